@@ -1,0 +1,38 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+export default defineConfig({
+  main: {
+    build: {
+      sourcemap: true,
+      rollupOptions: {
+        input: { index: 'src/main/index.ts', browser: 'src/main/browser/index.ts' },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload can only be one CommonJS file that requires nothing but electron; its twin for the browser
+      // shell is served as one classic script. Built one by one, or what they share would become a third file.
+      externalizeDeps: false,
+      isolatedEntries: true,
+      rollupOptions: {
+        input: { index: 'src/preload/index.ts', 'page-bridge': 'src/main/browser/page-bridge.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    base: './',
+    plugins: [react()],
+    build: {
+      outDir: 'out/renderer',
+      target: 'chrome140',
+      rollupOptions: { input: 'src/renderer/index.html' },
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+    },
+  },
+})

@@ -1,0 +1,108 @@
+// Runs every check there is and ends with one line that counts. Plain JavaScript, because the Node that starts it may be
+// older than the one that runs the project.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findChromium } from './chromium.mjs'
+
+const root = join(import.meta.dirname, '..')
+const results = join(root, 'test-results')
+
+/** Runs a command to its end; its output is shown whole when it fails, or as it comes when `live`. */
+function run(title, command, args, { live = false, env = {} } = {}) {
+  return new Promise((resolve) => {
+    const started = Date.now()
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout?.on('data', (data) => {
+      output += data
+    })
+    child.stderr?.on('data', (data) => {
+      output += data
+    })
+    child.on('error', (error) => {
+      output += String(error)
+    })
+    child.on('close', (code) => {
+      const seconds = ((Date.now() - started) / 1000).toFixed(1)
+      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${title} (${seconds} s)`)
+      if (code !== 0) console.log(output)
+      resolve(code === 0)
+    })
+  })
+}
+
+/** On Debian as root, installs what the end-to-end and keychain tests need; elsewhere the tests find or skip it themselves. */
+function installPrograms() {
+  const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+  const missing = [
+    ...(findChromium() ? [] : ['chromium']),
+    ...(has('dbus-run-session') ? [] : ['dbus-x11']),
+    ...(has('gnome-keyring-daemon') ? [] : ['gnome-keyring']),
+  ]
+  if (missing.length === 0) return
+  if (process.platform === 'linux' && process.getuid?.() === 0 && has('apt-get')) {
+    console.log(`installing ${missing.join(', ')}`)
+    spawnSync('apt-get', ['update'], { stdio: 'ignore' })
+    const done = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...missing], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      encoding: 'utf8',
+    })
+    if (done.status !== 0) console.log(done.stdout, done.stderr)
+  } else if (missing.includes('chromium')) {
+    console.log('no Chrome, Edge or Chromium found: installing one with Playwright')
+    spawnSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'inherit' })
+  }
+}
+
+function readCounts(file, read) {
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
+  return read(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+installPrograms()
+
+const unitFile = join(results, 'unit.json')
+const endToEndFile = join(results, 'end-to-end.json')
+const checks = await Promise.all([
+  run('types', 'npm', ['run', '--silent', 'types']),
+  run('lint and format', 'npm', ['run', '--silent', 'lint']),
+  run('build', 'npm', ['run', '--silent', 'build']),
+])
+const unit = await run(
+  'unit and integration',
+  'vitest',
+  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitFile}`],
+  {
+    live: true,
+  },
+)
+const endToEnd = checks[2]
+  ? await run('end to end', 'playwright', ['test'], { live: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: endToEndFile } })
+  : false
+
+const counts = [
+  readCounts(unitFile, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  })),
+  readCounts(endToEndFile, ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+  })),
+]
+const total = (name) => counts.reduce((sum, count) => sum + count[name], 0)
+const good = checks.every(Boolean) && unit && endToEnd
+const failedChecks = [...checks, unit, endToEnd].filter((passed) => !passed).length
+console.log(
+  `${total('passed')} passed, ${good ? 0 : Math.max(total('failed'), failedChecks)} failed, ${total('skipped')} skipped`,
+)
+process.exitCode = good ? 0 : 1

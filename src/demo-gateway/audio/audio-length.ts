@@ -1,0 +1,42 @@
+import { adtsSeconds, mp3Frame, mp3Seconds, oggSeconds } from './length-by-frames.ts'
+import { flacSeconds, mp4Seconds, wavSeconds } from './length-in-header.ts'
+import { webmSeconds } from './webm-length.ts'
+
+/** Bytes of a second of speech in an ordinary file, for files which do not tell their length. */
+const usualBytesPerSecond = 16_000
+
+/**
+ * The length of an audio or video file in seconds, read from it where it tells and guessed from its size where not.
+ * Undefined when it is no audio file of a known kind.
+ */
+export function audioSeconds(file: Buffer): number | undefined {
+  const measure = measureOf(file)
+  if (!measure) return undefined
+  return readSafely(measure, file) ?? Math.max(0.5, file.length / usualBytesPerSecond)
+}
+
+type Measure = (file: Buffer) => number | undefined
+
+function measureOf(file: Buffer): Measure | undefined {
+  if (file.length < 12) return undefined
+  const head = file.toString('latin1', 0, 12)
+  if (head.startsWith('RIFF') && head.endsWith('WAVE')) return wavSeconds
+  if (head.startsWith('fLaC')) return flacSeconds
+  if (head.startsWith('OggS')) return oggSeconds
+  if (head.slice(4, 8) === 'ftyp') return mp4Seconds
+  if (file.readUInt32BE(0) === 0x1a45dfa3) return webmSeconds
+  if (head.startsWith('ID3') || mp3Frame(file, 0)) return mp3Seconds
+  if (adtsSeconds(file) !== undefined) return adtsSeconds
+  return undefined
+}
+
+function readSafely(measure: Measure, file: Buffer): number | undefined {
+  try {
+    const seconds = measure(file)
+    return seconds !== undefined && Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
+  } catch (error) {
+    // A file that is cut off in its head: there is audio, but it does not tell its length.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,19 @@
+import { invalidRequest } from '../http/gateway-error.ts'
+import { type DemoModel, maxImageSide } from '../models.ts'
+import type { PictureSize } from './picture-size.ts'
+
+/** The size in pixels that is asked for, or the model's first. Throws a 400 for one that the model does not have. */
+export function readImageSize(model: DemoModel, size: string | undefined): PictureSize {
+  const asked = size === undefined || size === 'auto' ? (model.sizes?.[0] ?? '1024x1024') : size
+  const match = /^(\d{1,5})x(\d{1,5})$/.exec(asked)
+  if (!match) throw invalidRequest('size: expected <width>x<height>', 'size')
+  if (model.sizes && !model.sizes.includes(asked)) {
+    throw invalidRequest(`size: "${model.id}" makes ${model.sizes.join(', ')}, not ${asked}`, 'size')
+  }
+  const width = Number(match[1])
+  const height = Number(match[2])
+  if (Math.min(width, height) < 1 || Math.max(width, height) > maxImageSide) {
+    throw invalidRequest(`size: each side must be from 1 to ${maxImageSide} pixels`, 'size')
+  }
+  return { width, height }
+}

@@ -1,0 +1,86 @@
+/** What a model of the demo can do; an endpoint refuses models of another kind. */
+export type ModelKind = 'chat' | 'embedding' | 'image' | 'transcription' | 'video'
+
+export interface DemoModel {
+  readonly id: string
+  readonly ownedBy: string
+  readonly created: number
+  readonly kind: ModelKind
+  /** Chat models only: accepts image parts. */
+  readonly vision?: boolean
+  /** Chat models only: the language it answers in whatever it is asked in. */
+  readonly language?: 'zh'
+  /** Chat models only: how much an ordinary answer holds; 1 is usual. */
+  readonly breadth?: number
+  /** Image models only: the sizes it takes; absent means any size up to `maxImageSide`. */
+  readonly sizes?: readonly string[]
+  /** Video models only. */
+  readonly orientation?: 'portrait' | 'landscape'
+}
+
+/** The longest side, in pixels, of an image from a model without a size list. */
+export const maxImageSide = 2048
+
+const models: readonly DemoModel[] = [
+  { id: 'demo-chat', ownedBy: 'atelier', created: 1_735_689_600, kind: 'chat' },
+  { id: 'demo-chat-large', ownedBy: 'atelier', created: 1_741_564_800, kind: 'chat', breadth: 2.5 },
+  { id: 'demo-chat-vision', ownedBy: 'atelier', created: 1_743_465_600, kind: 'chat', vision: true },
+  { id: 'demo-writer-zh', ownedBy: 'shufang', created: 1_746_057_600, kind: 'chat', language: 'zh' },
+  {
+    id: 'demo-writer-zh-vision',
+    ownedBy: 'shufang',
+    created: 1_748_736_000,
+    kind: 'chat',
+    language: 'zh',
+    vision: true,
+  },
+  { id: 'demo-embedding', ownedBy: 'atelier', created: 1_735_689_600, kind: 'embedding' },
+  {
+    id: 'demo-image-hd',
+    ownedBy: 'pigment',
+    created: 1_738_368_000,
+    kind: 'image',
+    sizes: ['1024x1024', '1792x1024', '1024x1792'],
+  },
+  {
+    id: 'demo-image-classic',
+    ownedBy: 'pigment',
+    created: 1_704_067_200,
+    kind: 'image',
+    sizes: ['256x256', '512x512', '1024x1024'],
+  },
+  {
+    id: 'demo-image-2',
+    ownedBy: 'kiln',
+    created: 1_751_328_000,
+    kind: 'image',
+    sizes: ['1024x1024', '1536x1024', '1024x1536'],
+  },
+  { id: 'demo-image-free', ownedBy: 'kiln', created: 1_754_006_400, kind: 'image' },
+  { id: 'demo-transcribe', ownedBy: 'echo', created: 1_740_787_200, kind: 'transcription' },
+  { id: 'demo-video', ownedBy: 'lantern', created: 1_756_684_800, kind: 'video', orientation: 'portrait' },
+  { id: 'demo-video-landscape', ownedBy: 'lantern', created: 1_756_684_800, kind: 'video', orientation: 'landscape' },
+]
+
+const kindsByGroup: Readonly<Record<string, readonly ModelKind[]>> = {
+  all: ['chat', 'embedding', 'image', 'transcription', 'video'],
+  'chat-only': ['chat', 'embedding'],
+  'media-only': ['image', 'transcription', 'video'],
+  'images-only': ['image'],
+  'video-only': ['video'],
+  empty: [],
+}
+
+/** The names of the key groups. A key of an unknown group sees no model. */
+export const groupNames: readonly string[] = Object.keys(kindsByGroup)
+
+/** The models that a key of this group may use, in the order of the catalogue. */
+export function modelsOfGroup(group: string): readonly DemoModel[] {
+  const kinds = kindsByGroup[group] ?? []
+  return models.filter((model) => kinds.includes(model.kind))
+}
+
+/** The model as the catalogue endpoint shows it. */
+export function modelCard(model: DemoModel): { id: string; object: 'model'; created: number; owned_by: string } {
+  return { id: model.id, object: 'model', created: model.created, owned_by: model.ownedBy }
+}

@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url'
+import { createTranscriptionEndpoint } from './audio/transcription-endpoint.ts'
+import { createChatEndpoint } from './chat/chat-endpoint.ts'
+import { createCompletionEndpoint } from './chat/completion-endpoint.ts'
+import { createEmbeddings } from './embedding-endpoint.ts'
+import type { FileShelf } from './file-shelf.ts'
+import type { Route } from './http/router.ts'
+import { createEditEndpoint } from './images/edit-endpoint.ts'
+import { createGenerationEndpoint } from './images/generation-endpoint.ts'
+import { listModels, showModel } from './model-endpoints.ts'
+import { createStatusEndpoint, createSubmitEndpoint } from './videos/video-endpoints.ts'
+import { createVideoTasks } from './videos/video-tasks.ts'
+
+export interface RouteOptions {
+  readonly tokensPerSecond?: number
+  readonly videoSecondsPerSecond?: number
+  readonly filesFolder?: string
+  readonly seed: number
+  readonly now: () => number
+  readonly origin: string
+  readonly shelf: FileShelf
+}
+
+/** The endpoints of the contract, which all need a key. */
+export function createRoutes(options: RouteOptions): Route[] {
+  const { seed, shelf, origin, now } = options
+  const chat = { tokensPerSecond: options.tokensPerSecond ?? 60, seed }
+  const images = { shelf, origin, seed }
+  const videos = {
+    tasks: createVideoTasks(now, options.videoSecondsPerSecond ?? 1),
+    shelf,
+    origin,
+    filesFolder: options.filesFolder ?? fileURLToPath(new URL('../../resources/demo-gateway/', import.meta.url)),
+  }
+  return [
+    { method: 'GET', path: '/v1/models', endpoint: listModels },
+    { method: 'GET', path: '/v1/models/*', endpoint: showModel },
+    { method: 'POST', path: '/v1/chat/completions', endpoint: createChatEndpoint(chat) },
+    { method: 'POST', path: '/v1/completions', endpoint: createCompletionEndpoint(chat) },
+    { method: 'POST', path: '/v1/embeddings', endpoint: createEmbeddings },
+    { method: 'POST', path: '/v1/images/generations', endpoint: createGenerationEndpoint(images) },
+    { method: 'POST', path: '/v1/images/edits', endpoint: createEditEndpoint(images) },
+    { method: 'POST', path: '/v1/audio/transcriptions', endpoint: createTranscriptionEndpoint({ seed }) },
+    { method: 'POST', path: '/v1/videos/generations', endpoint: createSubmitEndpoint(videos) },
+    { method: 'GET', path: '/v1/videos/generations/*', endpoint: createStatusEndpoint(videos) },
+  ]
+}

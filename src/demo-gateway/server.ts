@@ -1,0 +1,115 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAttemptCounter } from './faults/attempt-counter.ts'
+import { type Fault, parseFaults } from './faults/fault-syntax.ts'
+import { createFileEndpoint } from './file-endpoint.ts'
+import { createFileShelf } from './file-shelf.ts'
+import type { Route } from './http/router.ts'
+import { type DemoKey, randomKey } from './keys.ts'
+import { createRequestHandler } from './request-handler.ts'
+import { createRequestLog, type RecordedRequest } from './request-log.ts'
+import { createRoutes } from './routes.ts'
+
+export type { DemoKey } from './keys.ts'
+export type { RecordedRequest, RequestOutcome, SentChunk } from './request-log.ts'
+
+export interface DemoGatewayOptions {
+  /** 0, the default, is any free port. */
+  readonly port?: number
+  /** Default: one random key for the group `all`. The list must not be empty. */
+  readonly keys?: readonly DemoKey[]
+  /** Pace of a streamed answer; default 60. `Infinity` is as fast as the socket takes it. */
+  readonly tokensPerSecond?: number
+  /** Speed of the life of video tasks; 1, the default, has a 5 s video done 12 s after its submission. */
+  readonly videoSecondsPerSecond?: number
+  /** The clock, in milliseconds. It decides time stamps and expiries, not the pace of streams. */
+  readonly now?: () => number
+  /** Changes what is generated; the same seed gives the same answers. */
+  readonly seed?: number
+  /** The folder with the demo videos; default: `resources/demo-gateway` two folders above this file. */
+  readonly filesFolder?: string
+}
+
+export interface DemoGateway {
+  /** `http://127.0.0.1:PORT/v1` */
+  readonly baseUrl: string
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string
+  /** The first key. */
+  readonly key: string
+  /** The last 1,000 requests, oldest first, as they are now. */
+  requests(): readonly RecordedRequest[]
+  /**
+   * Applies faults to every request, or to those whose path begins with `path` (`/v1/models`, `/files/`), until the
+   * returned function is called. For clients that can set neither a header nor a model. Throws for unknown faults.
+   */
+  addFaults(list: string, path?: string): () => void
+  /** Ends all connections and frees the port. */
+  close(): Promise<void>
+}
+
+/** Starts a gateway on 127.0.0.1. Rejects when the port cannot be had. */
+export async function createDemoGateway(options: DemoGatewayOptions = {}): Promise<DemoGateway> {
+  const keys = options.keys ?? [randomKey()]
+  const [firstKey] = keys
+  if (!firstKey) throw new RangeError('A demo gateway needs at least one key')
+  const now = options.now ?? Date.now
+  const seed = options.seed ?? 0
+  const log = createRequestLog()
+  const closing = new AbortController()
+  const ownFaults = new Set<{ path: string; faults: readonly Fault[] }>()
+
+  const server = createServer({ keepAliveTimeout: 30_000, requestTimeout: 0 })
+  await listen(server, options.port ?? 0)
+  const origin = `http://127.0.0.1:${portOf(server)}`
+
+  const shelf = createFileShelf({ now })
+  const routes = createRoutes({ ...options, seed, now, origin, shelf })
+  const openRoutes: Route[] = [{ method: 'GET', path: '/files/*', endpoint: createFileEndpoint(shelf) }]
+
+  const handle = createRequestHandler({
+    keys,
+    routes,
+    openRoutes,
+    attempts: createAttemptCounter(),
+    log,
+    now,
+    ownFaults: (path) => [...ownFaults].filter((own) => path.startsWith(own.path)).flatMap((own) => own.faults),
+    closing: closing.signal,
+  })
+  server.on('request', (request, response) => void handle(request, response))
+
+  return {
+    baseUrl: `${origin}/v1`,
+    origin,
+    key: firstKey.key,
+    requests: () => log.all(),
+    addFaults(list, path = '/') {
+      const own = { path, faults: parseFaults(list) }
+      ownFaults.add(own)
+      return () => ownFaults.delete(own)
+    },
+    async close() {
+      closing.abort()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, host: '127.0.0.1' }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function portOf(server: Server): number {
+  const address: AddressInfo | string | null = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  return address.port
+}

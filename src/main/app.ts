@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Result } from '../shared/ipc/result.ts'
+import type { Notice } from '../shared/notice.ts'
+import { createHandlers } from './ipc/handlers.ts'
+import { createRouter } from './ipc/router.ts'
+import { Imports } from './media/imports.ts'
+import { MediaLibrary } from './media/library.ts'
+import type { KeyValueStore, Platform } from './platform.ts'
+import { ChatService } from './services/chat-service.ts'
+import { ConnectionsService, environmentConnection } from './services/connections-service.ts'
+import { DemoService } from './services/demo-service.ts'
+import { ModelsService } from './services/models-service.ts'
+import { NoticesService } from './services/notices-service.ts'
+import { SettingsService } from './services/settings-service.ts'
+import { Catalogues } from './storage/catalogues.ts'
+import { Connections } from './storage/connections.ts'
+import { Conversations } from './storage/conversations.ts'
+import { Drafts } from './storage/drafts.ts'
+import { Journal } from './storage/journal.ts'
+import { MediaItems } from './storage/media-items.ts'
+import { Messages } from './storage/messages.ts'
+import { openStorage, prepareRestore } from './storage/open.ts'
+import { Preferences } from './storage/preferences.ts'
+
+/** A file that a person handed to the app; a path is a capability, so pages only ever hold a token for it. */
+export interface ImportedFile {
+  readonly path: string
+  readonly name: string
+  /** Whether the file is ours (uploaded bytes) and is removed when its token is used or expires. */
+  readonly temporary: boolean
+}
+
+/** A file of the library, as a shell serves it. */
+export interface StoredMedia {
+  readonly path: string
+  /** From the library's allow-list of types, never from the outside. */
+  readonly mime: string
+  readonly bytes: number
+}
+
+/** The whole application, without a window. */
+export interface App {
+  /** Runs one call of a page: parses, runs, answers. Never rejects. */
+  call(name: unknown, input: unknown): Promise<Result<unknown>>
+  /** Registers a file and returns the token that stands for it for ten minutes. */
+  importFile(file: ImportedFile): string
+  /** Looks a media id up; null where there is none (or the id is not one). */
+  findMedia(id: string): StoredMedia | null
+  /** How many answers are being received or waited for. */
+  running(): number
+  /** Stops every stream (what has come is kept), flushes and closes the database. Can be called twice. */
+  close(): Promise<void>
+}
+
+export interface AppOptions {
+  /** Connect the built-in demo gateway at start (`--demo`). */
+  readonly demo: boolean
+}
+
+/** Composes the application. Throws an AppFailure (`storage_read_only`, `storage_full`) where the data folder cannot be used. */
+export async function createApp(platform: Platform, options: AppOptions): Promise<App> {
+  const { clock, events, fetch, log, store } = platform
+  const { database, notices } = openStorage(platform.paths.data, clock.now())
+  const demo = new DemoService(join(platform.paths.resources, 'demo-gateway'))
+  const settings = new SettingsService(store, events)
+  const noticesService = new NoticesService([...notices, ...takeRestoredNotice(store)], events)
+  const connections = new ConnectionsService({
+    connections: new Connections(database),
+    preferences: new Preferences(database),
+    secrets: platform.secrets,
+    events,
+    clock,
+    fetch,
+    environment: environmentConnection(platform.environment, log),
+    startDemo: () => demo.start(),
+  })
+  const models = new ModelsService({
+    catalogues: new Catalogues(database),
+    connections,
+    events,
+    clock,
+    fetch,
+    random: Math.random,
+  })
+  const library = new MediaLibrary(platform.paths.data, new MediaItems(database), () => clock.now())
+  const imports = new Imports(clock)
+  const chat = new ChatService({
+    database,
+    conversations: new Conversations(database),
+    messages: new Messages(database),
+    journal: new Journal(database),
+    drafts: new Drafts(database),
+    library,
+    connections,
+    settings,
+    events,
+    clock,
+    fetch,
+    random: Math.random,
+    log,
+    newId: randomUUID,
+  })
+
+  let closing: Promise<void> | null = null
+  const close = (): Promise<void> => {
+    closing ??= (async () => {
+      await chat.close()
+      await Promise.all([imports.close(), demo.close()])
+      database.close()
+      log('info', 'closed')
+    })()
+    return closing
+  }
+
+  const restoreBackup = async (name: string): Promise<boolean> => {
+    const restore = prepareRestore(platform.paths.data, name)
+    if (!restore) return false
+    await close()
+    restore.commit(clock.now())
+    store.set(restoredKey, { madeAt: restore.madeAt })
+    platform.restart()
+    return true
+  }
+
+  if (options.demo || connections.demoWanted) await connections.tryDemo()
+  if (options.demo) await connections.setDefault('demo')
+  log('info', 'started', { shell: platform.shell, version: platform.version })
+  return {
+    call: createRouter(
+      createHandlers({
+        platform,
+        settings,
+        connections,
+        models,
+        chat,
+        library,
+        imports,
+        notices: noticesService,
+        restoreBackup,
+      }),
+      log,
+    ),
+    importFile: (file) => imports.register(file),
+    findMedia(id) {
+      const item = library.find(id)
+      return item ? { path: library.pathOf(item.id), mime: item.mime, bytes: item.bytes } : null
+    },
+    running: () => chat.running,
+    close,
+  }
+}
+
+const restoredKey = 'restored-backup'
+
+/** The start after a restore says so, once. */
+function takeRestoredNotice(store: KeyValueStore): readonly Notice[] {
+  const restored = z.object({ madeAt: z.number() }).safeParse(store.get(restoredKey)).data
+  if (!restored) return []
+  store.set(restoredKey, null)
+  return [{ code: 'backup_restored', madeAt: restored.madeAt }]
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+
+export interface WindowSurroundings {
+  readonly platform: NodeJS.Platform
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Whether a file can be run. */
+  readonly isProgram: (path: string) => boolean
+  /** The user id, null on Windows. */
+  readonly userId: number | null
+}
+
+/** Of the running process. */
+export function windowSurroundings(): WindowSurroundings {
+  return {
+    platform: process.platform,
+    environment: process.env,
+    isProgram(path) {
+      try {
+        accessSync(path, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    },
+    userId: process.getuid?.() ?? null,
+  }
+}
+
+/** Whether a window could be seen at all. Only Linux runs without a screen as a matter of course. */
+export function hasDisplay({ platform, environment }: WindowSurroundings): boolean {
+  return platform !== 'linux' || Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY)
+}
+
+/** The Chrome, Edge or Chromium of this computer; null where there is none. `ATELIER_BROWSER` names another one. */
+export function findChromium(surroundings: WindowSurroundings): string | null {
+  const chosen = surroundings.environment.ATELIER_BROWSER
+  const candidates = chosen && isAbsolute(chosen) ? [chosen] : programs(surroundings)
+  return candidates.find((path) => surroundings.isProgram(path)) ?? null
+}
+
+function programs({ platform, environment }: WindowSurroundings): readonly string[] {
+  if (platform === 'darwin') {
+    const names = ['Google Chrome', 'Microsoft Edge', 'Chromium']
+    return names.flatMap((name) =>
+      ['/Applications', join(environment.HOME ?? '/', 'Applications')].map((folder) =>
+        join(folder, `${name}.app`, 'Contents', 'MacOS', name),
+      ),
+    )
+  }
+  if (platform === 'win32') {
+    const folders = [environment.PROGRAMFILES, environment['PROGRAMFILES(X86)'], environment.LOCALAPPDATA]
+    return ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'].flatMap((program) =>
+      folders.filter((folder) => folder !== undefined).map((folder) => `${folder}\\${program}`),
+    )
+  }
+  const names = [
+    'google-chrome',
+    'google-chrome-stable',
+    'chromium',
+    'chromium-browser',
+    'microsoft-edge',
+    'microsoft-edge-stable',
+  ]
+  const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder))
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
+}
+
+/** How a window without an address bar is asked for, with a profile of its own inside the data folder. */
+export function windowArguments(link: string, profile: string, surroundings: WindowSurroundings): readonly string[] {
+  return [
+    `--app=${link}`,
+    `--user-data-dir=${profile}`,
+    '--window-size=1280,800',
+    '--no-first-run',
+    '--no-default-browser-check',
+    // Chromium refuses to run as root with its sandbox; nobody else ever gives it up
+    ...(surroundings.userId === 0 ? ['--no-sandbox'] : []),
+  ]
+}
+
+export interface OpenedWindow {
+  close(): void
+}
+
+/** Opens an app window; null where there is no screen, no browser, or it does not start. */
+export async function openAppWindow(
+  link: string,
+  profile: string,
+  surroundings: WindowSurroundings = windowSurroundings(),
+): Promise<OpenedWindow | null> {
+  const program = hasDisplay(surroundings) ? findChromium(surroundings) : null
+  if (program === null) return null
+  const child = spawn(program, windowArguments(link, profile, surroundings), { stdio: 'ignore' })
+  if (!(await hasStarted(child))) return null
+  return { close: () => void child.kill() }
+}
+
+async function hasStarted(child: ChildProcess): Promise<boolean> {
+  return await new Promise((resolve) => {
+    child.once('spawn', () => resolve(true))
+    // stays registered: a later error, such as a kill that fails, must not end the process
+    child.on('error', () => resolve(false))
+  })
+}

@@ -1,0 +1,127 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type PerMessageDeflateOptions, type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { z } from 'zod'
+import { appError } from '../../shared/errors.ts'
+import { refused } from '../../shared/ipc/result.ts'
+import type { App } from '../app.ts'
+import { type PageFrame, reloadCloseCode } from './bridge-frames.ts'
+
+/** The most that one frame may carry, in bytes. */
+export const frameMaxBytes = 64 * 1024 ** 2
+
+/** What may wait for a page that does not read, in bytes; beyond it the page is cut off, and asks anew when it returns. */
+const backlogMaxBytes = 64 * 1024 ** 2
+
+const callSchema = z.strictObject({
+  id: z.number().int().nonnegative(),
+  name: z.string().max(200),
+  input: z.unknown(),
+})
+
+export interface BridgeSocketOptions {
+  readonly call: App['call']
+  /** Compression of frames; measured in bench/, since loopback is fast and answers are large. */
+  readonly perMessageDeflate?: boolean | PerMessageDeflateOptions
+}
+
+/** Level 1: text shrinks to a fifth, and costs less than what the page saves by parsing nothing but text. */
+const defaultDeflate: PerMessageDeflateOptions = { zlibDeflateOptions: { level: 1 }, threshold: 4096 }
+
+/** The server's end of every page's bridge. Frames that make no sense are answered or end their socket, never the process. */
+export class BridgeSocket {
+  readonly #server: WebSocketServer
+  readonly #call: App['call']
+  readonly #pages = new Set<WebSocket>()
+
+  constructor(options: BridgeSocketOptions) {
+    this.#call = options.call
+    this.#server = new WebSocketServer({
+      noServer: true,
+      maxPayload: frameMaxBytes,
+      perMessageDeflate: options.perMessageDeflate ?? defaultDeflate,
+    })
+  }
+
+  /** How many pages are connected. */
+  get pages(): number {
+    return this.#pages.size
+  }
+
+  /** Takes over a connection whose Host, Origin and session have been checked. */
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#server.handleUpgrade(request, socket, head, (page) => this.#serve(page))
+  }
+
+  /** Sends an event to every page. */
+  emit(event: string, payload: unknown): void {
+    if (this.#pages.size === 0) return
+    const text = JSON.stringify({ event, payload } satisfies PageFrame)
+    for (const page of this.#pages) send(page, text)
+  }
+
+  /** Tells every page to load itself again. */
+  reloadPages(): void {
+    for (const page of this.#pages) page.close(reloadCloseCode, 'started again')
+  }
+
+  /** Ends every connection: politely at first, by force where a page does not answer within `graceMs`. */
+  async close(graceMs = 500): Promise<void> {
+    for (const page of this.#pages) page.close(1001, 'Atelier is closing')
+    const gone = [...this.#pages].map((page) => new Promise<void>((resolve) => page.once('close', () => resolve())))
+    const timer = setTimeout(() => {
+      for (const page of this.#pages) page.terminate()
+    }, graceMs)
+    await Promise.all(gone)
+    clearTimeout(timer)
+    this.#server.close()
+  }
+
+  #serve(page: WebSocket): void {
+    this.#pages.add(page)
+    page.on('close', () => this.#pages.delete(page))
+    // `ws` closes the socket itself, with the right code; without a listener the process would end
+    page.on('error', () => undefined)
+    page.on('message', (data, isBinary) => {
+      if (isBinary) page.close(1003, 'frames are text')
+      else void this.#answer(page, data)
+    })
+  }
+
+  async #answer(page: WebSocket, data: RawData): Promise<void> {
+    const frame = parseJson(data)
+    const parsed = callSchema.safeParse(frame)
+    if (!parsed.success) {
+      const id = z.object({ id: z.number().int().nonnegative() }).safeParse(frame)
+      // without an id nobody is waiting for an answer: whoever speaks here is not our page
+      if (!id.success) page.close(1007, 'not a call')
+      else reply(page, { id: id.data.id, result: refused(appError('invalid_input', 'not a call')) })
+      return
+    }
+    const { id, name, input } = parsed.data
+    try {
+      reply(page, { id, result: await this.#call(name, input) })
+    } catch {
+      // App.call never rejects; were it to, the page must not wait for ever
+      reply(page, { id, result: refused(appError('internal', 'the call was not answered')) })
+    }
+  }
+}
+
+function reply(page: WebSocket, frame: PageFrame): void {
+  send(page, JSON.stringify(frame))
+}
+
+function send(page: WebSocket, text: string): void {
+  if (page.readyState !== page.OPEN) return
+  if (page.bufferedAmount > backlogMaxBytes) page.terminate()
+  else page.send(text)
+}
+
+function parseJson(data: RawData): unknown {
+  try {
+    return JSON.parse(data.toString())
+  } catch {
+    return undefined
+  }
+}

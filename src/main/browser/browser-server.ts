@@ -1,0 +1,213 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { PerMessageDeflateOptions } from 'ws'
+import { ok, type Result } from '../../shared/ipc/result.ts'
+import type { App } from '../app.ts'
+import { mediaResponse } from '../media/media-response.ts'
+import type { EventSink, Log } from '../platform.ts'
+import { securityHeaders } from '../security/csp.ts'
+import { bridgePath, csrfHeader, importPath } from './bridge-frames.ts'
+import { BridgeSocket } from './bridge-socket.ts'
+import { receiveUpload } from './import-upload.ts'
+import { type PageFiles, readPageFile } from './page-files.ts'
+import { onwardPage, refusalPage } from './refusal-page.ts'
+import { writeResponse } from './response-writer.ts'
+import { createSessionGate, isAllowedHost, isSameOrigin, type SessionGate, sameSecret } from './session-gate.ts'
+
+/** Where a second start asks for a link; it proves itself with the secret of `instance.json`. */
+export const linkPath = '/instance/link'
+export const secretHeader = 'x-atelier-instance'
+export const mediaPath = '/media/'
+
+export interface BrowserServerOptions {
+  readonly port: number
+  /** The application that is running now; waits while one is being replaced. */
+  readonly app: () => Promise<App>
+  readonly call: App['call']
+  readonly files: PageFiles
+  readonly data: string
+  readonly instanceSecret: string
+  readonly log: Log
+  readonly perMessageDeflate?: boolean | PerMessageDeflateOptions
+}
+
+/** The browser shell's door: HTTP and WebSocket on 127.0.0.1, for pages with a session only. */
+export class BrowserServer {
+  readonly port: number
+  readonly #options: BrowserServerOptions
+  readonly #server: Server
+  readonly #gate: SessionGate
+  readonly #bridge: BridgeSocket
+
+  private constructor(options: BrowserServerOptions, server: Server, port: number) {
+    this.port = port
+    this.#options = options
+    this.#server = server
+    this.#gate = createSessionGate(port)
+    this.#bridge = new BridgeSocket({
+      call: options.call,
+      ...(options.perMessageDeflate === undefined ? {} : { perMessageDeflate: options.perMessageDeflate }),
+    })
+    server.on('request', (request, response) => void this.#handle(request, response))
+    server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head))
+  }
+
+  /** Begins to listen. Rejects with the system's error where the port is taken. */
+  static async listen(options: BrowserServerOptions): Promise<BrowserServer> {
+    const server = createServer()
+    // two gibibytes from a slow disk take longer than Node's five minutes
+    server.requestTimeout = 3_600_000
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen({ host: '127.0.0.1', port: options.port }, () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('the server has no port')
+    return new BrowserServer(options, server, address.port)
+  }
+
+  /** A fresh address that opens the app, once. */
+  link(): string {
+    return `http://127.0.0.1:${this.port}/?token=${this.#gate.issueToken()}`
+  }
+
+  /** Sends an event to every page. */
+  readonly emit: EventSink['emit'] = (name, payload) => this.#bridge.emit(name, payload)
+
+  /** Tells every page to load itself again. */
+  reloadPages(): void {
+    this.#bridge.reloadPages()
+  }
+
+  /** Stops listening and ends every connection, within about half a second. */
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()))
+    await this.#bridge.close()
+    this.#server.closeAllConnections()
+    await closed
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const reply = await this.#route(request, response)
+      if (reply !== 'written') writeReply(reply, request, response)
+    } catch (cause) {
+      this.#options.log('error', 'browser.request_failed', { reason: String(cause) })
+      if (response.headersSent) response.destroy()
+      else writeReply(plain(500, 'Something went wrong.'), request, response)
+    }
+  }
+
+  async #route(request: IncomingMessage, response: ServerResponse): Promise<Reply | 'written'> {
+    if (!isAllowedHost(request.headers.host, this.port)) return plain(421, 'This is not the host of Atelier.')
+    const target = parseTarget(request.url)
+    if (target === null) return plain(400, 'This is not an address.')
+    const { path, token } = target
+    if (path === linkPath) return this.#giveLink(request)
+    if (path === '/' && token !== null && request.method === 'GET') return this.#enter(request, token)
+    if (!this.#gate.hasSession(request)) return { status: 401, type: html, body: refusalPage }
+    if (path === importPath) return await this.#import(request)
+    if (path.startsWith(mediaPath)) {
+      await this.#media(request, response, path.slice(mediaPath.length))
+      return 'written'
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Only GET and HEAD.')
+    const file = await readPageFile(this.#options.files, path)
+    if (file === null) return plain(404, 'There is nothing here.')
+    const cache = file.immutable ? 'private, max-age=31536000, immutable' : 'no-cache'
+    return { status: 200, type: file.type, body: file.body, headers: { 'cache-control': cache } }
+  }
+
+  #enter(request: IncomingMessage, token: string): Reply {
+    // a browser that loads ahead of its person must not use the link up
+    if (/prefetch|preview/i.test(String(request.headers['sec-purpose'] ?? request.headers.purpose ?? ''))) {
+      return plain(403, 'Not ahead of time.')
+    }
+    const onward = { type: html, body: onwardPage }
+    const cookie = this.#gate.redeem(token)
+    if (cookie === null) {
+      if (!this.#gate.hasSession(request)) return { status: 401, type: html, body: refusalPage }
+      return { ...onward, status: 303, headers: { location: '/' } }
+    }
+    const site = request.headers['sec-fetch-site']
+    // A link clicked on another site (a terminal in a browser): SameSite=Strict cookies would not follow a redirect,
+    // but they do follow a navigation that our own page begins.
+    if (site === 'cross-site' || site === 'same-site')
+      return { ...onward, status: 200, headers: { 'set-cookie': cookie } }
+    return { ...onward, status: 303, headers: { location: '/', 'set-cookie': cookie } }
+  }
+
+  #giveLink(request: IncomingMessage): Reply {
+    const secret = request.headers[secretHeader]
+    // browsers always name an origin when they POST; a second start never does
+    const allowed = request.method === 'POST' && request.headers.origin === undefined && typeof secret === 'string'
+    if (!allowed || !sameSecret(this.#options.instanceSecret, secret)) return plain(403, 'Not for you.')
+    return { status: 200, type: json, body: JSON.stringify({ link: this.link() }) }
+  }
+
+  async #import(request: IncomingMessage): Promise<Reply> {
+    if (request.method !== 'POST') return plain(405, 'Only POST.')
+    if (!isSameOrigin(request) || request.headers[csrfHeader] !== '1') return plain(403, 'Not from this page.')
+    const app = await this.#options.app()
+    const received = await receiveUpload(request, this.#options.data)
+    const answer: Result<unknown> = received.ok ? ok({ token: app.importFile(received.value) }) : received
+    const status = received.ok ? 200 : received.error.code === 'too_large' ? 413 : 400
+    return { status, type: json, body: JSON.stringify(answer) }
+  }
+
+  async #media(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+    const app = await this.#options.app()
+    const asked = { method: request.method ?? 'GET', range: request.headers.range ?? null }
+    await writeResponse(await mediaResponse(asked, app.findMedia(id)), response, securityHeaders('browser'))
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // a peer that goes away in the middle is no reason to end the process
+    socket.on('error', () => socket.destroy())
+    const known =
+      isAllowedHost(request.headers.host, this.port) &&
+      parseTarget(request.url)?.path === bridgePath &&
+      isSameOrigin(request) &&
+      this.#gate.hasSession(request)
+    if (known) this.#bridge.accept(request, socket, head)
+    else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  }
+}
+
+const html = 'text/html; charset=utf-8'
+const json = 'application/json; charset=utf-8'
+
+function parseTarget(target: string | undefined): { readonly path: string; readonly token: string | null } | null {
+  // the path is taken as it was sent: the URL parser would resolve `..` before safe-path could refuse it
+  if (target === undefined || !target.startsWith('/')) return null
+  const at = target.indexOf('?')
+  if (at < 0) return { path: target, token: null }
+  return { path: target.slice(0, at), token: new URLSearchParams(target.slice(at + 1)).get('token') }
+}
+
+interface Reply {
+  readonly status: number
+  readonly type: string
+  readonly body: string | Buffer
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+function plain(status: number, text: string): Reply {
+  return { status, type: 'text/plain; charset=utf-8', body: `${text}\n` }
+}
+
+function writeReply(reply: Reply, request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(reply.status, {
+    'cache-control': 'no-store',
+    ...securityHeaders('browser'),
+    ...reply.headers,
+    'content-type': reply.type,
+    'content-length': Buffer.byteLength(reply.body),
+    // what is left of a refused upload is not worth receiving
+    ...(request.complete || reply.status < 400 ? {} : { connection: 'close' }),
+  })
+  response.end(request.method === 'HEAD' ? undefined : reply.body)
+}

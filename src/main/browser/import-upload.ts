@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { basename, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppFailure, appError } from '../../shared/errors.ts'
+import { ok, type Result, refused } from '../../shared/ipc/result.ts'
+import type { ImportedFile } from '../app.ts'
+import { storageFailure } from '../data-folder.ts'
+import { fileNameHeader } from './bridge-frames.ts'
+
+/** The most that one upload may carry, in bytes. */
+export const uploadMaxBytes = 2 * 1024 ** 3
+
+/** Where uploads wait until they are used, inside the data folder. */
+export function uploadFolder(data: string): string {
+  return join(data, 'incoming')
+}
+
+/** Removes what an earlier run left behind. Only for the process that holds the data folder. */
+export async function clearUploads(data: string): Promise<void> {
+  await rm(uploadFolder(data), { recursive: true, force: true })
+}
+
+/**
+ * Streams the body of a request into a temporary file and describes it. Refuses with `too_large`, `storage_full`,
+ * `storage_read_only` or `connection_lost`; then nothing is left on the disk.
+ */
+export async function receiveUpload(
+  request: IncomingMessage,
+  data: string,
+  maxBytes: number = uploadMaxBytes,
+): Promise<Result<ImportedFile>> {
+  const name = uploadName(request.headers[fileNameHeader])
+  if (name === null) return refused(appError('invalid_input', 'the upload carries no file name'))
+  const tooLarge = new AppFailure(appError('too_large', `the upload is larger than ${maxBytes} bytes`))
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return refused(tooLarge.error)
+  const folder = uploadFolder(data)
+  const path = join(folder, randomUUID())
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await pipeline(request, cap(maxBytes, tooLarge), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    return ok({ path, name, temporary: true })
+  } catch (cause) {
+    // where even this fails, there is nothing to remove
+    await rm(path, { force: true }).catch(() => undefined)
+    if (cause instanceof AppFailure) return refused(cause.error)
+    // the page went away in the middle
+    if (request.destroyed && !request.complete) {
+      return refused(appError('connection_lost', 'the upload stopped before its end'))
+    }
+    return refused(storageFailure(cause, 'the upload').error)
+  }
+}
+
+function cap(maxBytes: number, tooLarge: AppFailure): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > maxBytes) done(tooLarge)
+      else done(null, chunk)
+    },
+  })
+}
+
+/** The last part of what the page says the file is called; it is only ever shown and read for its extension. */
+function uploadName(header: string | string[] | undefined): string | null {
+  if (typeof header !== 'string' || header === '' || header.length > 3000) return null
+  try {
+    const name = basename(decodeURIComponent(header).replaceAll('\\', '/'))
+      .replace(/\p{Cc}/gu, '')
+      .slice(0, 255)
+    return name === '' ? null : name
+  } catch {
+    return null
+  }
+}

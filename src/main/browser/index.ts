@@ -1,0 +1,137 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { AppFailure } from '../../shared/errors.ts'
+import { createApp } from '../app.ts'
+import { claimDataFolder, defaultDataFolder, prepareDataFolder, readInstance } from '../data-folder.ts'
+import { createLogFile } from '../log-file.ts'
+import { createKeychain } from '../secrets/keychain.ts'
+import { parseLaunchFlags } from '../security/launch-flags.ts'
+import { type OpenedWindow, openAppWindow } from './app-window.ts'
+import { BrowserShell } from './browser-shell.ts'
+import { askForLink } from './first-instance.ts'
+import { nodeClock } from './node-platform.ts'
+
+// Built to out/main/browser.js. Stdout carries addresses only, stderr everything that is for a person to read.
+
+/** How long an orderly end may take, in ms, before the process ends anyway: whoever sent SIGTERM is waiting. */
+const endMs = 2500
+const root = rootAbove(import.meta.dirname)
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const parsed = parseLaunchFlags(process.argv.slice(2), process.cwd())
+  if (!parsed.ok) {
+    say(parsed.message)
+    process.exitCode = 2
+    return
+  }
+  const { flags } = parsed
+  const data = flags.data ?? defaultDataFolder(process.platform, process.env, homedir())
+  await prepareDataFolder(data)
+  const claimed = await claimDataFolder(data, 'browser')
+  if (!claimed.claimed) return await nameTheFirst(data, flags.open)
+
+  const log = createLogFile({ data, clock: nodeClock })
+  let window: OpenedWindow | null = null
+  let shell: BrowserShell | null = null
+  let endingSince: number | null = null
+  function end(code: number): void {
+    if (endingSince !== null) {
+      // A second Ctrl-C means it. One Ctrl-C can arrive several times at once: from the terminal, and passed on by
+      // npm and by start.mjs.
+      if (nodeClock.now() - endingSince > 1000) process.exit(130)
+      return
+    }
+    endingSince = nodeClock.now()
+    setTimeout(() => process.exit(code || 1), endMs).unref()
+    window?.close()
+    const closed = shell === null ? claimed.claimed && claimed.claim.release() : shell.close()
+    Promise.resolve(closed).finally(() => process.exit(code))
+  }
+  process.on('SIGINT', () => end(0))
+  process.on('SIGTERM', () => end(0))
+  process.on('uncaughtException', (cause) => {
+    log('error', 'process.uncaught', { reason: String(cause) })
+    say(`Atelier stopped: ${String(cause)}`)
+    end(1)
+  })
+
+  try {
+    shell = await BrowserShell.start({
+      data,
+      claim: claimed.claim,
+      port: flags.port,
+      demo: flags.demo,
+      version: readVersion(),
+      resources: join(root, 'resources'),
+      files: { renderer: join(root, 'out', 'renderer'), pageBridge: join(root, 'out', 'preload', 'page-bridge.cjs') },
+      environment: process.env,
+      secrets: createKeychain({ clock: nodeClock, log }),
+      log,
+      compose: createApp,
+      onBroken: (cause) => {
+        say(`Atelier could not start again: ${wordsFor(cause)}`)
+        end(1)
+      },
+    })
+  } catch (cause) {
+    await claimed.claim.release()
+    throw cause
+  }
+  // the one line that scripts wait for; the window gets a link of its own, as each is good once
+  print(`Atelier ready: ${shell.link()}`)
+  log('info', 'browser.ready', { port: shell.port })
+  if (!flags.open) return
+  window = await openAppWindow(shell.link(), shell.profile)
+  if (window === null) say('No browser window could be opened: open the address above in a browser on this computer.')
+}
+
+async function nameTheFirst(data: string, open: boolean): Promise<void> {
+  // the first one may be starting this very moment
+  for (let tries = 0; tries < 20; tries++) {
+    const first = await readInstance(data)
+    if (first?.shell === 'electron') {
+      say(`Atelier is already open on this data in its own window (process ${first.pid}).`)
+      return
+    }
+    const link = first === null ? null : await askForLink(first)
+    if (first !== null && link !== null) {
+      print(`Atelier is already open on this data: ${link}`)
+      if (open) {
+        const again = await askForLink(first)
+        if (again !== null) await openAppWindow(again, join(data, 'browser-profile'))
+        // the window is a child; it outlives this process
+        process.exit(0)
+      }
+      return
+    }
+    await new Promise<void>((resolve) => nodeClock.after(200, resolve))
+  }
+  say(`Another Atelier has this data open and does not answer: ${data}`)
+  process.exitCode = 1
+}
+
+/** The project's folder: two above this file when built, three when it runs from source. */
+function rootAbove(folder: string): string {
+  const above = dirname(folder)
+  return existsSync(join(folder, 'package.json')) || above === folder ? folder : rootAbove(above)
+}
+
+function readVersion(): string {
+  const file: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return z.object({ version: z.string() }).parse(file).version
+}
+
+function wordsFor(cause: unknown): string {
+  if (cause instanceof AppFailure) return `${cause.error.code}: ${cause.error.detail}`
+  if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') return 'the port is taken (--port)'
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+}
+
+main().catch((cause: unknown) => {
+  say(`Atelier could not start: ${wordsFor(cause)}`)
+  process.exit(1)
+})

@@ -1,0 +1,53 @@
+import type { Bridge, BridgeFile } from '../../shared/ipc/bridge.ts'
+import type { Result } from '../../shared/ipc/result.ts'
+import { bridgePath, csrfHeader, fileNameHeader, importPath } from './bridge-frames.ts'
+import { connectPage, isResult, type PageSocket, refusal } from './page-connection.ts'
+
+// The twin of src/preload/index.ts: runs in the page of the browser shell, before the app's own script, and puts the
+// same contract on window.bridge. Built as one classic script; served as /page-bridge.js.
+
+const bridge: Bridge = {
+  ...connectPage({
+    openSocket: () => {
+      const socket = new WebSocket(`ws://${location.host}${bridgePath}`)
+      const adapted: PageSocket = { send: (text) => socket.send(text), onopen: null, onmessage: null, onclose: null }
+      socket.addEventListener('open', () => adapted.onopen?.())
+      socket.addEventListener('message', (event) => adapted.onmessage?.({ data: event.data }))
+      socket.addEventListener('close', (event) => adapted.onclose?.({ code: event.code }))
+      return adapted
+    },
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    reload: () => location.reload(),
+  }),
+  importDropped,
+}
+
+async function importDropped(file: BridgeFile): Promise<Result<{ readonly token: string }>> {
+  try {
+    const response = await fetch(importPath, {
+      method: 'POST',
+      headers: {
+        [csrfHeader]: '1',
+        [fileNameHeader]: encodeURIComponent(file.name.toWellFormed()),
+        'content-type': 'application/octet-stream',
+      },
+      // a real File is streamed from the disk by the browser, and never held whole in the page
+      body: file instanceof Blob ? file : await file.arrayBuffer(),
+    })
+    const answer: unknown = await response.json()
+    if (!isResult(answer)) return refusal('internal', 'the upload was not answered as expected')
+    if (!answer.ok) return answer
+    const { value } = answer
+    if (typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string') {
+      return { ok: true, value: { token: value.token } }
+    }
+    return refusal('internal', 'the upload was not answered as expected')
+  } catch (cause) {
+    return refusal('connection_lost', `the file could not be handed over: ${String(cause)}`)
+  }
+}
+
+Object.defineProperty(window, 'bridge', { value: Object.freeze(bridge), enumerable: true })

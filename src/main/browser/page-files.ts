@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { readServedFile, type ServedFile } from '../security/served-file.ts'
+
+/** Where the built page is. */
+export interface PageFiles {
+  /** `out/renderer`. */
+  readonly renderer: string
+  /** The built `page-bridge.ts`: one classic script. */
+  readonly pageBridge: string
+}
+
+export const pageBridgePath = '/page-bridge.js'
+
+/** Reads what a page asks for; null where there is no such file. `index.html` gets the bridge, before any other script. */
+export async function readPageFile(files: PageFiles, path: string): Promise<ServedFile | null> {
+  if (path === pageBridgePath) {
+    // its names must not become names of the page: a top-level `var bridge` would be window.bridge, and writable
+    const script = `(() => {\n${await readFile(files.pageBridge, 'utf8')}\n})()\n`
+    return { body: Buffer.from(script), type: 'text/javascript; charset=utf-8', immutable: false }
+  }
+  const file = await readServedFile(files.renderer, path)
+  if (file === null || (path !== '/' && path !== '/index.html')) return file
+  return { ...file, body: Buffer.from(withBridge(file.body.toString('utf8'))) }
+}
+
+/** Puts the bridge's script first in the head. Throws where the page has no head, which only a broken build has. */
+export function withBridge(page: string): string {
+  const head = /<head(?:\s[^>]*)?>/i.exec(page)
+  if (head === null) throw new Error('index.html has no <head>')
+  const at = head.index + head[0].length
+  return `${page.slice(0, at)}\n    <script src="${pageBridgePath}"></script>${page.slice(at)}`
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { posix, win32 } from 'node:path'
+import { z } from 'zod'
+import { AppFailure, appError } from '../shared/errors.ts'
+import { tryExclusiveLock } from './storage/exclusive-lock.ts'
+
+const path = process.platform === 'win32' ? win32 : posix
+
+export type ShellName = 'electron' | 'browser'
+
+const instanceSchema = z.object({
+  pid: z.number().int().positive(),
+  shell: z.enum(['electron', 'browser']),
+  /** Where the browser shell listens; null for Electron, and until the browser shell is ready. */
+  port: z.number().int().min(1).max(65_535).nullable(),
+  /** Lets a second start, which can read this file, ask the first one for a link. */
+  secret: z.string().min(20).max(200),
+})
+
+/** Who has a data folder open; kept in `instance.json`, readable by its owner only. */
+export type Instance = z.infer<typeof instanceSchema>
+
+export interface FolderClaim {
+  readonly secret: string
+  /** Writes down where this instance can be reached. */
+  announce(port: number | null): Promise<void>
+  /** Lets go of the folder. Safe to call twice. */
+  release(): Promise<void>
+}
+
+export type ClaimOutcome =
+  | { readonly claimed: true; readonly claim: FolderClaim }
+  | { readonly claimed: false; readonly first: Instance | null }
+
+/**
+ * Where a person's data is kept unless they say otherwise. The same for both shells, so that history is shared.
+ * Follows Electron's `appData` so that the two agree: `$XDG_CONFIG_HOME` or `~/.config` on Linux.
+ */
+export function defaultDataFolder(
+  platform: NodeJS.Platform,
+  environment: Readonly<Record<string, string | undefined>>,
+  home: string,
+): string {
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Atelier')
+  if (platform === 'win32') {
+    const roaming = environment.APPDATA
+    return win32.join(roaming || win32.join(home, 'AppData', 'Roaming'), 'Atelier')
+  }
+  // the XDG specification says that a relative path is invalid and to be ignored
+  const config = environment.XDG_CONFIG_HOME
+  return posix.join(config && posix.isAbsolute(config) ? config : posix.join(home, '.config'), 'Atelier')
+}
+
+/**
+ * Makes the folder (mode 0700, for its owner only) and proves that it can be written to.
+ * Throws an AppFailure: `storage_read_only` or `storage_full`.
+ */
+export async function prepareDataFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (process.platform !== 'win32') await chmod(folder, 0o700)
+    const probe = path.join(folder, `.probe-${process.pid}`)
+    const file = await open(probe, 'w', 0o600)
+    try {
+      // a full disk often still allows an empty file
+      await file.writeFile('Atelier can write here')
+      await file.sync()
+    } finally {
+      await file.close()
+      await rm(probe, { force: true })
+    }
+  } catch (cause) {
+    throw storageFailure(cause, folder)
+  }
+}
+
+/** Turns what the file system said into the AppFailure that a person can act on. */
+export function storageFailure(cause: unknown, what: string): AppFailure {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
+  const full = code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL'
+  return new AppFailure(appError(full ? 'storage_full' : 'storage_read_only', `${what}: ${code}`), { cause })
+}
+
+/**
+ * Claims a prepared data folder for this process. The lock decides; `instance.json` only tells a second start whom to
+ * ask, and may be missing (`first: null`) for a moment while the first one starts.
+ * Throws an AppFailure where the lock cannot even be tried.
+ */
+export async function claimDataFolder(folder: string, shell: ShellName): Promise<ClaimOutcome> {
+  const lock = tryExclusiveLock(path.join(folder, 'lock.db'))
+  if (!lock.held) {
+    if (lock.why === 'failed') throw storageFailure(lock.cause, path.join(folder, 'lock.db'))
+    return { claimed: false, first: await readInstance(folder) }
+  }
+  const secret = randomBytes(32).toString('base64url')
+  let released = false
+  const claim: FolderClaim = {
+    secret,
+    announce: (port) => writeInstance(folder, { pid: process.pid, shell, port, secret }),
+    async release() {
+      if (released) return
+      released = true
+      await rm(instancePath(folder), { force: true })
+      lock.release()
+    },
+  }
+  try {
+    await claim.announce(null)
+  } catch (cause) {
+    lock.release()
+    throw storageFailure(cause, instancePath(folder))
+  }
+  return { claimed: true, claim }
+}
+
+/** Who has the folder open, as they wrote it down; null where nothing sensible is written. */
+export async function readInstance(folder: string): Promise<Instance | null> {
+  try {
+    const parsed = instanceSchema.safeParse(JSON.parse(await readFile(instancePath(folder), 'utf8')))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+async function writeInstance(folder: string, instance: Instance): Promise<void> {
+  const temporary = `${instancePath(folder)}.new`
+  await rm(temporary, { force: true })
+  const file = await open(temporary, 'wx', 0o600)
+  try {
+    await file.writeFile(JSON.stringify(instance))
+  } finally {
+    await file.close()
+  }
+  await rename(temporary, instancePath(folder))
+}
+
+function instancePath(folder: string): string {
+  return path.join(folder, 'instance.json')
+}

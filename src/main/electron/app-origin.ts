@@ -1,0 +1,18 @@
+/** The scheme and the host of the page. `standard` and `secure`, see before-ready.ts. */
+export const appScheme = 'app'
+export const appHost = 'bundle'
+export const appUrl = `${appScheme}://${appHost}/index.html`
+
+export const mediaScheme = 'media'
+export const mediaHost = 'library'
+export const mediaBase = `${mediaScheme}://${mediaHost}/`
+
+/**
+ * Whether a URL is the page's own. Scheme and host are compared, not `origin`: Node's URL parser does not know which
+ * schemes Electron made standard, and answers 'null' as the origin of every `app:` URL.
+ */
+export function isAppUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return url.protocol === `${appScheme}:` && url.host === appHost && url.username === '' && url.password === ''
+}

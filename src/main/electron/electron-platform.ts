@@ -1,0 +1,76 @@
+import { AppFailure, appError } from '../../shared/errors.ts'
+import type { Clock, EventSink, Fetch, KeyValueStore, Log, Paths, Platform, Secrets } from '../platform.ts'
+import { mediaBase } from './app-origin.ts'
+
+/** The clock of this computer. */
+export const electronClock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+export interface ElectronPlatformParts {
+  readonly app: {
+    getVersion(): string
+    getLocale(): string
+    getPreferredSystemLanguages(): string[]
+    relaunch(): void
+    quit(): void
+  }
+  readonly shell: {
+    openExternal(url: string): Promise<void>
+    /** Electron answers with what went wrong, or ''. */
+    openPath(path: string): Promise<string>
+  }
+  readonly os: Platform['os']
+  readonly paths: Paths
+  readonly secrets: Secrets
+  readonly store: KeyValueStore
+  readonly events: EventSink
+  readonly fetch: Fetch
+  readonly log: Log
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** The ports of the application over Electron. */
+export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
+  const { app, shell, os, paths, secrets, store, events, log, environment } = parts
+  return {
+    shell: 'electron',
+    version: app.getVersion(),
+    os,
+    locale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
+    mediaBase,
+    paths,
+    secrets,
+    store,
+    events,
+    log,
+    environment,
+    clock: electronClock,
+    fetch: parts.fetch,
+    links: {
+      async openExternal(url) {
+        await shell.openExternal(url)
+        return 'main'
+      },
+      async openFolder(path) {
+        const problem = await shell.openPath(path)
+        if (problem !== '') throw new AppFailure(appError('not_found', problem))
+      },
+    },
+    restart() {
+      app.relaunch()
+      // in a later turn, so that the call that asked for it is answered first
+      setImmediate(() => app.quit())
+    },
+  }
+}
+
+/** Node's name of the operating system, as the application names it. */
+export function osOf(platform: NodeJS.Platform): Platform['os'] {
+  if (platform === 'darwin') return 'mac'
+  return platform === 'win32' ? 'windows' : 'linux'
+}

@@ -1,0 +1,35 @@
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  screen,
+  session,
+  shell,
+} from 'electron'
+import Store from 'electron-store'
+
+/**
+ * Electron itself, in one place: the only module that imports it at run time. Every other module of this folder takes
+ * what it uses by parameter, so that all of them run in plain Node under test.
+ */
+export const host = {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  screen,
+  session,
+  shell,
+  Store,
+} as const
+
+export type ElectronHost = typeof host

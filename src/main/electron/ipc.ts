@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, isAbsolute, join } from 'node:path'
+import { z } from 'zod'
+import { appError } from '../../shared/errors.ts'
+import { ok, type Result, refused } from '../../shared/ipc/result.ts'
+import type { App } from '../app.ts'
+import { storageFailure } from '../data-folder.ts'
+import { isAppUrl } from './app-origin.ts'
+
+// the same words as in src/preload/index.ts, which may import nothing; a test compares them
+export const callChannel = 'atelier:call'
+export const importChannel = 'atelier:import'
+export const eventChannel = 'atelier:event'
+
+/** What is pasted has no path and comes as bytes, whole; larger files are dropped or chosen, and have one. */
+export const pastedMaxBytes = 256 * 1024 ** 2
+
+/** The part of an IPC event that says who sent it. */
+export interface Sender {
+  readonly senderFrame: { readonly url: string; readonly parent: unknown } | null
+}
+
+/** The part of Electron's ipcMain that is used. */
+export interface IpcHandling {
+  handle(channel: string, listener: (event: Sender, ...words: unknown[]) => Promise<Result<unknown>>): void
+  removeHandler(channel: string): void
+}
+
+const importSchema = z.strictObject({
+  name: z.string().min(1).max(1000),
+  path: z.string().max(32_768),
+  bytes: z.instanceof(ArrayBuffer).nullable(),
+})
+
+/**
+ * Answers the page's calls (checklist 17): only the main frame of the page itself is listened to, and it is told so
+ * when it is not, rather than left with an empty answer. Returns its undo.
+ */
+export function handleIpc(ipc: IpcHandling, app: Pick<App, 'call' | 'importFile'>, data: string): () => void {
+  ipc.handle(callChannel, async (event, name, input) =>
+    isTrusted(event) ? await app.call(name, input) : refused(appError('forbidden', 'not the page')),
+  )
+  ipc.handle(importChannel, async (event, input) =>
+    isTrusted(event) ? await importFile(app, data, input) : refused(appError('forbidden', 'not the page')),
+  )
+  return () => {
+    ipc.removeHandler(callChannel)
+    ipc.removeHandler(importChannel)
+  }
+}
+
+/** Whether a message comes from the main frame of our own page. A frame that has gone away since is null. */
+export function isTrusted({ senderFrame }: Sender): boolean {
+  return senderFrame !== null && senderFrame.parent === null && isAppUrl(senderFrame.url)
+}
+
+/** Where pasted bytes wait until they are used; emptied at start. */
+export function pasteFolder(data: string): string {
+  return join(data, 'incoming')
+}
+
+/** Removes what an earlier run left behind. Only for the process that holds the data folder. */
+export async function clearPasted(data: string): Promise<void> {
+  await rm(pasteFolder(data), { recursive: true, force: true })
+}
+
+async function importFile(app: Pick<App, 'importFile'>, data: string, input: unknown): Promise<Result<unknown>> {
+  const parsed = importSchema.safeParse(input)
+  if (!parsed.success) return refused(appError('invalid_input', 'not a file'))
+  const { path, bytes } = parsed.data
+  const name = basename(parsed.data.name.replaceAll('\\', '/')).replace(/\p{Cc}/gu, '')
+  if (path !== '') {
+    const found = isAbsolute(path) ? await stat(path).catch(() => null) : null
+    if (found === null || !found.isFile()) return refused(appError('file_refused', 'not a file that can be read'))
+    return ok({ token: app.importFile({ path, name, temporary: false }) })
+  }
+  if (bytes === null) return refused(appError('invalid_input', 'neither a path nor bytes'))
+  if (bytes.byteLength > pastedMaxBytes) return refused(appError('too_large', `more than ${pastedMaxBytes} bytes`))
+  const copy = join(pasteFolder(data), randomUUID())
+  try {
+    await mkdir(pasteFolder(data), { recursive: true, mode: 0o700 })
+    await writeFile(copy, new Uint8Array(bytes), { flag: 'wx', mode: 0o600 })
+  } catch (cause) {
+    // where even this fails, there is nothing to remove
+    await rm(copy, { force: true }).catch(() => undefined)
+    return refused(storageFailure(cause, 'the pasted file').error)
+  }
+  return ok({ token: app.importFile({ path: copy, name, temporary: true }) })
+}

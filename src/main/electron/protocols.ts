@@ -1,0 +1,37 @@
+import type { Protocol } from 'electron'
+import type { App } from '../app.ts'
+import { mediaResponse } from '../media/media-response.ts'
+import { securityHeaders } from '../security/csp.ts'
+import { readServedFile } from '../security/served-file.ts'
+import { appScheme, isAppUrl, mediaHost, mediaScheme } from './app-origin.ts'
+
+type Asked = Pick<Request, 'method' | 'url'> & { readonly headers: Pick<Headers, 'get'> }
+
+/** Answers `app:` and `media:`. After ready; before the first window. */
+export function handleProtocols(
+  protocol: Pick<Protocol, 'handle'>,
+  renderer: string,
+  findMedia: App['findMedia'],
+): void {
+  protocol.handle(appScheme, (request) => appResponse(request, renderer))
+  protocol.handle(mediaScheme, (request) => libraryResponse(request, findMedia))
+}
+
+/** A file of the built page, with the security headers. Never throws: a handler that does becomes ERR_UNEXPECTED. */
+export async function appResponse(request: Asked, renderer: string): Promise<Response> {
+  const headers = securityHeaders('electron')
+  if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405, headers })
+  if (!isAppUrl(request.url)) return new Response(null, { status: 404, headers })
+  const file = await readServedFile(renderer, new URL(request.url).pathname || '/')
+  if (file === null) return new Response(null, { status: 404, headers })
+  const body = request.method === 'HEAD' ? null : new Uint8Array(file.body)
+  return new Response(body, { headers: { ...headers, 'content-type': file.type, 'cache-control': 'no-cache' } })
+}
+
+/** A file of the library, by id: there is never a path in the URL. */
+export async function libraryResponse(request: Asked, findMedia: App['findMedia']): Promise<Response> {
+  const url = URL.canParse(request.url) ? new URL(request.url) : null
+  const id = url?.host === mediaHost && url.search === '' ? url.pathname.slice(1) : ''
+  const media = id === '' ? null : findMedia(id)
+  return await mediaResponse({ method: request.method, range: request.headers.get('range') }, media)
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { AppFailure } from '../../shared/errors.ts'
+import { createApp } from '../app.ts'
+import { claimDataFolder, type FolderClaim, prepareDataFolder, storageFailure } from '../data-folder.ts'
+import { createLogFile } from '../log-file.ts'
+import type { Log } from '../platform.ts'
+import { createKeychain } from '../secrets/keychain.ts'
+import { prepare } from './before-ready.ts'
+import { createElectronPlatform, electronClock, osOf } from './electron-platform.ts'
+import { createGatewayFetch, gatewayPartition } from './gateway-fetch.ts'
+import type { ElectronHost } from './host.ts'
+import { clearPasted, handleIpc } from './ipc.ts'
+import type { Launch } from './launch.ts'
+import { openWindow } from './main-window.ts'
+import { applicationMenu } from './menu.ts'
+import { closeAll, closeBeforeQuit } from './orderly-quit.ts'
+import { createPageEvents } from './page-events.ts'
+import { handleProtocols } from './protocols.ts'
+import { secureSession } from './session-security.ts'
+import { openSettingsStore } from './settings-store.ts'
+import { dataRefused, openElsewhere } from './start-words.ts'
+
+/**
+ * The before-ready phase; synchronous, see before-ready.ts. False where there is nothing to wait for: another Electron
+ * shell has been told and shows itself, or the data folder cannot be made and the person has been told.
+ */
+export function begin(host: ElectronHost, launch: Launch): boolean {
+  const { app, protocol, shell } = host
+  // a system without a browser refuses; the page has shown the address, and there is nobody else to tell
+  const openExternal = (url: string) => void shell.openExternal(url).catch(() => undefined)
+  try {
+    return prepare({ app, protocol, openExternal }, launch.data)
+  } catch (cause) {
+    stop(host, dataRefused(app.getLocale(), storageFailure(cause, launch.data).error, launch.data), 1)
+    return false
+  }
+}
+
+/** The after-ready phase: claims the data, composes the application, opens the window. Never rejects: it tells and ends. */
+export async function start(host: ElectronHost, launch: Launch): Promise<void> {
+  const log = createLogFile({ data: launch.data, clock: electronClock })
+  try {
+    await prepareDataFolder(launch.data)
+    const claimed = await claimDataFolder(launch.data, 'electron')
+    if (!claimed.claimed) {
+      stop(host, openElsewhere(host.app.getLocale(), claimed.first), 0)
+      return
+    }
+    await open(host, launch, claimed.claim, log)
+  } catch (cause) {
+    log('error', 'electron.start_failed', { reason: String(cause) })
+    stop(host, dataRefused(host.app.getLocale(), cause instanceof AppFailure ? cause.error : null, launch.data), 1)
+  }
+}
+
+async function open(host: ElectronHost, launch: Launch, claim: FolderClaim, log: Log): Promise<void> {
+  const { app, session, BrowserWindow } = host
+  const os = osOf(process.platform)
+  const resources = join(launch.root, 'resources')
+  secureSession(session.defaultSession)
+  await clearPasted(launch.data)
+  const store = openSettingsStore((options) => new host.Store(options), launch.data, electronClock, log)
+
+  const platform = createElectronPlatform({
+    app,
+    shell: host.shell,
+    os,
+    paths: { data: launch.data, resources },
+    secrets: createKeychain({ clock: electronClock, log }),
+    store,
+    events: createPageEvents(() => BrowserWindow.getAllWindows()),
+    fetch: createGatewayFetch(session.fromPartition(gatewayPartition, { cache: false })),
+    log,
+    environment: process.env,
+  })
+  const application = await createApp(platform, { demo: launch.demo })
+  closeBeforeQuit(app, () => closeAll(application, () => claim.release()), electronClock, log)
+  handleProtocols(host.protocol, join(launch.root, 'out', 'renderer'), (id) => application.findMedia(id))
+  handleIpc(host.ipcMain, application, launch.data)
+  host.Menu.setApplicationMenu(host.Menu.buildFromTemplate(applicationMenu(os, platform.locale, app.isPackaged)))
+
+  function showWindow(): void {
+    const [existing] = BrowserWindow.getAllWindows()
+    if (existing !== undefined) {
+      if (existing.isMinimized()) existing.restore()
+      existing.show()
+      existing.focus()
+      return
+    }
+    const look = {
+      preload: join(launch.root, 'out', 'preload', 'index.cjs'),
+      icon: join(resources, 'icon.png'),
+      packaged: app.isPackaged,
+      dark: host.nativeTheme.shouldUseDarkColors,
+      os,
+    } as const
+    const workAreas = host.screen.getAllDisplays().map((display) => display.workArea)
+    openWindow((options) => new BrowserWindow(options), look, workAreas, store, electronClock)
+  }
+
+  app.on('second-instance', showWindow)
+  app.on('activate', showWindow)
+  app.on('window-all-closed', () => {
+    if (os !== 'mac') app.quit()
+  })
+  app.on('render-process-gone', (_event, contents, details) => {
+    log('error', 'page.gone', { reason: details.reason })
+    // once a second at most, so that a page that cannot live does not burn the computer
+    electronClock.after(1000, () => {
+      if (!contents.isDestroyed()) contents.reload()
+    })
+  })
+  // the system is going down: the same way out as any other
+  host.powerMonitor.on('shutdown', () => app.quit())
+  process.on('SIGINT', () => app.quit())
+  process.on('SIGTERM', () => app.quit())
+  showWindow()
+  log('info', 'electron.ready', { version: app.getVersion() })
+}
+
+function stop(host: ElectronHost, words: { readonly title: string; readonly text: string }, code: number): void {
+  host.dialog.showErrorBox(words.title, words.text)
+  host.app.exit(code)
+}

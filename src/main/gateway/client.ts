@@ -1,0 +1,75 @@
+import OpenAI from 'openai'
+import { AppFailure, appError } from '../../shared/errors.ts'
+import type { Fetch } from '../platform.ts'
+
+/** Where to send requests and with which key. The key is in here and goes no further than the request's header. */
+export interface GatewayAccess {
+  readonly baseUrl: string
+  readonly apiKey: string
+}
+
+/** The longest wait for the beginning of an answer, in ms; models that think for long answer late. */
+const headersTimeoutMs = 5 * 60_000
+
+/**
+ * The SDK's client for one connection, with everything off that would act behind our back: its retries (one policy,
+ * `retry-policy.ts`), its log (bodies), its environment variables.
+ */
+export function createClient(access: GatewayAccess, fetch: Fetch): OpenAI {
+  return new OpenAI({
+    baseURL: access.baseUrl,
+    apiKey: access.apiKey,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    adminAPIKey: null,
+    maxRetries: 0,
+    timeout: headersTimeoutMs,
+    logLevel: 'off',
+    fetch: (input, init) => straightFetch(fetch, input, init),
+  })
+}
+
+/** A gateway's API does not redirect: following one could carry words (and in some stacks the key) to a stranger. */
+async function straightFetch(fetch: Fetch, input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, { ...init, redirect: 'manual' })
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+    await response.body?.cancel()
+    throw new AppFailure(appError('redirected', 'the address answers with a redirect', { status: response.status }))
+  }
+  return response
+}
+
+/** Reads a whole body as text, up to `limit` bytes; more is refused with `answer_too_large`. */
+export async function readText(response: Response, limit: number): Promise<string> {
+  if (!response.body) return ''
+  const decoder = new TextDecoder()
+  const reader = response.body.getReader()
+  let bytes = 0
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    bytes += value.byteLength
+    if (bytes > limit) {
+      await reader.cancel()
+      throw new AppFailure(appError('answer_too_large', `more than ${limit} bytes`))
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** Reads a body that must be JSON; anything else is `empty_answer` or `not_a_gateway`. */
+export async function readJson(response: Response, limit: number): Promise<unknown> {
+  const text = await readText(response, limit)
+  if (text.trim() === '')
+    throw new AppFailure(appError('empty_answer', 'the answer was empty', { status: response.status }))
+  try {
+    return JSON.parse(text)
+  } catch {
+    const looksLikePage = /^\s*<(!doctype|html)/i.test(text)
+    throw new AppFailure(
+      appError('not_a_gateway', looksLikePage ? 'an HTML page' : 'not JSON', { status: response.status }),
+    )
+  }
+}

@@ -1,0 +1,184 @@
+import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
+import { type AppError, AppFailure, appError, type ErrorCode } from '../../shared/errors.ts'
+
+const detailLengthMax = 500
+
+/**
+ * The one place where whatever a request threw becomes an AppError. `secrets` (the key) are cut out of every word that
+ * came from outside: gateways like to quote the key they refused.
+ */
+export function toAppError(cause: unknown, secrets: readonly string[]): AppError {
+  for (let at: unknown = cause, depth = 0; at instanceof Error && depth < 6; at = at.cause, depth += 1) {
+    if (at instanceof AppFailure) return at.error
+  }
+  if (cause instanceof APIUserAbortError) return appError('cancelled')
+  if (cause instanceof APIConnectionTimeoutError) return appError('timeout', 'no answer within the time allowed')
+  if (cause instanceof APIError && typeof cause.status === 'number') {
+    const headers: unknown = cause.headers
+    return httpError(
+      cause.status,
+      headers instanceof Headers ? headers : new Headers(),
+      cause.error ?? cause.message,
+      secrets,
+    )
+  }
+  if (cause instanceof APIError && cause.error !== undefined) return streamError(cause.error, secrets)
+  if (cause instanceof SyntaxError) return appError('stream_error', 'the answer held an event that is not JSON')
+  return networkError(cause, secrets)
+}
+
+/** What an answer with an error status means. `body` is the parsed JSON, its `error` field, or text. */
+export function httpError(status: number, headers: Headers, body: unknown, secrets: readonly string[]): AppError {
+  const said = readErrorBody(body)
+  const detail = clean(said.message === '' ? `status ${status}` : said.message, secrets)
+  return appError(codeForStatus(status, said, headers), detail, {
+    status,
+    gatewayCode: said.code === '' ? null : clean(said.code, secrets).slice(0, 100),
+    requestId: requestIdOf(headers),
+    retryAfterMs: retryAfterMs(headers, Date.now()),
+  })
+}
+
+/** An error object that came in the middle of a stream: it carries no status of its own. */
+export function streamError(body: unknown, secrets: readonly string[]): AppError {
+  const said = readErrorBody(body)
+  const code: ErrorCode = /insufficient_quota/.test(said.code)
+    ? 'quota'
+    : /rate_limit/.test(said.code)
+      ? 'rate_limited'
+      : 'stream_error'
+  return appError(code, clean(said.message || 'the stream carried an error', secrets), {
+    gatewayCode: said.code === '' ? null : clean(said.code, secrets).slice(0, 100),
+  })
+}
+
+/** The gateway's id of a request, under the names in use. */
+export function requestIdOf(headers: Headers): string | null {
+  for (const name of ['x-request-id', 'request-id', 'x-oneapi-request-id', 'cf-ray']) {
+    const value = headers.get(name)
+    if (value) return value.slice(0, 200)
+  }
+  return null
+}
+
+/** `Retry-After` in ms: seconds or an HTTP date (RFC 9110 §10.2.3), or the `retry-after-ms` of some gateways; null without. */
+export function retryAfterMs(headers: Headers, now: number): number | null {
+  const precise = Number.parseFloat(headers.get('retry-after-ms') ?? '')
+  if (Number.isFinite(precise) && precise >= 0) return precise
+  const value = headers.get('retry-after')?.trim()
+  if (!value) return null
+  if (/^\d+(\.\d+)?$/.test(value)) return Number.parseFloat(value) * 1000
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? null : Math.max(0, date - now)
+}
+
+interface Said {
+  readonly message: string
+  readonly code: string
+  readonly type: string
+}
+
+/** Reads an error body liberally: its shape is "not shown" in the contract. */
+function readErrorBody(body: unknown): Said {
+  if (typeof body === 'string') {
+    try {
+      const parsed: unknown = JSON.parse(body)
+      if (typeof parsed === 'object' && parsed !== null) return readErrorBody(parsed)
+    } catch {
+      // plain words: used as they are
+    }
+    return { message: /<html|<!doctype/i.test(body) ? 'an HTML page' : body, code: '', type: '' }
+  }
+  if (typeof body !== 'object' || body === null) return { message: '', code: '', type: '' }
+  const field = (name: string): unknown => Object.entries(body).find(([key]) => key === name)?.[1]
+  const inner = field('error')
+  if (typeof inner === 'object' && inner !== null) return readErrorBody(inner)
+  const text = (...names: string[]): string => {
+    for (const name of names) {
+      const value = field(name)
+      if (typeof value === 'string' || typeof value === 'number') return String(value)
+    }
+    return ''
+  }
+  return {
+    message: typeof inner === 'string' ? inner : text('message', 'msg', 'detail', 'error_description'),
+    code: text('code'),
+    type: text('type'),
+  }
+}
+
+function codeForStatus(status: number, said: Said, headers: Headers): ErrorCode {
+  const isPage = /text\/html/i.test(headers.get('content-type') ?? '') || said.message === 'an HTML page'
+  const words = `${said.code} ${said.type}`
+  if (status >= 300 && status < 400) return 'redirected'
+  switch (status) {
+    case 401:
+      return 'invalid_key'
+    case 402:
+      return 'quota'
+    case 403:
+      return /quota|balance/i.test(words) ? 'quota' : 'forbidden'
+    case 404:
+      return isPage ? 'not_a_gateway' : 'model_not_found'
+    case 405:
+      return 'not_a_gateway'
+    case 407:
+      return 'proxy'
+    case 413:
+      return 'too_large'
+    case 429:
+      // the two meanings of 429 are told apart by the code "where one is given" (gateway-api.md, Errors)
+      return /quota|billing|balance/i.test(words) ? 'quota' : 'rate_limited'
+    case 503:
+      return 'unavailable'
+    default:
+      if (status >= 500) return 'server_error'
+      return status >= 400 ? 'bad_request' : 'gateway_error'
+  }
+}
+
+/**
+ * What a request that got no answer failed of. Knows the codes of Node's fetch (undici, OpenSSL, c-ares) and of
+ * Electron's `net.fetch`, which puts Chromium's name into the message (`net::ERR_…`, net_error_list.h).
+ */
+export function networkError(cause: unknown, secrets: readonly string[]): AppError {
+  const words: string[] = []
+  for (let at: unknown = cause, depth = 0; at instanceof Error && depth < 6; at = at.cause, depth += 1) {
+    if ('code' in at && typeof at.code === 'string') words.push(at.code)
+    words.push(at.message)
+    if (at instanceof AggregateError)
+      for (const inner of at.errors) if (inner instanceof Error && 'code' in inner) words.push(String(inner.code))
+  }
+  const text = words.join(' ')
+  return appError(codeForNetwork(text), clean(words.at(-1) ?? String(cause), secrets))
+}
+
+const networkPatterns: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/PROXY|ERR_TUNNEL/, 'proxy'],
+  [
+    /ERR_INTERNET_DISCONNECTED|ENETUNREACH|ENETDOWN|EHOSTUNREACH|ERR_ADDRESS_UNREACHABLE|ERR_NETWORK_CHANGED|EAI_AGAIN/,
+    'offline',
+  ],
+  [/ENOTFOUND|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION|ENODATA/, 'address_not_found'],
+  [/ECONNREFUSED|ERR_CONNECTION_REFUSED/, 'refused'],
+  [
+    /CERT|ERR_TLS|ERR_SSL|EPROTO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH|wrong version number|altnames/i,
+    'tls',
+  ],
+  [/CONNECT_TIMEOUT|ETIMEDOUT|HEADERS_TIMEOUT|ERR_TIMED_OUT|ERR_CONNECTION_TIMED_OUT/, 'timeout'],
+]
+
+function codeForNetwork(text: string): ErrorCode {
+  return networkPatterns.find(([pattern]) => pattern.test(text))?.[1] ?? 'connection_lost'
+}
+
+function clean(text: string, secrets: readonly string[]): string {
+  let result = text
+  for (const secret of secrets) if (secret.length >= 4) result = result.replaceAll(secret, '•••')
+  return result
+    .replace(/\b(sk|key)-[A-Za-z0-9_*.-]{6,}/g, '•••')
+    .replace(/Bearer\s+\S+/gi, 'Bearer •••')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, detailLengthMax)
+}

@@ -1,0 +1,82 @@
+import { type AppError, assertNever, type ErrorCode } from '../../shared/errors.ts'
+
+/**
+ * What is being paid for; the columns and rows of design §5.
+ * - `read`: asking costs nothing (models, video status)
+ * - `words`: chat, completions, transcription, embeddings
+ * - `image`: generation and edit
+ * - `video`: submission
+ */
+export type RequestKind = 'read' | 'words' | 'image' | 'video'
+
+/** `ask`: it may have been done and charged; only the person may send it again. */
+export type Decision =
+  | { readonly action: 'stop' }
+  | { readonly action: 'ask' }
+  | { readonly action: 'retry'; readonly delayMs: number }
+
+/** How often a request is made at most, the first time included. */
+export const attemptsMax = 4
+
+const firstDelayMs = 1_000
+const longestDelayMs = 30_000
+/** A gateway that wants to be left alone for longer is not waited for. */
+const longestRetryAfterMs = 10 * 60_000
+
+export interface Failure {
+  readonly kind: RequestKind
+  readonly error: AppError
+  /** Whether the person has seen a part of the answer. */
+  readonly shown: boolean
+  /** The attempt that failed, counted from 1. */
+  readonly attempt: number
+}
+
+/** Decides what follows a failed request. `random` gives [0, 1), for the jitter. */
+export function decide({ kind, error, shown, attempt }: Failure, random: () => number): Decision {
+  if (shown) return { action: 'stop' }
+  const verdict = verdictFor(kind, error.code)
+  if (verdict !== 'retry') return { action: verdict }
+  const wanted = error.retryAfterMs ?? 0
+  if (attempt >= attemptsMax || wanted > longestRetryAfterMs) return { action: 'stop' }
+  return { action: 'retry', delayMs: Math.max(wanted, backoffMs(attempt, random)) }
+}
+
+/** Exponential backoff with full jitter: anything up to 1, 2, 4 … s after attempt 1, 2, 3 …, at least 100 ms so that the countdown can be read. */
+export function backoffMs(attempt: number, random: () => number): number {
+  const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))
+  return Math.max(100, Math.round(random() * ceiling))
+}
+
+function verdictFor(kind: RequestKind, code: ErrorCode): 'stop' | 'retry' | 'ask' {
+  switch (code) {
+    case 'rate_limited':
+    case 'unavailable':
+      return 'retry'
+    case 'server_error':
+      return serverErrorVerdict(kind)
+    case 'connection_lost':
+    case 'timeout':
+    case 'stalled':
+    case 'cut_short':
+    case 'empty_answer':
+    case 'stream_error':
+      return kind === 'read' ? 'retry' : 'ask'
+    default:
+      return 'stop'
+  }
+}
+
+function serverErrorVerdict(kind: RequestKind): 'stop' | 'retry' | 'ask' {
+  switch (kind) {
+    case 'read':
+    case 'words':
+      return 'retry'
+    case 'image':
+      return 'stop'
+    case 'video':
+      return 'ask'
+    default:
+      return assertNever(kind, 'request kind')
+  }
+}

@@ -1,0 +1,112 @@
+import { readFile, stat } from 'node:fs/promises'
+import { AppFailure, fail } from '../../shared/errors.ts'
+import { pictureBytesMax } from '../../shared/media.ts'
+import { fetchRemotePicture } from '../gateway/remote-picture.ts'
+import type { Imports } from '../media/imports.ts'
+import type { MediaLibrary } from '../media/library.ts'
+import { readPicture } from '../media/picture.ts'
+import type { Platform } from '../platform.ts'
+import { externalUrl } from '../security/external-url.ts'
+import type { ChatService } from '../services/chat-service.ts'
+import type { ConnectionsService } from '../services/connections-service.ts'
+import type { ModelsService } from '../services/models-service.ts'
+import type { NoticesService } from '../services/notices-service.ts'
+import type { SettingsService } from '../services/settings-service.ts'
+import type { Handlers } from './router.ts'
+
+export interface HandlerParts {
+  readonly platform: Platform
+  readonly settings: SettingsService
+  readonly connections: ConnectionsService
+  readonly models: ModelsService
+  readonly chat: ChatService
+  readonly library: MediaLibrary
+  readonly imports: Imports
+  readonly notices: NoticesService
+  /** Closes the app, puts the backup in place and starts anew; false where there is no such good backup. */
+  readonly restoreBackup: (name: string) => Promise<boolean>
+}
+
+/** The table of contents of the app: everything that a page can ask for. */
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { platform, settings, connections, models, chat, library, imports, notices } = parts
+  return {
+    'app.info': () => ({
+      version: platform.version,
+      shell: platform.shell,
+      platform: platform.os,
+      mediaBase: platform.mediaBase,
+      dataFolder: platform.paths.data,
+      notices: notices.list(),
+      locale: platform.locale,
+    }),
+    'app.dismissNotice': ({ code }) => notices.dismiss(code),
+    'app.openDataFolder': async () => {
+      await platform.links.openFolder(platform.paths.data)
+      return null
+    },
+    'app.restoreBackup': async ({ name }) => {
+      if (!(await parts.restoreBackup(name))) fail('not_found', 'no good backup of that name')
+      return null
+    },
+
+    'settings.get': () => settings.get(),
+    'settings.update': (patch) => settings.update(patch),
+
+    'connections.list': () => connections.list(),
+    'connections.save': (input) => connections.save(input),
+    'connections.clearKey': ({ id }) => connections.clearKey(id),
+    'connections.remove': async ({ id }) => {
+      await connections.remove(id)
+      return null
+    },
+    'connections.setDefault': async ({ id }) => {
+      await connections.setDefault(id)
+      return null
+    },
+    'connections.test': (input) => connections.test(input),
+    'connections.tryDemo': () => connections.tryDemo(),
+
+    'models.list': ({ connectionId, refresh }) => models.list(connectionId, refresh),
+
+    'chat.list': (input) => chat.list(input),
+    'chat.open': (input) => chat.open(input),
+    'chat.earlier': (input) => chat.earlier(input),
+    'chat.send': (input) => chat.send(input),
+    'chat.retry': (input) => chat.retry(input),
+    'chat.edit': (input) => chat.edit(input),
+    'chat.continue': (input) => chat.continue(input),
+    'chat.stop': (input) => chat.stop(input),
+    'chat.select': (input) => chat.select(input),
+    'chat.update': (input) => chat.update(input),
+    'chat.delete': (input) => chat.delete(input),
+    'chat.restore': (input) => chat.restore(input),
+    'chat.saveDraft': (input) => chat.saveDraft(input),
+    'chat.draft': (input) => chat.draft(input),
+
+    'media.addPicture': async ({ token }) => {
+      const added = await imports.take(token, async ({ path }) => {
+        // the path was checked when it was dropped; the file may have changed since
+        const found = await stat(path).catch(() => null)
+        if (!found?.isFile()) return fail('file_refused', 'not a file any more')
+        if (found.size > pictureBytesMax) return fail('file_refused', `${found.size} bytes`)
+        const bytes = await readFile(path)
+        const picture = readPicture(bytes)
+        return picture ? library.add(bytes, picture) : fail('file_refused', 'not a PNG, JPEG, WebP or GIF picture')
+      })
+      return added ?? fail('not_found', 'the file has to be chosen again')
+    },
+
+    'media.addRemotePicture': async ({ url }) => {
+      const bytes = await fetchRemotePicture(url, { fetch: platform.fetch, trustedOrigins: connections.origins() })
+      const picture = readPicture(bytes)
+      return picture ? library.add(bytes, picture) : fail('file_refused', 'not a PNG, JPEG, WebP or GIF picture')
+    },
+
+    'links.open': async ({ url }) => {
+      const checked = externalUrl(url)
+      if (!checked.ok) throw new AppFailure(checked.error)
+      return { by: await platform.links.openExternal(checked.value), url: checked.value }
+    },
+  }
+}

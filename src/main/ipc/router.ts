@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import { AppFailure, appError } from '../../shared/errors.ts'
+import { type CallInput, type CallName, type CallOutput, calls } from '../../shared/ipc/contract.ts'
+import { ok, type Result, refused } from '../../shared/ipc/result.ts'
+import type { Log } from '../platform.ts'
+
+/** One handler for every call of the contract; a missing one does not compile. */
+export type Handlers = { readonly [N in CallName]: (input: CallInput<N>) => CallOutput<N> | Promise<CallOutput<N>> }
+
+/**
+ * The gate between pages and the app: an unknown name is refused, the input is parsed before a handler sees it, and
+ * whatever happens becomes an envelope. Never rejects. Logs the name and the outcome, never what was said.
+ */
+export function createRouter(
+  handlers: Handlers,
+  log: Log,
+): (name: unknown, input: unknown) => Promise<Result<unknown>> {
+  return async (name, input) => {
+    if (!isCallName(name))
+      return refused(appError('unknown_call', typeof name === 'string' ? name.slice(0, 100) : typeof name))
+    try {
+      return ok(await run(handlers, name, input))
+    } catch (cause) {
+      if (cause instanceof AppFailure) {
+        log('info', 'call refused', { call: name, code: cause.error.code })
+        return refused(cause.error)
+      }
+      log('error', 'call failed', {
+        call: name,
+        cause: cause instanceof Error ? `${cause.name}: ${cause.message}` : 'unknown',
+      })
+      return refused(appError('internal', cause instanceof Error ? cause.name : 'unknown'))
+    }
+  }
+}
+
+// the same object, seen so that the compiler can follow one name from its schema to its handler
+const inputs: { readonly [N in CallName]: { readonly input: z.ZodType<CallInput<N>> } } = calls
+
+async function run<N extends CallName>(handlers: Handlers, name: N, input: unknown): Promise<CallOutput<N>> {
+  const parsed = inputs[name].input.safeParse(input)
+  if (!parsed.success) {
+    const where = parsed.error.issues.map((issue) => issue.path.join('.') || '(whole)').join(', ')
+    throw new AppFailure(appError('invalid_input', `${name}: ${where.slice(0, 300)}`))
+  }
+  return handlers[name](parsed.data)
+}
+
+function isCallName(name: unknown): name is CallName {
+  return typeof name === 'string' && Object.hasOwn(calls, name)
+}

@@ -1,0 +1,87 @@
+import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock, Log } from './platform.ts'
+
+export interface LogFileOptions {
+  /** The data folder; the log is `logs/atelier.log` in it. */
+  readonly data: string
+  readonly clock: Pick<Clock, 'now'>
+  /** Bytes after which a new file is begun. */
+  readonly maxBytes?: number
+  /** How many older files are kept. */
+  readonly keep?: number
+  /** Also told every line, e.g. for stderr. */
+  readonly echo?: (line: string) => void
+}
+
+const hidden = '[redacted]'
+
+// Each is deliberately wide: a log that lost a harmless word is still useful, one that holds a key is not.
+const secretShapes: readonly RegExp[] = [
+  /\b(?:bearer|basic)\s+[^\s"',;\\]+/gi,
+  // keys of OpenAI-style gateways: sk-…, sk_…, sk-proj-…, also percent-encoded
+  /\b(?:sk|pk|rk|ak|key)[-_](?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2}){6,}/g,
+  // also inside JSON inside JSON, where quotes carry backslashes
+  /\b(?:api[-_ ]?key|authorization|token|secret|password|passwd|access[-_ ]?key)[\\"']*\s*[:=]\s*[\\"']*[^\s"',;&\\]+/gi,
+  // JSON web tokens
+  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?/g,
+  // credentials inside a URL
+  /(?<=:\/\/)[^\s/@]+@/g,
+]
+
+const secretNames = /key|token|secret|password|authorization|cookie|credential/i
+
+/** Takes everything out of a text that looks like a key, a token or a password. */
+export function redact(text: string): string {
+  return secretShapes.reduce((left, shape) => left.replace(shape, hidden), text)
+}
+
+/**
+ * A log in the data folder: one line of JSON an entry (time, level, event, fields), for its owner only (mode 0600).
+ * Every text is redacted and cut to 2,000 characters. Never throws: an app that cannot log still runs.
+ * Lines are written at once and synchronously, because the last line before a crash is the one that matters; there
+ * are few of them.
+ */
+export function createLogFile(options: LogFileOptions): Log {
+  const folder = join(options.data, 'logs')
+  const path = join(folder, 'atelier.log')
+  const maxBytes = options.maxBytes ?? 2 * 1024 * 1024
+  const keep = options.keep ?? 3
+
+  return (level, event, fields = {}) => {
+    const entry: Record<string, unknown> = {
+      time: new Date(options.clock.now()).toISOString(),
+      level,
+      event: clean(event),
+    }
+    for (const [name, value] of Object.entries(fields)) {
+      if (name in entry) continue
+      entry[name] = secretNames.test(name) && typeof value === 'string' ? hidden : clean(value)
+    }
+    const line = JSON.stringify(entry)
+    options.echo?.(line)
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      if (sizeOf(path) + line.length + 1 > maxBytes) rotate(path, keep)
+      appendFileSync(path, `${line}\n`, { mode: 0o600 })
+    } catch {
+      // nowhere left to say so
+    }
+  }
+}
+
+function clean<T>(value: T): T | string {
+  return typeof value === 'string' ? redact(value).slice(0, 2000) : value
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+function rotate(path: string, keep: number): void {
+  rmSync(`${path}.${keep}`, { force: true })
+  for (let older = keep - 1; older >= 0; older--) {
+    const from = older === 0 ? path : `${path}.${older}`
+    if (statSync(from, { throwIfNoEntry: false }) !== undefined) renameSync(from, `${path}.${older + 1}`)
+  }
+}

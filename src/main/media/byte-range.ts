@@ -1,0 +1,27 @@
+export type RangeAnswer =
+  | { readonly status: 200; readonly start: 0; readonly length: number }
+  | { readonly status: 206; readonly start: number; readonly length: number }
+  | { readonly status: 416 }
+
+/**
+ * What a `Range` header asks of a resource of `size` bytes (RFC 9110 §14). One range is answered as asked; an
+ * open-ended one is never shortened, because Chromium takes a short answer for the whole resource. Several ranges,
+ * other units and malformed headers are answered with the whole, as the RFC allows.
+ */
+export function answerRange(header: string | null, size: number): RangeAnswer {
+  const whole = { status: 200, start: 0, length: size } as const
+  if (header === null) return whole
+  const asked = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header.trim())
+  const first = asked?.[1] ?? ''
+  const last = asked?.[2] ?? ''
+  if (asked === null || (first === '' && last === '')) return whole
+  if (first === '') {
+    const suffix = Math.min(Number(last), size)
+    return suffix === 0 ? { status: 416 } : { status: 206, start: size - suffix, length: suffix }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return whole
+  if (start >= size) return { status: 416 }
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return { status: 206, start, length: end - start + 1 }
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import type { ImportedFile } from '../app.ts'
+import type { Clock } from '../platform.ts'
+
+const lifetimeMs = 10 * 60_000
+
+/** Files that people dropped or chose, each behind a token that names it once, for ten minutes. */
+export class Imports {
+  private readonly clock: Clock
+  private readonly files = new Map<string, { readonly file: ImportedFile; readonly cancel: () => void }>()
+
+  constructor(clock: Clock) {
+    this.clock = clock
+  }
+
+  register(file: ImportedFile): string {
+    const token = randomUUID()
+    const cancel = this.clock.after(lifetimeMs, () => {
+      this.files.delete(token)
+      void discard(file)
+    })
+    this.files.set(token, { file, cancel })
+    return token
+  }
+
+  /** Uses a token up: runs `use` on its file, then removes the file if it is ours. Null for a token that names nothing. */
+  async take<T>(token: string, use: (file: ImportedFile) => Promise<T>): Promise<T | null> {
+    const entry = this.files.get(token)
+    if (!entry) return null
+    this.files.delete(token)
+    entry.cancel()
+    try {
+      return await use(entry.file)
+    } finally {
+      await discard(entry.file)
+    }
+  }
+
+  /** Forgets all tokens and removes the files that are ours. */
+  async close(): Promise<void> {
+    const entries = [...this.files.values()]
+    this.files.clear()
+    for (const { cancel } of entries) cancel()
+    await Promise.all(entries.map(({ file }) => discard(file)))
+  }
+}
+
+async function discard(file: ImportedFile): Promise<void> {
+  if (file.temporary) await rm(file.path, { force: true })
+}

@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync } from 'node:fs'
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppFailure, fail } from '../../shared/errors.ts'
+import type { MediaItem } from '../../shared/media.ts'
+import { storageError } from '../storage/database.ts'
+import type { MediaItems } from '../storage/media-items.ts'
+
+/** The files that people made, dropped or paid for: stored once by content hash, never half. */
+export class MediaLibrary {
+  private readonly folder: string
+  private readonly items: MediaItems
+  private readonly now: () => number
+
+  constructor(dataFolder: string, items: MediaItems, now: () => number) {
+    this.folder = join(dataFolder, 'media')
+    this.items = items
+    this.now = now
+  }
+
+  find(id: string): MediaItem | null {
+    return /^[0-9a-f]{64}$/.test(id) ? this.items.find(id) : null
+  }
+
+  /** Where an item's file is: two levels, so that no folder grows without bound. */
+  pathOf(id: string): string {
+    return join(this.folder, id.slice(0, 2), id)
+  }
+
+  async read(item: MediaItem): Promise<Uint8Array> {
+    return await readFile(this.pathOf(item.id))
+  }
+
+  /** Stores bytes: temporary file, fsync, rename, then the row. Throws an AppFailure where the disk is full or read-only. */
+  async add(bytes: Uint8Array, about: Omit<MediaItem, 'id' | 'bytes'>): Promise<MediaItem> {
+    const id = createHash('sha256').update(bytes).digest('hex')
+    const item: MediaItem = { id, bytes: bytes.byteLength, ...about }
+    const path = this.pathOf(id)
+    try {
+      if (!existsSync(path)) await this.write(path, bytes)
+    } catch (cause) {
+      const error = storageError(cause)
+      if (error) throw new AppFailure(error, { cause })
+      throw cause
+    }
+    this.items.add(item, this.now())
+    return this.items.find(id) ?? fail('internal', 'a media item that was just added is not there')
+  }
+
+  private async write(path: string, bytes: Uint8Array): Promise<void> {
+    mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
+    const temporary = `${path}.${randomUUID()}.part`
+    try {
+      const file = await open(temporary, 'wx', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(temporary, path)
+    } catch (cause) {
+      await rm(temporary, { force: true })
+      throw cause
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { EventName, EventPayload } from '../shared/ipc/contract.ts'
+
+/** Keeps secrets under an account name. Both shells use the operating system's keychain; tests use memory. */
+export interface Secrets {
+  /** Whether the keychain works on this computer; `reason` is technical. */
+  status(): Promise<{ readonly available: boolean; readonly reason: string | null }>
+  /** The secret and where it is kept, or null. A keychain that fails to answer is "null", never an excuse to delete. */
+  get(account: string): Promise<{ readonly secret: string; readonly kept: 'keychain' | 'run' } | null>
+  /** Keeps it in the keychain, or, where there is none, in memory for this run; says which. Never writes plaintext. */
+  set(account: string, secret: string): Promise<'keychain' | 'run'>
+  delete(account: string): Promise<void>
+}
+
+/** A small store for settings and window bounds; values come back as they were written, unparsed. */
+export interface KeyValueStore {
+  get(key: string): unknown
+  set(key: string, value: unknown): void
+}
+
+export interface Paths {
+  /** The person's data: database, media, backups, settings. */
+  readonly data: string
+  /** Files that ship with the app (`resources/`). */
+  readonly resources: string
+}
+
+export interface Links {
+  /** Opens an already checked URL; `page` means that this shell leaves it to the page. */
+  openExternal(url: string): Promise<'main' | 'page'>
+  openFolder(path: string): Promise<void>
+}
+
+/** Sends an event to every page. */
+export interface EventSink {
+  emit<N extends EventName>(name: N, payload: EventPayload<N>): void
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Runs once after `ms`; returns its undo. */
+  after(ms: number, run: () => void): () => void
+}
+
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+export type LogLevel = 'info' | 'warn' | 'error'
+/** Writes one line. Never given a key, a prompt or an answer; what it is given is redacted all the same. */
+export type Log = (
+  level: LogLevel,
+  event: string,
+  fields?: Readonly<Record<string, string | number | boolean | null>>,
+) => void
+
+/** Everything the application needs from the shell that hosts it. */
+export interface Platform {
+  readonly shell: 'electron' | 'browser'
+  readonly version: string
+  readonly os: 'mac' | 'windows' | 'linux'
+  /** The operating system's preferred language, BCP 47. */
+  readonly locale: string
+  /** Prefix of URLs under which the page finds media by id. */
+  readonly mediaBase: string
+  readonly paths: Paths
+  readonly secrets: Secrets
+  readonly store: KeyValueStore
+  readonly links: Links
+  readonly events: EventSink
+  readonly clock: Clock
+  readonly fetch: Fetch
+  readonly log: Log
+  /** The process environment: only `ATELIER_BASE_URL` and `ATELIER_API_KEY` are read from it. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Ends this application and starts it again on the same data, after the current call has been answered. */
+  restart(): void
+}

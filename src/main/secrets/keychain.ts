@@ -1,0 +1,97 @@
+import { AsyncEntry } from '@napi-rs/keyring'
+import type { Clock, Log, Secrets } from '../platform.ts'
+import { createMemorySecrets } from './memory.ts'
+
+const service = 'Atelier'
+/** Read, never written: asking for what is not there is an honest question that leaves nothing behind. */
+const probeAccount = 'atelier-probe'
+
+/** One entry of a keychain; the part of `AsyncEntry` that is used. */
+export type KeychainEntry = Pick<AsyncEntry, 'getPassword' | 'setPassword' | 'deletePassword'>
+
+export interface KeychainOptions {
+  readonly clock: Pick<Clock, 'after'>
+  readonly log: Log
+  /** Opens an entry; may throw where there is no keychain. */
+  readonly open?: (account: string) => KeychainEntry
+  /** How long the keychain may take to answer, in ms. A read or write may have to wait for a person to unlock it. */
+  readonly patienceMs?: number
+  /** How long `status` waits, in ms. */
+  readonly probeMs?: number
+}
+
+/**
+ * Secrets in the operating system's keychain: macOS Keychain, Windows Credential Manager, Secret Service on Linux.
+ * The Linux store is pinned because the library otherwise falls back, without a word, to kernel memory that is gone
+ * after a restart. Where the keychain does not work, a secret is kept in memory for this run and never on disk; a
+ * read that fails is answered with what this run knows, and never deletes anything.
+ */
+export function createKeychain(options: KeychainOptions): Secrets {
+  const run = createMemorySecrets()
+  const open =
+    options.open ?? ((account: string) => new AsyncEntry(service, account, { linux: { store: 'secret-service' } }))
+  const patienceMs = options.patienceMs ?? 30_000
+
+  async function ask<T>(account: string, ms: number, question: (entry: KeychainEntry) => Promise<T>): Promise<T> {
+    return await within(options.clock, ms, async () => question(open(account)))
+  }
+
+  function note(event: string, cause: unknown): void {
+    options.log('warn', event, { reason: reasonOf(cause) })
+  }
+
+  return {
+    async status() {
+      try {
+        await ask(probeAccount, options.probeMs ?? 3000, (entry) => entry.getPassword())
+        return { available: true, reason: null }
+      } catch (cause) {
+        return { available: false, reason: reasonOf(cause) }
+      }
+    },
+
+    async get(account) {
+      // what was set in this run is newer than what a keychain that refused the write still holds
+      const held = await run.get(account)
+      if (held !== null) return held
+      try {
+        const secret = await ask(account, patienceMs, (entry) => entry.getPassword())
+        return secret === null ? null : { secret, kept: 'keychain' }
+      } catch (cause) {
+        note('keychain.read_failed', cause)
+        return null
+      }
+    },
+
+    async set(account, secret) {
+      try {
+        await ask(account, patienceMs, (entry) => entry.setPassword(secret))
+        await run.delete(account)
+        return 'keychain'
+      } catch (cause) {
+        note('keychain.write_failed', cause)
+        return await run.set(account, secret)
+      }
+    },
+
+    async delete(account) {
+      await run.delete(account)
+      try {
+        await ask(account, patienceMs, (entry) => entry.deletePassword())
+      } catch (cause) {
+        note('keychain.delete_failed', cause)
+      }
+    },
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+async function within<T>(clock: Pick<Clock, 'after'>, ms: number, work: () => Promise<T>): Promise<T> {
+  return await new Promise<T>((resolve, reject) => {
+    const undo = clock.after(ms, () => reject(new Error(`the keychain did not answer within ${ms} ms`)))
+    work().then(resolve, reject).finally(undo)
+  })
+}

@@ -1,0 +1,41 @@
+export type PageHost = 'electron' | 'browser'
+
+/**
+ * The content security policy of the page. Nothing is allowed that is not named: no remote script, style, font or
+ * picture, so a picture in a model's Markdown cannot carry text out either.
+ *
+ * - Electron: media comes over its own scheme, and the page has no network at all.
+ * - Browser shell: media, the bridge's WebSocket and uploads are the page's own origin.
+ */
+export function contentSecurityPolicy(host: PageHost): string {
+  const browser = host === 'browser'
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    browser ? "img-src 'self' data:" : "img-src 'self' media: data:",
+    browser ? "media-src 'self' blob:" : 'media-src media: blob:',
+    browser ? "connect-src 'self'" : "connect-src 'none'",
+    "object-src 'none'",
+    "frame-src 'none'",
+    "worker-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}
+
+/** The policy and its companions, for every page and every asset either shell serves. */
+export function securityHeaders(host: PageHost): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentSecurityPolicy(host),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=()',
+  }
+}

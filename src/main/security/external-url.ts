@@ -1,0 +1,41 @@
+import { appError } from '../../shared/errors.ts'
+import { ok, type Result, refused } from '../../shared/ipc/result.ts'
+
+/** Longer ones are refused; the longest that Chromium shows whole is about this. */
+export const externalUrlMax = 8000
+
+/**
+ * Decides about a link that would leave the app, and gives it back normalised. Links come from models and are not
+ * trusted: only `https:` and `http:` (never `file:`, UNC or an application's own scheme, which can run programs), no
+ * user name or password (they disguise the host), no control or direction-changing characters (they disguise the
+ * text), and not too long. A refusal is `link_refused` and does not repeat the link.
+ */
+export function externalUrl(input: unknown): Result<string> {
+  if (typeof input !== 'string') return no('not a text')
+  if (input.length > externalUrlMax) return no(`longer than ${externalUrlMax} characters`)
+  if (hasDeceptiveCharacter(input)) return no('has control characters')
+  // the WHATWG parser turns backslashes into slashes, so what is read is not what is opened
+  if (input.includes('\\')) return no('has a backslash')
+  if (!URL.canParse(input)) return no('not a URL')
+  const url = new URL(input)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return no('neither https nor http')
+  // `https:host` parses too, but is not what anybody writes
+  if (!/^https?:\/\//i.test(input)) return no('no host is named')
+  if (url.username !== '' || url.password !== '' || url.host === '') return no('carries credentials')
+  if (url.href.length > externalUrlMax) return no(`longer than ${externalUrlMax} characters`)
+  return ok(url.href)
+}
+
+/** Whether a link may be handed to the system's browser. */
+export function mayOpenExternally(input: unknown): boolean {
+  return externalUrl(input).ok
+}
+
+function no(why: string): Result<never> {
+  return refused(appError('link_refused', `the link is refused: ${why}`))
+}
+
+function hasDeceptiveCharacter(text: string): boolean {
+  // C0, DEL and C1 controls, zero-width and bidirectional marks, line separators
+  return /[\p{Cc}\p{Cf}\u2028\u2029\s]/u.test(text)
+}

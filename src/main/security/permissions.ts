@@ -1,0 +1,31 @@
+/** What the page may ask Chromium for, and why. A permission that is not in the table is refused. */
+const permissions: ReadonlyMap<string, { readonly allowed: boolean; readonly why: string }> = new Map([
+  ['clipboard-sanitized-write', { allowed: true, why: 'Copy buttons; the page can write text, not read' }],
+  ['fullscreen', { allowed: true, why: 'A video can be watched in full screen' }],
+  ['clipboard-read', { allowed: false, why: 'Pasting is an event and needs no permission' }],
+  ['media', { allowed: false, why: 'Audio comes from files; the app does not record' }],
+  ['display-capture', { allowed: false, why: 'The app does not record the screen' }],
+  ['geolocation', { allowed: false, why: 'Nothing depends on where a person is' }],
+  ['notifications', { allowed: false, why: 'Main shows them through the operating system' }],
+  ['midi', { allowed: false, why: 'No device is used' }],
+  ['midiSysex', { allowed: false, why: 'No device is used' }],
+  ['hid', { allowed: false, why: 'No device is used' }],
+  ['serial', { allowed: false, why: 'No device is used' }],
+  ['usb', { allowed: false, why: 'No device is used' }],
+  ['pointerLock', { allowed: false, why: 'Nothing follows the pointer out of the window' }],
+  ['keyboardLock', { allowed: false, why: 'The keys of the system stay with the system' }],
+  ['openExternal', { allowed: false, why: 'Links leave through security/external-url.ts only' }],
+  ['fileSystem', { allowed: false, why: 'Files are handed over one by one, by drop or by dialog' }],
+  ['idle-detection', { allowed: false, why: 'Nobody is watched' }],
+  ['storage-access', { allowed: false, why: 'No third party is ever embedded' }],
+  ['top-level-storage-access', { allowed: false, why: 'No third party is ever embedded' }],
+  ['speaker-selection', { allowed: false, why: 'Sound goes where the system sends it' }],
+  ['window-management', { allowed: false, why: 'There is one window' }],
+  ['mediaKeySystem', { allowed: false, why: 'Nothing that is played is encrypted' }],
+  ['deprecated-sync-clipboard-read', { allowed: false, why: 'Pasting is an event and needs no permission' }],
+])
+
+/** Whether the page may have a permission; everything unknown is refused. */
+export function isPermissionAllowed(permission: string): boolean {
+  return permissions.get(permission)?.allowed ?? false
+}

@@ -1,0 +1,45 @@
+import { realpath } from 'node:fs/promises'
+import { isAbsolute, join, relative, sep } from 'node:path'
+
+/**
+ * The segments of a URL's path, or null where it is not one to be served: encoded or plain traversal, hidden files,
+ * NUL and other control characters, backslashes, colons (Windows streams and drives), double decoding.
+ * Pure; `safeFile` adds what only the file system knows.
+ */
+export function safeSegments(urlPath: string): readonly string[] | null {
+  if (!urlPath.startsWith('/') || urlPath.length > 2000) return null
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(urlPath)
+  } catch {
+    return null
+  }
+  // decoded once only; what is still encoded then was encoded twice, which no build of ours writes
+  if (/[\p{Cc}\\:%?#*"<>|]/u.test(decoded)) return null
+  const segments = decoded.slice(1).split('/')
+  // a leading dot covers `.`, `..` and hidden files; Windows drops trailing dots and spaces of a name
+  if (segments.some((segment) => segment === '' || segment.startsWith('.') || /[. ]$/.test(segment))) return null
+  return segments
+}
+
+/**
+ * The real path of the file that a URL's path names inside a served folder, or null. Symbolic links are followed
+ * first and judged by where they end.
+ */
+export async function safeFile(root: string, urlPath: string): Promise<string | null> {
+  const segments = safeSegments(urlPath)
+  if (segments === null) return null
+  try {
+    const served = await realpath(root)
+    const real = await realpath(join(served, ...segments))
+    return isInside(served, real) ? real : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a path is below a folder (not the folder itself). Both must be real, absolute paths. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}

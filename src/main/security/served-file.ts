@@ -1,0 +1,38 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { safeFile } from './safe-path.ts'
+
+export interface ServedFile {
+  readonly body: Buffer
+  readonly type: string
+  /** Whether its name carries a hash of its content, so that it can be kept for ever. */
+  readonly immutable: boolean
+}
+
+const types: ReadonlyMap<string, string> = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.json', 'application/json; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.ico', 'image/x-icon'],
+  ['.woff2', 'font/woff2'],
+  ['.woff', 'font/woff'],
+  ['.ttf', 'font/ttf'],
+  ['.wasm', 'application/wasm'],
+])
+
+/** Reads a file of the built page; null where there is none, or its type is not one that a build contains. */
+export async function readServedFile(root: string, urlPath: string): Promise<ServedFile | null> {
+  const path = await safeFile(root, urlPath === '/' ? '/index.html' : urlPath)
+  const type = path === null ? undefined : types.get(extname(path).toLowerCase())
+  if (path === null || type === undefined) return null
+  try {
+    // a folder can carry any name
+    if (!(await stat(path)).isFile()) return null
+    return { body: await readFile(path), type, immutable: urlPath.startsWith('/assets/') }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { type Model, modelSchema } from '../../shared/model.ts'
+import type { Database } from './database.ts'
+
+/** The model lists as last seen, so that the picker works offline. */
+export class Catalogues {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  get(connectionId: string): { readonly models: readonly Model[]; readonly fetchedAt: number } | null {
+    const row = this.database
+      .prepare('SELECT models, fetched_at FROM catalogues WHERE connection_id = ?')
+      .get(connectionId)
+    if (!row) return null
+    const models = z.array(modelSchema).safeParse(JSON.parse(String(row.models)))
+    return models.success ? { models: models.data, fetchedAt: Number(row.fetched_at) } : null
+  }
+
+  set(connectionId: string, models: readonly Model[], fetchedAt: number): void {
+    this.database
+      .prepare(
+        `INSERT INTO catalogues (connection_id, models, fetched_at) VALUES (?, ?, ?)
+         ON CONFLICT (connection_id) DO UPDATE SET models = excluded.models, fetched_at = excluded.fetched_at`,
+      )
+      .run(connectionId, JSON.stringify(models), fetchedAt)
+  }
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { defaultParameters, type Parameters, parametersSchema } from '../../shared/chat.ts'
+import type { Database, Row } from './database.ts'
+
+/** A conversation as it is stored; what is running is not in here. */
+export interface StoredConversation {
+  readonly id: string
+  readonly title: string
+  readonly connectionId: string | null
+  readonly model: string
+  readonly parameters: Parameters
+  readonly pinned: boolean
+  readonly createdAt: number
+  readonly activeAt: number
+  readonly snippet: string
+  readonly leafId: string | null
+}
+
+const rowSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  connection_id: z.string().nullable(),
+  model: z.string(),
+  parameters: z.string(),
+  pinned: z.number(),
+  created_at: z.number(),
+  active_at: z.number(),
+  snippet: z.string(),
+  leaf_id: z.string().nullable(),
+})
+
+/** The table of conversations. Deleted ones stay, hidden, until they are purged. */
+export class Conversations {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** A page, pinned first, then by activity. `query` is looked for anywhere in the title, case folded for ASCII. */
+  page(
+    query: string,
+    offset: number,
+    limit: number,
+  ): { readonly conversations: readonly StoredConversation[]; readonly hasMore: boolean } {
+    const rows = this.database
+      .prepare(
+        `SELECT * FROM conversations WHERE deleted_at IS NULL AND (? = '' OR instr(lower(title), lower(?)) > 0)
+         ORDER BY pinned DESC, active_at DESC, id LIMIT ? OFFSET ?`,
+      )
+      .all(query, query, limit + 1, offset)
+    return { conversations: rows.slice(0, limit).map(fromRow), hasMore: rows.length > limit }
+  }
+
+  /** Null where there is none of that id, or it is deleted. */
+  find(id: string): StoredConversation | null {
+    const row = this.database.prepare('SELECT * FROM conversations WHERE id = ? AND deleted_at IS NULL').get(id)
+    return row ? fromRow(row) : null
+  }
+
+  insert(conversation: StoredConversation): void {
+    this.database
+      .prepare(
+        `INSERT INTO conversations (id, title, connection_id, model, parameters, pinned, created_at, active_at, snippet, leaf_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        conversation.id,
+        conversation.title,
+        conversation.connectionId,
+        conversation.model,
+        JSON.stringify(conversation.parameters),
+        conversation.pinned ? 1 : 0,
+        conversation.createdAt,
+        conversation.activeAt,
+        conversation.snippet,
+        conversation.leafId,
+      )
+  }
+
+  /** Writes back everything that can change. */
+  update(conversation: StoredConversation): void {
+    this.database
+      .prepare(
+        `UPDATE conversations SET title = ?, connection_id = ?, model = ?, parameters = ?, pinned = ?, active_at = ?, snippet = ?, leaf_id = ?
+         WHERE id = ?`,
+      )
+      .run(
+        conversation.title,
+        conversation.connectionId,
+        conversation.model,
+        JSON.stringify(conversation.parameters),
+        conversation.pinned ? 1 : 0,
+        conversation.activeAt,
+        conversation.snippet,
+        conversation.leafId,
+        conversation.id,
+      )
+  }
+
+  /** Hides it; false where there was nothing to hide. */
+  delete(id: string, now: number): boolean {
+    return (
+      this.database
+        .prepare('UPDATE conversations SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL')
+        .run(now, id) > 0
+    )
+  }
+
+  /** Brings a deleted one back; false where there is none. */
+  restore(id: string): boolean {
+    return (
+      this.database
+        .prepare('UPDATE conversations SET deleted_at = NULL WHERE id = ? AND deleted_at IS NOT NULL')
+        .run(id) > 0
+    )
+  }
+
+  /** Removes, with their messages, those deleted before `before` (ms since 1970). Returns how many. */
+  purge(before: number): number {
+    return this.database.prepare('DELETE FROM conversations WHERE deleted_at < ?').run(before)
+  }
+}
+
+function fromRow(row: Row): StoredConversation {
+  const parsed = rowSchema.parse(row)
+  return {
+    id: parsed.id,
+    title: parsed.title,
+    connectionId: parsed.connection_id,
+    model: parsed.model,
+    parameters: parseParameters(parsed.parameters),
+    pinned: parsed.pinned !== 0,
+    createdAt: parsed.created_at,
+    activeAt: parsed.active_at,
+    snippet: parsed.snippet,
+    leafId: parsed.leaf_id,
+  }
+}
+
+/** Parameters that cannot be read must not make a conversation unreadable. */
+function parseParameters(text: string): Parameters {
+  try {
+    return parametersSchema.parse(JSON.parse(text))
+  } catch {
+    return defaultParameters
+  }
+}

@@ -1,0 +1,125 @@
+import Sqlite from 'better-sqlite3'
+import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
+
+/** A value that SQLite keeps. */
+export type SqlValue = string | number | bigint | null | Uint8Array
+
+/** A row as it comes out of the file: parsed by its table's own code before anyone else sees it. */
+export type Row = Readonly<Record<string, unknown>>
+
+export interface Statement {
+  all(...values: SqlValue[]): Row[]
+  get(...values: SqlValue[]): Row | undefined
+  /** Returns how many rows changed. */
+  run(...values: SqlValue[]): number
+}
+
+/**
+ * The one database connection of the app. Synchronous: a statement takes microseconds, and order is never in doubt.
+ * The driver's types stay behind this class.
+ */
+export class Database {
+  private readonly driver: Sqlite.Database
+  private readonly statements = new Map<string, Statement>()
+
+  /**
+   * Opens the file, and creates it unless `readonly`, which changes nothing in it (but still reads the journal that a
+   * killed process left). Like every method, throws an AppFailure for a full, read-only or damaged file.
+   */
+  constructor(path: string, options: { readonly readonly?: boolean } = {}) {
+    const readonly = options.readonly ?? false
+    this.driver = guard(() => new Sqlite(path, { readonly, timeout: 2000 }))
+    try {
+      if (!readonly) {
+        this.driver.pragma('journal_mode = WAL')
+        // NORMAL never loses a commit to a crash of the app, only to a loss of power; `durably` closes that gap
+        this.driver.pragma('synchronous = NORMAL')
+        this.driver.pragma('foreign_keys = ON')
+        this.driver.pragma('journal_size_limit = 16777216')
+      }
+    } catch (cause) {
+      this.driver.close()
+      const error = storageError(cause)
+      throw error ? new AppFailure(error, { cause }) : cause
+    }
+  }
+
+  /** A prepared statement; the same text is prepared once. */
+  prepare(sql: string): Statement {
+    const known = this.statements.get(sql)
+    if (known) return known
+    const prepared = guard(() => this.driver.prepare<SqlValue[], Row>(sql))
+    const statement: Statement = {
+      all: (...values) => guard(() => prepared.all(...values)),
+      get: (...values) => guard(() => prepared.get(...values)),
+      run: (...values) => guard(() => prepared.run(...values).changes),
+    }
+    this.statements.set(sql, statement)
+    return statement
+  }
+
+  /** Runs a script of several statements. */
+  execute(sql: string): void {
+    guard(() => this.driver.exec(sql))
+  }
+
+  /** A pragma's single value. */
+  pragma(text: string): unknown {
+    return guard(() => this.driver.pragma(text, { simple: true }))
+  }
+
+  /** All or nothing. */
+  transaction<T>(run: () => T): T {
+    return guard(() => this.driver.transaction(run).immediate())
+  }
+
+  /** A transaction that is on the disk, not only handed to the operating system, when this returns. */
+  durably<T>(run: () => T): T {
+    this.driver.pragma('synchronous = FULL')
+    try {
+      return this.transaction(run)
+    } finally {
+      this.driver.pragma('synchronous = NORMAL')
+    }
+  }
+
+  /** Copies the whole database, as of now, into a new file. */
+  copyTo(path: string): void {
+    this.prepare('VACUUM INTO ?').run(path)
+  }
+
+  close(): void {
+    this.statements.clear()
+    this.driver.close()
+  }
+}
+
+function guard<T>(run: () => T): T {
+  try {
+    return run()
+  } catch (cause) {
+    if (cause instanceof AppFailure) throw cause
+    const error = storageError(cause)
+    throw error ? new AppFailure(error, { cause }) : cause
+  }
+}
+
+/**
+ * What a driver's or file system's error means for a person: full, read-only or damaged; null for anything else.
+ * Result codes: https://sqlite.org/rescode.html
+ */
+export function storageError(cause: unknown): AppError | null {
+  const code = errorCode(cause)
+  if (code === null) return null
+  if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC' || code === 'EDQUOT') return appError('storage_full', code)
+  if (/^(SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_PERM|EROFS|EACCES|EPERM)/.test(code))
+    return appError('storage_read_only', code)
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return appError('storage_damaged', code)
+  if (code.startsWith('SQLITE_IOERR')) return appError('storage_full', code)
+  return null
+}
+
+function errorCode(cause: unknown): string | null {
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
+  return null
+}

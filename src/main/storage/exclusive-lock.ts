@@ -1,0 +1,30 @@
+import Database from 'better-sqlite3'
+
+export type LockAttempt =
+  | { readonly held: true; readonly release: () => void }
+  /** `busy`: another process holds it. `failed`: it could not be tried; `cause` says why. */
+  | { readonly held: false; readonly why: 'busy' }
+  | { readonly held: false; readonly why: 'failed'; readonly cause: unknown }
+
+/**
+ * Claims a file for this process, without waiting. An exclusive SQLite transaction is used as the lock because SQLite
+ * already knows the right primitive on every platform, and because the operating system lets go of it when the process
+ * dies in any way: there is no stale lock to clean up after kill -9. The file stays empty.
+ */
+export function tryExclusiveLock(path: string): LockAttempt {
+  let database: Database.Database | undefined
+  try {
+    database = new Database(path, { timeout: 0 })
+    database.pragma('locking_mode = EXCLUSIVE')
+    database.exec('BEGIN EXCLUSIVE')
+  } catch (cause) {
+    database?.close()
+    return isBusy(cause) ? { held: false, why: 'busy' } : { held: false, why: 'failed', cause }
+  }
+  const held = database
+  return { held: true, release: () => held.close() }
+}
+
+function isBusy(cause: unknown): boolean {
+  return cause instanceof Database.SqliteError && cause.code.startsWith('SQLITE_BUSY')
+}

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import {
+  type MessageState,
+  messageStateSchema,
+  type Timing,
+  timingSchema,
+  type Usage,
+  usageSchema,
+} from '../../shared/chat.ts'
+import { type AppError, appErrorSchema } from '../../shared/errors.ts'
+import type { MediaItem } from '../../shared/media.ts'
+import type { Database, Row } from './database.ts'
+import { mediaFromRow } from './media-items.ts'
+import { attachmentsOf, linkAttachments } from './message-attachments.ts'
+
+/** A message as it is stored. While it streams, its newest text is in the journal. */
+export interface StoredMessage {
+  readonly id: string
+  readonly conversationId: string
+  readonly parentId: string | null
+  readonly role: 'user' | 'assistant'
+  readonly text: string
+  readonly model: string
+  readonly state: MessageState
+  readonly error: AppError | null
+  readonly usage: Usage | null
+  readonly timing: Timing | null
+  readonly finishReason: string | null
+  readonly createdAt: number
+  readonly attachments: readonly MediaItem[]
+  /** Ids of all children of the same parent, oldest first. */
+  readonly versions: readonly string[]
+}
+
+/** What a request needs of a message. */
+export type ContextMessage = Pick<StoredMessage, 'role' | 'text' | 'attachments'>
+
+/** What of a message changes when its answer ends. */
+export type MessageEnd = Pick<StoredMessage, 'text' | 'state' | 'error' | 'usage' | 'timing' | 'finishReason'>
+
+const rowSchema = z.object({
+  id: z.string(),
+  conversation_id: z.string(),
+  parent_id: z.string().nullable(),
+  role: z.enum(['user', 'assistant']),
+  text: z.string(),
+  model: z.string(),
+  state: messageStateSchema,
+  error: z.string().nullable(),
+  usage: z.string().nullable(),
+  timing: z.string().nullable(),
+  finish_reason: z.string().nullable(),
+  created_at: z.number(),
+})
+
+/** The tree of messages: every message knows the one before it; a branch is read from its last message upwards. */
+export class Messages {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  find(id: string): StoredMessage | null {
+    const row = this.database.prepare('SELECT * FROM messages WHERE id = ?').get(id)
+    return row ? this.fromRow(row) : null
+  }
+
+  insert(message: Omit<StoredMessage, 'versions'>): void {
+    this.database
+      .prepare(
+        `INSERT INTO messages (id, conversation_id, parent_id, role, text, model, state, error, usage, timing, finish_reason, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        message.id,
+        message.conversationId,
+        message.parentId,
+        message.role,
+        message.text,
+        message.model,
+        message.state,
+        toJson(message.error),
+        toJson(message.usage),
+        toJson(message.timing),
+        message.finishReason,
+        message.createdAt,
+      )
+    linkAttachments(this.database, message.id, message.attachments)
+  }
+
+  /** The message and up to `limit - 1` of those before it in its branch, oldest first. */
+  branch(lastId: string, limit: number): readonly StoredMessage[] {
+    return this.database
+      .prepare(
+        `WITH RECURSIVE branch (id, parent_id, depth) AS (
+           SELECT id, parent_id, 1 FROM messages WHERE id = ?
+           UNION ALL
+           SELECT messages.id, messages.parent_id, depth + 1 FROM messages JOIN branch ON messages.id = branch.parent_id WHERE depth < ?
+         )
+         SELECT messages.* FROM branch JOIN messages ON messages.id = branch.id ORDER BY depth DESC`,
+      )
+      .all(lastId, limit)
+      .map((row) => this.fromRow(row))
+  }
+
+  /** The last `limit` messages of a branch as a request needs them, oldest first; far cheaper than `branch` for long ones. */
+  context(lastId: string, limit: number): readonly ContextMessage[] {
+    const attachments = new Map<string, MediaItem[]>()
+    const inBranch = `WITH RECURSIVE branch (id, parent_id, depth) AS (
+        SELECT id, parent_id, 1 FROM messages WHERE id = ?
+        UNION ALL
+        SELECT messages.id, messages.parent_id, depth + 1 FROM messages JOIN branch ON messages.id = branch.parent_id WHERE depth < ?
+      )`
+    const linked = this.database
+      .prepare(
+        `${inBranch} SELECT message_id, media.* FROM branch JOIN message_attachments ON message_id = branch.id
+         JOIN media ON media.id = media_id ORDER BY message_id, position`,
+      )
+      .all(lastId, limit)
+    for (const row of linked) {
+      const messageId = String(row.message_id)
+      attachments.set(messageId, [...(attachments.get(messageId) ?? []), mediaFromRow(row)])
+    }
+    return this.database
+      .prepare(
+        `${inBranch} SELECT messages.id, role, text FROM branch JOIN messages ON messages.id = branch.id ORDER BY depth DESC`,
+      )
+      .all(lastId, limit)
+      .map((row) => ({
+        role: row.role === 'assistant' ? 'assistant' : 'user',
+        text: String(row.text),
+        attachments: attachments.get(String(row.id)) ?? [],
+      }))
+  }
+
+  /** The end of the newest branch that goes through a message. */
+  newestLeaf(id: string): string {
+    const leaf = this.database
+      .prepare(
+        `WITH RECURSIVE down (id, depth) AS (
+           SELECT ?, 1
+           UNION ALL
+           SELECT (SELECT child.id FROM messages child WHERE child.parent_id = down.id ORDER BY child.created_at DESC, child.rowid DESC LIMIT 1), depth + 1
+           FROM down WHERE down.id IS NOT NULL
+         )
+         SELECT id FROM down WHERE id IS NOT NULL ORDER BY depth DESC LIMIT 1`,
+      )
+      .get(id)
+    return typeof leaf?.id === 'string' ? leaf.id : id
+  }
+
+  /** Puts a message back to streaming, keeping its text. */
+  resume(id: string): void {
+    this.database
+      .prepare("UPDATE messages SET state = 'streaming', error = NULL, finish_reason = NULL WHERE id = ?")
+      .run(id)
+  }
+
+  end(id: string, end: MessageEnd): void {
+    this.database
+      .prepare(
+        'UPDATE messages SET text = ?, state = ?, error = ?, usage = ?, timing = ?, finish_reason = ? WHERE id = ?',
+      )
+      .run(end.text, end.state, toJson(end.error), toJson(end.usage), toJson(end.timing), end.finishReason, id)
+  }
+
+  /** Ids of the messages that were streaming when the last process ended. */
+  streaming(): readonly string[] {
+    return this.database
+      .prepare("SELECT id FROM messages WHERE state = 'streaming'")
+      .all()
+      .map((row) => String(row.id))
+  }
+
+  private versionsOf(parentId: string | null, conversationId: string): readonly string[] {
+    const rows =
+      parentId === null
+        ? this.database
+            .prepare(
+              'SELECT id FROM messages WHERE conversation_id = ? AND parent_id IS NULL ORDER BY created_at, rowid',
+            )
+            .all(conversationId)
+        : this.database.prepare('SELECT id FROM messages WHERE parent_id = ? ORDER BY created_at, rowid').all(parentId)
+    return rows.map((row) => String(row.id))
+  }
+
+  private fromRow(row: Row): StoredMessage {
+    const parsed = rowSchema.parse(row)
+    return {
+      id: parsed.id,
+      conversationId: parsed.conversation_id,
+      parentId: parsed.parent_id,
+      role: parsed.role,
+      text: parsed.text,
+      model: parsed.model,
+      state: parsed.state,
+      error: fromJson(parsed.error, appErrorSchema),
+      usage: fromJson(parsed.usage, usageSchema),
+      timing: fromJson(parsed.timing, timingSchema),
+      finishReason: parsed.finish_reason,
+      createdAt: parsed.created_at,
+      attachments: attachmentsOf(this.database, parsed.id),
+      versions: this.versionsOf(parsed.parent_id, parsed.conversation_id),
+    }
+  }
+}
+
+function toJson(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value)
+}
+
+/** A detail that cannot be read (an error code of a newer version, say) must not hide the message. */
+function fromJson<T>(text: string | null, schema: z.ZodType<T>): T | null {
+  if (text === null) return null
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}

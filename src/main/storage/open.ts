@@ -1,0 +1,178 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppFailure, fail } from '../../shared/errors.ts'
+import type { Notice } from '../../shared/notice.ts'
+import { Database } from './database.ts'
+import { migrations } from './migrations.ts'
+
+const fileName = 'atelier.db'
+const backupsKept = 5
+
+export interface OpenedStorage {
+  readonly database: Database
+  /** What the person must be told: the file could not be used and was set aside. */
+  readonly notices: readonly Notice[]
+}
+
+/**
+ * Opens the database of a data folder and brings it to the newest schema.
+ *
+ * A file that is damaged, or newer than this version, is moved into a folder of its own, untouched; an empty database
+ * takes its place and the newest good backup is offered. Before a migration the file is copied and the copy checked.
+ * Throws an AppFailure (`storage_read_only`, `storage_full`) where the folder cannot be used.
+ */
+export function openStorage(folder: string, now: number, steps: readonly string[] = migrations): OpenedStorage {
+  const path = join(folder, fileName)
+  const verdict = existsSync(path) ? inspect(path, steps.length) : 'usable'
+  if (verdict === 'usable') return { database: migrate(new Database(path), folder, now, steps), notices: [] }
+  const aside = setAside(folder, verdict, now)
+  const backup = newestGoodBackup(folder, steps.length)
+  return {
+    database: migrate(new Database(path), folder, now, steps),
+    notices: [{ code: 'database_set_aside', why: verdict, folder: aside, backup }],
+  }
+}
+
+/** A checked copy of a backup, ready to take the place of the database. */
+export interface PreparedRestore {
+  /** When the backup was made, ms since 1970. */
+  readonly madeAt: number
+  /** Sets the database aside, which must be closed by now, and puts the copy in its place. */
+  commit(now: number): void
+}
+
+/** Checks a backup page by page and copies it beside the database; null where there is no good backup of that name. */
+export function prepareRestore(
+  folder: string,
+  name: string,
+  newest: number = migrations.length,
+): PreparedRestore | null {
+  const backup = listBackups(folder).find((candidate) => candidate.name === name)
+  if (!backup || inspectThoroughly(backup.path, newest) !== 'usable') return null
+  const copy = join(folder, `${fileName}.restoring`)
+  rmSync(copy, { force: true })
+  const source = new Database(backup.path, { readonly: true })
+  try {
+    source.copyTo(copy)
+  } finally {
+    source.close()
+  }
+  return {
+    madeAt: backup.madeAt,
+    commit(now) {
+      setAside(folder, 'replaced', now)
+      renameSync(copy, join(folder, fileName))
+    },
+  }
+}
+
+type Verdict = 'usable' | 'damaged' | 'newer'
+
+/** A look that costs microseconds however large the file: header, schema, version, and every table's first row. */
+function inspect(path: string, newest: number): Verdict {
+  return look(path, newest, (database) => {
+    const tables = database
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+      .all()
+    for (const { name } of tables)
+      database.prepare(`SELECT 1 FROM "${String(name).replaceAll('"', '""')}" LIMIT 1`).get()
+  })
+}
+
+/** Reads every page: for backups, where seconds do not matter and being wrong does. */
+function inspectThoroughly(path: string, newest: number): Verdict {
+  return look(path, newest, (database) => {
+    if (database.pragma('integrity_check(1)') !== 'ok') fail('storage_damaged', 'integrity_check')
+  })
+}
+
+function look(path: string, newest: number, read: (database: Database) => void): Verdict {
+  let database: Database | null = null
+  try {
+    database = new Database(path, { readonly: true })
+    if (Number(database.pragma('user_version')) > newest) return 'newer'
+    read(database)
+    return 'usable'
+  } catch (cause) {
+    if (cause instanceof AppFailure && cause.error.code === 'storage_damaged') return 'damaged'
+    throw cause
+  } finally {
+    database?.close()
+  }
+}
+
+/** Takes the steps that the file has not taken yet, one transaction each, after a verified copy. */
+function migrate(database: Database, folder: string, now: number, steps: readonly string[]): Database {
+  try {
+    const from = Number(database.pragma('user_version'))
+    if (from > 0 && from < steps.length) backUp(database, folder, from, now)
+    for (let version = from; version < steps.length; version += 1) {
+      database.transaction(() => {
+        database.execute(steps[version] ?? '')
+        database.execute(`PRAGMA user_version = ${version + 1}`)
+      })
+    }
+    return database
+  } catch (cause) {
+    database.close()
+    throw cause
+  }
+}
+
+interface Backup {
+  readonly name: string
+  readonly path: string
+  readonly madeAt: number
+}
+
+function backupFolder(folder: string): string {
+  return join(folder, 'backups')
+}
+
+/** Copies the database, proves the copy, and only then gives it its name. Keeps the newest few. */
+function backUp(database: Database, folder: string, version: number, now: number): void {
+  mkdirSync(backupFolder(folder), { recursive: true, mode: 0o700 })
+  const path = join(backupFolder(folder), `atelier-v${version}-${now}.db`)
+  const unproven = `${path}.unproven`
+  rmSync(unproven, { force: true })
+  database.copyTo(unproven)
+  if (inspectThoroughly(unproven, version) !== 'usable')
+    fail('storage_damaged', 'the copy made before the migration is not good')
+  renameSync(unproven, path)
+  for (const old of listBackups(folder).slice(backupsKept)) rmSync(old.path, { force: true })
+}
+
+/** All backups, newest first. */
+function listBackups(folder: string): readonly Backup[] {
+  const inside = backupFolder(folder)
+  if (!existsSync(inside)) return []
+  return readdirSync(inside)
+    .flatMap((name) => {
+      const madeAt = /^atelier-v\d+-(\d+)\.db$/.exec(name)?.[1]
+      return madeAt === undefined ? [] : [{ name, path: join(inside, name), madeAt: Number(madeAt) }]
+    })
+    .sort((a, b) => b.madeAt - a.madeAt)
+}
+
+function newestGoodBackup(folder: string, newest: number): { readonly name: string; readonly madeAt: number } | null {
+  const good = listBackups(folder).find((backup) => {
+    try {
+      return inspectThoroughly(backup.path, newest) === 'usable'
+    } catch {
+      return false // unreadable is not good either
+    }
+  })
+  return good ? { name: good.name, madeAt: good.madeAt } : null
+}
+
+/** Moves the database and its journals into a new folder; returns the folder's name. Nothing is ever overwritten. */
+function setAside(folder: string, why: 'damaged' | 'newer' | 'replaced', now: number): string {
+  let name = `${why}-${now}`
+  for (let attempt = 2; existsSync(join(folder, name)); attempt += 1) name = `${why}-${now}-${attempt}`
+  mkdirSync(join(folder, name), { mode: 0o700 })
+  for (const suffix of ['', '-wal', '-shm']) {
+    const path = join(folder, `${fileName}${suffix}`)
+    if (existsSync(path)) renameSync(path, join(folder, name, `${fileName}${suffix}`))
+  }
+  return name
+}

@@ -1,0 +1,25 @@
+import type { Database } from './database.ts'
+
+/** Single values that belong to the data rather than to the window, such as the default connection. */
+export class Preferences {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  get(name: string): string | null {
+    const row = this.database.prepare('SELECT value FROM preferences WHERE name = ?').get(name)
+    return typeof row?.value === 'string' ? row.value : null
+  }
+
+  set(name: string, value: string | null): void {
+    if (value === null) this.database.prepare('DELETE FROM preferences WHERE name = ?').run(name)
+    else
+      this.database
+        .prepare(
+          'INSERT INTO preferences (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+        )
+        .run(name, value)
+  }
+}

@@ -1,0 +1,38 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
+import type { Bridge, BridgeFile } from '../shared/ipc/bridge.ts'
+
+// The Electron side of window.bridge. Runs sandboxed: it may require nothing but electron, so the names of the
+// channels are spelled out here and in main/electron/ipc.ts (a test compares them).
+const callChannel = 'atelier:call'
+const importChannel = 'atelier:import'
+const eventChannel = 'atelier:event'
+
+/** '' for a File that was made by a script or pasted; throws for what is no File. */
+function pathOf(file: BridgeFile): string {
+  return file instanceof File ? webUtils.getPathForFile(file) : ''
+}
+
+const bridge: Bridge = {
+  call: (name, input) => ipcRenderer.invoke(callChannel, name, input),
+  on(name, listener) {
+    // the page gets the payload only: the event would hand it ipcRenderer
+    const deliver = (_event: unknown, event: unknown, payload: unknown) => {
+      if (event === name) listener(payload)
+    }
+    ipcRenderer.on(eventChannel, deliver)
+    return () => {
+      ipcRenderer.off(eventChannel, deliver)
+    }
+  },
+  async importDropped(file) {
+    const path = pathOf(file)
+    const bytes = path === '' ? await file.arrayBuffer() : null
+    return await ipcRenderer.invoke(importChannel, { name: file.name, path, bytes })
+  },
+  onConnection(listener) {
+    listener(true)
+    return () => undefined
+  },
+}
+
+contextBridge.exposeInMainWorld('bridge', bridge)

@@ -1,0 +1,25 @@
+import { MantineProvider } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { Toasts } from '../components/Toasts.tsx'
+import { useApp } from './app-store.ts'
+import { Frame } from './Frame.tsx'
+import { LostBanner } from './LostBanner.tsx'
+import { theme } from './theme.ts'
+import { Welcome } from './Welcome.tsx'
+
+export function App() {
+  const choice = useApp((state) => state.settings.theme)
+  const systemDark = useMediaQuery('(prefers-color-scheme: dark)', undefined, { getInitialValueInEffect: false })
+  const none = useApp((state) => state.connections.connections.length === 0)
+  // decided once: the welcome stays until its own report was read, and removing the last connection does not bring it back
+  const [welcome, setWelcome] = useState(none)
+  const scheme = choice === 'system' ? (systemDark ? 'dark' : 'light') : choice
+  return (
+    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} forceColorScheme={scheme}>
+      {welcome ? <Welcome onDone={() => setWelcome(false)} /> : <Frame />}
+      <LostBanner />
+      <Toasts />
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { Seal } from '../components/Seal.tsx'
+import classes from './Frame.module.css'
+import { NoticeBar } from './NoticeBar.tsx'
+import { showPanel, useNavigation } from './navigation.ts'
+import { CommandPalette } from './palette/CommandPalette.tsx'
+import { type Panel, panels } from './panels.ts'
+import { useShortcuts } from './shortcuts.ts'
+
+function RailButton({ panel }: { panel: Panel }) {
+  const { t } = useTranslation()
+  const current = useNavigation((state) => state.panel === panel.id)
+  const Icon = panel.icon
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-current={current ? 'page' : undefined}
+      onClick={() => showPanel(panel.id)}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+      {t(`panels.${panel.id}`)}
+    </button>
+  )
+}
+
+/** The window: the rail, and the panel that is shown. */
+export function Frame() {
+  const { t } = useTranslation()
+  const current = useNavigation((state) => state.panel)
+  useShortcuts()
+  const shown = panels.find((panel) => panel.id === current)
+  return (
+    <div className={classes.frame}>
+      <nav className={classes.rail} aria-label={t('app.panels')}>
+        <Seal />
+        {panels
+          .filter((panel) => panel.place === 'top')
+          .map((panel) => (
+            <RailButton key={panel.id} panel={panel} />
+          ))}
+        <span className={classes.gap} />
+        {panels
+          .filter((panel) => panel.place === 'bottom')
+          .map((panel) => (
+            <RailButton key={panel.id} panel={panel} />
+          ))}
+      </nav>
+      <div className={classes.content}>
+        <NoticeBar />
+        <div className={classes.panel}>{shown === undefined ? null : <shown.Content />}</div>
+      </div>
+      <CommandPalette />
+    </div>
+  )
+}

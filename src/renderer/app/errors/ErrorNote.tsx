@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../shared/errors.ts'
+import { call } from '../../bridge/client.ts'
+import buttons from '../../components/buttons.module.css'
+import { CopyButton } from '../../components/CopyButton.tsx'
+import { showSettings } from '../navigation.ts'
+import classes from './ErrorNote.module.css'
+import { type ErrorPlace, errorDetails, type NextStep, nextStep } from './next-step.ts'
+
+type Handlers = Partial<Record<NextStep, () => void>>
+
+const everywhere: Handlers = {
+  openConnections: () => showSettings('connections'),
+  openDataFolder: () => void call('app.openDataFolder', {}),
+  reload: () => window.location.reload(),
+}
+
+interface ErrorNoteProps {
+  readonly error: AppError
+  readonly place: ErrorPlace
+  /** What the next steps do here; steps that mean the same everywhere need no handler. */
+  readonly on?: Handlers
+  /** What did not work, where the place does not already say it. */
+  readonly lead?: ReactNode
+  readonly onDismiss?: () => void
+}
+
+/** What happened in words, one next step, and the technical part folded away. */
+export function ErrorNote({ error, place, on = {}, lead, onDismiss }: ErrorNoteProps) {
+  const { t } = useTranslation()
+  const next = nextStep(error, place)
+  const run = next === null ? undefined : (on[next.step] ?? everywhere[next.step])
+  const details = errorDetails(error)
+  return (
+    <div className={classes.note} role="alert">
+      <div className={classes.top}>
+        <div className={classes.words}>
+          {lead === undefined ? null : <p className={classes.lead}>{lead}</p>}
+          <p>{t(`errors.${error.code}.title`)}</p>
+        </div>
+        {next !== null && run !== undefined ? (
+          <button type="button" className={buttons.quiet} onClick={run}>
+            {next.usual === null ? t(`steps.${next.step}`) : t(`errors.${next.usual}.next`)}
+          </button>
+        ) : null}
+        {onDismiss === undefined ? null : (
+          <button type="button" className={buttons.quiet} onClick={onDismiss}>
+            {t('app.dismiss')}
+          </button>
+        )}
+      </div>
+      <details className={classes.details}>
+        <summary>{t('app.details')}</summary>
+        <div className={classes.technical}>
+          <pre>{details}</pre>
+          <CopyButton text={() => details} label={t('app.copyDetails')} />
+        </div>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+import type en from '../i18n/locales/en.json'
+
+type Errors = (typeof en)['errors']
+/** The codes that have a next step: exactly those with the words for its button. */
+export type CodeWithNext = { [C in ErrorCode]: 'next' extends keyof Errors[C] ? C : never }[ErrorCode]
+
+export type NextStep =
+  | 'retry'
+  | 'continue'
+  | 'edit'
+  | 'openConnections'
+  | 'chooseModel'
+  | 'openDataFolder'
+  | 'chooseFile'
+  | 'reload'
+
+const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
+  invalid_input: 'retry',
+  unknown_call: 'reload',
+  not_found: 'reload',
+  busy: 'retry',
+  cancelled: 'retry',
+  internal: 'retry',
+  bad_request: 'edit',
+  invalid_key: 'openConnections',
+  forbidden: 'chooseModel',
+  model_not_found: 'chooseModel',
+  too_large: 'edit',
+  quota: 'openConnections',
+  rate_limited: 'retry',
+  server_error: 'retry',
+  unavailable: 'retry',
+  gateway_error: 'retry',
+  not_a_gateway: 'openConnections',
+  redirected: 'openConnections',
+  empty_answer: 'retry',
+  answer_too_large: 'edit',
+  stream_error: 'retry',
+  address_not_found: 'openConnections',
+  refused: 'openConnections',
+  tls: 'openConnections',
+  proxy: 'retry',
+  offline: 'retry',
+  timeout: 'retry',
+  connection_lost: 'retry',
+  stalled: 'retry',
+  cut_short: 'retry',
+  app_closed: 'retry',
+  no_connection: 'openConnections',
+  no_key: 'openConnections',
+  read_only_connection: 'openConnections',
+  storage_read_only: 'openDataFolder',
+  storage_full: 'openDataFolder',
+  storage_damaged: 'openDataFolder',
+  file_refused: 'chooseFile',
+}
+
+/** Where an error is shown, which decides what can be done about it there. */
+export interface ErrorPlace {
+  /** `answer`: at an answer; `send`: at the composer; `form`: at the form of a connection; `other`: anywhere else. */
+  readonly where: 'answer' | 'send' | 'form' | 'other'
+  /** Whether some of the answer came, so that it can be gone on with. */
+  readonly hasText: boolean
+}
+
+export function hasUsualStep(code: ErrorCode): code is CodeWithNext {
+  return Object.hasOwn(usualSteps, code)
+}
+
+/**
+ * The one thing to do next about an error, or null where there is nothing.
+ * `usual` tells that the words of `errors.<code>.next` fit; otherwise those of `steps.<step>` do.
+ */
+export function nextStep(error: AppError, place: ErrorPlace): { step: NextStep; usual: CodeWithNext | null } | null {
+  if (!hasUsualStep(error.code)) return null
+  const step = usualSteps[error.code]
+  switch (step) {
+    case 'retry':
+      // text that has come is never thrown away by the first button offered
+      if (place.where === 'answer' && place.hasText) return { step: 'continue', usual: null }
+      return { step, usual: error.code }
+    case 'edit':
+    case 'chooseModel':
+      return place.where === 'answer' || place.where === 'send' ? { step, usual: error.code } : null
+    case 'openConnections':
+      // in the form, the fields to change are in front of the person already
+      return place.where === 'form' ? null : { step, usual: error.code }
+    case 'continue':
+    case 'openDataFolder':
+    case 'chooseFile':
+    case 'reload':
+      return { step, usual: error.code }
+    default:
+      return step satisfies never
+  }
+}
+
+/** The folded part of an error: technical, for support; holds no words of the person's. */
+export function errorDetails(error: AppError): string {
+  const lines = [
+    `code: ${error.code}`,
+    error.status === null ? null : `status: ${error.status}`,
+    error.gatewayCode === null ? null : `gateway code: ${error.gatewayCode}`,
+    error.requestId === null ? null : `request: ${error.requestId}`,
+    `detail: ${error.detail}`,
+  ]
+  return lines.filter((line) => line !== null).join('\n')
+}

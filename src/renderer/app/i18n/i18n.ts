@@ -1,0 +1,25 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Language } from './language.ts'
+import en from './locales/en.json'
+import zhCN from './locales/zh-CN.json'
+
+// a key that is missing in the other language does not compile; test/renderer/locales.test.ts checks both ways
+const chinese: typeof en = zhCN
+
+/** Loads both languages (they are small and local, so switching is instant) and starts with `language`. */
+export async function startI18n(language: Language): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    resources: { en: { translation: en }, 'zh-CN': { translation: chinese } },
+    lng: language,
+    fallbackLng: 'en',
+    interpolation: { escapeValue: false },
+  })
+  document.documentElement.lang = language
+}
+
+/** Switches the words of the whole page at once. */
+export async function showLanguage(language: Language): Promise<void> {
+  document.documentElement.lang = language
+  if (i18next.language !== language) await i18next.changeLanguage(language)
+}

@@ -1,0 +1,69 @@
+import type { AppError } from '../../shared/errors.ts'
+import { call, on, onConnection } from '../bridge/client.ts'
+import { appState, changeAppState, startAppState, watchAppState } from './app-store.ts'
+import { rememberFirstPaint } from './first-paint.ts'
+import { showLanguage, startI18n } from './i18n/i18n.ts'
+import { languageFor } from './i18n/language.ts'
+import { keepCatalogue } from './models-store.ts'
+
+/** Reads the connections anew, for when the event has not come yet. */
+export async function refreshConnections(): Promise<void> {
+  const answer = await call('connections.list', {})
+  if (answer.ok) changeAppState({ connections: answer.value })
+}
+
+/** Brings the app's state up to date after main was away. */
+async function reload(): Promise<void> {
+  const [info, settings, connections] = await Promise.all([
+    call('app.info', {}),
+    call('settings.get', {}),
+    call('connections.list', {}),
+  ])
+  if (info.ok) changeAppState({ info: info.value, notices: info.value.notices })
+  if (settings.ok) changeAppState({ settings: settings.value })
+  if (connections.ok) changeAppState({ connections: connections.value })
+}
+
+/** Applies what is set to the page itself. */
+function applySettings(): void {
+  const { settings, info } = appState()
+  const language = languageFor(settings.language, info.locale)
+  document.documentElement.dataset.textSize = settings.textSize
+  rememberFirstPaint(settings.theme, language)
+  void showLanguage(language)
+}
+
+/** Asks main for what the page needs, and keeps it up to date from then on. Null when it worked. */
+export async function start(): Promise<AppError | null> {
+  const [info, settings, connections] = await Promise.all([
+    call('app.info', {}),
+    call('settings.get', {}),
+    call('connections.list', {}),
+  ])
+  if (!info.ok) return info.error
+  if (!settings.ok) return settings.error
+  if (!connections.ok) return connections.error
+  startAppState({
+    info: info.value,
+    settings: settings.value,
+    connections: connections.value,
+    notices: info.value.notices,
+    connected: true,
+  })
+  await startI18n(languageFor(settings.value.language, info.value.locale))
+  applySettings()
+
+  watchAppState((state, before) => {
+    if (state.settings !== before.settings || state.info !== before.info) applySettings()
+  })
+  on('settings.changed', (value) => changeAppState({ settings: value }))
+  on('connections.changed', (value) => changeAppState({ connections: value }))
+  on('notices.changed', (value) => changeAppState({ notices: value }))
+  on('models.changed', ({ connectionId, catalogue }) => keepCatalogue(connectionId, catalogue))
+  onConnection((connected) => {
+    const before = appState().connected
+    changeAppState({ connected })
+    if (connected && !before) void reload()
+  })
+  return null
+}

@@ -1,0 +1,127 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Connection, TestReport } from '../../../shared/connection.ts'
+import { useApp } from '../../app/app-store.ts'
+import buttons from '../buttons.module.css'
+import classes from './ConnectionForm.module.css'
+import { InsecureDialog } from './InsecureDialog.tsx'
+import { TestReportLine } from './TestReportLine.tsx'
+import { useConnectionForm } from './use-connection-form.ts'
+
+interface ConnectionFormProps {
+  /** The connection to change; null makes a new one. */
+  readonly connection: Connection | null
+  /** Called when it is saved and its test succeeded, or when the person goes on in spite of the test. */
+  readonly onDone: (connection: Connection, report: TestReport) => void
+  readonly onCancel?: () => void
+}
+
+/** Name, address and key of a gateway. The key goes in and never comes back. */
+export function ConnectionForm({ connection, onDone, onCancel }: ConnectionFormProps) {
+  const { t } = useTranslation()
+  const keychain = useApp((state) => state.connections.keychain)
+  const form = useConnectionForm(connection, t('connection.nameDefault'))
+  const { fields, outcome, running, asking } = form
+
+  const finish = (result: Awaited<ReturnType<typeof form.start>>) => {
+    if (result !== null && result.saved !== null && result.report.outcome === 'ok') onDone(result.saved, result.report)
+  }
+  const connect = async () => finish(await form.start('connect'))
+  const kept = connection !== null && connection.key.kept !== 'none'
+
+  return (
+    <form
+      className={classes.form}
+      autoComplete="off"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void connect()
+      }}
+    >
+      <TextInput
+        label={t('connection.name')}
+        placeholder={t('connection.namePlaceholder')}
+        value={fields.name}
+        maxLength={80}
+        onChange={(event) => form.change({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('connection.address')}
+        placeholder={t('connection.addressPlaceholder')}
+        value={fields.baseUrl}
+        inputMode="url"
+        spellCheck={false}
+        autoCapitalize="off"
+        onChange={(event) => form.change({ baseUrl: event.currentTarget.value })}
+      />
+      <TextInput
+        type="password"
+        label={t('connection.key')}
+        placeholder={t('connection.keyPlaceholder')}
+        value={fields.key}
+        autoComplete="off"
+        spellCheck={false}
+        description={kept ? (form.moved ? t('connection.keyMoved') : t('connection.keyKept')) : undefined}
+        onChange={(event) => form.change({ key: event.currentTarget.value })}
+      />
+      {keychain.available ? null : <p className={classes.hint}>{t('connection.noKeychain')}</p>}
+      {outcome === null ? null : (
+        <TestReportLine
+          report={outcome.report}
+          where="form"
+          lead={outcome.saved === null ? undefined : t('connection.reportSavedFailed')}
+          onRetry={() => void (outcome.saved === null ? form.start('test') : connect())}
+        />
+      )}
+      <button type="submit" className={`${buttons.primary} ${buttons.wide}`} disabled={running !== null}>
+        {running === 'connect'
+          ? t('connection.connecting')
+          : connection === null
+            ? t('connection.connect')
+            : t('app.save')}
+      </button>
+      <div className={classes.others}>
+        <button
+          type="button"
+          className={buttons.quiet}
+          disabled={running !== null}
+          onClick={() => void form.start('test')}
+        >
+          {running === 'test' ? t('connection.testing') : t('connection.test')}
+        </button>
+        {outcome !== null && outcome.saved !== null && outcome.report.outcome === 'failed' ? (
+          <ContinueAnyway saved={outcome.saved} report={outcome.report} onDone={onDone} />
+        ) : null}
+        {onCancel === undefined ? null : (
+          <button type="button" className={buttons.quiet} onClick={onCancel}>
+            {t('app.cancel')}
+          </button>
+        )}
+      </div>
+      <InsecureDialog
+        address={asking === null ? null : fields.baseUrl}
+        onAgree={async () => {
+          if (asking !== null) finish(await form.agree(asking))
+        }}
+        onHttps={form.useHttps}
+        onClose={form.refuse}
+      />
+    </form>
+  )
+}
+
+interface ContinueAnywayProps {
+  readonly saved: Connection
+  readonly report: TestReport
+  readonly onDone: ConnectionFormProps['onDone']
+}
+
+function ContinueAnyway({ saved, report, onDone }: ContinueAnywayProps) {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={buttons.quiet} onClick={() => onDone(saved, report)}>
+      {t('connection.continueAnyway')}
+    </button>
+  )
+}

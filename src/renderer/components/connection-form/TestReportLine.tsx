@@ -1,0 +1,28 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TestReport } from '../../../shared/connection.ts'
+import { ErrorNote } from '../../app/errors/ErrorNote.tsx'
+import type { ErrorPlace } from '../../app/errors/next-step.ts'
+import classes from './ConnectionForm.module.css'
+
+interface TestReportLineProps {
+  readonly report: TestReport
+  readonly where: ErrorPlace['where']
+  readonly lead?: ReactNode
+  readonly onRetry: () => void
+}
+
+/** What testing a connection told, in words. */
+export function TestReportLine({ report, where, lead, onRetry }: TestReportLineProps) {
+  const { t } = useTranslation()
+  if (report.outcome === 'failed') {
+    return <ErrorNote error={report.error} place={{ where, hasText: false }} lead={lead} on={{ retry: onRetry }} />
+  }
+  return (
+    <p className={classes.ok} role="status">
+      <Check size={16} aria-hidden="true" />
+      {report.models === 0 ? t('connection.reportEmpty') : t('connection.reportOk', { count: report.models })}
+    </p>
+  )
+}

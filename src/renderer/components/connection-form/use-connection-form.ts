@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { Connection, TestReport } from '../../../shared/connection.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import { call } from '../../bridge/client.ts'
+
+type Work = 'connect' | 'test'
+
+interface Fields {
+  readonly name: string
+  readonly baseUrl: string
+  readonly key: string
+}
+
+export interface FormOutcome {
+  readonly report: TestReport
+  /** What was saved; null for a mere test or when saving was refused. */
+  readonly saved: Connection | null
+}
+
+/** The state of the connection form: what is typed, what runs, what came of it. */
+export function useConnectionForm(connection: Connection | null, defaultName: string) {
+  const [id] = useState(() => connection?.id ?? crypto.randomUUID())
+  const [fields, setFields] = useState<Fields>({
+    name: connection?.name ?? '',
+    baseUrl: connection?.baseUrl ?? '',
+    key: '',
+  })
+  const [agreed, setAgreed] = useState<string | null>(connection?.allowInsecure === true ? connection.baseUrl : null)
+  const [running, setRunning] = useState<Work | null>(null)
+  const [asking, setAsking] = useState<Work | null>(null)
+  const [outcome, setOutcome] = useState<FormOutcome | null>(null)
+  const [known, setKnown] = useState(connection !== null)
+
+  const change = (change: Partial<Fields>) => {
+    setFields((before) => ({ ...before, ...change }))
+    setOutcome(null)
+  }
+
+  const failed = (error: AppError, work: Work): null => {
+    if (error.code === 'address_insecure') setAsking(work)
+    else setOutcome({ report: { outcome: 'failed', error }, saved: null })
+    return null
+  }
+
+  const run = async (work: Work, baseUrl: string, allowInsecure: boolean): Promise<FormOutcome | null> => {
+    setOutcome(null)
+    const key = fields.key.trim() === '' ? {} : { key: fields.key.trim() }
+    let saved: Connection | null = null
+    if (work === 'connect') {
+      const name = fields.name.trim() === '' ? defaultName : fields.name.trim()
+      const answer = await call('connections.save', { id, name, baseUrl, allowInsecure, ...key })
+      if (!answer.ok) return failed(answer.error, work)
+      saved = answer.value
+      setKnown(true)
+    }
+    const withId = known || saved !== null ? { id } : {}
+    const answer = await call('connections.test', { ...withId, baseUrl, allowInsecure, ...key })
+    if (!answer.ok) {
+      if (saved === null) return failed(answer.error, work)
+      const late: FormOutcome = { report: { outcome: 'failed', error: answer.error }, saved }
+      setOutcome(late)
+      return late
+    }
+    if (answer.value.outcome === 'failed' && answer.value.error.code === 'address_insecure') {
+      return failed(answer.value.error, work)
+    }
+    // once it is kept, the key has no business in the page any more
+    if (saved !== null) setFields((before) => ({ ...before, key: '' }))
+    const result = { report: answer.value, saved }
+    setOutcome(result)
+    return result
+  }
+
+  const start = async (work: Work, baseUrl = fields.baseUrl, allow = agreed === fields.baseUrl) => {
+    if (running !== null) return null
+    setRunning(work)
+    const result = await run(work, baseUrl, allow)
+    setRunning(null)
+    return result
+  }
+
+  return {
+    fields,
+    change,
+    running,
+    outcome,
+    start,
+    /** The action that waits for the person's word on an unencrypted address. */
+    asking,
+    agree: (work: Work) => {
+      setAsking(null)
+      setAgreed(fields.baseUrl)
+      return start(work, fields.baseUrl, true)
+    },
+    useHttps: () => {
+      setAsking(null)
+      change({ baseUrl: fields.baseUrl.trim().replace(/^http:/i, 'https:') })
+    },
+    refuse: () => setAsking(null),
+    moved: connection !== null && connection.key.kept !== 'none' && fields.baseUrl !== connection.baseUrl,
+  }
+}

@@ -1,0 +1,89 @@
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../CopyButton.tsx'
+import { CodeColouring, type CodeLine, isColourable } from './code-highlighter.ts'
+import classes from './Markdown.module.css'
+
+/** Lines are rendered in groups, so that a new one touches only the last group. */
+const linesInGroup = 24
+
+/** A block of code: language, copy, and colours that come as the page has time. `open`: more is coming. */
+export const CodeBlock = memo(function CodeBlock({
+  language,
+  code,
+  open,
+}: {
+  language: string
+  code: string
+  open: boolean
+}) {
+  const { t } = useTranslation()
+  const lines = useMemo(() => code.split('\n'), [code])
+  const coloured = useColours(language, lines, open, code.length)
+  const groups: (readonly [number, string, readonly CodeLine[]])[] = []
+  for (let at = 0; at < lines.length; at += linesInGroup) {
+    groups.push([at, lines.slice(at, at + linesInGroup).join('\n'), coloured.slice(at, at + linesInGroup)])
+  }
+  return (
+    <figure className={classes.code}>
+      <figcaption>
+        <span>{language || t('markdown.code')}</span>
+        <CopyButton text={() => code} label={t('markdown.copyCode')} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: code wider than the column scrolls, and must do so by keyboard too */}
+      <pre tabIndex={0}>
+        <code>
+          {groups.map(([at, text, colours]) => (
+            <CodeLines key={at} text={text} colours={colours} />
+          ))}
+        </code>
+      </pre>
+    </figure>
+  )
+})
+
+const CodeLines = memo(
+  function CodeLines({ text, colours }: { text: string; colours: readonly CodeLine[] }) {
+    return (
+      <span className={classes.codeLines}>
+        {text.split('\n').map((line, index) => (
+          // a line's place is its identity: code only grows at its end
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <span key={index}>
+            {colours[index]?.map((token, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
+              <span key={at} style={token.color === '' ? undefined : { color: token.color }}>
+                {token.text}
+              </span>
+            )) ?? line}
+            {'\n'}
+          </span>
+        ))}
+      </span>
+    )
+  },
+  (before, after) =>
+    before.text === after.text &&
+    before.colours.length === after.colours.length &&
+    before.colours.every((line, index) => line === after.colours[index]),
+)
+
+function useColours(language: string, lines: readonly string[], open: boolean, length: number): readonly CodeLine[] {
+  const [coloured, setColoured] = useState<readonly CodeLine[]>([])
+  const colouring = useRef<CodeColouring | null>(null)
+  const wanted = isColourable(language, length)
+  useEffect(() => {
+    if (!wanted) return undefined
+    const mine = new CodeColouring(language, setColoured)
+    colouring.current = mine
+    return () => {
+      colouring.current = null
+      mine.close()
+    }
+  }, [language, wanted])
+  useEffect(() => {
+    // the last line of code that is still coming may go on
+    if (wanted) colouring.current?.update(open ? lines.slice(0, -1) : lines)
+  }, [lines, open, wanted])
+  return coloured
+}

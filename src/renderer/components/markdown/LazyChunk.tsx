@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import classes from './Markdown.module.css'
+
+/** How far outside the window a chunk is made, in px: far enough that nobody sees it come. */
+const marginPx = 1600
+/** Guess of the height of a text that was never laid out: about 80 characters a line of 22 px. */
+const guessPx = (length: number): number => 24 + Math.ceil(length / 80) * 22
+
+/** A part of a long message that exists only near the window; elsewhere a space of its height stands for it. */
+export function LazyChunk({ length, eager, children }: { length: number; eager: boolean; children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(eager)
+  const height = useRef(guessPx(length))
+  const there = near || eager
+
+  useEffect(() => {
+    const target = element.current
+    if (!target) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entry = entries.at(-1)
+        if (!entry) return
+        if (!entry.isIntersecting) height.current = entry.boundingClientRect.height
+        setNear(entry.isIntersecting)
+      },
+      { root: scrollerOf(target), rootMargin: `${marginPx}px 0px` },
+    )
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [])
+
+  useLayoutEffect(() => {
+    const target = element.current
+    if (!target || !there) return
+    const grown = target.getBoundingClientRect().height - height.current
+    height.current += grown
+    // what is read must not move because something above it got its real height
+    const scroller = scrollerOf(target)
+    if (
+      scroller &&
+      !eager &&
+      Math.abs(grown) > 0.5 &&
+      target.getBoundingClientRect().top < scroller.getBoundingClientRect().top
+    ) {
+      scroller.scrollTop += grown
+    }
+  }, [there, eager])
+
+  return (
+    <div ref={element} className={classes.chunk} style={there ? undefined : { height: height.current }}>
+      {there ? children : null}
+    </div>
+  )
+}
+
+function scrollerOf(element: Element): Element | null {
+  for (let at = element.parentElement; at; at = at.parentElement) {
+    const { overflowY } = getComputedStyle(at)
+    if (overflowY === 'auto' || overflowY === 'scroll') return at
+  }
+  return null
+}

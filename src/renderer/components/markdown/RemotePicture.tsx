@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApp } from '../../app/app-store.ts'
+import { call } from '../../bridge/client.ts'
+import classes from './Markdown.module.css'
+
+type Shown =
+  | { readonly state: 'asking' }
+  | { readonly state: 'loading' }
+  | { readonly state: 'shown'; readonly id: string }
+  | { readonly state: 'refused' }
+
+/**
+ * A picture that a model linked to. Loading it would tell a stranger that it is being read, so it takes a click; main
+ * then fetches it into the library, and what is shown is the local copy.
+ */
+export function RemotePicture({ url, description }: { url: string; description: string }) {
+  const { t } = useTranslation()
+  const mediaBase = useApp((state) => state.info.mediaBase)
+  const [shown, setShown] = useState<Shown>({ state: 'asking' })
+  const load = async (): Promise<void> => {
+    setShown({ state: 'loading' })
+    const answer = await call('media.addRemotePicture', { url })
+    setShown(answer.ok ? { state: 'shown', id: answer.value.id } : { state: 'refused' })
+  }
+  if (shown.state === 'shown') return <img className={classes.picture} src={mediaBase + shown.id} alt={description} />
+  const host = URL.canParse(url) ? new URL(url).host : ''
+  return (
+    <span className={classes.pictureAsk}>
+      <span>{description || t('markdown.picture')}</span>
+      {shown.state === 'refused' ? (
+        <span>{t('markdown.pictureRefused')}</span>
+      ) : (
+        <button
+          type="button"
+          onClick={() => void load()}
+          disabled={shown.state === 'loading' || host === ''}
+          title={url}
+        >
+          {shown.state === 'loading' ? t('markdown.pictureLoading') : t('markdown.pictureLoad', { host })}
+        </button>
+      )}
+    </span>
+  )
+}

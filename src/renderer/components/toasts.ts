@@ -1,0 +1,23 @@
+import { create } from 'zustand'
+
+export interface Toast {
+  readonly id: string
+  readonly text: string
+  readonly action: { readonly label: string; readonly run: () => void } | null
+}
+
+/** Short messages at the edge of the window, newest last. */
+export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
+
+/** Long enough to be read and acted upon, also by keyboard. */
+export const toastMs = 10_000
+
+export function showToast(text: string, action: Toast['action'] = null): void {
+  const toast = { id: crypto.randomUUID(), text, action }
+  // more than three at once are not read by anybody
+  useToasts.setState((state) => ({ toasts: [...state.toasts.slice(-2), toast] }))
+}
+
+export function closeToast(id: string): void {
+  useToasts.setState((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) }))
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadModels, useModels } from '../../app/models-store.ts'
+import { Announcer } from './Announcer.tsx'
+import { ChatHeader } from './ChatHeader.tsx'
+import classes from './ChatPanel.module.css'
+import { Composer } from './Composer.tsx'
+import { ConversationView } from './ConversationView.tsx'
+import { useChat } from './chat-store.ts'
+import { addPictures } from './pictures.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { useTarget } from './target.ts'
+
+function hasFiles(event: React.DragEvent): boolean {
+  return event.dataTransfer.types.includes('Files')
+}
+
+/** Conversations on the left, the open one on the right. */
+export function ChatPanel() {
+  const { t } = useTranslation()
+  const { connection } = useTarget()
+  const connectionId = connection?.id ?? null
+  const known = useModels((state) => connectionId !== null && state.catalogues[connectionId] !== undefined)
+  const listShown = useChat((state) => state.listShown)
+  const [dragging, setDragging] = useState(false)
+
+  useEffect(() => {
+    if (connectionId !== null && !known) void loadModels(connectionId, false)
+  }, [connectionId, known])
+
+  return (
+    <main className={classes.split} data-list={listShown ? 'shown' : undefined}>
+      <Sidebar />
+      {listShown ? (
+        <button
+          type="button"
+          className={classes.veil}
+          aria-label={t('chat.hideList')}
+          onClick={() => useChat.setState({ listShown: false })}
+        />
+      ) : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop target only; the same is reached by the button "Attach pictures" */}
+      <div
+        className={classes.talk}
+        onDragEnter={(event) => hasFiles(event) && setDragging(true)}
+        onDragOver={(event) => hasFiles(event) && event.preventDefault()}
+        onDragLeave={(event) => {
+          if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
+            setDragging(false)
+        }}
+        onDrop={(event) => {
+          if (!hasFiles(event)) return
+          event.preventDefault()
+          setDragging(false)
+          void addPictures([...event.dataTransfer.files])
+        }}
+      >
+        <ChatHeader />
+        <ConversationView />
+        <Composer />
+        {dragging ? <div className={classes.drop}>{t('chat.dropHere')}</div> : null}
+      </div>
+      <Announcer />
+    </main>
+  )
+}

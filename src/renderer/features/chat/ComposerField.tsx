@@ -1,0 +1,125 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appState, useApp } from '../../app/app-store.ts'
+import { sendComposer, stopRunning } from './answer-actions.ts'
+import classes from './Composer.module.css'
+import { chatNow, useChat } from './chat-store.ts'
+import { enterAction } from './composer-keys.ts'
+import { draftTyped, flushDraft, registerComposer } from './drafts.ts'
+import { pasteLongText } from './long-paste.ts'
+import { lastOwn, runningAnswer } from './messages.ts'
+import { addPictures } from './pictures.ts'
+import { noteComposer } from './use-composer-empty.ts'
+
+// above this, checking the spelling of a pasted text costs more than it helps
+const spellCheckMax = 20_000
+
+/** The text field. It owns its text: a megabyte that is pasted never passes through React. */
+export function ComposerField({ placeholder }: { placeholder: string }) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const composedAt = useRef<number | null>(null)
+  const sendWith = useApp((state) => state.settings.sendWith)
+  const draft = useChat((state) => state.draft)
+
+  useEffect(() => {
+    const undo = registerComposer({
+      text: () => field.current?.value ?? '',
+      set: (text) => {
+        if (field.current !== null) field.current.value = text
+        noteComposer(text.trim() === '')
+      },
+      focus: () => field.current?.focus(),
+    })
+    return () => {
+      // the panel is left: what is typed goes into the store of drafts first
+      flushDraft()
+      undo()
+    }
+  }, [])
+
+  const shown = useRef(-1)
+  useLayoutEffect(() => {
+    const element = field.current
+    if (element === null) return
+    if (shown.current !== draft.serial) {
+      shown.current = draft.serial
+      element.value = draft.text
+      noteComposer(draft.text.trim() === '')
+    }
+    if (draft.focus) element.focus()
+  }, [draft])
+
+  const typed = () => {
+    const element = field.current
+    if (element === null) return
+    const { value } = element
+    element.spellcheck = value.length < spellCheckMax
+    // a long text is never blank; trimming it at every key would cost
+    noteComposer(value.length < 1000 && value.trim() === '')
+    draftTyped()
+  }
+
+  const keys = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
+    const element = event.currentTarget
+    const mac = appState().info.platform === 'mac'
+    const action = enterAction(
+      {
+        key: event.key,
+        keyCode: event.keyCode,
+        isComposing: event.nativeEvent.isComposing,
+        shift: event.shiftKey,
+        alt: event.altKey,
+        mod: mac ? event.metaKey : event.ctrlKey,
+        at: event.timeStamp,
+      },
+      sendWith,
+      composedAt.current,
+    )
+    if (action === 'send') {
+      event.preventDefault()
+      void sendComposer()
+    } else if (action === 'break') {
+      event.preventDefault()
+      element.setRangeText('\n', element.selectionStart, element.selectionEnd, 'end')
+      typed()
+    } else if (event.nativeEvent.isComposing || event.keyCode === 229) {
+      // the input method's own keys
+    } else if (event.key === 'Escape') {
+      void stopRunning()
+    } else if (event.key === 'ArrowUp' && element.value === '') {
+      const open = chatNow().open
+      const own = open === null ? undefined : lastOwn(open.messages)
+      if (own === undefined || open === null || runningAnswer(open.messages) !== undefined) return
+      event.preventDefault()
+      useChat.setState({ editing: own.id })
+    }
+  }
+
+  return (
+    <textarea
+      ref={field}
+      className={classes.field}
+      aria-label={t('composer.message')}
+      placeholder={placeholder}
+      rows={1}
+      onInput={typed}
+      onKeyDown={keys}
+      onCompositionEnd={(event) => {
+        composedAt.current = event.timeStamp
+      }}
+      onBlur={flushDraft}
+      onPaste={(event) => {
+        if (pasteLongText(event)) {
+          typed()
+          return
+        }
+        const files = [...event.clipboardData.files]
+        // a copied cell or paragraph brings a picture of itself along: then the text is meant
+        if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+        event.preventDefault()
+        void addPictures(files)
+      }}
+    />
+  )
+}

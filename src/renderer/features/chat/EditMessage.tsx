@@ -1,0 +1,80 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../shared/chat.ts'
+import { appState, useApp } from '../../app/app-store.ts'
+import buttons from '../../components/buttons.module.css'
+import { editMessage } from './answer-actions.ts'
+import { useChat } from './chat-store.ts'
+import { enterAction } from './composer-keys.ts'
+import { focusComposer } from './drafts.ts'
+import { pasteLongText } from './long-paste.ts'
+import classes from './Message.module.css'
+
+/** Says something else in the place of an earlier message. */
+export function EditMessage({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const composedAt = useRef<number | null>(null)
+  const sendWith = useApp((state) => state.settings.sendWith)
+  const send = () => {
+    const text = field.current?.value ?? ''
+    if (text.trim() !== '') void editMessage(message.id, text)
+  }
+  const cancel = () => {
+    useChat.setState({ editing: null })
+    focusComposer()
+  }
+  return (
+    <div className={classes.edit}>
+      <textarea
+        ref={(element) => {
+          if (element !== null && field.current === null) {
+            element.focus({ preventScroll: true })
+            element.setSelectionRange(element.value.length, element.value.length)
+          }
+          field.current = element
+        }}
+        aria-label={t('message.editField')}
+        defaultValue={message.text}
+        onPaste={pasteLongText}
+        onCompositionEnd={(event) => {
+          composedAt.current = event.timeStamp
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+            event.stopPropagation()
+            cancel()
+            return
+          }
+          const mac = appState().info.platform === 'mac'
+          const action = enterAction(
+            {
+              key: event.key,
+              keyCode: event.keyCode,
+              isComposing: event.nativeEvent.isComposing,
+              shift: event.shiftKey,
+              alt: event.altKey,
+              mod: mac ? event.metaKey : event.ctrlKey,
+              at: event.timeStamp,
+            },
+            sendWith,
+            composedAt.current,
+          )
+          if (action === 'send') {
+            event.preventDefault()
+            send()
+          }
+        }}
+      />
+      <div className={classes.editActions}>
+        <span>{t('message.editHint')}</span>
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={cancel}>
+          {t('app.cancel')}
+        </button>
+        <button type="button" className={`${buttons.primary} ${buttons.small}`} onClick={send}>
+          {t('message.editSend')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Popover } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../components/buttons.module.css'
+import { useChat } from './chat-store.ts'
+import { ModelList } from './ModelList.tsx'
+import classes from './ModelPicker.module.css'
+import { useTarget } from './target.ts'
+
+/** Shows which model of which connection answers, and lets the person choose another. */
+export function ModelPicker() {
+  const { t } = useTranslation()
+  const opened = useChat((state) => state.pickerOpen)
+  const { connection, model } = useTarget()
+  const close = () => useChat.setState({ pickerOpen: false })
+  return (
+    <Popover opened={opened} onDismiss={close} position="bottom-start" width={380} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={`${buttons.chip} ${classes.chip}`}
+          aria-haspopup="dialog"
+          aria-label={`${t('models.pick')}: ${model === '' ? t('models.none') : model} · ${connection?.name ?? t('models.noConnection')}`}
+          onClick={() => useChat.setState({ pickerOpen: !opened })}
+        >
+          <b>{model === '' ? t('models.none') : model}</b>
+          <span>· {connection?.name ?? t('models.noConnection')}</span>
+          <ChevronDown size={13} aria-hidden="true" />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={t('models.pick')}>
+        <ModelList connection={connection} model={model} onClose={close} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,150 @@
+import type { Conversation, Message, Parameters } from '../../../shared/chat.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import type { Result } from '../../../shared/ipc/result.ts'
+import { appState } from '../../app/app-store.ts'
+import { pageError } from '../../app/errors/page-error.ts'
+import { useModels } from '../../app/models-store.ts'
+import { call } from '../../bridge/client.ts'
+import { followStreams, pageSize, reopenSilently } from './chat-actions.ts'
+import { chatNow, composerKey, dispatch, streamTexts, useChat } from './chat-store.ts'
+import { composerText, draftSent, showDraft } from './drafts.ts'
+import { rememberOpen } from './last-open.ts'
+import { runningAnswer } from './messages.ts'
+import { targetOf } from './target.ts'
+
+type Exchange = { readonly conversation: Conversation; readonly messages: readonly Message[] }
+
+function take(exchange: Exchange, begins: boolean): void {
+  followStreams(exchange.messages)
+  const overtaken = exchange.messages.some(
+    (message) => message.stream !== null && chatNow().ended.includes(message.stream),
+  )
+  dispatch({ type: 'exchanged', ...exchange, begins })
+  // the answer was over before the call returned: its text came and went without a place to go
+  if (overtaken) void reopenSilently()
+}
+
+// A send that is repeated unchanged is the same send: main tells by the id that it already has the message.
+let attempt: { readonly key: string; readonly text: string; readonly messageId: string } | null = null
+
+function refuseSend(error: AppError): void {
+  useChat.setState({ sending: false, sendError: error })
+}
+
+/** Sends what is in the composer. Until main has taken it, the text stays where it is. */
+export async function sendComposer(): Promise<void> {
+  const state = useChat.getState()
+  const text = composerText()
+  const key = composerKey(state)
+  const pictures = state.pictures[key] ?? []
+  const items = pictures.flatMap((picture) => (picture.item === null ? [] : [picture.item.id]))
+  if (state.sending || items.length < pictures.length || (text.trim() === '' && items.length === 0)) return
+  if (runningAnswer(state.chat.open?.messages ?? []) !== undefined) return
+
+  const target = targetOf(state, appState().connections, useModels.getState().catalogues)
+  if (target.connection === null) return refuseSend(pageError('no_connection', 'no connection in the list'))
+  if (target.model === '') {
+    useChat.setState({ pickerOpen: true })
+    return
+  }
+  if (attempt?.key !== key || attempt.text !== text) attempt = { key, text, messageId: crypto.randomUUID() }
+  const begins = state.chat.open === null
+  useChat.setState({ sending: true, sendError: null, actionError: null })
+  const answer = await call('chat.send', {
+    conversationId: key,
+    messageId: attempt.messageId,
+    connectionId: target.connection.id,
+    model: target.model,
+    parameters: state.chat.open?.conversation.parameters ?? state.newParameters,
+    text,
+    attachments: items,
+  })
+  if (!answer.ok) return refuseSend(answer.error)
+  attempt = null
+  const stillHere = composerKey(useChat.getState()) === key
+  useChat.setState((now) => ({
+    sending: false,
+    pictures: { ...now.pictures, [key]: [] },
+    newId: begins ? crypto.randomUUID() : now.newId,
+    newTarget: begins ? null : now.newTarget,
+  }))
+  if (stillHere) {
+    draftSent(begins ? null : key)
+    // what was typed while the call was on its way is not thrown away
+    if (composerText() === text) showDraft('', true)
+  }
+  take(answer.value, begins && stillHere)
+  if (begins && stillHere) rememberOpen(key)
+}
+
+async function exchange(asking: Promise<Result<Exchange>>): Promise<boolean> {
+  useChat.setState({ actionError: null })
+  const answer = await asking
+  if (answer.ok) take(answer.value, false)
+  else useChat.setState({ actionError: answer.error })
+  return answer.ok
+}
+
+/** Asks again for an answer; the old one stays as another version. */
+export async function retryAnswer(messageId: string): Promise<void> {
+  await exchange(call('chat.retry', { messageId, newMessageId: crypto.randomUUID() }))
+}
+
+/** Goes on with a broken answer. */
+export async function continueAnswer(messageId: string): Promise<void> {
+  await exchange(call('chat.continue', { messageId }))
+}
+
+/** Says something else instead. */
+export async function editMessage(messageId: string, text: string): Promise<void> {
+  const done = await exchange(call('chat.edit', { messageId, newMessageId: crypto.randomUUID(), text }))
+  if (done) useChat.setState({ editing: null })
+}
+
+export async function stopAnswer(messageId: string): Promise<void> {
+  const answer = await call('chat.stop', { messageId })
+  if (!answer.ok) {
+    useChat.setState({ actionError: answer.error })
+    // the answer was over already, and the page had missed it
+    await reopenSilently()
+  }
+}
+
+/** Stops the answer of the open conversation, if one is running. */
+export async function stopRunning(): Promise<void> {
+  const running = runningAnswer(chatNow().open?.messages ?? [])
+  if (running !== undefined) await stopAnswer(running.id)
+}
+
+/** Shows another version of a message. */
+export async function selectVersion(messageId: string): Promise<void> {
+  const answer = await call('chat.select', { messageId, limit: pageSize })
+  if (!answer.ok) {
+    useChat.setState({ actionError: answer.error })
+    return
+  }
+  if (chatNow().open?.conversation.id !== answer.value.conversation.id) return
+  followStreams(answer.value.page.messages)
+  dispatch({ type: 'opened', conversation: answer.value.conversation, page: answer.value.page, show: messageId })
+}
+
+/** Changes the parameters of the open conversation, or of the next new one. */
+export async function setParameters(parameters: Parameters): Promise<void> {
+  const { open } = chatNow()
+  if (open === null) {
+    useChat.setState({ newParameters: parameters })
+    return
+  }
+  const before = open.conversation
+  dispatch({ type: 'conversation', conversation: { ...before, parameters } })
+  const answer = await call('chat.update', { conversationId: before.id, parameters })
+  if (!answer.ok) {
+    dispatch({ type: 'conversation', conversation: before })
+    useChat.setState({ actionError: answer.error })
+  }
+}
+
+/** The text of a message now, also while it streams. */
+export function textOf(message: Message): string {
+  return message.stream === null ? message.text : (streamTexts.text(message.id) ?? message.text)
+}

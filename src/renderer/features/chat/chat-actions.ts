@@ -1,0 +1,182 @@
+import i18next from 'i18next'
+import { appState } from '../../app/app-store.ts'
+import { useModels } from '../../app/models-store.ts'
+import { call } from '../../bridge/client.ts'
+import { showToast } from '../../components/toasts.ts'
+import { chatNow, dispatch, noParameters, streamTexts, useChat } from './chat-store.ts'
+import { flushDraft, focusComposer, showDraft } from './drafts.ts'
+import { rememberOpen } from './last-open.ts'
+import { targetOf } from './target.ts'
+
+export const pageSize = 50
+export const listPageSize = 100
+
+// the newest opening wins: an answer that comes late must not replace what was opened after it
+let openings = 0
+
+/** Reads the list of conversations from its beginning. */
+export async function loadList(limit = listPageSize): Promise<void> {
+  const answer = await call('chat.list', { query: '', offset: 0, limit: Math.min(500, limit) })
+  if (answer.ok) {
+    dispatch({ type: 'listed', offset: 0, ...answer.value })
+    useChat.setState({ listError: null })
+  } else useChat.setState({ listError: answer.error })
+}
+
+let loadingMore = false
+
+/** Reads the next page of the list. */
+export async function loadMore(): Promise<void> {
+  const { list, hasMore } = chatNow()
+  if (!hasMore || loadingMore) return
+  loadingMore = true
+  const answer = await call('chat.list', { query: '', offset: list.length, limit: listPageSize })
+  loadingMore = false
+  if (answer.ok) dispatch({ type: 'listed', offset: list.length, ...answer.value })
+}
+
+/** Begins to follow the streams among messages that main just told. */
+export function followStreams(messages: readonly { id: string; stream: number | null; text: string }[]): void {
+  const { ended } = chatNow()
+  for (const message of messages) {
+    if (message.stream !== null && !ended.includes(message.stream)) {
+      streamTexts.begin(message.id, message.stream, message.text)
+    }
+  }
+}
+
+/** Shows a conversation. */
+export async function openConversation(conversationId: string): Promise<boolean> {
+  if (chatNow().open?.conversation.id === conversationId) {
+    useChat.setState({ listShown: false })
+    return true
+  }
+  flushDraft()
+  openings += 1
+  const opening = openings
+  useChat.setState({ opening: conversationId, openError: null, listShown: false })
+  const answer = await call('chat.open', { conversationId, limit: pageSize })
+  if (opening !== openings) return false
+  useChat.setState({ opening: null, sendError: null, actionError: null, editing: null, pictureFailure: null })
+  if (!answer.ok) {
+    useChat.setState({ openError: { conversationId, error: answer.error } })
+    return false
+  }
+  const { conversation, page, draft } = answer.value
+  followStreams(page.messages)
+  dispatch({ type: 'opened', conversation, page, show: null })
+  rememberOpen(conversationId)
+  showDraft(draft, true)
+  return true
+}
+
+/** Reads the open conversation again without any sign of it: after a gap, or after main was away. */
+export async function reopenSilently(): Promise<void> {
+  const { open } = chatNow()
+  if (open === null) return
+  const limit = Math.min(500, Math.max(pageSize, open.messages.length))
+  const conversationId = open.conversation.id
+  const answer = await call('chat.open', { conversationId, limit })
+  if (chatNow().open?.conversation.id !== conversationId) return
+  if (answer.ok) {
+    followStreams(answer.value.page.messages)
+    dispatch({ type: 'reopened', conversation: answer.value.conversation, page: answer.value.page })
+  } else if (answer.error.code === 'not_found') dispatch({ type: 'removed', conversationId })
+}
+
+/** Shows the conversation that does not exist yet. */
+export async function newChat(): Promise<void> {
+  flushDraft()
+  openings += 1
+  const opening = openings
+  const state = useChat.getState()
+  const target = targetOf(state, appState().connections, useModels.getState().catalogues)
+  const newTarget =
+    state.chat.open !== null && target.connection !== null
+      ? { connectionId: target.connection.id, model: target.model }
+      : state.newTarget
+  dispatch({ type: 'closed' })
+  rememberOpen(null)
+  useChat.setState({
+    opening: null,
+    openError: null,
+    sendError: null,
+    actionError: null,
+    pictureFailure: null,
+    editing: null,
+    listShown: false,
+    newTarget,
+    newParameters: noParameters,
+  })
+  const answer = await call('chat.draft', { conversationId: null })
+  if (opening === openings) showDraft(answer.ok ? answer.value.text : '', true)
+}
+
+/** Reads the messages before the first loaded one. */
+export async function loadEarlier(): Promise<void> {
+  const { open } = chatNow()
+  const first = open?.messages[0]
+  if (open === null || first === undefined || !open.hasEarlier || useChat.getState().loadingEarlier) return
+  useChat.setState({ loadingEarlier: true })
+  const answer = await call('chat.earlier', { beforeId: first.id, limit: pageSize })
+  useChat.setState({ loadingEarlier: false })
+  if (answer.ok) {
+    followStreams(answer.value.messages)
+    dispatch({ type: 'earlier', conversationId: open.conversation.id, beforeId: first.id, page: answer.value })
+  }
+}
+
+/** Changes a conversation; says so when main refuses. */
+async function update(change: Parameters<typeof call<'chat.update'>>[1]): Promise<void> {
+  const answer = await call('chat.update', change)
+  if (answer.ok) dispatch({ type: 'conversation', conversation: answer.value })
+  else useChat.setState({ actionError: answer.error })
+}
+
+export async function renameConversation(conversationId: string, title: string): Promise<void> {
+  useChat.setState({ renaming: null })
+  const name = title.trim().slice(0, 200)
+  const before = chatNow().list.find((conversation) => conversation.id === conversationId)?.title
+  // leaving the field unchanged must not turn the automatic title into a chosen one
+  if (name !== '' && name !== before) await update({ conversationId, title: name })
+}
+
+export async function pinConversation(conversationId: string, pinned: boolean): Promise<void> {
+  await update({ conversationId, pinned })
+}
+
+/** Chooses the model of the open conversation, or of the next new one. */
+export async function chooseModel(connectionId: string, model: string): Promise<void> {
+  const { open } = chatNow()
+  useChat.setState({ pickerOpen: false, sendError: null })
+  if (open === null) useChat.setState({ newTarget: { connectionId, model } })
+  else await update({ conversationId: open.conversation.id, connectionId, model })
+  focusComposer()
+}
+
+/** Deletes a conversation, with a way back. */
+export async function deleteConversation(conversationId: string): Promise<void> {
+  const { open, list } = chatNow()
+  const isOpen = open?.conversation.id === conversationId
+  const known = list.find((conversation) => conversation.id === conversationId)
+  const answer = await call('chat.delete', { conversationId })
+  if (!answer.ok) {
+    useChat.setState({ actionError: answer.error })
+    return
+  }
+  dispatch({ type: 'removed', conversationId })
+  if (isOpen) await newChat()
+  const title = known?.title ?? open?.conversation.title ?? ''
+  showToast(i18next.t('chat.deleted', { title }), {
+    label: i18next.t('app.undo'),
+    run: async () => {
+      const restored = await call('chat.restore', { conversationId })
+      if (!restored.ok) {
+        useChat.setState({ actionError: restored.error })
+        return
+      }
+      dispatch({ type: 'conversation', conversation: restored.value })
+      if (isOpen) await openConversation(conversationId)
+    },
+  })
+}

@@ -1,0 +1,137 @@
+import { Cpu, MessageCircle, MessageSquareText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useModKey } from '../../app/app-store.ts'
+import { useModels } from '../../app/models-store.ts'
+import { showPanel } from '../../app/navigation.ts'
+import type { Command } from '../../app/palette/command.ts'
+import { call } from '../../bridge/client.ts'
+import { copyText } from '../../components/clipboard.ts'
+import { retryAnswer, stopRunning, textOf } from './answer-actions.ts'
+import { chooseModel, deleteConversation, newChat, openConversation, pinConversation } from './chat-actions.ts'
+import { useChat } from './chat-store.ts'
+import { conversationText } from './conversation-text.ts'
+import { lastAnswer, lastOwn, runningAnswer } from './messages.ts'
+import { useTarget } from './target.ts'
+
+type Action = Omit<Command, 'group' | 'hint' | 'icon' | 'shortcut'> & { readonly shortcut?: string }
+
+/** What the chat adds to the command palette. */
+export function useChatCommands(): readonly Command[] {
+  const { t } = useTranslation()
+  const mod = useModKey()
+  const open = useChat((state) => state.chat.open)
+  const list = useChat((state) => state.chat.list)
+  const target = useTarget()
+  const catalogues = useModels((state) => state.catalogues)
+  const { connection } = target
+
+  const actions: Action[] = [
+    {
+      id: 'chat.new',
+      label: t('chat.newChat'),
+      shortcut: `${mod}+N`,
+      run: () => {
+        showPanel('chat')
+        void newChat()
+      },
+    },
+    { id: 'chat.pick', label: t('palette.pickModel'), run: () => inChat(() => useChat.setState({ pickerOpen: true })) },
+    {
+      id: 'chat.parameters',
+      label: t('palette.parameters'),
+      run: () => inChat(() => useChat.setState({ parametersOpen: true })),
+    },
+  ]
+  if (open !== null) {
+    const { id, pinned } = open.conversation
+    const running = runningAnswer(open.messages)
+    const answer = lastAnswer(open.messages)
+    const own = lastOwn(open.messages)
+    if (running !== undefined)
+      actions.push({
+        id: 'chat.stop',
+        label: t('palette.stop'),
+        shortcut: t('shortcuts.escape'),
+        run: () => void stopRunning(),
+      })
+    if (answer !== undefined) {
+      if (running === undefined)
+        actions.push({
+          id: 'chat.retry',
+          label: t('palette.retry'),
+          run: () => inChat(() => void retryAnswer(answer.id)),
+        })
+      actions.push({ id: 'chat.copyLast', label: t('palette.copyLast'), run: () => void copyText(textOf(answer)) })
+    }
+    if (own !== undefined && running === undefined) {
+      actions.push({
+        id: 'chat.editLast',
+        label: t('palette.editLast'),
+        run: () => inChat(() => useChat.setState({ editing: own.id })),
+      })
+    }
+    actions.push(
+      {
+        id: 'chat.copyAll',
+        label: t('palette.copyConversation'),
+        run: () => void copyText(conversationText(open.messages)),
+      },
+      {
+        id: 'chat.rename',
+        label: t('palette.rename'),
+        run: () => inChat(() => useChat.setState({ renaming: id, listShown: true })),
+      },
+      { id: 'chat.pin', label: t('palette.pin'), run: () => void pinConversation(id, !pinned) },
+      { id: 'chat.delete', label: t('palette.delete'), run: () => void deleteConversation(id) },
+    )
+  }
+  return [
+    ...actions.map(
+      (action): Command => ({ group: 'actions', hint: '', icon: MessageCircle, shortcut: null, ...action }),
+    ),
+    ...list
+      .slice(0, 8)
+      .map((conversation) =>
+        conversationCommand(conversation.id, conversation.title || t('chat.untitled'), conversation.snippet),
+      ),
+    ...(connection === null ? [] : (catalogues[connection.id]?.models ?? [])).map(
+      (model): Command => ({
+        id: `model.${model.id}`,
+        group: 'models',
+        label: model.id,
+        hint: connection?.name ?? '',
+        icon: Cpu,
+        shortcut: null,
+        run: () => inChat(() => connection !== null && void chooseModel(connection.id, model.id)),
+      }),
+    ),
+  ]
+}
+
+function inChat(run: () => void): void {
+  showPanel('chat')
+  // after the panel and the closing palette have settled: what opens now keeps the focus
+  setTimeout(run, 150)
+}
+
+function conversationCommand(id: string, title: string, snippet: string): Command {
+  return {
+    id: `conversation.${id}`,
+    group: 'conversations',
+    label: title,
+    hint: snippet,
+    icon: MessageSquareText,
+    shortcut: null,
+    run: () => {
+      showPanel('chat')
+      void openConversation(id)
+    },
+  }
+}
+
+/** Conversations whose title fits, from all of them and not only the loaded ones. */
+export async function findConversations(query: string): Promise<readonly Command[]> {
+  const answer = await call('chat.list', { query: query.slice(0, 500), offset: 0, limit: 30 })
+  if (!answer.ok) return []
+  return answer.value.conversations.map(({ id, title, snippet }) => conversationCommand(id, title, snippet))
+}

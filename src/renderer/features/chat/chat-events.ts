@@ -1,0 +1,65 @@
+import { call, on, onConnection } from '../../bridge/client.ts'
+import { loadList, newChat, openConversation, reopenSilently } from './chat-actions.ts'
+import { chatNow, dispatch, streamTexts } from './chat-store.ts'
+import { flushDraft, showDraft } from './drafts.ts'
+import { rememberedOpen } from './last-open.ts'
+
+let reopening = false
+
+/** One reading at a time: a burst of gaps is one gap. */
+async function healGap(): Promise<void> {
+  if (reopening) return
+  reopening = true
+  await reopenSilently()
+  reopening = false
+}
+
+function listen(): void {
+  on('chat.delta', (delta) => {
+    if (streamTexts.apply(delta) === 'gap') void healGap()
+  })
+  on('chat.message', (message) => {
+    if (message.stream !== null && !chatNow().ended.includes(message.stream)) {
+      streamTexts.begin(message.id, message.stream, message.text)
+    }
+    dispatch({ type: 'message', message })
+  })
+  on('chat.status', ({ messageId, conversationId, stream, length, status }) => {
+    const ended = stream === null ? streamTexts.end(messageId) : null
+    const open = chatNow().open
+    dispatch({ type: 'status', messageId, conversationId, stream, status, ended })
+    if (open?.conversation.id !== conversationId) return
+    const known = open.messages.find((message) => message.id === messageId)
+    const text = ended?.text ?? streamTexts.text(messageId) ?? known?.text
+    if (text !== undefined && text.length !== length) void healGap()
+  })
+  on('chat.conversation', (conversation) => dispatch({ type: 'conversation', conversation }))
+  on('chat.removed', ({ conversationId }) => {
+    const wasOpen = chatNow().open?.conversation.id === conversationId
+    dispatch({ type: 'removed', conversationId })
+    if (wasOpen) void newChat()
+  })
+
+  let connected = true
+  onConnection((now) => {
+    const back = now && !connected
+    connected = now
+    if (!back) return
+    // main may be another process now: its stream numbers begin anew
+    streamTexts.clear()
+    dispatch({ type: 'forgetStreams' })
+    void loadList(Math.max(100, chatNow().list.length))
+    void reopenSilently()
+  })
+  window.addEventListener('pagehide', flushDraft)
+}
+
+/** Reads the list and the conversation that was open, and keeps both up to date from then on. */
+export async function startChat(): Promise<void> {
+  listen()
+  const last = rememberedOpen()
+  const [, opened] = await Promise.all([loadList(), last === null ? false : openConversation(last)])
+  if (opened) return
+  const draft = await call('chat.draft', { conversationId: null })
+  if (draft.ok) showDraft(draft.value.text, true)
+}

@@ -1,0 +1,168 @@
+import type { Conversation, Message, MessagePage, MessageStatus } from '../../../shared/chat.ts'
+import { keptTexts, mergeReopened, placeMessage, replaceMessage } from './messages.ts'
+
+export interface OpenConversation {
+  readonly conversation: Conversation
+  /** The loaded end of the chosen branch, oldest first. Texts of running answers are in StreamTexts. */
+  readonly messages: readonly Message[]
+  readonly hasEarlier: boolean
+  /** Where the messages last changed; the virtual list keeps its place accordingly. */
+  readonly edge: 'start' | 'end'
+  /** Bring this message into view (another version was chosen); null follows the end. */
+  readonly show: string | null
+}
+
+export interface ChatState {
+  /** The loaded conversations: pinned first, then by activity. */
+  readonly list: readonly Conversation[]
+  readonly hasMore: boolean
+  readonly open: OpenConversation | null
+  /** The numbers of the last streams that ended, so that an answer that was overtaken by its end cannot revive them. */
+  readonly ended: readonly number[]
+}
+
+export const emptyChat: ChatState = { list: [], hasMore: false, open: null, ended: [] }
+
+export type ChatAction =
+  | {
+      readonly type: 'listed'
+      readonly offset: number
+      readonly conversations: readonly Conversation[]
+      readonly hasMore: boolean
+    }
+  | { readonly type: 'conversation'; readonly conversation: Conversation }
+  | { readonly type: 'removed'; readonly conversationId: string }
+  | {
+      readonly type: 'opened'
+      readonly conversation: Conversation
+      readonly page: MessagePage
+      readonly show: string | null
+    }
+  | { readonly type: 'reopened'; readonly conversation: Conversation; readonly page: MessagePage }
+  | { readonly type: 'closed' }
+  | { readonly type: 'earlier'; readonly conversationId: string; readonly beforeId: string; readonly page: MessagePage }
+  | { readonly type: 'message'; readonly message: Message }
+  | {
+      readonly type: 'exchanged'
+      readonly conversation: Conversation
+      readonly messages: readonly Message[]
+      readonly begins: boolean
+    }
+  | {
+      readonly type: 'status'
+      readonly messageId: string
+      readonly conversationId: string
+      readonly stream: number | null
+      readonly status: MessageStatus
+      /** The text that was streamed and which stream it was, when this ends it. */
+      readonly ended: { readonly text: string; readonly stream: number } | null
+    }
+  | { readonly type: 'forgetStreams' }
+
+function byPlace(a: Conversation, b: Conversation): number {
+  if (a.pinned !== b.pinned) return a.pinned ? -1 : 1
+  if (a.activeAt !== b.activeAt) return b.activeAt - a.activeAt
+  return a.id < b.id ? -1 : 1
+}
+
+function withConversation(state: ChatState, conversation: Conversation): ChatState {
+  const others = state.list.filter((other) => other.id !== conversation.id)
+  const last = others.at(-1)
+  // one that belongs behind the loaded part is left to its page; otherwise the pages would no longer fit together
+  const beyond = state.hasMore && last !== undefined && byPlace(conversation, last) > 0
+  const list = beyond ? others : [...others, conversation].sort(byPlace)
+  const open = state.open?.conversation.id === conversation.id ? { ...state.open, conversation } : state.open
+  return { ...state, list, open }
+}
+
+function withMessages(state: ChatState, open: OpenConversation, messages: readonly Message[]): ChatState {
+  if (messages === open.messages) return state
+  return { ...state, open: { ...open, messages, edge: 'end', show: null } }
+}
+
+/** All changes of the chat's state. Pure. */
+export function chatReducer(state: ChatState, action: ChatAction): ChatState {
+  switch (action.type) {
+    case 'listed': {
+      if (action.offset === 0) return { ...state, list: action.conversations, hasMore: action.hasMore }
+      const known = new Set(state.list.map((conversation) => conversation.id))
+      const fresh = action.conversations.filter((conversation) => !known.has(conversation.id))
+      return { ...state, list: [...state.list, ...fresh].sort(byPlace), hasMore: action.hasMore }
+    }
+    case 'conversation':
+      return withConversation(state, action.conversation)
+    case 'removed': {
+      const list = state.list.filter((conversation) => conversation.id !== action.conversationId)
+      const open = state.open?.conversation.id === action.conversationId ? null : state.open
+      return { ...state, list, open }
+    }
+    case 'opened': {
+      const { conversation, page, show } = action
+      const messages = keptTexts(state.open?.messages ?? [], page.messages, state.ended)
+      const open: OpenConversation = { conversation, messages, hasEarlier: page.hasEarlier, edge: 'end', show }
+      return withConversation({ ...state, open }, conversation)
+    }
+    case 'reopened': {
+      if (state.open?.conversation.id !== action.conversation.id) return state
+      const merged = mergeReopened(state.open, action.page)
+      const open: OpenConversation = {
+        ...state.open,
+        ...merged,
+        conversation: action.conversation,
+        edge: 'end',
+        show: null,
+      }
+      return withConversation({ ...state, open }, action.conversation)
+    }
+    case 'closed':
+      return state.open === null ? state : { ...state, open: null }
+    case 'earlier': {
+      const { open } = state
+      if (open === null || open.conversation.id !== action.conversationId) return state
+      // a page that was asked for before the branch changed does not belong in front of this one
+      if (open.messages[0]?.id !== action.beforeId) return state
+      const messages = [...action.page.messages, ...open.messages]
+      return { ...state, open: { ...open, messages, hasEarlier: action.page.hasEarlier, edge: 'start', show: null } }
+    }
+    case 'message': {
+      const { open } = state
+      if (open === null || open.conversation.id !== action.message.conversationId) return state
+      return withMessages(state, open, placeMessage(open.messages, action.message, state.ended))
+    }
+    case 'exchanged': {
+      const { conversation } = action
+      const after = withConversation(state, conversation)
+      if (after.open === null && action.begins) {
+        const open: OpenConversation = {
+          conversation,
+          messages: action.messages,
+          hasEarlier: false,
+          edge: 'end',
+          show: null,
+        }
+        return { ...after, open }
+      }
+      if (after.open === null || after.open.conversation.id !== conversation.id) return after
+      const place = (messages: readonly Message[], message: Message) => placeMessage(messages, message, state.ended)
+      return withMessages(after, after.open, action.messages.reduce(place, after.open.messages))
+    }
+    case 'status': {
+      const { open } = state
+      const ended = action.ended === null ? state.ended : [...state.ended.slice(-63), action.ended.stream]
+      const after = ended === state.ended ? state : { ...state, ended }
+      if (open === null || open.conversation.id !== action.conversationId) return after
+      const messages = replaceMessage(open.messages, action.messageId, (message) => ({
+        ...message,
+        text: action.ended?.text ?? message.text,
+        stream: action.stream,
+        status: action.status,
+      }))
+      if (messages === open.messages) return after
+      return { ...after, open: { ...open, messages, edge: 'end' } }
+    }
+    case 'forgetStreams':
+      return { ...state, ended: [] }
+    default:
+      return action satisfies never
+  }
+}

@@ -1,0 +1,96 @@
+import { create } from 'zustand'
+import type { Parameters } from '../../../shared/chat.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import type { MediaItem } from '../../../shared/media.ts'
+import { type ChatAction, type ChatState, chatReducer, emptyChat } from './chat-reducer.ts'
+import { StreamTexts } from './stream-texts.ts'
+
+/** A picture at the composer. */
+export interface Picture {
+  readonly key: string
+  readonly name: string
+  /** The library's item once it is there. */
+  readonly item: MediaItem | null
+}
+
+export interface PictureFailure {
+  readonly name: string
+  readonly error: AppError
+}
+
+export interface ChatUi {
+  readonly chat: ChatState
+  readonly listError: AppError | null
+  /** The conversation that is being opened, while it takes. */
+  readonly opening: string | null
+  readonly openError: { readonly conversationId: string; readonly error: AppError } | null
+  readonly loadingEarlier: boolean
+
+  /** The id that the next new conversation will have. */
+  readonly newId: string
+  /** What the person chose for the next new conversation; null leaves it to the last one. */
+  readonly newTarget: { readonly connectionId: string; readonly model: string } | null
+  readonly newParameters: Parameters
+
+  /** What the composer must show; the number changes with every new text, the text itself lives in the composer. */
+  readonly draft: { readonly serial: number; readonly text: string; readonly focus: boolean }
+  readonly sending: boolean
+  readonly sendError: AppError | null
+  /** An action on a message (retry, continue, …) that was refused. */
+  readonly actionError: AppError | null
+  readonly pictures: Readonly<Record<string, readonly Picture[]>>
+  readonly pictureFailure: PictureFailure | null
+
+  readonly editing: string | null
+  readonly renaming: string | null
+  readonly pickerOpen: boolean
+  readonly parametersOpen: boolean
+  /** In a narrow window the list lies over the conversation. */
+  readonly listShown: boolean
+}
+
+/** Everything is left to the gateway. */
+export const noParameters: Parameters = {
+  system: '',
+  temperature: null,
+  topP: null,
+  maxTokens: null,
+  contextMessages: null,
+}
+
+export const useChat = create<ChatUi>(() => ({
+  chat: emptyChat,
+  listError: null,
+  opening: null,
+  openError: null,
+  loadingEarlier: false,
+  newId: crypto.randomUUID(),
+  newTarget: null,
+  newParameters: noParameters,
+  draft: { serial: 0, text: '', focus: false },
+  sending: false,
+  sendError: null,
+  actionError: null,
+  pictures: {},
+  pictureFailure: null,
+  editing: null,
+  renaming: null,
+  pickerOpen: false,
+  parametersOpen: false,
+  listShown: false,
+}))
+
+export const streamTexts = new StreamTexts(() => performance.now())
+
+export function dispatch(action: ChatAction): void {
+  useChat.setState((state) => ({ chat: chatReducer(state.chat, action) }))
+}
+
+export function chatNow(): ChatState {
+  return useChat.getState().chat
+}
+
+/** The key under which things of the composer are kept: the open conversation's id, or that of the next one. */
+export function composerKey(state: ChatUi): string {
+  return state.chat.open?.conversation.id ?? state.newId
+}

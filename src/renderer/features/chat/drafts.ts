@@ -1,0 +1,69 @@
+import { call } from '../../bridge/client.ts'
+import { chatNow, useChat } from './chat-store.ts'
+
+const saveAfterMs = 400
+
+/** The composer's text field, as the rest of the chat sees it. The text lives in the field: it may be very long. */
+interface ComposerField {
+  text(): string
+  set(text: string): void
+  focus(): void
+}
+
+let field: ComposerField | null = null
+let pending: { readonly conversationId: string | null; readonly timer: ReturnType<typeof setTimeout> } | null = null
+
+function draftOwner(): string | null {
+  return chatNow().open?.conversation.id ?? null
+}
+
+/** The composer makes itself known; returns its undo. */
+export function registerComposer(composer: ComposerField): () => void {
+  field = composer
+  return () => {
+    if (field === composer) field = null
+  }
+}
+
+export function composerText(): string {
+  return field?.text() ?? ''
+}
+
+export function focusComposer(): void {
+  field?.focus()
+}
+
+/** Puts a text into the composer, as if typed. */
+export function fillComposer(text: string): void {
+  field?.set(text)
+  field?.focus()
+  draftTyped()
+}
+
+/** Shows a stored text in the composer, also when the composer is not there yet. */
+export function showDraft(text: string, focus: boolean): void {
+  useChat.setState((state) => ({ draft: { serial: state.draft.serial + 1, text, focus } }))
+}
+
+/** Something was typed: keeps it soon. */
+export function draftTyped(): void {
+  if (pending !== null) clearTimeout(pending.timer)
+  pending = { conversationId: draftOwner(), timer: setTimeout(flushDraft, saveAfterMs) }
+}
+
+/** Keeps what is typed now, if it is not kept yet. */
+export function flushDraft(): void {
+  if (pending === null) return
+  clearTimeout(pending.timer)
+  const { conversationId } = pending
+  pending = null
+  // without a composer there is nothing to read, and an empty text would overwrite what is kept
+  if (field !== null) void call('chat.saveDraft', { conversationId, text: field.text() })
+}
+
+/** The text was sent: nothing of it may come back as a draft. */
+export function draftSent(conversationId: string | null): void {
+  if (pending !== null) clearTimeout(pending.timer)
+  pending = null
+  void call('chat.saveDraft', { conversationId, text: '' })
+}

@@ -1,0 +1,44 @@
+import { pageError } from '../../app/errors/page-error.ts'
+import { call, importFile } from '../../bridge/client.ts'
+import { composerKey, type Picture, useChat } from './chat-store.ts'
+
+/** How many pictures one message may have (the contract's limit). */
+export const picturesMax = 16
+
+function change(key: string, edit: (pictures: readonly Picture[]) => readonly Picture[]): void {
+  useChat.setState((state) => ({ pictures: { ...state.pictures, [key]: edit(state.pictures[key] ?? []) } }))
+}
+
+async function addPicture(key: string, file: File): Promise<void> {
+  const picture: Picture = { key: crypto.randomUUID(), name: file.name, item: null }
+  change(key, (pictures) => [...pictures, picture])
+  const imported = await importFile(file)
+  const added = imported.ok ? await call('media.addPicture', { token: imported.value.token }) : imported
+  if (added.ok) {
+    change(key, (pictures) =>
+      pictures.map((other) => (other.key === picture.key ? { ...other, item: added.value } : other)),
+    )
+    return
+  }
+  change(key, (pictures) => pictures.filter((other) => other.key !== picture.key))
+  useChat.setState({ pictureFailure: { name: file.name, error: added.error } })
+}
+
+/** Takes dropped, pasted or chosen files to the composer. */
+export async function addPictures(files: readonly File[]): Promise<void> {
+  const state = useChat.getState()
+  const key = composerKey(state)
+  const room = picturesMax - (state.pictures[key]?.length ?? 0)
+  useChat.setState({ pictureFailure: null })
+  const over = files[room]
+  if (over !== undefined) {
+    useChat.setState({
+      pictureFailure: { name: over.name, error: pageError('file_refused', `more than ${picturesMax} pictures`) },
+    })
+  }
+  await Promise.all(files.slice(0, Math.max(0, room)).map((file) => addPicture(key, file)))
+}
+
+export function removePicture(pictureKey: string): void {
+  change(composerKey(useChat.getState()), (pictures) => pictures.filter((picture) => picture.key !== pictureKey))
+}

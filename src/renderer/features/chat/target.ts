@@ -1,0 +1,45 @@
+import type { Connection, ConnectionList } from '../../../shared/connection.ts'
+import { useApp } from '../../app/app-store.ts'
+import { useModels } from '../../app/models-store.ts'
+import { type ChatUi, useChat } from './chat-store.ts'
+import { firstChatModel } from './model-groups.ts'
+
+export interface Target {
+  /** Null when there is no connection at all. */
+  readonly connection: Connection | null
+  /** Empty when nothing is chosen and nothing is known to choose from. */
+  readonly model: string
+}
+
+type Catalogues = ReturnType<typeof useModels.getState>['catalogues']
+
+/** Which model of which connection the next message goes to. */
+export function targetOf(state: ChatUi, list: ConnectionList, catalogues: Catalogues): Target {
+  const byId = (id: string | null) => list.connections.find((connection) => connection.id === id) ?? null
+  const standard = byId(list.defaultId) ?? list.connections[0] ?? null
+  const { open } = state.chat
+  if (open !== null) {
+    // a connection that was removed is replaced by the default one; the model may exist there too
+    return { connection: byId(open.conversation.connectionId) ?? standard, model: open.conversation.model }
+  }
+  if (state.newTarget !== null) {
+    const connection = byId(state.newTarget.connectionId)
+    if (connection !== null) return { connection, model: state.newTarget.model }
+  }
+  if (standard === null) return { connection: null, model: '' }
+  // a new conversation goes on with what was last used with this connection
+  const used = state.chat.list
+    .filter((conversation) => conversation.connectionId === standard.id)
+    .reduce<{ activeAt: number; model: string } | null>(
+      (last, conversation) => (last === null || conversation.activeAt > last.activeAt ? conversation : last),
+      null,
+    )
+  return { connection: standard, model: used?.model ?? firstChatModel(catalogues[standard.id]?.models ?? []) }
+}
+
+export function useTarget(): Target {
+  const connections = useApp((state) => state.connections)
+  const catalogues = useModels((state) => state.catalogues)
+  const state = useChat()
+  return targetOf(state, connections, catalogues)
+}

@@ -1,0 +1,80 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { followsAfterScroll, type ScrollPlace } from './follow-end.ts'
+
+function placeOf(element: HTMLElement): ScrollPlace {
+  return { top: element.scrollTop, height: element.scrollHeight, viewport: element.clientHeight }
+}
+
+const upKeys = new Set(['ArrowUp', 'PageUp', 'Home'])
+
+/** Keeps a scrolled region at its end while the reader is there, and never otherwise. */
+export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
+  const following = useRef(true)
+  const last = useRef<ScrollPlace>({ top: 0, height: 0, viewport: 0 })
+  const [away, setAway] = useState(false)
+
+  const setFollowing = useCallback((follow: boolean) => {
+    following.current = follow
+    setAway(!follow)
+  }, [])
+
+  const toEnd = useCallback(() => {
+    const element = scroller.current
+    if (element === null) return
+    element.scrollTop = element.scrollHeight
+    last.current = placeOf(element)
+  }, [scroller])
+
+  useEffect(() => {
+    const element = scroller.current
+    const inner = content.current
+    if (element === null || inner === null) return undefined
+    const observer = new ResizeObserver(() => {
+      if (following.current) toEnd()
+      else last.current = placeOf(element)
+    })
+    observer.observe(inner)
+    observer.observe(element)
+
+    const scrollable = () => element.scrollHeight > element.clientHeight + 1
+    const letGo = () => {
+      if (scrollable()) setFollowing(false)
+    }
+    let touchY: number | null = null
+    const onScroll = () => {
+      const now = placeOf(element)
+      const follow = followsAfterScroll(following.current, last.current, now)
+      last.current = now
+      if (follow !== following.current) setFollowing(follow)
+    }
+    const onWheel = (event: WheelEvent) => {
+      if (event.deltaY < 0) letGo()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.target === element && (upKeys.has(event.key) || (event.key === ' ' && event.shiftKey))) letGo()
+    }
+    const onTouchStart = (event: TouchEvent) => {
+      touchY = event.touches[0]?.clientY ?? null
+    }
+    const onTouchMove = (event: TouchEvent) => {
+      const y = event.touches[0]?.clientY
+      if (y !== undefined && touchY !== null && y > touchY) letGo()
+    }
+    const passive = { passive: true }
+    element.addEventListener('scroll', onScroll, passive)
+    element.addEventListener('wheel', onWheel, passive)
+    element.addEventListener('keydown', onKey)
+    element.addEventListener('touchstart', onTouchStart, passive)
+    element.addEventListener('touchmove', onTouchMove, passive)
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', onScroll)
+      element.removeEventListener('wheel', onWheel)
+      element.removeEventListener('keydown', onKey)
+      element.removeEventListener('touchstart', onTouchStart)
+      element.removeEventListener('touchmove', onTouchMove)
+    }
+  }, [scroller, content, setFollowing, toEnd])
+
+  return { away, setFollowing, toEnd }
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { useApp, useModKey } from '../../app/app-store.ts'
+import { call } from '../../bridge/client.ts'
+import buttons from '../../components/buttons.module.css'
+import { SettingRow } from './SettingRow.tsx'
+import classes from './SettingsPanel.module.css'
+
+export function AboutPage() {
+  const { t } = useTranslation()
+  const info = useApp((state) => state.info)
+  const keychain = useApp((state) => state.connections.keychain)
+  return (
+    <>
+      <SettingRow label={t('settings.version')}>{info.version}</SettingRow>
+      <SettingRow label={t('settings.shell')}>
+        {info.shell === 'electron' ? t('settings.shellElectron') : t('settings.shellBrowser')}
+      </SettingRow>
+      <SettingRow label={t('settings.dataFolder')} hint={info.dataFolder}>
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          onClick={() => void call('app.openDataFolder', {})}
+        >
+          {t('settings.openFolder')}
+        </button>
+      </SettingRow>
+      <SettingRow
+        label={t('settings.keychain')}
+        {...(keychain.available || keychain.reason === null ? {} : { hint: keychain.reason })}
+      >
+        {keychain.available ? t('settings.keychainAvailable') : t('settings.keychainMissing')}
+      </SettingRow>
+      <h3 className={classes.subheading}>{t('settings.shortcuts')}</h3>
+      <Shortcuts />
+    </>
+  )
+}
+
+function Shortcuts() {
+  const { t } = useTranslation()
+  const mod = useModKey()
+  const sendWith = useApp((state) => state.settings.sendWith)
+  const enter = t('shortcuts.enter')
+  const rows: readonly (readonly [string, string])[] = [
+    [t('shortcuts.palette'), `${mod}+K`],
+    [t('shortcuts.newChat'), `${mod}+N`],
+    [t('shortcuts.settings'), `${mod}+,`],
+    [t('shortcuts.send'), sendWith === 'enter' ? enter : `${mod}+${enter}`],
+    [t('shortcuts.newline'), sendWith === 'enter' ? `${t('shortcuts.shift')}+${enter}` : enter],
+    [t('shortcuts.stop'), t('shortcuts.escape')],
+    [t('shortcuts.editLast'), '↑'],
+    [t('shortcuts.moveList'), '↑ ↓'],
+    [t('shortcuts.rename'), 'F2'],
+    [t('shortcuts.delete'), t('shortcuts.deleteKey')],
+  ]
+  return (
+    <dl className={classes.shortcuts}>
+      {rows.map(([what, keys]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>
+            <kbd>{keys}</kbd>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

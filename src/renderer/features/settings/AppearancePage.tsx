@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { saveSettings, useApp } from '../../app/app-store.ts'
+import { Choice } from './Choice.tsx'
+import { languages, textSizes, themes } from './choices.ts'
+import { SettingRow } from './SettingRow.tsx'
+
+export function AppearancePage() {
+  const { t } = useTranslation()
+  const settings = useApp((state) => state.settings)
+  return (
+    <>
+      <SettingRow label={t('settings.theme')}>
+        <Choice
+          label={t('settings.theme')}
+          value={settings.theme}
+          options={themes.map(({ value, label }) => ({ value, words: t(label) }))}
+          onChoose={(theme) => void saveSettings({ theme })}
+        />
+      </SettingRow>
+      <SettingRow label={t('settings.language')}>
+        <Choice
+          label={t('settings.language')}
+          value={settings.language}
+          options={languages.map(({ value, label, own }) => ({ value, words: own ?? t(label) }))}
+          onChoose={(language) => void saveSettings({ language })}
+        />
+      </SettingRow>
+      <SettingRow label={t('settings.textSize')} hint={t('settings.textSizeHint')}>
+        <Choice
+          label={t('settings.textSize')}
+          value={settings.textSize}
+          options={textSizes.map(({ value, label }) => ({ value, words: t(label) }))}
+          onChoose={(textSize) => void saveSettings({ textSize })}
+        />
+      </SettingRow>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Connection, TestReport } from '../../../shared/connection.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import { refreshConnections } from '../../app/start.ts'
+import { call } from '../../bridge/client.ts'
+import buttons from '../../components/buttons.module.css'
+import { keyWords } from '../../components/connection-form/connection-words.ts'
+import dialog from '../../components/dialog.module.css'
+import classes from './SettingsPanel.module.css'
+
+interface ConnectionCardProps {
+  readonly connection: Connection
+  readonly isDefault: boolean
+  readonly onEdit: () => void
+  readonly onReport: (report: TestReport | null) => void
+  readonly onError: (error: AppError | null) => void
+}
+
+type Question = 'clearKey' | 'remove'
+
+/** One connection: where it goes, where its key is, and what can be done with it. */
+export function ConnectionCard({ connection, isDefault, onEdit, onReport, onError }: ConnectionCardProps) {
+  const { t } = useTranslation()
+  const [testing, setTesting] = useState(false)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const { id, name, baseUrl, allowInsecure, kind } = connection
+  const own = kind === 'gateway'
+  const small = `${buttons.quiet} ${buttons.small}`
+
+  const test = async () => {
+    setTesting(true)
+    onReport(null)
+    const answer = await call('connections.test', { id, baseUrl, allowInsecure })
+    setTesting(false)
+    onReport(answer.ok ? answer.value : { outcome: 'failed', error: answer.error })
+  }
+  const change = async (name: 'connections.setDefault' | 'connections.clearKey' | 'connections.remove') => {
+    setQuestion(null)
+    const answer = await call(name, { id })
+    onError(answer.ok ? null : answer.error)
+    await refreshConnections()
+  }
+
+  return (
+    <>
+      <div className={classes.cardTop}>
+        <b className={classes.name}>{name}</b>
+        {isDefault ? <span className={classes.badge}>{t('settings.default')}</span> : null}
+        {allowInsecure && baseUrl.startsWith('http:') ? (
+          <span className={classes.warn}>{t('settings.insecure')}</span>
+        ) : null}
+      </div>
+      <div className={classes.address}>{baseUrl}</div>
+      <div className={classes.hint}>
+        {kind === 'environment'
+          ? `${keyWords(t, connection)}. ${t('settings.environment')}`
+          : kind === 'demo'
+            ? t('settings.demo')
+            : keyWords(t, connection)}
+      </div>
+      <fieldset className={classes.actions} aria-label={t('settings.actionsOf', { name })}>
+        <button type="button" className={small} disabled={testing} onClick={() => void test()}>
+          {testing ? t('connection.testing') : t('settings.test')}
+        </button>
+        {isDefault ? null : (
+          <button type="button" className={small} onClick={() => void change('connections.setDefault')}>
+            {t('settings.makeDefault')}
+          </button>
+        )}
+        {own ? (
+          <button type="button" className={small} onClick={onEdit}>
+            {t('settings.edit')}
+          </button>
+        ) : null}
+        {own && connection.key.kept !== 'none' ? (
+          <button type="button" className={small} onClick={() => setQuestion('clearKey')}>
+            {t('settings.clearKey')}
+          </button>
+        ) : null}
+        {kind === 'environment' ? null : (
+          <button type="button" className={small} onClick={() => setQuestion('remove')}>
+            {t('settings.remove')}
+          </button>
+        )}
+      </fieldset>
+      <Modal
+        opened={question !== null}
+        onClose={() => setQuestion(null)}
+        title={question === 'clearKey' ? t('settings.clearKeyTitle', { name }) : t('settings.removeTitle', { name })}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        <p className={dialog.text}>{question === 'clearKey' ? t('settings.clearKeyText') : t('settings.removeText')}</p>
+        <div className={dialog.actions}>
+          <button type="button" className={buttons.quiet} onClick={() => setQuestion(null)} data-autofocus>
+            {t('app.cancel')}
+          </button>
+          <button
+            type="button"
+            className={buttons.danger}
+            onClick={() => void change(question === 'clearKey' ? 'connections.clearKey' : 'connections.remove')}
+          >
+            {question === 'clearKey' ? t('settings.clearKey') : t('settings.remove')}
+          </button>
+        </div>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TestReport } from '../../../shared/connection.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import { useApp } from '../../app/app-store.ts'
+import { ErrorNote } from '../../app/errors/ErrorNote.tsx'
+import { refreshConnections } from '../../app/start.ts'
+import { call } from '../../bridge/client.ts'
+import buttons from '../../components/buttons.module.css'
+import { ConnectionForm } from '../../components/connection-form/ConnectionForm.tsx'
+import { TestReportLine } from '../../components/connection-form/TestReportLine.tsx'
+import { ConnectionCard } from './ConnectionCard.tsx'
+import classes from './SettingsPanel.module.css'
+
+export function ConnectionsPage() {
+  const { t } = useTranslation()
+  const { connections, defaultId, keychain } = useApp((state) => state.connections)
+  const [editing, setEditing] = useState<string | null>(null)
+  const [report, setReport] = useState<{ readonly id: string; readonly report: TestReport } | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const hasDemo = connections.some((connection) => connection.kind === 'demo')
+
+  const addDemo = async () => {
+    const answer = await call('connections.tryDemo', {})
+    setError(answer.ok ? null : answer.error)
+    await refreshConnections()
+  }
+
+  return (
+    <>
+      {keychain.available ? null : <p className={classes.aside}>{t('connection.noKeychain')}</p>}
+      {connections.length === 0 ? <p className={classes.aside}>{t('settings.noConnections')}</p> : null}
+      <ul className={classes.cards}>
+        {connections.map((connection) => (
+          <li key={connection.id} className={classes.card}>
+            {editing === connection.id ? (
+              <ConnectionForm
+                connection={connection}
+                onCancel={() => setEditing(null)}
+                onDone={async (saved, saidReport) => {
+                  await refreshConnections()
+                  setEditing(null)
+                  setReport({ id: saved.id, report: saidReport })
+                }}
+              />
+            ) : (
+              <>
+                <ConnectionCard
+                  connection={connection}
+                  isDefault={connection.id === defaultId}
+                  onEdit={() => {
+                    setReport(null)
+                    setEditing(connection.id)
+                  }}
+                  onReport={(told) => setReport(told === null ? null : { id: connection.id, report: told })}
+                  onError={setError}
+                />
+                {report?.id === connection.id ? (
+                  <TestReportLine report={report.report} where="form" onRetry={() => setReport(null)} />
+                ) : null}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {error === null ? null : (
+        <ErrorNote error={error} place={{ where: 'form', hasText: false }} onDismiss={() => setError(null)} />
+      )}
+      {editing === 'new' ? (
+        <div className={classes.card}>
+          <h3 className={classes.formTitle}>{t('connection.formTitle')}</h3>
+          <ConnectionForm
+            connection={null}
+            onCancel={() => setEditing(null)}
+            onDone={async (saved, told) => {
+              await refreshConnections()
+              setEditing(null)
+              setReport({ id: saved.id, report: told })
+            }}
+          />
+        </div>
+      ) : (
+        <div className={classes.adders}>
+          <button type="button" className={buttons.primary} onClick={() => setEditing('new')}>
+            {t('settings.add')}
+          </button>
+          {hasDemo ? null : (
+            <button type="button" className={buttons.quiet} onClick={() => void addDemo()}>
+              {t('settings.addDemo')}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

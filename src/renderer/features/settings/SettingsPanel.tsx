@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { type SettingsPage, settingsPages, showSettings, useNavigation } from '../../app/navigation.ts'
+import { AboutPage } from './AboutPage.tsx'
+import { AppearancePage } from './AppearancePage.tsx'
+import { ChatPage } from './ChatPage.tsx'
+import { ConnectionsPage } from './ConnectionsPage.tsx'
+import classes from './SettingsPanel.module.css'
+
+function Page({ page }: { page: SettingsPage }) {
+  switch (page) {
+    case 'connections':
+      return <ConnectionsPage />
+    case 'appearance':
+      return <AppearancePage />
+    case 'chat':
+      return <ChatPage />
+    case 'about':
+      return <AboutPage />
+    default:
+      return page satisfies never
+  }
+}
+
+export function SettingsPanel() {
+  const { t } = useTranslation()
+  const page = useNavigation((state) => state.settingsPage)
+  return (
+    <main className={classes.split}>
+      <nav className={classes.side} aria-label={t('settings.title')}>
+        <h1 className={classes.title}>{t('settings.title')}</h1>
+        {settingsPages.map((other) => (
+          <button
+            type="button"
+            key={other}
+            className={classes.entry}
+            aria-current={other === page ? 'page' : undefined}
+            onClick={() => showSettings(other)}
+          >
+            {t(`settings.${other}`)}
+          </button>
+        ))}
+      </nav>
+      <div className={classes.page}>
+        <div className={classes.column}>
+          <h2 className={classes.heading}>{t(`settings.${page}`)}</h2>
+          <Page page={page} />
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,32 @@
+import '@mantine/core/styles.css'
+import './app/tokens.css'
+import './app/theme.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { rememberedLanguage } from './app/first-paint.ts'
+import { startI18n } from './app/i18n/i18n.ts'
+import { languageFor } from './app/i18n/language.ts'
+import { StartFailure } from './app/StartFailure.tsx'
+import { start } from './app/start.ts'
+import { startChat } from './features/chat/chat-events.ts'
+
+async function main(): Promise<void> {
+  const element = document.getElementById('root')
+  if (element === null) throw new Error('index.html has no #root')
+  const root = createRoot(element)
+  // the chat's own calls go out together with the app's, so that the first picture is complete
+  const [error] = await Promise.all([start(), startChat()])
+  if (error !== null) {
+    await startI18n(languageFor('system', rememberedLanguage() ?? navigator.language))
+    root.render(<StartFailure error={error} />)
+    return
+  }
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}
+
+void main()

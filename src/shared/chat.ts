@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { appErrorSchema } from './errors.ts'
+import { mediaItemSchema } from './media.ts'
+
+/**
+ * - `streaming`: the answer is coming, or a retry is being waited for
+ * - `done`: complete
+ * - `stopped`: the person stopped it
+ * - `interrupted`: it broke off (network, crash, early close); the text so far is kept
+ * - `failed`: no text came
+ */
+export const messageStates = ['streaming', 'done', 'stopped', 'interrupted', 'failed'] as const
+export const messageStateSchema = z.enum(messageStates)
+export type MessageState = z.infer<typeof messageStateSchema>
+
+export const usageSchema = z.object({ promptTokens: z.number().int(), completionTokens: z.number().int() }).readonly()
+export type Usage = z.infer<typeof usageSchema>
+
+export const waitSchema = z
+  .object({
+    /** When the next attempt is made, ms since 1970. */
+    until: z.number(),
+    /** The attempt that will be made then, counted from 1. */
+    attempt: z.number().int(),
+    /** How many attempts are made at most. */
+    of: z.number().int(),
+    error: appErrorSchema,
+  })
+  .readonly()
+/** A countdown to the next attempt of a request that may be repeated without paying twice. */
+export type Wait = z.infer<typeof waitSchema>
+
+export const timingSchema = z
+  .object({
+    /** From sending the request to its first text, in ms. */
+    firstTextMs: z.number().nullable(),
+    /** From sending the request to its end, in ms. */
+    totalMs: z.number(),
+  })
+  .readonly()
+export type Timing = z.infer<typeof timingSchema>
+
+/** The part of an answer that changes while and after it streams, without its text. */
+export const messageStatusSchema = z
+  .object({
+    state: messageStateSchema,
+    error: appErrorSchema.nullable(),
+    wait: waitSchema.nullable(),
+    usage: usageSchema.nullable(),
+    timing: timingSchema.nullable(),
+    /** The gateway's reason to stop (`stop`, `length`, …); null while it runs or when it gave none. */
+    finishReason: z.string().nullable(),
+  })
+  .readonly()
+export type MessageStatus = z.infer<typeof messageStatusSchema>
+
+export const messageSchema = z
+  .object({
+    id: z.string(),
+    conversationId: z.string(),
+    /** The message before it in its branch; null for the first. */
+    parentId: z.string().nullable(),
+    role: z.enum(['user', 'assistant']),
+    text: z.string(),
+    attachments: z.array(mediaItemSchema).readonly(),
+    /** The model that wrote it (assistant) or was asked (user). */
+    model: z.string(),
+    createdAt: z.number(),
+    /** All versions of this message (answers to the same message, or edits of it), oldest first, this one included. */
+    versions: z.array(z.string()).readonly(),
+    /** Number of the running stream, as carried by `chat.delta`; null when it is at rest. */
+    stream: z.number().int().nullable(),
+    status: messageStatusSchema,
+  })
+  .readonly()
+export type Message = z.infer<typeof messageSchema>
+
+export const parametersSchema = z
+  .object({
+    /** Instructions sent before the conversation; empty for none. */
+    system: z.string().max(100_000),
+    /** 0 to 2; null leaves it to the gateway (1). */
+    temperature: z.number().min(0).max(2).nullable(),
+    topP: z.number().min(0).max(1).nullable(),
+    maxTokens: z.number().int().min(1).max(2_000_000).nullable(),
+    /** How many of the last messages are sent along; null for all. Fewer costs less. */
+    contextMessages: z.number().int().min(1).max(10_000).nullable(),
+  })
+  .readonly()
+export type Parameters = z.infer<typeof parametersSchema>
+
+export const defaultParameters: Parameters = {
+  system: '',
+  temperature: null,
+  topP: null,
+  maxTokens: null,
+  contextMessages: null,
+}
+
+export const conversationSchema = z
+  .object({
+    id: z.string(),
+    /** The person's name for it, else the start of the first message. */
+    title: z.string(),
+    connectionId: z.string().nullable(),
+    model: z.string(),
+    parameters: parametersSchema,
+    pinned: z.boolean(),
+    createdAt: z.number(),
+    /** When something was last said; the list is sorted by it. */
+    activeAt: z.number(),
+    /** The beginning of the newest message, at most 140 characters, for the list. */
+    snippet: z.string(),
+    /** Whether an answer is coming in right now. */
+    streaming: z.boolean(),
+  })
+  .readonly()
+export type Conversation = z.infer<typeof conversationSchema>
+
+export const messagePageSchema = z
+  .object({
+    messages: z.array(messageSchema).readonly(),
+    /** Whether the conversation goes on before the first of these. */
+    hasEarlier: z.boolean(),
+  })
+  .readonly()
+/** A run of neighbouring messages of the chosen branch, oldest first. */
+export type MessagePage = z.infer<typeof messagePageSchema>
+
+/** The longest text one message may have: more is a file, not a message. */
+export const messageLengthMax = 2_000_000
+
+/** The title of a conversation that the person has not named: the first line of the first message, cut at 80 characters. */
+export function titleFrom(text: string): string {
+  const line = text.slice(0, 2000).trim().split('\n', 1)[0]?.trim() ?? ''
+  return cutText(line, 80)
+}
+
+/** The start of a text in one line, for lists, without the marks of Markdown. */
+export function snippetFrom(text: string): string {
+  const plain = text
+    .slice(0, 1000)
+    .replace(/^\s{0,3}(#{1,6}\s+|>\s?|```.*$)/gm, '')
+    .replace(/\*\*|__|`|\$\$/g, '')
+  return cutText(plain.replace(/\s+/g, ' ').trim(), 140)
+}
+
+function cutText(text: string, length: number): string {
+  if (text.length <= length) return text
+  // never between the halves of a surrogate pair
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 2)) ? length - 2 : length - 1
+  return `${text.slice(0, end).trimEnd()}…`
+}

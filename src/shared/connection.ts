@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { type AppError, appError, appErrorSchema } from './errors.ts'
+import type { Result } from './ipc/result.ts'
+
+/** Where a connection comes from: saved by the person, the built-in demo, or the environment variables. */
+export const connectionKinds = ['gateway', 'demo', 'environment'] as const
+
+export const keyStatusSchema = z
+  .object({
+    /** `keychain`: kept by the operating system; `run`: in memory until the app ends; `none`: there is no key. */
+    kept: z.enum(['keychain', 'run', 'none']),
+    /** The most of a key that is ever shown; null for short keys and where there is none. */
+    lastFour: z.string().max(4).nullable(),
+  })
+  .readonly()
+export type KeyStatus = z.infer<typeof keyStatusSchema>
+
+export const connectionSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** Normalised: no trailing slash, ends with `/v1`. */
+    baseUrl: z.string(),
+    kind: z.enum(connectionKinds),
+    key: keyStatusSchema,
+    /** The person has agreed that key and words travel in the clear to this address. */
+    allowInsecure: z.boolean(),
+    createdAt: z.number(),
+  })
+  .readonly()
+/** One gateway address with one key. A key is bound to a model group, so a person may have several for one gateway. */
+export type Connection = z.infer<typeof connectionSchema>
+
+export const connectionListSchema = z
+  .object({
+    connections: z.array(connectionSchema).readonly(),
+    /** The connection that new conversations use; null when there is none at all. */
+    defaultId: z.string().nullable(),
+    /** Whether this computer has a keychain; `reason` is technical, for the details. */
+    keychain: z.object({ available: z.boolean(), reason: z.string().nullable() }).readonly(),
+  })
+  .readonly()
+export type ConnectionList = z.infer<typeof connectionListSchema>
+
+export const testReportSchema = z.union([
+  z.object({ outcome: z.literal('ok'), models: z.number().int() }),
+  z.object({ outcome: z.literal('failed'), error: appErrorSchema }),
+])
+export type TestReport = z.infer<typeof testReportSchema>
+
+/** Loopback names, to which plain http is safe: the words never leave the computer. */
+export function isLoopbackHost(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(\.\d{1,3}){3}$/.test(hostname)
+  )
+}
+
+/**
+ * Normalises what a person types as a gateway address: scheme added when missing, query and fragment dropped,
+ * trailing slashes and a pasted endpoint path (`/v1/chat/completions`) cut back, `/v1` appended when missing.
+ * Refuses with `address_invalid`, `address_scheme`, `address_credentials`, or `address_insecure`
+ * (plain http to another computer without `allowInsecure`).
+ */
+export function normaliseBaseUrl(typed: string, allowInsecure: boolean): Result<string> {
+  const no = (error: AppError): Result<never> => ({ ok: false, error })
+  const text = typed.trim()
+  if (text === '' || /\s/.test(text)) return no(appError('address_invalid'))
+  // "localhost:8080" parses as a scheme called "localhost:", so only a "//" counts as one
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+    ? text
+    : /^(file|data|javascript|ftp|ws|wss|mailto|blob|about):/i.test(text)
+      ? text
+      : `https://${text}`
+  let url: URL
+  try {
+    url = new URL(withScheme)
+  } catch {
+    return no(appError('address_invalid'))
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return no(appError('address_scheme', url.protocol))
+  if (url.username !== '' || url.password !== '') return no(appError('address_credentials'))
+  if (url.hostname === '' || url.hostname.includes('..')) return no(appError('address_invalid'))
+  const withoutEndpoint = url.pathname
+    .replace(/\/+$/, '')
+    .replace(
+      /\/(chat\/completions|completions|models|embeddings|images\/(generations|edits)|audio\/transcriptions|videos\/generations)$/,
+      '',
+    )
+    .replace(/\/+$/, '')
+  const path = /\/v\d+[a-z0-9]*$/.test(withoutEndpoint) ? withoutEndpoint : `${withoutEndpoint}/v1`
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname) && !allowInsecure) {
+    return no(appError('address_insecure', `http to ${url.hostname}`))
+  }
+  return { ok: true, value: `${url.origin}${path}` }
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+
+/**
+ * Every way in which something can go wrong, as a closed set. The words a person reads live in the locale files under
+ * `errors.<code>`; a test checks that every code has them in every language.
+ */
+export const errorCodes = [
+  // the page and main do not understand each other
+  'invalid_input',
+  'unknown_call',
+  'not_found',
+  'busy',
+  'cancelled',
+  'internal',
+  // the gateway answered, and the answer is no (gateway-api.md, Errors)
+  'bad_request',
+  'invalid_key',
+  'forbidden',
+  'model_not_found',
+  'too_large',
+  'quota',
+  'rate_limited',
+  'server_error',
+  'unavailable',
+  'gateway_error',
+  // the gateway answered, and the answer makes no sense
+  'not_a_gateway',
+  'redirected',
+  'empty_answer',
+  'answer_too_large',
+  'stream_error',
+  // the answer did not come, or stopped coming
+  'address_not_found',
+  'refused',
+  'tls',
+  'proxy',
+  'offline',
+  'timeout',
+  'connection_lost',
+  'stalled',
+  'cut_short',
+  'app_closed',
+  // connections and keys
+  'no_connection',
+  'no_key',
+  'read_only_connection',
+  'address_invalid',
+  'address_scheme',
+  'address_credentials',
+  'address_insecure',
+  // this computer
+  'storage_read_only',
+  'storage_full',
+  'storage_damaged',
+  'already_running',
+  'link_refused',
+  'file_refused',
+] as const
+
+export const errorCodeSchema = z.enum(errorCodes)
+
+export type ErrorCode = z.infer<typeof errorCodeSchema>
+
+export const appErrorSchema = z
+  .object({
+    code: errorCodeSchema,
+    /** One technical sentence in English for the log and the "copy details" button; never holds a key, a prompt or an answer. */
+    detail: z.string(),
+    /** HTTP status, when the gateway answered. */
+    status: z.number().int().nullable(),
+    /** The gateway's own word for it, e.g. `insufficient_quota`. */
+    gatewayCode: z.string().nullable(),
+    /** The gateway's id of the request, to quote to its support. */
+    requestId: z.string().nullable(),
+    /** How long the gateway asked us to wait, in ms. */
+    retryAfterMs: z.number().nullable(),
+  })
+  .readonly()
+
+/** An error as a value: what crosses every boundary of the app. */
+export type AppError = z.infer<typeof appErrorSchema>
+
+/** Makes an AppError; everything but the code may be left out. */
+export function appError(
+  code: ErrorCode,
+  detail: string = code,
+  more: Partial<Omit<AppError, 'code' | 'detail'>> = {},
+): AppError {
+  return {
+    code,
+    detail,
+    status: more.status ?? null,
+    gatewayCode: more.gatewayCode ?? null,
+    requestId: more.requestId ?? null,
+    retryAfterMs: more.retryAfterMs ?? null,
+  }
+}
+
+/** Carries an AppError through code that throws; the router turns it back into a value. */
+export class AppFailure extends Error {
+  readonly error: AppError
+
+  constructor(error: AppError, options?: { cause?: unknown }) {
+    super(error.detail, options)
+    this.name = 'AppFailure'
+    this.error = error
+  }
+}
+
+/** Throws an AppFailure; for use in expressions. */
+export function fail(code: ErrorCode, detail?: string, more?: Partial<Omit<AppError, 'code' | 'detail'>>): never {
+  throw new AppFailure(appError(code, detail, more))
+}
+
+/** Compiled exhaustiveness: a new member of a union that is not handled does not type-check. */
+export function assertNever(value: never, what: string): never {
+  throw new Error(`unhandled ${what}: ${JSON.stringify(value)}`)
+}

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import {
+  conversationSchema,
+  messageLengthMax,
+  messagePageSchema,
+  messageSchema,
+  messageStatusSchema,
+  parametersSchema,
+} from '../chat.ts'
+import { connectionListSchema, connectionSchema, testReportSchema } from '../connection.ts'
+import { mediaItemSchema } from '../media.ts'
+import { catalogueSchema } from '../model.ts'
+import { noticeSchema } from '../notice.ts'
+import { settingsPatchSchema, settingsSchema } from '../settings.ts'
+
+const id = z.string().min(1).max(100)
+const nothing = z.strictObject({})
+const done = z.null()
+const newId = z.uuid()
+const messageText = z.string().max(messageLengthMax)
+const conversationPage = z
+  .object({ conversations: z.array(conversationSchema).readonly(), hasMore: z.boolean() })
+  .readonly()
+const exchange = z
+  .object({
+    conversation: conversationSchema,
+    /** The messages that are new, oldest first: the person's (if any) and the answer, which is now streaming. */
+    messages: z.array(messageSchema).readonly(),
+  })
+  .readonly()
+const opened = z
+  .object({
+    conversation: conversationSchema,
+    page: messagePageSchema,
+    /** What the person had typed and not sent. */
+    draft: z.string(),
+  })
+  .readonly()
+
+/**
+ * Every call the page can make: what goes in, what comes out. Types are inferred from here; main parses every input
+ * against it before a handler sees it. Ids of new things are made by the caller, so that a call that is repeated
+ * (double click, reconnect) is the same call and never a second one.
+ */
+export const calls = {
+  /** What the page needs to know once, at its start. */
+  'app.info': {
+    input: nothing,
+    output: z
+      .object({
+        version: z.string(),
+        shell: z.enum(['electron', 'browser']),
+        platform: z.enum(['mac', 'windows', 'linux']),
+        /** Where media is served: an id appended to it is a URL the page may show. */
+        mediaBase: z.string(),
+        dataFolder: z.string(),
+        notices: z.array(noticeSchema).readonly(),
+        /** The operating system's preferred language (BCP 47), for `language: 'system'`. */
+        locale: z.string(),
+      })
+      .readonly(),
+  },
+  /** Forgets a notice. */
+  'app.dismissNotice': { input: z.strictObject({ code: z.string().max(100) }), output: done },
+  /** Opens the data folder in the file manager. */
+  'app.openDataFolder': { input: nothing, output: done },
+  /** Puts a checked backup in the place of the database (which is set aside, never overwritten) and starts anew. */
+  'app.restoreBackup': { input: z.strictObject({ name: z.string().max(200) }), output: done },
+
+  'settings.get': { input: nothing, output: settingsSchema },
+  'settings.update': { input: settingsPatchSchema, output: settingsSchema },
+
+  'connections.list': { input: nothing, output: connectionListSchema },
+  /**
+   * Adds or changes a connection; with `key` it also keeps the key. A key never comes back. Moving a connection to
+   * another host without typing the key again forgets the key, so that it cannot be sent to a stranger.
+   */
+  'connections.save': {
+    input: z.strictObject({
+      id: newId,
+      name: z.string().trim().min(1).max(80),
+      baseUrl: z.string().max(2000),
+      allowInsecure: z.boolean(),
+      key: z.string().trim().min(1).max(2000).optional(),
+    }),
+    output: connectionSchema,
+  },
+  'connections.clearKey': { input: z.strictObject({ id }), output: connectionSchema },
+  'connections.remove': { input: z.strictObject({ id }), output: done },
+  'connections.setDefault': { input: z.strictObject({ id }), output: done },
+  /** Asks for the model list, saving nothing. Without `key`, the key kept for `id` is used, and only for its own host. */
+  'connections.test': {
+    input: z.strictObject({
+      id: id.optional(),
+      baseUrl: z.string().max(2000),
+      allowInsecure: z.boolean(),
+      key: z.string().trim().min(1).max(2000).optional(),
+    }),
+    output: testReportSchema,
+  },
+  /** Starts the built-in demo gateway and connects to it. */
+  'connections.tryDemo': { input: nothing, output: connectionSchema },
+
+  /** The catalogue as last seen; `refresh` asks the gateway first. */
+  'models.list': { input: z.strictObject({ connectionId: id, refresh: z.boolean() }), output: catalogueSchema },
+
+  /** A page of conversations: pinned first, then by activity; `query` filters by title. */
+  'chat.list': {
+    input: z.strictObject({
+      query: z.string().max(500),
+      offset: z.number().int().min(0),
+      limit: z.number().int().min(1).max(500),
+    }),
+    output: conversationPage,
+  },
+  /** The newest messages of a conversation, with what is needed to go on. */
+  'chat.open': {
+    input: z.strictObject({ conversationId: id, limit: z.number().int().min(1).max(500) }),
+    output: opened,
+  },
+  /** The messages just before `beforeId`. */
+  'chat.earlier': {
+    input: z.strictObject({ beforeId: id, limit: z.number().int().min(1).max(500) }),
+    output: messagePageSchema,
+  },
+  /** Says something: the message is committed, then the request is sent. A `conversationId` that is not known yet begins a conversation. */
+  'chat.send': {
+    input: z.strictObject({
+      conversationId: newId,
+      messageId: newId,
+      connectionId: id,
+      model: z.string().min(1).max(300),
+      /** For a new conversation; an existing one keeps its own. */
+      parameters: parametersSchema,
+      text: messageText,
+      attachments: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(16),
+    }),
+    output: exchange,
+  },
+  /** Asks again for an answer; the old one stays as another version. */
+  'chat.retry': { input: z.strictObject({ messageId: id, newMessageId: newId }), output: exchange },
+  /** Says something else instead of an earlier message; the old branch stays as another version. */
+  'chat.edit': { input: z.strictObject({ messageId: id, newMessageId: newId, text: messageText }), output: exchange },
+  /** Goes on with an answer that was stopped or interrupted, from where it ended. */
+  'chat.continue': { input: z.strictObject({ messageId: id }), output: exchange },
+  /** Stops a running answer, or the wait for its next attempt. */
+  'chat.stop': { input: z.strictObject({ messageId: id }), output: done },
+  /** Shows another version of a message and what followed it. */
+  'chat.select': { input: z.strictObject({ messageId: id, limit: z.number().int().min(1).max(500) }), output: opened },
+  'chat.update': {
+    input: z.strictObject({
+      conversationId: id,
+      title: z.string().trim().min(1).max(200).optional(),
+      pinned: z.boolean().optional(),
+      connectionId: id.optional(),
+      model: z.string().min(1).max(300).optional(),
+      parameters: parametersSchema.optional(),
+    }),
+    output: conversationSchema,
+  },
+  /** Hides a conversation; it can be restored for 30 days. A running answer is stopped. */
+  'chat.delete': { input: z.strictObject({ conversationId: id }), output: done },
+  'chat.restore': { input: z.strictObject({ conversationId: id }), output: conversationSchema },
+  /** Keeps what is typed and not sent; null is the conversation that does not exist yet. */
+  'chat.saveDraft': { input: z.strictObject({ conversationId: id.nullable(), text: messageText }), output: done },
+  'chat.draft': {
+    input: z.strictObject({ conversationId: id.nullable() }),
+    output: z.object({ text: z.string() }).readonly(),
+  },
+
+  /** Takes an imported file (a token of `bridge.importDropped`) into the library. */
+  'media.addPicture': { input: z.strictObject({ token: z.string().max(200) }), output: mediaItemSchema },
+
+  /** Fetches a picture that an answer links to into the library; only ever called because the person clicked. */
+  'media.addRemotePicture': { input: z.strictObject({ url: z.string().max(8000) }), output: mediaItemSchema },
+
+  /** The one door for links: parsed, `https:` or `http:`, no credentials. `page` means that the page must open it in a new tab itself. */
+  'links.open': {
+    input: z.strictObject({ url: z.string().max(8000) }),
+    output: z.object({ by: z.enum(['main', 'page']), url: z.string() }).readonly(),
+  },
+} as const
+
+/** Everything main tells the page without being asked. Events update what a call returned; they are never its only source. */
+export const events = {
+  'settings.changed': settingsSchema,
+  'connections.changed': connectionListSchema,
+  'models.changed': z.object({ connectionId: z.string(), catalogue: catalogueSchema }).readonly(),
+  /** New text of a running stream, at most one event a frame. `at` is where it goes, in UTF-16 units, so that doubles and gaps show. */
+  'chat.delta': z.object({ s: z.number().int(), at: z.number().int(), t: z.string() }).readonly(),
+  /** The state of an answer changed; `length` is that of its text, so that a page that missed something notices. */
+  'chat.status': z
+    .object({
+      messageId: z.string(),
+      conversationId: z.string(),
+      stream: z.number().int().nullable(),
+      length: z.number().int(),
+      status: messageStatusSchema,
+    })
+    .readonly(),
+  /** A message appeared in a conversation, or began to stream again. */
+  'chat.message': messageSchema,
+  'chat.conversation': conversationSchema,
+  'chat.removed': z.object({ conversationId: z.string() }).readonly(),
+  'notices.changed': z.array(noticeSchema).readonly(),
+} as const
+
+export type CallName = keyof typeof calls
+export type CallInput<N extends CallName> = z.infer<(typeof calls)[N]['input']>
+export type CallOutput<N extends CallName> = z.infer<(typeof calls)[N]['output']>
+export type EventName = keyof typeof events
+export type EventPayload<N extends EventName> = z.infer<(typeof events)[N]>

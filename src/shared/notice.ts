@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** Something a person must be told that no action of theirs caused; shown until dismissed. */
+export const noticeSchema = z.discriminatedUnion('code', [
+  z.object({
+    code: z.literal('database_set_aside'),
+    why: z.enum(['damaged', 'newer']),
+    /** The folder, inside the data folder, where the file now is. */
+    folder: z.string(),
+    /** The newest backup that opened and passed its check; null when there is none. */
+    backup: z.object({ name: z.string(), madeAt: z.number() }).nullable(),
+  }),
+  z.object({ code: z.literal('backup_restored'), madeAt: z.number() }),
+])
+export type Notice = z.infer<typeof noticeSchema>

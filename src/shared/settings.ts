@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+export const languages = ['system', 'en', 'zh-CN'] as const
+export const themes = ['system', 'light', 'dark'] as const
+
+/** Everything a person can set that is not a connection; unknown or broken values fall back one by one, never all at once. */
+export const settingsSchema = z
+  .object({
+    language: z.enum(languages).catch('system'),
+    theme: z.enum(themes).catch('system'),
+    /** Which key sends a message; the other one breaks the line. */
+    sendWith: z.enum(['enter', 'mod-enter']).catch('enter'),
+    /** Silence after which a stream counts as stalled, in seconds. */
+    stallSeconds: z.number().int().min(5).max(600).catch(60),
+    /** Whether answers are streamed (`stream: true`) or come in one piece. */
+    stream: z.boolean().catch(true),
+    /** Size of the text people read, relative to the interface. */
+    textSize: z.enum(['small', 'normal', 'large']).catch('normal'),
+  })
+  .readonly()
+export type Settings = z.infer<typeof settingsSchema>
+
+/** What a new installation starts with. */
+export const defaultSettings: Settings = settingsSchema.parse({
+  language: 'system',
+  theme: 'system',
+  sendWith: 'enter',
+  stallSeconds: 60,
+  stream: true,
+  textSize: 'normal',
+})
+
+/** A change to some settings; strict, because it comes from the page. */
+export const settingsPatchSchema = z
+  .strictObject({
+    language: z.enum(languages),
+    theme: z.enum(themes),
+    sendWith: z.enum(['enter', 'mod-enter']),
+    stallSeconds: z.number().int().min(5).max(600),
+    stream: z.boolean(),
+    textSize: z.enum(['small', 'normal', 'large']),
+  })
+  .partial()
+export type SettingsPatch = z.infer<typeof settingsPatchSchema>

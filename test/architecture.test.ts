@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, normalize, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const source = join(root, 'src')
+
+interface SourceFile {
+  /** From `src/`, with forward slashes. */
+  readonly path: string
+  /** Without comments: a rule is about what runs. */
+  readonly code: string
+  /** What it imports: npm packages by name, our own files by their path from `src/`. */
+  readonly imports: readonly string[]
+}
+
+function walk(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? walk(join(folder, entry.name)) : [join(folder, entry.name)],
+  )
+}
+
+const files: readonly SourceFile[] = walk(source)
+  .filter((path) => /\.(ts|tsx)$/.test(path))
+  .map((path) => {
+    const text = readFileSync(path, 'utf8')
+    const imports = [...text.matchAll(/(?:from\s+|import\s+|import\()'([^']+)'/g)].map((match) => match[1] ?? '')
+    const here = relative(source, path).replaceAll('\\', '/')
+    const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+    return {
+      path: here,
+      code,
+      imports: imports.map((name) => (name.startsWith('.') ? normalize(join(here, '..', name)) : name)),
+    }
+  })
+
+/** The files that break a rule, each with what it did. */
+function offenders(allowed: (path: string) => boolean, breaks: (file: SourceFile) => string | null): string[] {
+  return files.flatMap((file) => {
+    if (allowed(file.path)) return []
+    const what = breaks(file)
+    return what === null ? [] : [`${file.path}: ${what}`]
+  })
+}
+
+const importing = (pattern: RegExp) => (file: SourceFile) => file.imports.find((name) => pattern.test(name)) ?? null
+const containing = (pattern: RegExp) => (file: SourceFile) => pattern.exec(file.code)?.[0] ?? null
+
+describe('the layers', () => {
+  test('electron is imported only by the Electron shell, its entry and the preload', () => {
+    const shell = /^(main\/electron\/|main\/index\.ts$|preload\/)/
+    expect(offenders((path) => shell.test(path), importing(/^electron(-store)?(\/|$)/))).toEqual([])
+  })
+
+  test('HTTP requests are made only by the gateway folder', () => {
+    const allowed = /^(main\/gateway\/|demo-gateway\/|main\/(browser|electron)\/)/
+    expect(offenders((path) => allowed.test(path), importing(/^(openai|undici|node:https?|node:http2)(\/|$)/))).toEqual(
+      [],
+    )
+    // the shells serve and implement the Fetch port; calling it is the gateway's
+    const calls = /(?<![\w.])fetch\(/
+    expect(offenders((path) => allowed.test(path), containing(calls))).toEqual([])
+  })
+
+  test('SQL is written only in storage', () => {
+    expect(offenders((path) => path.startsWith('main/storage/'), importing(/^(better-sqlite3|node:sqlite)$/))).toEqual(
+      [],
+    )
+    const sql =
+      /(SELECT\s.+\sFROM\s|INSERT\s+(OR\s+\w+\s+)?INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|CREATE\s+TABLE|PRAGMA\s)/
+    // the demo gateway writes about SQL when it is asked to
+    expect(offenders((path) => /^(main\/storage|demo-gateway)\//.test(path), containing(sql))).toEqual([])
+  })
+
+  test('window.bridge is used only by the bridge client', () => {
+    const allowed = new Set(['renderer/bridge/client.ts', 'main/browser/page-bridge.ts'])
+    expect(offenders((path) => allowed.has(path), containing(/\b(window|globalThis)\.bridge\b/))).toEqual([])
+  })
+
+  test('shared imports nothing of ours but shared, and nothing that needs Node, a DOM or Electron', () => {
+    expect(offenders((path) => !path.startsWith('shared/'), importing(/^(?!shared\/|zod$)/))).toEqual([])
+  })
+
+  test('features of the page do not import each other', () => {
+    const cross = (file: SourceFile): string | null => {
+      const own = /^renderer\/features\/([^/]+)\//.exec(file.path)?.[1]
+      if (own === undefined) return null
+      return (
+        file.imports.find(
+          (name) => name.startsWith('renderer/features/') && !name.startsWith(`renderer/features/${own}/`),
+        ) ?? null
+      )
+    }
+    expect(offenders(() => false, cross)).toEqual([])
+  })
+
+  test('the page knows main only by the contract, and main does not know the page', () => {
+    expect(offenders((path) => !path.startsWith('renderer/'), importing(/^(main|preload|demo-gateway)\//))).toEqual([])
+    expect(offenders((path) => path.startsWith('renderer/'), importing(/^renderer\//))).toEqual([])
+  })
+
+  test('only the app starts the demo gateway, and the demo gateway knows nothing of the app', () => {
+    expect(
+      offenders(
+        (path) => /^(demo-gateway\/|main\/services\/demo-service\.ts$)/.test(path),
+        importing(/^demo-gateway\//),
+      ),
+    ).toEqual([])
+    expect(offenders((path) => !path.startsWith('demo-gateway/'), importing(/^(main|renderer|preload)\//))).toEqual([])
+  })
+})
+
+describe('names', () => {
+  test('say what a file is', () => {
+    const empty = /(^|\/)(utils?|helpers?|common|misc)(\.|\/|$)/
+    expect(files.map((file) => file.path).filter((path) => empty.test(path))).toEqual([])
+  })
+
+  test('are kebab-case, and PascalCase for components', () => {
+    const good = /(^|\/)([a-z0-9]+(-[a-z0-9]+)*(\.module|\.d)?\.tsx?|[A-Z][A-Za-z0-9]*\.tsx)$/
+    expect(files.map((file) => file.path).filter((path) => !good.test(path))).toEqual([])
+  })
+})
+
+describe('the build', () => {
+  const preload = join(root, 'out/preload/index.cjs')
+  test.skipIf(!existsSync(preload))('of the preload requires only electron, as the sandbox allows no more', () => {
+    const text = readFileSync(preload, 'utf8')
+    expect([...text.matchAll(/\brequire\(["'`]([^"'`]+)["'`]\)/g)].map((match) => match[1])).toEqual(['electron'])
+    expect(
+      readdirSync(join(root, 'out/preload'))
+        .filter((name) => name.endsWith('js'))
+        .sort(),
+    ).toEqual(['index.cjs', 'page-bridge.cjs'])
+  })
+})

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Clock, EventSink, KeyValueStore, Platform } from '../../src/main/platform.ts'
+import { createMemorySecrets } from '../../src/main/secrets/memory.ts'
+import type { EventName, EventPayload } from '../../src/shared/ipc/contract.ts'
+
+/** An event as a page would get it. */
+export type SeenEvent = {
+  readonly [N in EventName]: { readonly name: N; readonly payload: EventPayload<N> }
+}[EventName]
+
+/** An event sink that remembers, and tells when something that is waited for has come. */
+export class EventRecorder implements EventSink {
+  readonly seen: { name: EventName; payload: unknown }[] = []
+  private readonly listeners = new Set<() => void>()
+
+  emit<N extends EventName>(name: N, payload: EventPayload<N>): void {
+    this.seen.push({ name, payload })
+    for (const listener of this.listeners) listener()
+  }
+
+  /** The payloads of one event, in order. */
+  of<N extends EventName>(name: N): EventPayload<N>[] {
+    return this.seen
+      .filter((event): event is { name: N; payload: EventPayload<N> } => event.name === name)
+      .map((event) => event.payload)
+  }
+
+  /** Resolves with the first payload, past or to come, that fits. */
+  until<N extends EventName>(name: N, fits: (payload: EventPayload<N>) => boolean): Promise<EventPayload<N>> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        const found = this.of(name).find(fits)
+        if (found === undefined) return
+        this.listeners.delete(look)
+        resolve(found)
+      }
+      this.listeners.add(look)
+      look()
+    })
+  }
+}
+
+/** The system's clock and timers. */
+export const realClock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** A clock that stands still until it is moved. */
+export class ManualClock implements Clock {
+  private time: number
+  private timers: { readonly due: number; readonly run: () => void }[] = []
+
+  constructor(start = 1_800_000_000_000) {
+    this.time = start
+  }
+
+  now(): number {
+    return this.time
+  }
+
+  after(ms: number, run: () => void): () => void {
+    const timer = { due: this.time + Math.max(0, ms), run }
+    this.timers.push(timer)
+    return () => {
+      this.timers = this.timers.filter((other) => other !== timer)
+    }
+  }
+
+  /** How long until the next timer, in ms; null where none is set. */
+  get nextIn(): number | null {
+    return this.timers.length === 0 ? null : Math.min(...this.timers.map((timer) => timer.due)) - this.time
+  }
+
+  /** Moves on, running what falls due, in order. */
+  advance(ms: number): void {
+    const end = this.time + ms
+    for (;;) {
+      const next = this.timers.filter((timer) => timer.due <= end).sort((a, b) => a.due - b.due)[0]
+      if (!next) break
+      this.timers = this.timers.filter((timer) => timer !== next)
+      this.time = Math.max(this.time, next.due)
+      next.run()
+    }
+    this.time = end
+  }
+}
+
+/** A key-value store in memory that keeps values as JSON would. */
+export function memoryStore(): KeyValueStore {
+  const values = new Map<string, string>()
+  return {
+    get(key) {
+      const value = values.get(key)
+      return value === undefined ? undefined : JSON.parse(value)
+    },
+    set: (key, value) => void values.set(key, JSON.stringify(value)),
+  }
+}
+
+export interface TestPlatform extends Platform {
+  readonly events: EventRecorder
+  readonly logged: string[]
+}
+
+/** A platform of real parts and small fakes, on a data folder of its own. Returns what removes it again. */
+export function testPlatform(changes: Partial<Omit<Platform, 'events' | 'log'>> = {}): {
+  platform: TestPlatform
+  dispose: () => void
+} {
+  const folder = changes.paths?.data ?? mkdtempSync(join(tmpdir(), 'atelier-test-'))
+  const logged: string[] = []
+  const platform: TestPlatform = {
+    shell: 'browser',
+    version: '0.0.0-test',
+    os: 'linux',
+    locale: 'en',
+    mediaBase: '/media/',
+    paths: { data: folder, resources: join(import.meta.dirname, '../../resources') },
+    secrets: createMemorySecrets(),
+    store: memoryStore(),
+    links: { openExternal: async () => 'page', openFolder: async () => {} },
+    clock: realClock,
+    fetch: (input, init) => fetch(input, init),
+    environment: {},
+    restart: () => {},
+    ...changes,
+    events: new EventRecorder(),
+    log: (level, event, fields) => void logged.push(JSON.stringify({ level, event, ...fields })),
+    logged,
+  }
+  return { platform, dispose: () => rmSync(folder, { recursive: true, force: true }) }
+}

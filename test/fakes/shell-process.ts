@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import type { z } from 'zod'
+import { type CallInput, type CallName, type CallOutput, calls } from '../../src/shared/ipc/contract.ts'
+
+const root = join(import.meta.dirname, '../..')
+const outputs: { readonly [N in CallName]: { readonly output: z.ZodType<CallOutput<N>> } } = calls
+
+export interface ShellProcess {
+  readonly process: ChildProcess
+  /** The one-use link that it printed. */
+  readonly link: string
+  readonly output: () => string
+  /** Ends it cleanly and waits for it. */
+  stop(): Promise<void>
+  /** Ends it as a crash would, and waits for it. Returns when the signal was sent, ms since 1970. */
+  kill(): Promise<number>
+}
+
+/** Starts the built browser shell as a process of its own, and waits for its line. */
+export async function startShellProcess(options: {
+  readonly data: string
+  readonly flags?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+}): Promise<ShellProcess> {
+  const child = spawn(
+    process.execPath,
+    [join(root, 'out/main/browser.js'), '--no-open', '--port', '0', '--data', options.data, ...(options.flags ?? [])],
+    // no session bus: the machine's own keychain is none of a test's business
+    {
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: options.data,
+        DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+        ...options.environment,
+      },
+    },
+  )
+  const closed = once(child, 'close')
+  let output = ''
+  const link = await new Promise<string>((resolve, reject) => {
+    const take = (data: Buffer): void => {
+      output += String(data)
+      const found = /^Atelier ready: (\S+)\n/m.exec(output)?.[1]
+      if (found !== undefined) resolve(found)
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.once('close', (code) => reject(new Error(`the shell ended with ${code} before it was ready: ${output}`)))
+  })
+  return {
+    process: child,
+    link,
+    output: () => output,
+    async stop() {
+      child.kill('SIGTERM')
+      await closed
+    },
+    async kill() {
+      const at = Date.now()
+      child.kill('SIGKILL')
+      await closed
+      return at
+    },
+  }
+}
+
+/** A page without a browser: signs in, calls and listens over the bridge. */
+export class PageClient {
+  private readonly socket: WebSocket
+  private readonly answers = new Map<
+    number,
+    { readonly resolve: (result: unknown) => void; readonly reject: (cause: Error) => void }
+  >()
+  private readonly listeners = new Set<(event: string, payload: unknown) => void>()
+  private lastId = 0
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket
+    socket.on('message', (data) => this.take(JSON.parse(String(data))))
+    socket.on('close', () => {
+      for (const { reject } of this.answers.values()) reject(new Error('the bridge closed'))
+      this.answers.clear()
+    })
+    socket.on('error', () => {})
+  }
+
+  static async connect(link: string): Promise<PageClient> {
+    const { origin, host } = new URL(link)
+    const welcome = await fetch(link, { redirect: 'manual' })
+    const cookie = welcome.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const socket = new WebSocket(`ws://${host}/bridge`, { headers: { origin, cookie } })
+    await once(socket, 'open')
+    return new PageClient(socket)
+  }
+
+  async call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+    this.lastId += 1
+    const id = this.lastId
+    const result = await new Promise<unknown>((resolve, reject) => {
+      this.answers.set(id, { resolve, reject })
+      this.socket.send(JSON.stringify({ id, name, input }))
+    })
+    if (typeof result === 'object' && result !== null && 'ok' in result && result.ok === true && 'value' in result) {
+      return outputs[name].output.parse(result.value)
+    }
+    throw new Error(`${name} was refused: ${JSON.stringify(result)}`)
+  }
+
+  on(listener: (event: string, payload: unknown) => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  close(): void {
+    this.socket.close()
+  }
+
+  private take(frame: unknown): void {
+    if (typeof frame !== 'object' || frame === null) return
+    if ('id' in frame && typeof frame.id === 'number' && 'result' in frame) {
+      this.answers.get(frame.id)?.resolve(frame.result)
+      this.answers.delete(frame.id)
+    } else if ('event' in frame && typeof frame.event === 'string' && 'payload' in frame) {
+      for (const listener of this.listeners) listener(frame.event, frame.payload)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import {
+  findChromium,
+  hasDisplay,
+  type WindowSurroundings,
+  windowArguments,
+} from '../../../src/main/browser/app-window.ts'
+
+const linux: WindowSurroundings = {
+  platform: 'linux',
+  environment: { PATH: '/usr/local/bin:/usr/bin:relative', DISPLAY: ':0' },
+  isProgram: () => false,
+  userId: 1000,
+}
+const having = (...programs: string[]) => ({ isProgram: (path: string) => programs.includes(path) })
+
+describe('the browser', () => {
+  it('is looked for by name on the PATH, Chrome first, and never in a relative folder', () => {
+    expect(findChromium({ ...linux, ...having('/usr/bin/chromium') })).toBe('/usr/bin/chromium')
+    const both = having('/usr/local/bin/chromium', '/usr/bin/google-chrome')
+    expect(findChromium({ ...linux, ...both })).toBe('/usr/bin/google-chrome')
+    expect(findChromium({ ...linux, ...having('relative/chromium') })).toBeNull()
+    expect(findChromium(linux)).toBeNull()
+  })
+
+  it('is the one that is named, if it is there', () => {
+    const environment = { ...linux.environment, ATELIER_BROWSER: '/opt/edge' }
+    expect(findChromium({ ...linux, environment, ...having('/opt/edge', '/usr/bin/chromium') })).toBe('/opt/edge')
+    expect(findChromium({ ...linux, environment, ...having('/usr/bin/chromium') })).toBeNull()
+  })
+
+  it('is found where macOS and Windows keep it', () => {
+    const edge = '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'
+    expect(findChromium({ ...linux, platform: 'darwin', ...having(edge) })).toBe(edge)
+    const chrome = 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'
+    const environment = { PROGRAMFILES: 'C:\\Program Files' }
+    expect(findChromium({ ...linux, platform: 'win32', environment, ...having(chrome) })).toBe(chrome)
+  })
+})
+
+it('knows whether there is a display', () => {
+  expect(hasDisplay(linux)).toBe(true)
+  expect(hasDisplay({ ...linux, environment: { WAYLAND_DISPLAY: 'wayland-0' } })).toBe(true)
+  expect(hasDisplay({ ...linux, environment: {} })).toBe(false)
+  expect(hasDisplay({ ...linux, platform: 'darwin', environment: {} })).toBe(true)
+})
+
+it('gives up the sandbox as root only', () => {
+  const words = windowArguments('http://127.0.0.1:1/?token=x', '/data/browser-profile', linux)
+  expect(words).toContain('--app=http://127.0.0.1:1/?token=x')
+  expect(words).toContain('--user-data-dir=/data/browser-profile')
+  expect(words).not.toContain('--no-sandbox')
+  expect(windowArguments('x', 'y', { ...linux, userId: 0 })).toContain('--no-sandbox')
+  expect(windowArguments('x', 'y', { ...linux, platform: 'win32', userId: null })).not.toContain('--no-sandbox')
+})

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { frameMaxBytes } from '../../../src/main/browser/bridge-socket.ts'
+import { closeCode, nextFrame, openBridge, type Running, startShell } from './running-shell.ts'
+
+let running: Running
+
+beforeEach(async () => {
+  running = await startShell()
+})
+afterEach(async () => await running.stop())
+
+it('answers calls, also out of order, and each page its own', async () => {
+  const one = await openBridge(running)
+  const two = await openBridge(running)
+  const answered = Promise.all([nextFrame(one), nextFrame(two)])
+  one.send(JSON.stringify({ id: 1, name: 'wait', input: null }))
+  await running.app().waiting.promise
+  one.send(JSON.stringify({ id: 2, name: 'echo', input: { text: '你好' } }))
+  two.send(JSON.stringify({ id: 2, name: 'echo', input: 'two' }))
+  expect(await answered).toEqual([
+    { id: 2, result: { ok: true, value: { name: 'echo', input: { text: '你好' } } } },
+    { id: 2, result: { ok: true, value: { name: 'echo', input: 'two' } } },
+  ])
+  const late = nextFrame(one)
+  running.app().release.resolve()
+  expect(await late).toMatchObject({ id: 1 })
+})
+
+it('sends every event to every page', async () => {
+  const pages = [await openBridge(running), await openBridge(running)]
+  const received = Promise.all(pages.map(nextFrame))
+  running.app().platform.events.emit('chat.delta', { s: 1, at: 0, t: 'x'.repeat(10_000) })
+  const frame = { event: 'chat.delta', payload: { s: 1, at: 0, t: 'x'.repeat(10_000) } }
+  expect(await received).toEqual([frame, frame])
+})
+
+it.each([
+  ['another site', { origin: 'https://evil.example' }],
+  ['another port', { origin: 'http://127.0.0.1:1' }],
+  ['no session', { cookie: 'atelier=1' }],
+  ['another host', { host: 'evil.example' }],
+])('refuses a socket from %s', async (_case, headers) => {
+  await expect(openBridge(running, headers)).rejects.toThrow('403')
+})
+
+it('refuses a socket without an origin, and at another path', async () => {
+  const cookie = await running.signIn()
+  const url = `ws://127.0.0.1:${running.shell.port}`
+  for (const [path, headers] of [
+    ['/bridge', { cookie }],
+    ['/other', { cookie, origin: running.origin }],
+  ] as const) {
+    const socket = new WebSocket(url + path, { headers })
+    const [error] = await once(socket, 'error')
+    expect(String(error)).toContain('403')
+  }
+})
+
+it('answers or ends what makes no sense, and goes on', async () => {
+  const answered = await openBridge(running)
+  const answer = nextFrame(answered)
+  answered.send(JSON.stringify({ id: 7, name: 5, input: null }))
+  expect(await answer).toMatchObject({ id: 7, result: { ok: false, error: { code: 'invalid_input' } } })
+  const thrown = nextFrame(answered)
+  answered.send(JSON.stringify({ id: 8, name: 'throw', input: null }))
+  expect(await thrown).toMatchObject({ id: 8, result: { ok: false, error: { code: 'internal' } } })
+
+  const wrong: ReadonlyArray<readonly [string | Buffer, number]> = [
+    ['not json', 1007],
+    ['[]', 1007],
+    ['null', 1007],
+    ['{"id":-1,"name":"echo","input":1}', 1007],
+    [Buffer.from([1, 2, 3]), 1003],
+    ['x'.repeat(frameMaxBytes + 1), 1009],
+  ]
+  for (const [frame, code] of wrong) {
+    const page = await openBridge(running)
+    const closed = closeCode(page)
+    page.on('error', () => undefined)
+    page.send(frame)
+    expect(await closed).toBe(code)
+  }
+
+  const still = nextFrame(answered)
+  answered.send(JSON.stringify({ id: 9, name: 'echo', input: null }))
+  expect(await still).toMatchObject({ id: 9 })
+})
+
+it('survives a peer that breaks the protocol or goes away in the handshake', async () => {
+  const { connect } = await import('node:net')
+  const socket = connect(running.shell.port, '127.0.0.1')
+  socket.write(
+    `GET /bridge HTTP/1.1\r\nHost: 127.0.0.1:${running.shell.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`,
+  )
+  socket.resetAndDestroy()
+  const raw = await openBridge(running)
+  raw.on('error', () => undefined)
+  raw.terminate()
+  const page = await openBridge(running)
+  const frame = nextFrame(page)
+  page.send(JSON.stringify({ id: 1, name: 'echo', input: null }))
+  expect(await frame).toMatchObject({ id: 1 })
+})

@@ -1,0 +1,195 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askForLink } from '../../../src/main/browser/first-instance.ts'
+import { uploadFolder } from '../../../src/main/browser/import-upload.ts'
+import { readInstance } from '../../../src/main/data-folder.ts'
+import { contentSecurityPolicy } from '../../../src/main/security/csp.ts'
+import { ask, indexPage, type Running, startShell } from './running-shell.ts'
+
+let running: Running
+let cookie: string
+
+beforeAll(async () => {
+  running = await startShell()
+  cookie = await running.signIn()
+})
+afterAll(async () => await running.stop())
+
+describe('sessions', () => {
+  it('turns a link into a cookie that scripts and other sites cannot use, once', async () => {
+    const link = running.shell.link()
+    const first = await ask(link)
+    expect([first.status, first.headers.location]).toEqual([303, '/'])
+    expect(first.headers['set-cookie']?.[0]).toMatch(
+      new RegExp(`^atelier_${running.shell.port}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict$`),
+    )
+    const second = await ask(link)
+    expect(second.status).toBe(401)
+    expect(second.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('says in English and Chinese what to do without a session, whatever is asked for', async () => {
+    for (const path of ['/', '/assets/main-abc123.js', '/media/x', '/import', '/nowhere', '/?token=wrong']) {
+      const answer = await ask(running.origin + path)
+      expect(answer.status, path).toBe(401)
+      expect(answer.body.toString()).toContain('npm start')
+      expect(answer.body.toString()).toContain('链接')
+    }
+    const guessed = await ask(running.origin, { headers: { cookie: `atelier_${running.shell.port}=guess` } })
+    expect(guessed.status).toBe(401)
+  })
+
+  it('does not let a browser that loads ahead use the link up', async () => {
+    const link = running.shell.link()
+    expect((await ask(link, { headers: { 'sec-purpose': 'prefetch;prerender' } })).status).toBe(403)
+    expect((await ask(link, { method: 'HEAD' })).status).toBe(401)
+    expect((await ask(link)).status).toBe(303)
+  })
+
+  it('sends a link that another site opened on by a page, as Strict cookies do not follow such a redirect', async () => {
+    const answer = await ask(running.shell.link(), { headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['set-cookie']).toHaveLength(1)
+    expect(answer.body.toString()).toContain('url=/')
+  })
+})
+
+describe('who may ask', () => {
+  it.each(['evil.example', '127.0.0.1', '127.0.0.1:1', 'localhost.evil.example', '[::1]'])(
+    'refuses the host %j (DNS rebinding)',
+    async (host) => {
+      const answer = await ask(running.origin, { headers: { host, cookie } })
+      expect(answer.status).toBe(421)
+      expect(answer.body.toString()).not.toContain('<html')
+    },
+  )
+
+  it('gives a link only to who knows the secret, and never to a browser', async () => {
+    const first = await readInstance(running.data)
+    if (first === null) throw new Error('no instance.json')
+    expect(first).toMatchObject({ shell: 'browser', port: running.shell.port, pid: process.pid })
+    const link = await askForLink(first)
+    expect((await ask(link ?? '')).status).toBe(303)
+    const path = `${running.origin}/instance/link`
+    const secret = { 'x-atelier-instance': first.secret }
+    expect((await ask(path, { method: 'POST' })).status).toBe(403)
+    expect((await ask(path, { method: 'POST', headers: { 'x-atelier-instance': 'x' } })).status).toBe(403)
+    expect((await ask(path, { method: 'GET', headers: secret })).status).toBe(403)
+    expect((await ask(path, { method: 'POST', headers: { ...secret, origin: running.origin } })).status).toBe(403)
+    expect(await askForLink({ ...first, secret: 'x'.repeat(43) })).toBeNull()
+    expect(await askForLink({ ...first, port: 1 })).toBeNull()
+  })
+
+  it('keeps the instance file for its owner', async () => {
+    expect((await stat(join(running.data, 'instance.json'))).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('files', () => {
+  it('serves the page with the bridge first, the policy and its companions', async () => {
+    const answer = await ask(running.origin, { headers: { cookie } })
+    expect(answer.status).toBe(200)
+    expect(answer.body.toString()).toBe(
+      indexPage.replace('<head>', '<head>\n    <script src="/page-bridge.js"></script>'),
+    )
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': contentSecurityPolicy('browser'),
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-cache',
+    })
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  it('serves the bridge without leaving names in the page, and hashed files for ever', async () => {
+    const bridge = await ask(`${running.origin}/page-bridge.js`, { headers: { cookie } })
+    expect(bridge.body.toString()).toBe('(() => {\nvar bridge = 1\n})()\n')
+    expect(bridge.headers['content-type']).toContain('text/javascript')
+    const asset = await ask(`${running.origin}/assets/main-abc123.js`, { headers: { cookie } })
+    expect(asset.headers['cache-control']).toContain('immutable')
+    const head = await ask(`${running.origin}/assets/main-abc123.js`, { method: 'HEAD', headers: { cookie } })
+    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, '9'])
+  })
+
+  it.each([
+    '/../secret.js',
+    '/%2e%2e/secret.js',
+    '/..%2fsecret.js',
+    '/assets/..%5c..%5csecret.js',
+    '//etc/passwd',
+    '/assets/%00.js',
+    '/%252e%252e/secret.js',
+    '/assets',
+    '/nothing.js',
+  ])('does not serve %s', async (path) => {
+    const answer = await ask(running.origin, { path, headers: { cookie } })
+    expect(answer.status).toBe(404)
+  })
+
+  it('refuses other methods', async () => {
+    expect((await ask(running.origin, { method: 'DELETE', headers: { cookie } })).status).toBe(405)
+  })
+})
+
+describe('media', () => {
+  it('serves by id, whole and by range', async () => {
+    const path = join(running.data, 'clip.bin')
+    const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256))
+    await import('node:fs/promises').then(({ writeFile }) => writeFile(path, bytes))
+    running.app().media.set('clip', { path, mime: 'video/mp4', bytes: bytes.length })
+    const url = `${running.origin}/media/clip`
+    const whole = await ask(url, { headers: { cookie } })
+    expect(whole.status).toBe(200)
+    expect(whole.body.equals(bytes)).toBe(true)
+    expect(whole.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    const part = await ask(url, { headers: { cookie, range: 'bytes=990-' } })
+    expect([part.status, part.headers['content-range'], part.body.length]).toEqual([206, 'bytes 990-999/1000', 10])
+    expect((await ask(url, { headers: { cookie, range: 'bytes=1000-' } })).status).toBe(416)
+    const head = await ask(url, { method: 'HEAD', headers: { cookie } })
+    expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '1000', 0])
+    expect((await ask(`${running.origin}/media/none`, { headers: { cookie } })).status).toBe(404)
+  })
+})
+
+describe('uploads', () => {
+  const upload = (headers: Record<string, string>, body = Buffer.from('bytes')) =>
+    ask(`${running.origin}/import`, { method: 'POST', headers: { cookie, ...headers }, body })
+
+  it('writes the bytes to a file of its own and answers with a token', async () => {
+    const answer = await upload({
+      origin: running.origin,
+      'x-atelier': '1',
+      'x-atelier-name': encodeURIComponent('../../图片 1.png'),
+    })
+    expect(JSON.parse(answer.body.toString())).toEqual({ ok: true, value: { token: 'token-1' } })
+    const file = running.app().imported.at(-1)
+    expect(file).toMatchObject({ name: '图片 1.png', temporary: true })
+    expect(file?.path.startsWith(uploadFolder(running.data))).toBe(true)
+    expect(await readFile(file?.path ?? '', 'utf8')).toBe('bytes')
+    expect((await stat(file?.path ?? '')).mode & 0o777).toBe(0o600)
+  })
+
+  it('refuses what another site could send', async () => {
+    const name = { 'x-atelier-name': 'a' }
+    expect((await upload({ ...name, 'x-atelier': '1' })).status).toBe(403)
+    expect((await upload({ ...name, 'x-atelier': '1', origin: 'https://evil.example' })).status).toBe(403)
+    expect((await upload({ ...name, 'x-atelier': '1', origin: 'null' })).status).toBe(403)
+    expect((await upload({ ...name, origin: running.origin })).status).toBe(403)
+    expect((await ask(`${running.origin}/import`, { headers: { cookie } })).status).toBe(405)
+  })
+
+  it('refuses what has no name, or says at once that it is too large', async () => {
+    const ours = { origin: running.origin, 'x-atelier': '1' }
+    expect((await upload(ours)).status).toBe(400)
+    expect((await upload({ ...ours, 'x-atelier-name': '%ff' })).status).toBe(400)
+  })
+})

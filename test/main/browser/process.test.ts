@@ -1,0 +1,119 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readInstance } from '../../../src/main/data-folder.ts'
+import { ask } from './running-shell.ts'
+
+// The entry itself, as a process of its own, run from source: Node 24 strips the types.
+const entry = join(import.meta.dirname, '../../../src/main/browser/index.ts')
+
+let folder: string
+const children: Started[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atelier-process-'))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    child.process.kill('SIGKILL')
+    await child.ended
+  }
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Started {
+  readonly process: ChildProcessWithoutNullStreams
+  readonly output: () => string
+  readonly errors: () => string
+  readonly line: Promise<string>
+  readonly ended: Promise<number | null>
+}
+
+function start(...flags: string[]): Started {
+  const child = spawn(process.execPath, [entry, ...flags], {
+    env: { PATH: process.env.PATH ?? '', HOME: folder, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
+  })
+  let output = ''
+  let errors = ''
+  const line = new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+      if (output.includes('\n')) resolve(output)
+    })
+    child.once('close', () => resolve(output))
+  })
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null))
+  const started = { process: child, output: () => output, errors: () => errors, line, ended }
+  children.push(started)
+  return started
+}
+
+const ready = /^Atelier ready: (http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43})\n$/
+
+it('prints exactly one line when it can be used, and ends cleanly within 3 s of SIGTERM and SIGINT', async () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const first = start('--no-open', '--data', folder)
+    const link = ready.exec(await first.line)?.[1]
+    expect(link, first.errors()).toBeDefined()
+    expect((await ask(link ?? '')).status).toBe(303)
+    const asked = performance.now()
+    first.process.kill(signal)
+    expect(await first.ended, first.errors()).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(3000)
+    expect(first.output()).toMatch(ready)
+    expect(await readInstance(folder)).toBeNull()
+  }
+})
+
+it('takes one Ctrl-C that arrives three times for one', async () => {
+  const first = start('--no-open', '--data', folder)
+  await first.line
+  for (let time = 0; time < 3; time++) first.process.kill('SIGINT')
+  expect(await first.ended, first.errors()).toBe(0)
+})
+
+it('names the first on a second start, with a link that is good once, and ends with 0', async () => {
+  const first = start('--no-open', '--data', folder)
+  await first.line
+  const second = start('--no-open', '--data', folder)
+  expect(await second.ended).toBe(0)
+  const link = /^Atelier is already open on this data: (\S+)\n$/.exec(second.output())?.[1] ?? ''
+  expect((await ask(link)).status).toBe(303)
+  expect((await ask(link)).status).toBe(401)
+})
+
+it('starts after kill -9 as if nothing had been', async () => {
+  const first = start('--no-open', '--data', folder)
+  await first.line
+  first.process.kill('SIGKILL')
+  await first.ended
+  expect(await start('--no-open', '--data', folder).line).toMatch(ready)
+})
+
+it('listens where it is told, and says so when that port is taken', async () => {
+  const first = start('--no-open', '--data', join(folder, 'one'))
+  const port = new URL(ready.exec(await first.line)?.[1] ?? '').port
+  const second = start('--no-open', '--data', join(folder, 'two'), '--port', port)
+  expect(await second.ended).toBe(1)
+  expect(second.errors()).toContain('the port is taken')
+  expect(second.output()).toBe('')
+})
+
+it('refuses a flag that it does not know, with code 2', async () => {
+  const started = start('--nonsense')
+  expect(await started.ended).toBe(2)
+  expect(started.errors()).toContain('Usage: npm start -- [flags]')
+  expect(started.output()).toBe('')
+})
+
+it('says what is wrong with the data folder, with code 1', async () => {
+  await writeFile(join(folder, 'file'), '')
+  const started = start('--no-open', '--data', join(folder, 'file'))
+  expect(await started.ended).toBe(1)
+  expect(started.errors()).toContain('storage_read_only')
+})

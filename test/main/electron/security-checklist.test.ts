@@ -1,0 +1,260 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserWindowConstructorOptions } from 'electron'
+import { describe, expect, it } from 'vitest'
+import { isAppUrl } from '../../../src/main/electron/app-origin.ts'
+import { type BeforeReadyParts, prepare, schemes } from '../../../src/main/electron/before-ready.ts'
+import { type GuardedContents, guardContents } from '../../../src/main/electron/content-guards.ts'
+import { createGatewayFetch } from '../../../src/main/electron/gateway-fetch.ts'
+import { isTrusted } from '../../../src/main/electron/ipc.ts'
+import { webPreferences, windowOptions } from '../../../src/main/electron/main-window.ts'
+import { applicationMenu } from '../../../src/main/electron/menu.ts'
+import { refusedUrls, type SecuredSession, secureSession } from '../../../src/main/electron/session-security.ts'
+
+// docs/tutorial/security.md of Electron, item by item. 7: csp.test.ts and protocols.test.ts. 15: external-url.test.ts.
+// 16: package.json. 19: test/electron/fuses.test.ts. 20: test/preload/preload.test.ts.
+
+const look = { preload: '/p/index.cjs', icon: '/i.png', packaged: true, dark: false, os: 'linux' } as const
+
+describe('items 2, 3, 4, 6, 8, 9, 10, 11: the window', () => {
+  it('has exactly these preferences; what is absent has the safe default', () => {
+    expect(webPreferences(look)).toEqual({
+      preload: '/p/index.cjs',
+      nodeIntegration: false,
+      contextIsolation: true,
+      sandbox: true,
+      webSecurity: true,
+      disableBlinkFeatures: 'Auxclick',
+      navigateOnDragDrop: false,
+      devTools: false,
+      spellcheck: false,
+    })
+  })
+
+  it('takes nothing else from what it is told', () => {
+    const options: BrowserWindowConstructorOptions = windowOptions(look, { webPreferences: { sandbox: false } }, [])
+    expect(options.webPreferences).toEqual(webPreferences(look))
+  })
+
+  it('has developer tools in development only', () => {
+    expect(webPreferences({ ...look, packaged: false }).devTools).toBe(true)
+    const roles = (packaged: boolean) => JSON.stringify(applicationMenu('linux', 'en', packaged))
+    expect(roles(true)).not.toMatch(/toggleDevTools|"reload"/)
+    expect(roles(false)).toContain('toggleDevTools')
+  })
+})
+
+describe('item 5: permissions', () => {
+  function secured() {
+    const told: Record<string, unknown> = {}
+    const session = {
+      setPermissionRequestHandler(handler) {
+        told.request = handler
+      },
+      setPermissionCheckHandler(handler) {
+        told.check = handler
+      },
+      setDevicePermissionHandler(handler) {
+        told.device = handler
+      },
+      allowNTLMCredentialsForDomains(domains) {
+        told.ntlm = domains
+      },
+      webRequest: {
+        onBeforeRequest(filter, listener) {
+          told.filter = filter
+          listener({ url: 'https://example.com/' }, (answer) => {
+            told.answer = answer
+          })
+        },
+      },
+    } satisfies SecuredSession
+    secureSession(session)
+    return told
+  }
+
+  it('are asked of the table by both handlers; no device is ever given', () => {
+    const { request, check, device } = secured()
+    if (typeof request !== 'function' || typeof check !== 'function' || typeof device !== 'function') {
+      throw new Error('a handler is missing')
+    }
+    const answers: unknown[] = []
+    for (const permission of ['fullscreen', 'media', 'geolocation']) {
+      request(null, permission, (allowed: unknown) => answers.push(allowed))
+      answers.push(check(null, permission))
+    }
+    expect(answers).toEqual([true, true, false, false, false, false])
+    expect(device({})).toBe(false)
+  })
+
+  it('and the page has no network, no files and no NTLM (item 1)', () => {
+    const { filter, answer, ntlm } = secured()
+    expect([filter, answer, ntlm]).toEqual([{ urls: refusedUrls }, { cancel: true }, ''])
+    expect(refusedUrls).toEqual(
+      expect.arrayContaining(['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'file://*/*']),
+    )
+  })
+
+  it('while the gateway is asked from a session of its own, without cookies or cache', async () => {
+    const asked: unknown[] = []
+    const fetch = createGatewayFetch({
+      allowNTLMCredentialsForDomains: (domains) => asked.push(domains),
+      async fetch(input, init) {
+        asked.push([input, init])
+        return new Response('ok')
+      },
+    })
+    await fetch(new URL('https://gateway.example/v1'), { method: 'POST', credentials: 'include', cache: 'force-cache' })
+    expect(asked).toEqual([
+      '',
+      ['https://gateway.example/v1', { method: 'POST', credentials: 'omit', cache: 'no-store' }],
+    ])
+  })
+})
+
+describe('items 12, 13, 14: contents', () => {
+  function guarded() {
+    const listeners = new Map<string, (details: { url: string; preventDefault(): void }) => void>()
+    const opened: string[] = []
+    let open: Parameters<GuardedContents['setWindowOpenHandler']>[0] = () => ({ action: 'deny' })
+    const contents: GuardedContents = {
+      on(event: string, listener: (details: { url: string; preventDefault(): void }) => void) {
+        listeners.set(event, listener)
+      },
+      setWindowOpenHandler(handler) {
+        open = handler
+      },
+    }
+    guardContents(contents, (url) => opened.push(url))
+    const isPrevented = (event: string, url: string) => {
+      let prevented = false
+      listeners.get(event)?.({
+        url,
+        preventDefault: () => {
+          prevented = true
+        },
+      })
+      return prevented
+    }
+    return { isPrevented, opened, open: (url: string) => open({ url }) }
+  }
+
+  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('stay on the page at %s', (event) => {
+    const { isPrevented } = guarded()
+    expect(isPrevented(event, 'app://bundle/index.html')).toBe(false)
+    for (const url of [
+      'https://example.com/',
+      'app://bundle.evil/',
+      'app://evil/',
+      'app://user@bundle/',
+      'app:bundle',
+      'appx://bundle/',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'about:blank',
+      'media://library/x',
+      '',
+    ]) {
+      expect(isPrevented(event, url), url).toBe(true)
+    }
+  })
+
+  it('hold no webview', () => {
+    expect(guarded().isPrevented('will-attach-webview', '')).toBe(true)
+  })
+
+  it('open no window; a proper link goes to the system, anything else nowhere', async () => {
+    const { open, opened } = guarded()
+    for (const url of ['https://example.com', 'file:///etc/passwd', 'https://user:pw@example.com', 'app://bundle/']) {
+      expect(open(url)).toEqual({ action: 'deny' })
+    }
+    expect(opened).toEqual([])
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(opened).toEqual(['https://example.com/'])
+  })
+})
+
+describe('item 17: senders', () => {
+  it('are the main frame of our own page, or nobody', () => {
+    const url = 'app://bundle/index.html'
+    expect(isTrusted({ senderFrame: { url, parent: null } })).toBe(true)
+    expect(isTrusted({ senderFrame: { url: 'app://bundle/index.html#/chat', parent: null } })).toBe(true)
+    expect(isTrusted({ senderFrame: null })).toBe(false)
+    expect(isTrusted({ senderFrame: { url, parent: {} } })).toBe(false)
+    expect(isTrusted({ senderFrame: { url, parent: undefined } })).toBe(false)
+    expect(isTrusted({ senderFrame: { url: 'https://example.com/', parent: null } })).toBe(false)
+    expect(isTrusted({ senderFrame: { url: 'app://bundle.example/', parent: null } })).toBe(false)
+    expect(isTrusted({ senderFrame: { url: '', parent: null } })).toBe(false)
+  })
+
+  it('are compared by scheme and host, since Node calls the origin of app: "null"', () => {
+    expect(new URL('app://bundle/').origin).toBe('null')
+    expect(isAppUrl('app://bundle')).toBe(true)
+    expect(isAppUrl('app://BUNDLE/')).toBe(false)
+    expect(isAppUrl('app://bundle:80/')).toBe(false)
+  })
+})
+
+describe('items 4 and 18: before ready', () => {
+  function prepared(data: string, lock = true) {
+    const did: unknown[] = []
+    const parts: BeforeReadyParts = {
+      app: {
+        enableSandbox: () => did.push('sandbox'),
+        setPath: (name, path) => {
+          // Electron refuses a folder that is not there
+          expect(statSync(path).isDirectory()).toBe(true)
+          did.push(`${name} ${path}`)
+        },
+        requestSingleInstanceLock: () => {
+          did.push('lock')
+          return lock
+        },
+        on: (event) => did.push(event),
+      },
+      protocol: { registerSchemesAsPrivileged: (list) => did.push(list.map((scheme) => scheme.scheme)) },
+      openExternal: () => undefined,
+    }
+    return { result: prepare(parts, data), did }
+  }
+
+  it('registers both schemes in one call, turns every sandbox on, and sets the folders before the lock', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atelier-before-'))
+    const data = join(folder, 'data')
+    const { result, did } = prepared(data)
+    expect(result).toBe(true)
+    expect(did).toEqual([
+      ['app', 'media'],
+      'sandbox',
+      `userData ${data}`,
+      `sessionData ${join(data, 'chromium')}`,
+      'web-contents-created',
+      'lock',
+    ])
+    expect(statSync(data).mode & 0o777).toBe(0o700)
+    expect(prepared(data, false).result).toBe(false)
+    rmSync(folder, { recursive: true })
+  })
+
+  it('gives the schemes exactly these privileges', () => {
+    expect(schemes).toEqual([
+      { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+      { scheme: 'media', privileges: { standard: true, secure: true, stream: true } },
+    ])
+  })
+
+  it('has no top-level await in the entry, which would never end', () => {
+    expect(readFileSync('src/main/index.ts', 'utf8')).not.toMatch(/^[^/\n]*\bawait\b/m)
+  })
+
+  it('imports electron at run time in one module only', () => {
+    const folder = 'src/main/electron'
+    const importing = readdirSync(folder).filter((name) =>
+      /^import (?!type)(?:[\w*, ]+|\{[^}]*\}) from 'electron(?:-store)?'/m.test(
+        readFileSync(join(folder, name), 'utf8'),
+      ),
+    )
+    expect(importing).toEqual(['host.ts'])
+  })
+})

@@ -1,0 +1,263 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createElectronPlatform, electronClock, osOf } from '../../../src/main/electron/electron-platform.ts'
+import { readLaunch } from '../../../src/main/electron/launch.ts'
+import { applicationMenu } from '../../../src/main/electron/menu.ts'
+import { closeAll, closeBeforeQuit, type QuitSource } from '../../../src/main/electron/orderly-quit.ts'
+import { createPageEvents } from '../../../src/main/electron/page-events.ts'
+import { openSettingsStore } from '../../../src/main/electron/settings-store.ts'
+import { dataRefused, openElsewhere } from '../../../src/main/electron/start-words.ts'
+import { createMemorySecrets } from '../../../src/main/secrets/memory.ts'
+import { appError } from '../../../src/shared/errors.ts'
+
+describe('an orderly quit', () => {
+  function quitting(close: () => Promise<void>) {
+    const did: string[] = []
+    let listener: (event: { preventDefault(): void }) => void = () => undefined
+    let late: () => void = () => undefined
+    const electron: QuitSource = {
+      on: (_event, given) => {
+        listener = given
+      },
+      quit: () => did.push('quit'),
+      exit: (code) => did.push(`exit ${code}`),
+    }
+    closeBeforeQuit(
+      electron,
+      close,
+      {
+        after(_ms, run) {
+          late = run
+          return () => did.push('in time')
+        },
+      },
+      (_level, event) => did.push(event),
+    )
+    const ask = () => {
+      let prevented = false
+      listener({
+        preventDefault: () => {
+          prevented = true
+        },
+      })
+      return prevented
+    }
+    return { did, ask, late: () => late() }
+  }
+
+  it('closes once, then lets Electron go', async () => {
+    let closes = 0
+    const { did, ask } = quitting(async () => void closes++)
+    expect([ask(), ask()]).toEqual([true, true])
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([closes, did, ask()]).toEqual([1, ['in time', 'quit'], false])
+  })
+
+  it('goes on when closing fails, and does not wait for ever', async () => {
+    const failing = quitting(async () => {
+      throw new Error('no')
+    })
+    failing.ask()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(failing.did).toEqual(['app.close_failed', 'in time', 'quit'])
+    const hanging = quitting(() => new Promise(() => undefined))
+    hanging.ask()
+    hanging.late()
+    expect(hanging.did).toEqual(['app.close_slow', 'exit 1'])
+  })
+
+  it('lets go of the data even where the application cannot close', async () => {
+    const did: string[] = []
+    const close = async () => {
+      throw new Error('no')
+    }
+    await expect(closeAll({ close }, async () => void did.push('released'))).rejects.toThrow('no')
+    expect(did).toEqual(['released'])
+  })
+})
+
+it('sends events to the windows that are there', () => {
+  const sent: unknown[] = []
+  const window = (gone: boolean, contentsGone: boolean) => ({
+    isDestroyed: () => gone,
+    webContents: { isDestroyed: () => contentsGone, send: (...words: unknown[]) => void sent.push(words) },
+  })
+  createPageEvents(() => [window(true, false), window(false, true), window(false, false)]).emit('notices.changed', [])
+  expect(sent).toEqual([['atelier:event', 'notices.changed', []]])
+})
+
+describe('the settings', () => {
+  it('are in the data folder, by plain names, and an undefined value is a deletion', () => {
+    const values = new Map<string, unknown>()
+    let options: unknown
+    const store = openSettingsStore(
+      (given) => {
+        options = given
+        return {
+          get: (key) => values.get(key),
+          set: (key, value) => values.set(key, value),
+          delete: (key) => values.delete(key),
+        }
+      },
+      '/data',
+      electronClock,
+      () => undefined,
+    )
+    expect(options).toEqual({
+      cwd: '/data',
+      name: 'settings',
+      clearInvalidConfig: false,
+      accessPropertiesByDotNotation: false,
+      configFileMode: 0o600,
+    })
+    store.set('a.b', 1)
+    expect(store.get('a.b')).toBe(1)
+    store.set('a.b', undefined)
+    expect(values.has('a.b')).toBe(false)
+  })
+
+  it('set a damaged file aside', () => {
+    const data = mkdtempSync(join(tmpdir(), 'atelier-store-'))
+    const path = join(data, 'settings.json')
+    writeFileSync(path, '{')
+    const open = () => {
+      JSON.parse(tryRead(path) ?? '{}')
+      return { get: () => undefined, set: () => undefined, delete: () => undefined }
+    }
+    openSettingsStore(open, data, { now: () => 7 }, () => undefined)
+    expect(readFileSync(`${path}.damaged-7`, 'utf8')).toBe('{')
+    const broken = () => {
+      throw new Error('EACCES')
+    }
+    expect(() => openSettingsStore(broken, data, { now: () => 7 }, () => undefined)).toThrow('EACCES')
+    rmSync(data, { recursive: true })
+  })
+})
+
+function tryRead(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+describe('the platform', () => {
+  function platform(problem = '') {
+    const did: string[] = []
+    const made = createElectronPlatform({
+      app: {
+        getVersion: () => '1.2.3',
+        getLocale: () => 'en-US',
+        getPreferredSystemLanguages: () => ['zh-Hans-CN', 'en'],
+        relaunch: () => did.push('relaunch'),
+        quit: () => did.push('quit'),
+      },
+      shell: {
+        openExternal: async (url) => void did.push(url),
+        openPath: async () => problem,
+      },
+      os: 'mac',
+      paths: { data: '/d', resources: '/r' },
+      secrets: createMemorySecrets(),
+      store: { get: () => undefined, set: () => undefined },
+      events: { emit: () => undefined },
+      fetch: async () => new Response(),
+      log: () => undefined,
+      environment: {},
+    })
+    return { made, did }
+  }
+
+  it('opens links itself, folders where it can, and speaks the system’s language', async () => {
+    const { made, did } = platform()
+    expect(await made.links.openExternal('https://example.com/')).toBe('main')
+    expect(did).toEqual(['https://example.com/'])
+    await made.links.openFolder('/d')
+    await expect(platform('no such app').made.links.openFolder('/d')).rejects.toMatchObject({
+      error: { code: 'not_found' },
+    })
+    expect(made).toMatchObject({
+      shell: 'electron',
+      version: '1.2.3',
+      locale: 'zh-Hans-CN',
+      mediaBase: 'media://library/',
+    })
+  })
+
+  it('starts again by relaunching, after the call has been answered', async () => {
+    const { made, did } = platform()
+    made.restart()
+    expect(did).toEqual(['relaunch'])
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(did).toEqual(['relaunch', 'quit'])
+  })
+
+  it('names systems as the application does', () => {
+    expect(
+      ['darwin', 'win32', 'linux', 'freebsd'].map((name) =>
+        osOf(name === 'darwin' ? 'darwin' : name === 'win32' ? 'win32' : 'linux'),
+      ),
+    ).toEqual(['mac', 'windows', 'linux', 'linux'])
+  })
+})
+
+describe('the launch', () => {
+  const base = { folder: '/work', platform: 'linux', environment: {}, home: '/home/a' } as const
+
+  it('has the default folder, or the one that is given', () => {
+    const plain = readLaunch({ ...base, words: ['electron', '.'], packaged: false })
+    expect(plain).toMatchObject({ ok: true, launch: { data: '/home/a/.config/Atelier', demo: false } })
+    const given = readLaunch({ ...base, words: ['electron', '.', '--data', 'x', '--demo'], packaged: false })
+    expect(given).toMatchObject({ ok: true, launch: { data: '/work/x', demo: true } })
+  })
+
+  it('refuses what it does not know in development, and lives with it when packaged', () => {
+    expect(readLaunch({ ...base, words: ['electron', '.', '--what'], packaged: false }).ok).toBe(false)
+    const packaged = readLaunch({
+      ...base,
+      words: ['Atelier', '-psn_0_1', '--data=/x', '--no-sandbox'],
+      packaged: true,
+    })
+    expect(packaged).toMatchObject({ ok: true, launch: { data: '/x' } })
+  })
+})
+
+describe('the menu', () => {
+  it.each(['mac', 'windows', 'linux'] as const)(
+    'has the roles that people know on %s, in English and Chinese',
+    (os) => {
+      const english = JSON.stringify(applicationMenu(os, 'en-GB', true))
+      const chinese = JSON.stringify(applicationMenu(os, 'zh-CN', true))
+      for (const role of [
+        'undo',
+        'redo',
+        'cut',
+        'copy',
+        'paste',
+        'selectAll',
+        'zoomIn',
+        'zoomOut',
+        'togglefullscreen',
+        'quit',
+      ]) {
+        expect(english).toContain(`"role":"${role}"`)
+        expect(chinese).toContain(`"role":"${role}"`)
+      }
+      expect(english).not.toMatch(/\p{Script=Han}/u)
+      expect(chinese).toContain('粘贴')
+      expect(english.includes('"services"')).toBe(os === 'mac')
+    },
+  )
+})
+
+it('says before there is a window what is wrong, in the person’s language', () => {
+  const first = { pid: 42, shell: 'browser', port: 1, secret: 'x'.repeat(43) } as const
+  expect(openElsewhere('en-US', first).text).toContain('(42)')
+  expect(openElsewhere('zh-CN', null).title).toContain('已在浏览器中打开')
+  const refused = dataRefused('en', appError('storage_full', 'disk: ENOSPC'), '/data')
+  expect(refused.text).toMatch(/\/data[\s\S]*storage_full: disk: ENOSPC/)
+  expect(dataRefused('zh', null, '/data').text).toContain('/data')
+})

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { httpError, networkError, retryAfterMs } from '../../../src/main/gateway/errors.ts'
+
+const json = new Headers({ 'content-type': 'application/json', 'x-request-id': 'req-7' })
+const page = new Headers({ 'content-type': 'text/html' })
+const code = (status: number, body: unknown, headers = json): string => httpError(status, headers, body, []).code
+
+describe('an answer with an error status', () => {
+  test.each([
+    [400, { error: { message: 'prompt', code: 'invalid_request_error' } }, 'bad_request'],
+    [401, { error: { message: 'no', code: 'invalid_api_key' } }, 'invalid_key'],
+    [402, {}, 'quota'],
+    [403, {}, 'forbidden'],
+    [404, { error: { code: 'model_not_found' } }, 'model_not_found'],
+    [413, {}, 'too_large'],
+    [422, {}, 'bad_request'],
+    [429, { error: { code: 'insufficient_quota' } }, 'quota'],
+    [429, { error: { type: 'insufficient_quota' } }, 'quota'],
+    [429, { error: { message: 'slow down' } }, 'rate_limited'],
+    [429, '', 'rate_limited'],
+    [500, { error: { code: 'server_error' } }, 'server_error'],
+    [502, '<html>bad gateway</html>', 'server_error'],
+    [503, null, 'unavailable'],
+    [529, {}, 'server_error'],
+    [302, '', 'redirected'],
+  ])('%i with %j is %s', (status, body, expected) => {
+    expect(code(status, body)).toBe(expected)
+  })
+
+  test('404 from a web page is no gateway at all', () => {
+    expect(code(404, '<!doctype html><title>Not found</title>', page)).toBe('not_a_gateway')
+  })
+
+  test('keeps the gateway’s own words, code and request id, in every shape they come in', () => {
+    const shapes = [
+      { error: { message: 'Balance is 0', code: 'insufficient_quota', type: 'x' } },
+      { error: { error: { message: 'Balance is 0', code: 'insufficient_quota' } } },
+      { message: 'Balance is 0', code: 'insufficient_quota' },
+      { msg: 'Balance is 0', code: 'insufficient_quota' },
+      JSON.stringify({ error: { message: 'Balance is 0', code: 'insufficient_quota' } }),
+    ]
+    for (const shape of shapes) {
+      expect(httpError(429, json, shape, [])).toEqual({
+        code: 'quota',
+        detail: 'Balance is 0',
+        status: 429,
+        gatewayCode: 'insufficient_quota',
+        requestId: 'req-7',
+        retryAfterMs: null,
+      })
+    }
+    expect(httpError(400, json, { error: 'just words' }, []).detail).toBe('just words')
+  })
+
+  test('never repeats a key, whole or as the gateway shortens it', () => {
+    const error = httpError(
+      401,
+      json,
+      { error: { message: 'Incorrect API key provided: sk-abc**********wxyz, canary-key-123. Bearer canary-key-123' } },
+      ['canary-key-123'],
+    )
+    expect(error.detail).toBe('Incorrect API key provided: ••• •••. Bearer •••'.replace(': ••• •••', ': •••, •••'))
+  })
+})
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-11-21T10:00:00Z')
+  test.each([
+    ['2', 2000],
+    ['0.5', 500],
+    ['Sat, 21 Nov 2026 10:00:30 GMT', 30_000],
+    ['Sat, 21 Nov 2026 09:00:00 GMT', 0],
+    ['soon', null],
+    ['', null],
+  ])('%j is %s ms', (value, expected) => {
+    expect(retryAfterMs(new Headers({ 'retry-after': value }), now)).toBe(expected)
+  })
+})
+
+describe('a request without an answer', () => {
+  const node = (errorCode: string): Error =>
+    new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: errorCode }) })
+  const chromium = (name: string): Error => new Error(`net::${name}`)
+  test.each([
+    [node('ENOTFOUND'), 'address_not_found'],
+    [node('ECONNREFUSED'), 'refused'],
+    [node('ENETUNREACH'), 'offline'],
+    [node('EAI_AGAIN'), 'offline'],
+    [node('DEPTH_ZERO_SELF_SIGNED_CERT'), 'tls'],
+    [node('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls'],
+    [node('CERT_HAS_EXPIRED'), 'tls'],
+    [node('UND_ERR_CONNECT_TIMEOUT'), 'timeout'],
+    [node('ECONNRESET'), 'connection_lost'],
+    [node('UND_ERR_SOCKET'), 'connection_lost'],
+    [chromium('ERR_NAME_NOT_RESOLVED'), 'address_not_found'],
+    [chromium('ERR_CONNECTION_REFUSED'), 'refused'],
+    [chromium('ERR_CERT_AUTHORITY_INVALID'), 'tls'],
+    [chromium('ERR_SSL_PROTOCOL_ERROR'), 'tls'],
+    [chromium('ERR_PROXY_CONNECTION_FAILED'), 'proxy'],
+    [chromium('ERR_TUNNEL_CONNECTION_FAILED'), 'proxy'],
+    [chromium('ERR_INTERNET_DISCONNECTED'), 'offline'],
+    [chromium('ERR_CONNECTION_RESET'), 'connection_lost'],
+    [new TypeError('terminated'), 'connection_lost'],
+  ])('%s is %s', (cause, expected) => {
+    expect(networkError(cause, []).code).toBe(expected)
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { contentSecurityPolicy, securityHeaders } from '../../../src/main/security/csp.ts'
+
+it('is exactly this in Electron (security checklist, item 7)', () => {
+  expect(contentSecurityPolicy('electron')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' media: data:; " +
+      "media-src media: blob:; connect-src 'none'; object-src 'none'; frame-src 'none'; worker-src 'none'; " +
+      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+  )
+})
+
+it('differs in the browser shell only where its media, bridge and uploads are', () => {
+  expect(contentSecurityPolicy('browser')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; " +
+      "media-src 'self' blob:; connect-src 'self'; object-src 'none'; frame-src 'none'; worker-src 'none'; " +
+      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+  )
+})
+
+it.each(['electron', 'browser'] as const)('lets nothing in from outside in %s', (host) => {
+  const policy = contentSecurityPolicy(host)
+  expect(policy).not.toMatch(/unsafe|https?:|\*|wss?:/)
+  expect(securityHeaders(host)).toMatchObject({
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+})

@@ -1,0 +1,165 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Database } from '../../../src/main/storage/database.ts'
+import { migrations } from '../../../src/main/storage/migrations.ts'
+import { openStorage, prepareRestore } from '../../../src/main/storage/open.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-storage-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const file = (): string => join(folder, 'atelier.db')
+const nextStep = "CREATE TABLE later (x TEXT) STRICT; INSERT INTO later VALUES ('1');"
+
+function fill(rows: number): void {
+  const { database } = openStorage(folder, 1)
+  for (let i = 0; i < rows; i += 1)
+    database.prepare('INSERT INTO preferences (name, value) VALUES (?, ?)').run(`n${i}`, 'v')
+  database.close()
+}
+
+function count(database: Database): unknown {
+  return database.prepare('SELECT count(*) AS n FROM preferences').get()?.n
+}
+
+describe('opening the database', () => {
+  test('creates it, and finds it again as it was', () => {
+    fill(3)
+    const { database, notices } = openStorage(folder, 2)
+    expect([count(database), notices, database.pragma('user_version'), database.pragma('journal_mode')]).toEqual([
+      3,
+      [],
+      migrations.length,
+      'wal',
+    ])
+    database.close()
+  })
+
+  test('replays what a killed process left in the journal beside the file', () => {
+    fill(1)
+    const killed = new Database(file())
+    killed.prepare('INSERT INTO preferences (name, value) VALUES (?, ?)').run('late', 'v')
+    const copy = mkdtempSync(join(tmpdir(), 'atelier-killed-'))
+    for (const name of ['atelier.db', 'atelier.db-wal'])
+      writeFileSync(join(copy, name), readFileSync(join(folder, name)))
+    killed.close()
+    const { database, notices } = openStorage(copy, 2)
+    expect([count(database), notices]).toEqual([2, []])
+    database.close()
+    rmSync(copy, { recursive: true })
+  })
+
+  test('keeps a proven copy before it changes the schema', () => {
+    fill(5)
+    const { database } = openStorage(folder, 42, [...migrations, nextStep])
+    expect(database.pragma('user_version')).toBe(migrations.length + 1)
+    database.close()
+    expect(readdirSync(join(folder, 'backups'))).toEqual([`atelier-v${migrations.length}-42.db`])
+    const copy = new Database(join(folder, 'backups', `atelier-v${migrations.length}-42.db`), { readonly: true })
+    expect([count(copy), copy.pragma('user_version')]).toEqual([5, migrations.length])
+    copy.close()
+  })
+
+  test('a step that fails leaves the file as it was', () => {
+    fill(2)
+    expect(() =>
+      openStorage(folder, 3, [...migrations, 'CREATE TABLE half (x TEXT) STRICT; INSERT INTO nowhere VALUES (1);']),
+    ).toThrow()
+    const { database } = openStorage(folder, 4)
+    expect([count(database), database.pragma('user_version')]).toEqual([2, migrations.length])
+    expect(database.prepare("SELECT name FROM sqlite_schema WHERE name = 'half'").all()).toEqual([])
+    database.close()
+  })
+
+  test('keeps the five newest copies', () => {
+    fill(1)
+    const steps = [...migrations]
+    for (let version = 0; version < 8; version += 1) {
+      steps.push(`CREATE TABLE t${version} (x TEXT) STRICT;`)
+      openStorage(folder, 100 + version, steps).database.close()
+    }
+    expect(readdirSync(join(folder, 'backups')).length).toBe(5)
+  })
+})
+
+describe('a file that cannot be used', () => {
+  const unusable: readonly (readonly [string, (path: string) => void, 'damaged' | 'newer'])[] = [
+    [
+      'another program’s file',
+      (path) => writeFileSync(path, 'This is not a database, it is a letter.'.repeat(300)),
+      'damaged',
+    ],
+    ['a truncated file', (path) => writeFileSync(path, readFileSync(path).subarray(0, 5000)), 'damaged'],
+    [
+      'a file with a damaged schema page',
+      (path) => writeFileSync(path, readFileSync(path).fill(0xff, 100, 3000)),
+      'damaged',
+    ],
+    [
+      'a file of a newer version',
+      (path) => {
+        const database = new Database(path)
+        database.execute('PRAGMA user_version = 999')
+        database.close()
+      },
+      'newer',
+    ],
+  ]
+
+  test.each(unusable)('%s is set aside untouched, and the person is told', (_, break_, why) => {
+    fill(4)
+    break_(file())
+    const before = readFileSync(file())
+    const { database, notices } = openStorage(folder, 77)
+    expect(notices).toEqual([{ code: 'database_set_aside', why, folder: `${why}-77`, backup: null }])
+    expect(readFileSync(join(folder, `${why}-77`, 'atelier.db')).equals(before)).toBe(true)
+    expect(count(database)).toBe(0)
+    database.close()
+  })
+
+  test('an empty file is a new database, there is nothing in it to lose', () => {
+    writeFileSync(file(), '')
+    const { database, notices } = openStorage(folder, 5)
+    expect([count(database), notices]).toEqual([0, []])
+    database.close()
+  })
+
+  test('two in the same millisecond do not overwrite each other', () => {
+    mkdirSync(join(folder, 'damaged-9'))
+    writeFileSync(file(), 'x'.repeat(9000))
+    const { database, notices } = openStorage(folder, 9)
+    expect(notices[0]).toMatchObject({ folder: 'damaged-9-2' })
+    database.close()
+  })
+
+  test('comes with the newest good backup, which can be restored; a damaged one is passed over', () => {
+    fill(6)
+    openStorage(folder, 10, [...migrations, nextStep]).database.close()
+    const backups = join(folder, 'backups')
+    writeFileSync(
+      join(backups, `atelier-v${migrations.length}-11.db`),
+      readFileSync(join(backups, `atelier-v${migrations.length}-10.db`)).fill(1, 4096),
+    )
+    writeFileSync(file(), 'garbage'.repeat(2000))
+    const opened = openStorage(folder, 12)
+    opened.database.close()
+    const name = `atelier-v${migrations.length}-10.db`
+    expect(opened.notices).toEqual([
+      { code: 'database_set_aside', why: 'damaged', folder: 'damaged-12', backup: { name, madeAt: 10 } },
+    ])
+
+    expect(prepareRestore(folder, `atelier-v${migrations.length}-11.db`)).toBeNull()
+    expect(prepareRestore(folder, '../atelier.db')).toBeNull()
+    const restore = prepareRestore(folder, name)
+    expect(restore?.madeAt).toBe(10)
+    restore?.commit(13)
+    const { database, notices } = openStorage(folder, 14)
+    expect([count(database), notices]).toEqual([6, []])
+    expect(readdirSync(folder)).toContain('replaced-13')
+    database.close()
+  })
+})

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ChatState, chatReducer, emptyChat } from '../../../../src/renderer/features/chat/chat-reducer.ts'
+import { conversation, message, streaming } from './messages-made.ts'
+
+function opened(...messages: ReturnType<typeof message>[]): ChatState {
+  const page = { messages, hasEarlier: false }
+  return chatReducer(emptyChat, { type: 'opened', conversation: conversation('c1'), page, show: null })
+}
+
+const ids = (state: ChatState) => state.open?.messages.map((entry) => entry.id)
+
+describe('the list of conversations', () => {
+  it('is sorted: pinned first, then by activity, whatever the order of the news', () => {
+    const one = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), activeAt: fc.nat(9), pinned: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(one), (news) => {
+        const state = news.reduce<ChatState>(
+          (before, { id, ...more }) =>
+            chatReducer(before, { type: 'conversation', conversation: conversation(id, more) }),
+          emptyChat,
+        )
+        const keys = state.list.map((entry) => [entry.pinned ? 0 : 1, -entry.activeAt] as const)
+        expect(keys).toEqual([...keys].sort((a, b) => a[0] - b[0] || a[1] - b[1]))
+        expect(new Set(state.list.map((entry) => entry.id)).size).toBe(state.list.length)
+      }),
+    )
+  })
+
+  it('leaves a conversation that belongs behind the loaded part to its page', () => {
+    const listed = chatReducer(emptyChat, {
+      type: 'listed',
+      offset: 0,
+      conversations: [conversation('a', { activeAt: 9 }), conversation('b', { activeAt: 8 })],
+      hasMore: true,
+    })
+    const old = { type: 'conversation', conversation: conversation('z', { activeAt: 1 }) } as const
+    expect(chatReducer(listed, old).list.map((entry) => entry.id)).toEqual(['a', 'b'])
+    expect(chatReducer({ ...listed, hasMore: false }, old).list.map((entry) => entry.id)).toEqual(['a', 'b', 'z'])
+  })
+
+  it('does not list twice what a page brings again', () => {
+    const first = {
+      type: 'listed',
+      offset: 0,
+      conversations: [conversation('a', { activeAt: 9 })],
+      hasMore: true,
+    } as const
+    const more = [conversation('a', { activeAt: 9 }), conversation('b', { activeAt: 8 })]
+    const state = chatReducer(chatReducer(emptyChat, first), {
+      type: 'listed',
+      offset: 1,
+      conversations: more,
+      hasMore: false,
+    })
+    expect(state.list.map((entry) => entry.id)).toEqual(['a', 'b'])
+  })
+})
+
+describe('the messages', () => {
+  it('appends an exchange to its branch', () => {
+    const state = chatReducer(opened(message('q1', { role: 'user' }), message('a1', { parentId: 'q1' })), {
+      type: 'exchanged',
+      conversation: conversation('c1'),
+      messages: [message('q2', { role: 'user', parentId: 'a1' }), streaming('a2', 1, { parentId: 'q2' })],
+      begins: false,
+    })
+    expect(ids(state)).toEqual(['q1', 'a1', 'q2', 'a2'])
+  })
+
+  it('replaces an answer and what followed it when it is asked for again', () => {
+    const before = opened(
+      message('q1', { role: 'user' }),
+      message('a1', { parentId: 'q1' }),
+      message('q2', { role: 'user', parentId: 'a1' }),
+    )
+    const again = streaming('b1', 2, { parentId: 'q1', versions: ['a1', 'b1'] })
+    expect(ids(chatReducer(before, { type: 'message', message: again }))).toEqual(['q1', 'b1'])
+  })
+
+  it('is the same however often and in whatever order event and answer of a send come', () => {
+    const base = opened(message('q0', { role: 'user' }))
+    const question = message('q1', { role: 'user', parentId: 'q0' })
+    const answer = streaming('a1', 1, { parentId: 'q1' })
+    const news = [
+      { type: 'message', message: question },
+      { type: 'message', message: answer },
+      { type: 'exchanged', conversation: conversation('c1'), messages: [question, answer], begins: false },
+    ] as const
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...news)), (order) => {
+        const state = order.reduce<ChatState>(chatReducer, base)
+        const last = chatReducer(state, news[2])
+        expect(ids(last)).toEqual(['q0', 'q1', 'a1'])
+      }),
+    )
+  })
+
+  it('keeps an end that overtook the answer of its call', () => {
+    const running = opened(streaming('a1', 5))
+    const done = chatReducer(running, {
+      type: 'status',
+      messageId: 'a1',
+      conversationId: 'c1',
+      stream: null,
+      status: message('x').status,
+      ended: { text: 'all of it', stream: 5 },
+    })
+    const late = chatReducer(done, { type: 'message', message: streaming('a1', 5) })
+    expect(late.open?.messages[0]).toMatchObject({ text: 'all of it', stream: null, status: { state: 'done' } })
+    const next = chatReducer(late, { type: 'message', message: streaming('a1', 6, { text: 'all of it' }) })
+    expect(next.open?.messages[0]?.stream).toBe(6)
+  })
+
+  it('prepends earlier messages only in front of the message they were asked for', () => {
+    const state = chatReducer(emptyChat, {
+      type: 'opened',
+      conversation: conversation('c1'),
+      page: { messages: [message('m3')], hasEarlier: true },
+      show: null,
+    })
+    const page = { messages: [message('m1'), message('m2')], hasEarlier: false }
+    const earlier = { type: 'earlier', conversationId: 'c1', page } as const
+    expect(ids(chatReducer(state, { ...earlier, beforeId: 'other' }))).toEqual(['m3'])
+    const after = chatReducer(state, { ...earlier, beforeId: 'm3' })
+    expect(ids(after)).toEqual(['m1', 'm2', 'm3'])
+    expect(after.open).toMatchObject({ edge: 'start', hasEarlier: false })
+  })
+
+  it('keeps earlier pages when the end is read again', () => {
+    const before = opened(message('m1'), message('m2'), message('m3'))
+    const after = chatReducer(before, {
+      type: 'reopened',
+      conversation: conversation('c1'),
+      page: { messages: [message('m2', { text: 'new' }), message('m3'), message('m4')], hasEarlier: true },
+    })
+    expect(ids(after)).toEqual(['m1', 'm2', 'm3', 'm4'])
+    expect(after.open?.messages[1]?.text).toBe('new')
+    expect(after.open?.hasEarlier).toBe(false)
+  })
+
+  it('does not touch the other messages when one changes', () => {
+    const before = opened(message('m1'), streaming('m2', 1))
+    const after = chatReducer(before, {
+      type: 'status',
+      messageId: 'm2',
+      conversationId: 'c1',
+      stream: 1,
+      status: { ...message('x').status, state: 'streaming' },
+      ended: null,
+    })
+    expect(after.open?.messages[0]).toBe(before.open?.messages[0])
+    expect(after.open?.messages[1]).not.toBe(before.open?.messages[1])
+  })
+
+  it('ignores what belongs to other conversations', () => {
+    const before = opened(message('m1'))
+    const other = message('x', { conversationId: 'c2', parentId: 'm1' })
+    expect(chatReducer(before, { type: 'message', message: other }).open).toBe(before.open)
+  })
+
+  it('closes a conversation that was removed', () => {
+    const state = chatReducer(opened(message('m1')), { type: 'removed', conversationId: 'c1' })
+    expect(state).toMatchObject({ list: [], open: null })
+  })
+})

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { appendDelta, estimateTokens } from '../../../../src/renderer/features/chat/delta.ts'
+import { StreamTexts } from '../../../../src/renderer/features/chat/stream-texts.ts'
+
+const text = fc.string({ unit: 'binary', maxLength: 200 })
+
+function cut(whole: string, places: readonly number[]): { at: number; t: string }[] {
+  const edges = [...new Set([0, ...places.map((place) => place % (whole.length + 1)), whole.length])].sort(
+    (a, b) => a - b,
+  )
+  return edges.slice(1).map((end, index) => {
+    const at = edges[index] ?? 0
+    return { at, t: whole.slice(at, end) }
+  })
+}
+
+it('puts any pieces in order together to the whole, also inside surrogate pairs', () => {
+  fc.assert(
+    fc.property(text, fc.array(fc.nat()), (whole, places) => {
+      const told = cut(whole, places).reduce((sum, delta) => appendDelta(sum, delta).text, '')
+      expect(told).toBe(whole)
+    }),
+  )
+})
+
+it('ignores doubles and takes only the new part of overlaps', () => {
+  fc.assert(
+    fc.property(text, fc.array(fc.nat()), fc.array(fc.tuple(fc.nat(), fc.nat())), (whole, places, again) => {
+      const pieces = cut(whole, places)
+      let told = ''
+      for (const [index, piece] of pieces.entries()) {
+        told = appendDelta(told, piece).text
+        // some stretch of what is known by now comes again, perhaps reaching up to the end
+        const [from, length] = again[index] ?? [0, 0]
+        const at = from % (told.length + 1)
+        const result = appendDelta(told, { at, t: whole.slice(at, Math.min(told.length, at + length)) })
+        expect(result).toEqual({ text: told, gap: false })
+      }
+      expect(told).toBe(whole)
+    }),
+  )
+})
+
+it('takes overlapping pieces that reach past the end', () => {
+  fc.assert(
+    fc.property(text, fc.nat(), fc.nat(), (whole, a, b) => {
+      const known = whole.slice(0, a % (whole.length + 1))
+      const at = b % (known.length + 1)
+      expect(appendDelta(known, { at, t: whole.slice(at) })).toEqual({ text: whole, gap: false })
+    }),
+  )
+})
+
+it('reports a gap and changes nothing', () => {
+  fc.assert(
+    fc.property(text, text, fc.integer({ min: 1, max: 1000 }), (known, t, missing) => {
+      expect(appendDelta(known, { at: known.length + missing, t })).toEqual({ text: known, gap: true })
+    }),
+  )
+})
+
+it('counts wide characters as about a token and others as a quarter', () => {
+  expect(estimateTokens('')).toBe(0)
+  expect(estimateTokens('abcdefgh')).toBe(2)
+  expect(estimateTokens('你好')).toBeCloseTo(1.6)
+})
+
+it('wakes only the message whose stream got text, and only for new text', () => {
+  const texts = new StreamTexts(() => 0)
+  texts.begin('a', 1, '')
+  texts.begin('b', 2, 'x')
+  const woken: string[] = []
+  texts.subscribe('a', () => woken.push('a'))
+  texts.subscribe('b', () => woken.push('b'))
+  expect(texts.apply({ s: 1, at: 0, t: 'Hello' })).toBe('applied')
+  expect(texts.apply({ s: 1, at: 0, t: 'Hello' })).toBe('applied')
+  expect(texts.apply({ s: 1, at: 9, t: 'later' })).toBe('gap')
+  expect(texts.apply({ s: 7, at: 0, t: 'of nobody' })).toBe('unknown')
+  expect(woken).toEqual(['a'])
+  expect(texts.text('a')).toBe('Hello')
+})
+
+it('keeps the longer text when an answer to a call is overtaken by deltas', () => {
+  const texts = new StreamTexts(() => 0)
+  texts.begin('a', 1, '')
+  texts.apply({ s: 1, at: 0, t: 'already here' })
+  texts.begin('a', 1, 'already')
+  expect(texts.text('a')).toBe('already here')
+  texts.begin('a', 1, 'already here, and more')
+  expect(texts.text('a')).toBe('already here, and more')
+})
+
+it('begins anew when a message streams again, and forgets the old number', () => {
+  const texts = new StreamTexts(() => 0)
+  texts.begin('a', 1, 'first')
+  texts.begin('a', 2, 'first')
+  expect(texts.apply({ s: 1, at: 5, t: 'old' })).toBe('unknown')
+  texts.apply({ s: 2, at: 5, t: ' second' })
+  expect(texts.end('a')).toEqual({ text: 'first second', stream: 2 })
+  expect(texts.end('a')).toBeNull()
+})
