@@ -27,8 +27,11 @@ export default defineConfig({
     root: 'src/renderer',
     base: './',
     plugins: [react()],
+    // the worker loads a language's grammar when it is first seen, which takes modules
+    worker: { format: 'es' },
     build: {
       outDir: 'out/renderer',
+      minify: true,
       target: 'chrome140',
       rollupOptions: { input: 'src/renderer/index.html' },
       modulePreload: { polyfill: false },

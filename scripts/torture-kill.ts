@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDemoGateway } from '../src/demo-gateway/server.ts'
-import { defaultParameters } from '../src/shared/chat.ts'
+import { defaultParameters } from '../src/shared/chat-limits.ts'
 import { PageClient, startShellProcess } from '../test/fakes/shell-process.ts'
 
 const rounds = Number(process.argv[2] ?? 200)

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Result } from '../shared/ipc/result.ts'
+import { appError } from '../shared/errors.ts'
+import { type Result, refused } from '../shared/ipc/result.ts'
 import type { Notice } from '../shared/notice.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { Imports } from './media/imports.ts'
 import { MediaLibrary } from './media/library.ts'
 import type { KeyValueStore, Platform } from './platform.ts'
+import { AnswerRunner } from './services/answer-runner.ts'
+import { ChatReader } from './services/chat-reader.ts'
 import { ChatService } from './services/chat-service.ts'
 import { ConnectionsService, environmentConnection } from './services/connections-service.ts'
 import { DemoService } from './services/demo-service.ts'
@@ -63,35 +66,42 @@ export interface AppOptions {
 export async function createApp(platform: Platform, options: AppOptions): Promise<App> {
   const { clock, events, fetch, log, store } = platform
   const { database, notices } = openStorage(platform.paths.data, clock.now())
+  const ending = new AbortController()
   const demo = new DemoService(join(platform.paths.resources, 'demo-gateway'))
   const settings = new SettingsService(store, events)
   const noticesService = new NoticesService([...notices, ...takeRestoredNotice(store)], events)
+  const catalogues = new Catalogues(database)
   const connections = new ConnectionsService({
     connections: new Connections(database),
+    catalogues,
     preferences: new Preferences(database),
     secrets: platform.secrets,
     events,
     clock,
     fetch,
+    ending: ending.signal,
     environment: environmentConnection(platform.environment, log),
     startDemo: () => demo.start(),
   })
   const models = new ModelsService({
-    catalogues: new Catalogues(database),
+    catalogues,
     connections,
     events,
     clock,
     fetch,
     random: Math.random,
+    ending: ending.signal,
   })
   const library = new MediaLibrary(platform.paths.data, new MediaItems(database), () => clock.now())
   const imports = new Imports(clock)
-  const chat = new ChatService({
+  const conversations = new Conversations(database)
+  const messages = new Messages(database)
+  const drafts = new Drafts(database)
+  const answers = new AnswerRunner({
     database,
-    conversations: new Conversations(database),
-    messages: new Messages(database),
+    conversations,
+    messages,
     journal: new Journal(database),
-    drafts: new Drafts(database),
     library,
     connections,
     settings,
@@ -100,13 +110,27 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     fetch,
     random: Math.random,
     log,
+  })
+  const reader = new ChatReader({ conversations, messages, drafts, answers })
+  const chat = new ChatService({
+    database,
+    conversations,
+    messages,
+    drafts,
+    library,
+    connections,
+    answers,
+    reader,
+    events,
+    clock,
     newId: randomUUID,
   })
 
   let closing: Promise<void> | null = null
   const close = (): Promise<void> => {
     closing ??= (async () => {
-      await chat.close()
+      ending.abort()
+      await answers.close()
       await Promise.all([imports.close(), demo.close()])
       database.close()
       log('info', 'closed')
@@ -127,27 +151,30 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   if (options.demo || connections.demoWanted) await connections.tryDemo()
   if (options.demo) await connections.setDefault('demo')
   log('info', 'started', { shell: platform.shell, version: platform.version })
+  const route = createRouter(
+    createHandlers({
+      platform,
+      settings,
+      connections,
+      models,
+      chat,
+      reader,
+      library,
+      imports,
+      notices: noticesService,
+      restoreBackup,
+      ending: ending.signal,
+    }),
+    log,
+  )
   return {
-    call: createRouter(
-      createHandlers({
-        platform,
-        settings,
-        connections,
-        models,
-        chat,
-        library,
-        imports,
-        notices: noticesService,
-        restoreBackup,
-      }),
-      log,
-    ),
+    call: async (name, input) => (closing ? refused(appError('app_closed')) : route(name, input)),
     importFile: (file) => imports.register(file),
     findMedia(id) {
-      const item = library.find(id)
+      const item = closing ? null : library.find(id)
       return item ? { path: library.pathOf(item.id), mime: item.mime, bytes: item.bytes } : null
     },
-    running: () => chat.running,
+    running: () => answers.running,
     close,
   }
 }

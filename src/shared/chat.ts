@@ -89,14 +89,6 @@ export const parametersSchema = z
   .readonly()
 export type Parameters = z.infer<typeof parametersSchema>
 
-export const defaultParameters: Parameters = {
-  system: '',
-  temperature: null,
-  topP: null,
-  maxTokens: null,
-  contextMessages: null,
-}
-
 export const conversationSchema = z
   .object({
     id: z.string(),
@@ -126,9 +118,6 @@ export const messagePageSchema = z
   .readonly()
 /** A run of neighbouring messages of the chosen branch, oldest first. */
 export type MessagePage = z.infer<typeof messagePageSchema>
-
-/** The longest text one message may have: more is a file, not a message. */
-export const messageLengthMax = 2_000_000
 
 /** The title of a conversation that the person has not named: the first line of the first message, cut at 80 characters. */
 export function titleFrom(text: string): string {

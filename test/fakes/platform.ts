@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock, EventSink, KeyValueStore, Platform } from '../../src/main/platform.ts'
 import { createMemorySecrets } from '../../src/main/secrets/memory.ts'
+import { systemClock } from '../../src/main/system-clock.ts'
 import type { EventName, EventPayload } from '../../src/shared/ipc/contract.ts'
 
 /** An event as a page would get it. */
@@ -40,15 +41,6 @@ export class EventRecorder implements EventSink {
       look()
     })
   }
-}
-
-/** The system's clock and timers. */
-export const realClock: Clock = {
-  now: () => Date.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
 }
 
 /** A clock that stands still until it is moved. */
@@ -125,7 +117,7 @@ export function testPlatform(changes: Partial<Omit<Platform, 'events' | 'log'>> 
     secrets: createMemorySecrets(),
     store: memoryStore(),
     links: { openExternal: async () => 'page', openFolder: async () => {} },
-    clock: realClock,
+    clock: systemClock,
     fetch: (input, init) => fetch(input, init),
     environment: {},
     restart: () => {},

@@ -3,9 +3,10 @@ import type { PerMessageDeflateOptions } from 'ws'
 import type { App, AppOptions } from '../app.ts'
 import type { FolderClaim } from '../data-folder.ts'
 import type { Log, Platform, Secrets } from '../platform.ts'
+import { systemClock } from '../system-clock.ts'
 import { BrowserServer } from './browser-server.ts'
 import { clearUploads } from './import-upload.ts'
-import { createNodePlatform, nodeClock } from './node-platform.ts'
+import { createNodePlatform } from './node-platform.ts'
 import type { PageFiles } from './page-files.ts'
 import { openSettingsFile } from './settings-file.ts'
 
@@ -67,7 +68,7 @@ export class BrowserShell {
         version: options.version,
         paths: { data: options.data, resources: options.resources },
         secrets: options.secrets,
-        store: openSettingsFile(options.data, nodeClock, options.log),
+        store: openSettingsFile(options.data, systemClock, options.log),
         events: { emit: server.emit },
         log: options.log,
         environment: options.environment,

@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { AppFailure } from '../../shared/errors.ts'
 import { createApp } from '../app.ts'
 import { claimDataFolder, defaultDataFolder, prepareDataFolder, readInstance } from '../data-folder.ts'
+import { parseLaunchFlags } from '../launch-flags.ts'
 import { createLogFile } from '../log-file.ts'
 import { createKeychain } from '../secrets/keychain.ts'
-import { parseLaunchFlags } from '../security/launch-flags.ts'
+import { systemClock } from '../system-clock.ts'
 import { type OpenedWindow, openAppWindow } from './app-window.ts'
 import { BrowserShell } from './browser-shell.ts'
 import { askForLink } from './first-instance.ts'
-import { nodeClock } from './node-platform.ts'
 
 // Built to out/main/browser.js. Stdout carries addresses only, stderr everything that is for a person to read.
 
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const claimed = await claimDataFolder(data, 'browser')
   if (!claimed.claimed) return await nameTheFirst(data, flags.open)
 
-  const log = createLogFile({ data, clock: nodeClock })
+  const log = createLogFile({ data, clock: systemClock })
   let window: OpenedWindow | null = null
   let shell: BrowserShell | null = null
   let endingSince: number | null = null
@@ -42,10 +42,10 @@ async function main(): Promise<void> {
     if (endingSince !== null) {
       // A second Ctrl-C means it. One Ctrl-C can arrive several times at once: from the terminal, and passed on by
       // npm and by start.mjs.
-      if (nodeClock.now() - endingSince > 1000) process.exit(130)
+      if (systemClock.now() - endingSince > 1000) process.exit(130)
       return
     }
-    endingSince = nodeClock.now()
+    endingSince = systemClock.now()
     setTimeout(() => process.exit(code || 1), endMs).unref()
     window?.close()
     const closed = shell === null ? claimed.claimed && claimed.claim.release() : shell.close()
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
       resources: join(root, 'resources'),
       files: { renderer: join(root, 'out', 'renderer'), pageBridge: join(root, 'out', 'preload', 'page-bridge.cjs') },
       environment: process.env,
-      secrets: createKeychain({ clock: nodeClock, log }),
+      secrets: createKeychain({ clock: systemClock, log }),
       log,
       compose: createApp,
       onBroken: (cause) => {
@@ -108,7 +108,7 @@ async function nameTheFirst(data: string, open: boolean): Promise<void> {
       }
       return
     }
-    await new Promise<void>((resolve) => nodeClock.after(200, resolve))
+    await new Promise<void>((resolve) => systemClock.after(200, resolve))
   }
   say(`Another Atelier has this data open and does not answer: ${data}`)
   process.exitCode = 1

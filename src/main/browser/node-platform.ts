@@ -1,16 +1,8 @@
 import { spawn } from 'node:child_process'
 import { AppFailure, appError } from '../../shared/errors.ts'
-import type { Clock, EventSink, KeyValueStore, Log, Paths, Platform, Secrets } from '../platform.ts'
+import type { EventSink, KeyValueStore, Log, Paths, Platform, Secrets } from '../platform.ts'
+import { systemClock } from '../system-clock.ts'
 import { mediaPath } from './browser-server.ts'
-
-/** The clock of this computer. */
-export const nodeClock: Clock = {
-  now: () => Date.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-}
 
 export interface NodePlatformParts {
   readonly version: string
@@ -31,7 +23,7 @@ export function createNodePlatform(parts: NodePlatformParts): Platform {
     os: process.platform === 'darwin' ? 'mac' : process.platform === 'win32' ? 'windows' : 'linux',
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
     mediaBase: mediaPath,
-    clock: nodeClock,
+    clock: systemClock,
     fetch: (input, init) => fetch(input, init),
     links: {
       // the page is already in a browser, and opening a tab there is what a click on a link means

@@ -1,15 +1,7 @@
 import { AppFailure, appError } from '../../shared/errors.ts'
-import type { Clock, EventSink, Fetch, KeyValueStore, Log, Paths, Platform, Secrets } from '../platform.ts'
+import type { EventSink, Fetch, KeyValueStore, Log, Paths, Platform, Secrets } from '../platform.ts'
+import { systemClock } from '../system-clock.ts'
 import { mediaBase } from './app-origin.ts'
-
-/** The clock of this computer. */
-export const electronClock: Clock = {
-  now: () => Date.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-}
 
 export interface ElectronPlatformParts {
   readonly app: {
@@ -49,7 +41,7 @@ export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
     events,
     log,
     environment,
-    clock: electronClock,
+    clock: systemClock,
     fetch: parts.fetch,
     links: {
       async openExternal(url) {

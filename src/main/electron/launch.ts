@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defaultDataFolder } from '../data-folder.ts'
-import { parseLaunchFlags } from '../security/launch-flags.ts'
+import { parseLaunchFlags } from '../launch-flags.ts'
 
 export interface Launch {
   readonly data: string

@@ -5,8 +5,9 @@ import { claimDataFolder, type FolderClaim, prepareDataFolder, storageFailure } 
 import { createLogFile } from '../log-file.ts'
 import type { Log } from '../platform.ts'
 import { createKeychain } from '../secrets/keychain.ts'
+import { systemClock } from '../system-clock.ts'
 import { prepare } from './before-ready.ts'
-import { createElectronPlatform, electronClock, osOf } from './electron-platform.ts'
+import { createElectronPlatform, osOf } from './electron-platform.ts'
 import { createGatewayFetch, gatewayPartition } from './gateway-fetch.ts'
 import type { ElectronHost } from './host.ts'
 import { clearPasted, handleIpc } from './ipc.ts'
@@ -38,7 +39,7 @@ export function begin(host: ElectronHost, launch: Launch): boolean {
 
 /** The after-ready phase: claims the data, composes the application, opens the window. Never rejects: it tells and ends. */
 export async function start(host: ElectronHost, launch: Launch): Promise<void> {
-  const log = createLogFile({ data: launch.data, clock: electronClock })
+  const log = createLogFile({ data: launch.data, clock: systemClock })
   try {
     await prepareDataFolder(launch.data)
     const claimed = await claimDataFolder(launch.data, 'electron')
@@ -59,14 +60,14 @@ async function open(host: ElectronHost, launch: Launch, claim: FolderClaim, log:
   const resources = join(launch.root, 'resources')
   secureSession(session.defaultSession)
   await clearPasted(launch.data)
-  const store = openSettingsStore((options) => new host.Store(options), launch.data, electronClock, log)
+  const store = openSettingsStore((options) => new host.Store(options), launch.data, systemClock, log)
 
   const platform = createElectronPlatform({
     app,
     shell: host.shell,
     os,
     paths: { data: launch.data, resources },
-    secrets: createKeychain({ clock: electronClock, log }),
+    secrets: createKeychain({ clock: systemClock, log }),
     store,
     events: createPageEvents(() => BrowserWindow.getAllWindows()),
     fetch: createGatewayFetch(session.fromPartition(gatewayPartition, { cache: false })),
@@ -74,7 +75,7 @@ async function open(host: ElectronHost, launch: Launch, claim: FolderClaim, log:
     environment: process.env,
   })
   const application = await createApp(platform, { demo: launch.demo })
-  closeBeforeQuit(app, () => closeAll(application, () => claim.release()), electronClock, log)
+  closeBeforeQuit(app, () => closeAll(application, () => claim.release()), systemClock, log)
   handleProtocols(host.protocol, join(launch.root, 'out', 'renderer'), (id) => application.findMedia(id))
   handleIpc(host.ipcMain, application, launch.data)
   host.Menu.setApplicationMenu(host.Menu.buildFromTemplate(applicationMenu(os, platform.locale, app.isPackaged)))
@@ -95,7 +96,7 @@ async function open(host: ElectronHost, launch: Launch, claim: FolderClaim, log:
       os,
     } as const
     const workAreas = host.screen.getAllDisplays().map((display) => display.workArea)
-    openWindow((options) => new BrowserWindow(options), look, workAreas, store, electronClock)
+    openWindow((options) => new BrowserWindow(options), look, workAreas, store, systemClock)
   }
 
   app.on('second-instance', showWindow)
@@ -106,7 +107,7 @@ async function open(host: ElectronHost, launch: Launch, claim: FolderClaim, log:
   app.on('render-process-gone', (_event, contents, details) => {
     log('error', 'page.gone', { reason: details.reason })
     // once a second at most, so that a page that cannot live does not burn the computer
-    electronClock.after(1000, () => {
+    systemClock.after(1000, () => {
       if (!contents.isDestroyed()) contents.reload()
     })
   })

@@ -13,9 +13,12 @@ const headersTimeoutMs = 5 * 60_000
 
 /**
  * The SDK's client for one connection, with everything off that would act behind our back: its retries (one policy,
- * `retry-policy.ts`), its log (bodies), its environment variables.
+ * `retry-policy.ts`), its log (bodies), its environment variables. Throws an AppFailure `invalid_key` for a key that
+ * cannot be put into a header (a space or a full-width letter that was copied along).
  */
 export function createClient(access: GatewayAccess, fetch: Fetch): OpenAI {
+  if (!/^[\x21-\x7e]+$/.test(access.apiKey))
+    throw new AppFailure(appError('invalid_key', 'the key holds a character that no key can have'))
   return new OpenAI({
     baseURL: access.baseUrl,
     apiKey: access.apiKey,

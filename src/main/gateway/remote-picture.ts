@@ -21,16 +21,20 @@ const systemResolve: Resolve = async (host) => (await lookup(host, { all: true }
  */
 export async function fetchRemotePicture(
   url: string,
-  io: { readonly fetch: Fetch; readonly trustedOrigins: readonly string[]; readonly resolve?: Resolve },
+  io: {
+    readonly fetch: Fetch
+    readonly trustedOrigins: readonly string[]
+    readonly resolve?: Resolve
+    readonly signal?: AbortSignal
+  },
 ): Promise<Uint8Array> {
   let next = url
   for (let step = 0; step <= redirectsMax; step += 1) {
     const target = await permitted(next, io.trustedOrigins, io.resolve ?? systemResolve)
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(io.signal ? [io.signal] : [])])
     const response = await io
-      .fetch(target, { redirect: 'manual', credentials: 'omit', signal: AbortSignal.timeout(timeoutMs) })
-      .catch((cause: unknown) => {
-        throw new AppFailure(toAppError(cause, []), { cause })
-      })
+      .fetch(target, { redirect: 'manual', credentials: 'omit', signal })
+      .catch((cause: unknown) => failed(cause, signal))
     const location = response.headers.get('location')
     if (response.status >= 300 && response.status < 400 && location) {
       await response.body?.cancel()
@@ -41,7 +45,7 @@ export async function fetchRemotePicture(
       await response.body?.cancel()
       throw new AppFailure(appError('not_found', 'the picture is not there', { status: response.status }))
     }
-    return await readBytes(response)
+    return await readBytes(response).catch((cause: unknown) => failed(cause, signal))
   }
   throw new AppFailure(appError('link_refused', 'too many redirects'))
 }
@@ -60,7 +64,17 @@ async function permitted(url: string, trustedOrigins: readonly string[], resolve
   return checked.value
 }
 
+function failed(cause: unknown, signal: AbortSignal): never {
+  const error = signal.aborted ? appError('timeout', 'the picture did not come in time') : toAppError(cause, [])
+  throw new AppFailure(error, { cause })
+}
+
 async function readBytes(response: Response): Promise<Uint8Array> {
+  const announced = Number(response.headers.get('content-length') ?? 0)
+  if (announced > pictureBytesMax) {
+    await response.body?.cancel()
+    throw new AppFailure(appError('answer_too_large', `${announced} bytes`))
+  }
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {

@@ -7,6 +7,7 @@ import type { MediaLibrary } from '../media/library.ts'
 import { readPicture } from '../media/picture.ts'
 import type { Platform } from '../platform.ts'
 import { externalUrl } from '../security/external-url.ts'
+import type { ChatReader } from '../services/chat-reader.ts'
 import type { ChatService } from '../services/chat-service.ts'
 import type { ConnectionsService } from '../services/connections-service.ts'
 import type { ModelsService } from '../services/models-service.ts'
@@ -20,16 +21,19 @@ export interface HandlerParts {
   readonly connections: ConnectionsService
   readonly models: ModelsService
   readonly chat: ChatService
+  readonly reader: ChatReader
   readonly library: MediaLibrary
   readonly imports: Imports
   readonly notices: NoticesService
   /** Closes the app, puts the backup in place and starts anew; false where there is no such good backup. */
   readonly restoreBackup: (name: string) => Promise<boolean>
+  /** Aborted when the app ends, and with it what is still being fetched. */
+  readonly ending: AbortSignal
 }
 
 /** The table of contents of the app: everything that a page can ask for. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { platform, settings, connections, models, chat, library, imports, notices } = parts
+  const { platform, settings, connections, models, chat, reader, library, imports, notices } = parts
   return {
     'app.info': () => ({
       version: platform.version,
@@ -69,9 +73,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     'models.list': ({ connectionId, refresh }) => models.list(connectionId, refresh),
 
-    'chat.list': (input) => chat.list(input),
-    'chat.open': (input) => chat.open(input),
-    'chat.earlier': (input) => chat.earlier(input),
+    'chat.list': (input) => reader.list(input),
+    'chat.open': (input) => reader.open(input),
+    'chat.earlier': (input) => reader.earlier(input),
     'chat.send': (input) => chat.send(input),
     'chat.retry': (input) => chat.retry(input),
     'chat.edit': (input) => chat.edit(input),
@@ -82,7 +86,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'chat.delete': (input) => chat.delete(input),
     'chat.restore': (input) => chat.restore(input),
     'chat.saveDraft': (input) => chat.saveDraft(input),
-    'chat.draft': (input) => chat.draft(input),
+    'chat.draft': (input) => reader.draft(input),
 
     'media.addPicture': async ({ token }) => {
       const added = await imports.take(token, async ({ path }) => {
@@ -90,7 +94,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
         const found = await stat(path).catch(() => null)
         if (!found?.isFile()) return fail('file_refused', 'not a file any more')
         if (found.size > pictureBytesMax) return fail('file_refused', `${found.size} bytes`)
-        const bytes = await readFile(path)
+        const bytes = await readFile(path).catch(() => fail('file_refused', 'the file cannot be read'))
         const picture = readPicture(bytes)
         return picture ? library.add(bytes, picture) : fail('file_refused', 'not a PNG, JPEG, WebP or GIF picture')
       })
@@ -98,7 +102,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
 
     'media.addRemotePicture': async ({ url }) => {
-      const bytes = await fetchRemotePicture(url, { fetch: platform.fetch, trustedOrigins: connections.origins() })
+      const bytes = await fetchRemotePicture(url, {
+        fetch: platform.fetch,
+        trustedOrigins: connections.origins(),
+        signal: parts.ending,
+      })
       const picture = readPicture(bytes)
       return picture ? library.add(bytes, picture) : fail('file_refused', 'not a PNG, JPEG, WebP or GIF picture')
     },

@@ -8,6 +8,7 @@ const lifetimeMs = 10 * 60_000
 /** Files that people dropped or chose, each behind a token that names it once, for ten minutes. */
 export class Imports {
   private readonly clock: Clock
+  private closed = false
   private readonly files = new Map<string, { readonly file: ImportedFile; readonly cancel: () => void }>()
 
   constructor(clock: Clock) {
@@ -16,6 +17,10 @@ export class Imports {
 
   register(file: ImportedFile): string {
     const token = randomUUID()
+    if (this.closed) {
+      void discard(file)
+      return token
+    }
     const cancel = this.clock.after(lifetimeMs, () => {
       this.files.delete(token)
       void discard(file)
@@ -39,6 +44,7 @@ export class Imports {
 
   /** Forgets all tokens and removes the files that are ours. */
   async close(): Promise<void> {
+    this.closed = true
     const entries = [...this.files.values()]
     this.files.clear()
     for (const { cancel } of entries) cancel()
@@ -46,6 +52,7 @@ export class Imports {
   }
 }
 
+/** Never rejects: a file that cannot be removed is not worth an error, and nobody waits for the one that expires. */
 async function discard(file: ImportedFile): Promise<void> {
-  if (file.temporary) await rm(file.path, { force: true })
+  if (file.temporary) await rm(file.path, { force: true }).catch(() => {})
 }

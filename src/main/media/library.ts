@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppFailure, fail } from '../../shared/errors.ts'
+import { AppFailure, appError, fail } from '../../shared/errors.ts'
 import type { MediaItem } from '../../shared/media.ts'
 import { storageError } from '../storage/database.ts'
 import type { MediaItems } from '../storage/media-items.ts'
@@ -29,7 +29,9 @@ export class MediaLibrary {
   }
 
   async read(item: MediaItem): Promise<Uint8Array> {
-    return await readFile(this.pathOf(item.id))
+    return await readFile(this.pathOf(item.id)).catch((cause: unknown) => {
+      throw new AppFailure(appError('not_found', 'a picture of this conversation is not there any more'), { cause })
+    })
   }
 
   /** Stores bytes: temporary file, fsync, rename, then the row. Throws an AppFailure where the disk is full or read-only. */

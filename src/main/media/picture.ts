@@ -29,6 +29,10 @@ function jpegSize(view: DataView): Size {
   while (at + 9 < view.byteLength) {
     if (view.getUint8(at) !== 0xff) return unknownSize
     const marker = view.getUint8(at + 1)
+    if (marker === 0xff) {
+      at += 1 // a fill byte; B.1.1.2
+      continue
+    }
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
     }

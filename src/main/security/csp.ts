@@ -4,6 +4,9 @@ export type PageHost = 'electron' | 'browser'
  * The content security policy of the page. Nothing is allowed that is not named: no remote script, style, font or
  * picture, so a picture in a model's Markdown cannot carry text out either.
  *
+ * The page has one worker, its own: colours of code are found there, off the thread that streams. The one trusted types
+ * policy that may exist lets its address through and nothing else.
+ *
  * - Electron: media comes over its own scheme, and the page has no network at all.
  * - Browser shell: media, the bridge's WebSocket and uploads are the page's own origin.
  */
@@ -19,11 +22,12 @@ export function contentSecurityPolicy(host: PageHost): string {
     browser ? "connect-src 'self'" : "connect-src 'none'",
     "object-src 'none'",
     "frame-src 'none'",
-    "worker-src 'none'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ')
 }
 

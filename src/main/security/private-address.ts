@@ -10,6 +10,7 @@ for (const [address, bits] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
@@ -19,14 +20,16 @@ for (const [address, bits] of [
   notPublic.addSubnet(address, bits, 'ipv4')
 }
 for (const [address, bits] of [
-  ['::', 128],
-  ['::1', 128],
-  ['64:ff9b::', 96],
-  ['100::', 64],
+  // all of what is not 2000::/3, the one block that public addresses are given from; `::/3` holds `::1`, IPv4 in its
+  // disguises (`::a.b.c.d`, NAT64) and the discard block; `::ffff:a.b.c.d` is looked at as the IPv4 address that it is
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
+  // in 2000::/3, and yet not (or not only) public: Teredo and 6to4 carry an IPv4 address inside
+  ['2001::', 23],
   ['2001:db8::', 32],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
+  ['2002::', 16],
+  ['3fff::', 20],
 ] as const) {
   notPublic.addSubnet(address, bits, 'ipv6')
 }
@@ -39,6 +42,16 @@ export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return false
   if (family === 4) return !notPublic.check(address, 'ipv4')
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  return mapped === undefined ? !notPublic.check(address, 'ipv6') : isPublicAddress(mapped)
+  const mapped = mappedIpv4(address)
+  return mapped === null ? !notPublic.check(address, 'ipv6') : isPublicAddress(mapped)
+}
+
+/** The IPv4 address in `::ffff:a.b.c.d`, which URLs write as `::ffff:hhhh:hhhh`. */
+function mappedIpv4(address: string): string | null {
+  const tail = /^::ffff:([0-9a-f.:]+)$/i.exec(address)?.[1]
+  if (tail === undefined) return null
+  if (isIP(tail) === 4) return tail
+  const [high, low] = tail.split(':').map((part) => Number.parseInt(part, 16))
+  if (high === undefined || low === undefined) return null
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }

@@ -54,6 +54,7 @@ export class AnswerRun {
   private startedAt: number
   private firstTextAt: number | null = null
   private endAs: AppError | null = null
+  private interrupt: () => void = () => {}
 
   constructor(parts: AnswerRunParts) {
     this.parts = parts
@@ -83,6 +84,7 @@ export class AnswerRun {
     if (this.abort.signal.aborted) return
     this.endAs = error
     this.abort.abort()
+    this.interrupt()
   }
 
   private async run(): Promise<void> {
@@ -105,12 +107,13 @@ export class AnswerRun {
   }
 
   private async receive(): Promise<ChatEnd> {
+    const deltas = this.parts.request(this.abort.signal)
     try {
-      for await (const delta of this.parts.request(this.abort.signal)) {
-        if (delta.type === 'end') return delta.end
-        // an SDK's buffer may still hold events when Stop is pressed: stopped means stopped
-        if (this.abort.signal.aborted) break
-        this.take(delta.text)
+      for (;;) {
+        const next = await this.nextOf(deltas)
+        if (next === null || next.done) break
+        if (next.value.type === 'end') return next.value.end
+        this.take(next.value.text)
       }
       return { error: appError('cancelled'), finishReason: null, usage: null }
     } catch (cause) {
@@ -119,7 +122,25 @@ export class AnswerRun {
           ? cause.error
           : appError('internal', cause instanceof Error ? cause.name : 'unknown')
       return { error, finishReason: null, usage: null }
+    } finally {
+      // not waited for: a request that hangs in its keychain or its connection is let go of when it comes back
+      deltas.return().catch(() => {})
     }
+  }
+
+  /**
+   * What comes next; null once the run is stopped, at once, whatever the request is waiting for, and even if an SDK's
+   * buffer still holds text: stopped means stopped.
+   */
+  private async nextOf(
+    deltas: AsyncGenerator<ChatDelta, void, undefined>,
+  ): Promise<IteratorResult<ChatDelta, void> | null> {
+    const next = await new Promise<IteratorResult<ChatDelta, void> | null>((resolve, reject) => {
+      this.interrupt = () => resolve(null)
+      deltas.next().then(resolve, reject)
+      if (this.abort.signal.aborted) resolve(null)
+    })
+    return this.abort.signal.aborted ? null : next
   }
 
   private take(text: string): void {

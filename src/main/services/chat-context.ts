@@ -5,7 +5,7 @@ import type { ContextMessage } from '../storage/messages.ts'
 
 /** Asks a model to go on. In English whatever the conversation's language: models follow it and keep to the language of their text. */
 const continueInstruction =
-  'Your last answer broke off. Continue it from exactly where it stopped: begin with the very next character, repeat nothing, and add no introduction.'
+  'Continue your last answer from exactly where it broke off: begin with the very next character, repeat nothing, and add no introduction.'
 
 /**
  * The messages of a request: the system prompt, then the last of the branch, oldest first. Answers without text (failed

@@ -1,29 +1,17 @@
-import {
-  type Conversation,
-  type Message,
-  type MessagePage,
-  type Parameters,
-  snippetFrom,
-  titleFrom,
-} from '../../shared/chat.ts'
-import { type AppError, appError, fail } from '../../shared/errors.ts'
+import { type Conversation, snippetFrom, titleFrom } from '../../shared/chat.ts'
+import { fail } from '../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../shared/ipc/contract.ts'
-import type { MediaItem } from '../../shared/media.ts'
-import { type ChatDelta, streamChat } from '../gateway/chat-stream.ts'
 import type { MediaLibrary } from '../media/library.ts'
-import type { Clock, EventSink, Fetch, Log } from '../platform.ts'
+import type { Clock, EventSink } from '../platform.ts'
 import type { Conversations, StoredConversation } from '../storage/conversations.ts'
 import type { Database } from '../storage/database.ts'
 import type { Drafts } from '../storage/drafts.ts'
-import type { Journal } from '../storage/journal.ts'
-import type { MessageEnd, Messages, StoredMessage } from '../storage/messages.ts'
-import { AnswerRun } from './answer-run.ts'
-import { contextTurns } from './chat-context.ts'
+import type { Messages, StoredMessage } from '../storage/messages.ts'
+import type { AnswerRunner } from './answer-runner.ts'
+import type { ChatReader } from './chat-reader.ts'
 import type { ConnectionsService } from './connections-service.ts'
-import type { SettingsService } from './settings-service.ts'
 
 type Exchange = CallOutput<'chat.send'>
-type Opened = CallOutput<'chat.open'>
 
 /** How long a deleted conversation can be restored, in ms. */
 const binMs = 30 * 24 * 60 * 60_000
@@ -32,57 +20,29 @@ export interface ChatServiceParts {
   readonly database: Database
   readonly conversations: Conversations
   readonly messages: Messages
-  readonly journal: Journal
   readonly drafts: Drafts
   readonly library: MediaLibrary
   readonly connections: ConnectionsService
-  readonly settings: SettingsService
+  readonly answers: AnswerRunner
+  readonly reader: ChatReader
   readonly events: EventSink
   readonly clock: Clock
-  readonly fetch: Fetch
-  readonly random: () => number
-  readonly log: Log
   readonly newId: () => string
 }
 
-/** Conversations: what was said is committed before it is sent, and what comes is kept as it comes. */
+/** Everything that changes conversations: what was said is committed before it is sent. */
 export class ChatService {
   private readonly parts: ChatServiceParts
-  private readonly runs = new Map<string, AnswerRun>()
-  private lastStream = 0
 
-  /** Recovers what a process that died left streaming, and empties the bin of what is past its time. */
+  /** Empties the bin of what is past its time. */
   constructor(parts: ChatServiceParts) {
     this.parts = parts
-    this.recover()
     parts.conversations.purge(parts.clock.now() - binMs)
-  }
-
-  /** How many answers are being received or waited for. */
-  get running(): number {
-    return this.runs.size
-  }
-
-  list({ query, offset, limit }: CallInput<'chat.list'>): CallOutput<'chat.list'> {
-    const page = this.parts.conversations.page(query.trim(), offset, limit)
-    return {
-      conversations: page.conversations.map((conversation) => this.conversation(conversation)),
-      hasMore: page.hasMore,
-    }
-  }
-
-  open({ conversationId, limit }: CallInput<'chat.open'>): Opened {
-    return this.opened(this.stored(conversationId), limit)
-  }
-
-  earlier({ beforeId, limit }: CallInput<'chat.earlier'>): MessagePage {
-    const before = this.parts.messages.find(beforeId) ?? fail('not_found', 'no such message')
-    return before.parentId === null ? { messages: [], hasEarlier: false } : this.page(before.parentId, limit)
   }
 
   send(input: CallInput<'chat.send'>): Exchange {
     const known = this.parts.messages.find(input.messageId)
-    if (known) return this.exchange(known.conversationId, [known.id, ...this.childrenOf(known)])
+    if (known) return this.saidBefore(known)
     if (input.text.trim() === '' && input.attachments.length === 0) fail('invalid_input', 'nothing to send')
     if (!this.parts.connections.has(input.connectionId)) fail('no_connection')
     const attachments = input.attachments.map(
@@ -90,6 +50,7 @@ export class ChatService {
     )
     const existing = this.parts.conversations.find(input.conversationId)
     if (existing) this.refuseWhileRunning(existing.id)
+    else if (this.parts.conversations.isDeleted(input.conversationId)) fail('not_found', 'the conversation is deleted')
     const now = this.parts.clock.now()
     const conversation: StoredConversation = existing
       ? { ...existing, connectionId: input.connectionId, model: input.model }
@@ -115,13 +76,12 @@ export class ChatService {
 
   edit(input: CallInput<'chat.edit'>): Exchange {
     const known = this.parts.messages.find(input.newMessageId)
-    if (known) return this.exchange(known.conversationId, [known.id, ...this.childrenOf(known)])
-    const old = this.parts.messages.find(input.messageId) ?? fail('not_found', 'no such message')
+    if (known) return this.saidBefore(known)
+    const old = this.parts.reader.storedMessage(input.messageId)
     if (old.role !== 'user') fail('invalid_input', 'only the person’s own messages can be edited')
     if (input.text.trim() === '' && old.attachments.length === 0) fail('invalid_input', 'nothing to send')
-    const conversation = this.stored(old.conversationId)
-    this.refuseWhileRunning(conversation.id)
-    return this.say(conversation, false, {
+    this.refuseWhileRunning(old.conversationId)
+    return this.say(this.parts.reader.storedConversation(old.conversationId), false, {
       id: input.newMessageId,
       parentId: old.parentId,
       text: input.text,
@@ -132,48 +92,53 @@ export class ChatService {
   retry(input: CallInput<'chat.retry'>): Exchange {
     const known = this.parts.messages.find(input.newMessageId)
     if (known) return this.exchange(known.conversationId, [known.id])
-    const old = this.parts.messages.find(input.messageId) ?? fail('not_found', 'no such message')
+    const old = this.parts.reader.storedMessage(input.messageId)
     if (old.role !== 'assistant' || old.parentId === null)
       fail('invalid_input', 'only an answer can be asked for again')
-    const conversation = this.stored(old.conversationId)
+    const conversation = this.parts.reader.storedConversation(old.conversationId)
     this.refuseWhileRunning(conversation.id)
+    this.parts.answers.keepUnkept()
     const answer = this.newAnswer(input.newMessageId, conversation, old.parentId)
     this.parts.database.durably(() => {
       this.parts.messages.insert(answer)
       this.parts.conversations.update({ ...conversation, leafId: answer.id, activeAt: this.parts.clock.now() })
     })
-    this.start(answer.id, conversation.id, '', old.parentId)
+    this.parts.answers.start(answer.id, conversation.id, '', old.parentId)
     return this.announce(conversation.id, [answer.id])
   }
 
   continue({ messageId }: CallInput<'chat.continue'>): Exchange {
-    const answer = this.parts.messages.find(messageId) ?? fail('not_found', 'no such message')
-    if (this.runs.has(messageId)) return this.exchange(answer.conversationId, [messageId])
+    const answer = this.parts.reader.storedMessage(messageId)
+    if (this.parts.answers.find(messageId)) return this.exchange(answer.conversationId, [messageId])
     if (answer.role !== 'assistant' || answer.parentId === null)
       fail('invalid_input', 'only an answer can be continued')
     this.refuseWhileRunning(answer.conversationId)
+    this.parts.answers.keepUnkept()
     this.parts.database.durably(() => this.parts.messages.resume(messageId))
     // an answer without text has nothing to go on from: its question is asked again
-    this.start(messageId, answer.conversationId, answer.text, answer.text === '' ? answer.parentId : messageId)
+    this.parts.answers.start(
+      messageId,
+      answer.conversationId,
+      answer.text,
+      answer.text === '' ? answer.parentId : messageId,
+    )
     return this.announce(answer.conversationId, [messageId])
   }
 
   async stop({ messageId }: CallInput<'chat.stop'>): Promise<null> {
-    const run = this.runs.get(messageId)
-    run?.stop()
-    await run?.finished
+    await this.parts.answers.stop(messageId)
     return null
   }
 
-  select({ messageId, limit }: CallInput<'chat.select'>): Opened {
-    const message = this.parts.messages.find(messageId) ?? fail('not_found', 'no such message')
-    const conversation = { ...this.stored(message.conversationId), leafId: this.parts.messages.newestLeaf(messageId) }
-    this.parts.conversations.update(conversation)
-    return this.opened(conversation, limit)
+  select({ messageId, limit }: CallInput<'chat.select'>): CallOutput<'chat.open'> {
+    const { conversationId } = this.parts.reader.storedMessage(messageId)
+    const conversation = this.parts.reader.storedConversation(conversationId)
+    this.parts.conversations.update({ ...conversation, leafId: this.parts.messages.newestLeaf(messageId) })
+    return this.parts.reader.open({ conversationId, limit })
   }
 
   update(input: CallInput<'chat.update'>): Conversation {
-    const before = this.stored(input.conversationId)
+    const before = this.parts.reader.storedConversation(input.conversationId)
     if (input.connectionId !== undefined && !this.parts.connections.has(input.connectionId)) fail('no_connection')
     this.parts.conversations.update({
       ...before,
@@ -187,10 +152,8 @@ export class ChatService {
   }
 
   async delete({ conversationId }: CallInput<'chat.delete'>): Promise<null> {
-    this.stored(conversationId)
-    const runs = [...this.runs.values()].filter((run) => run.conversationId === conversationId)
-    for (const run of runs) run.stop()
-    await Promise.all(runs.map((run) => run.finished))
+    this.parts.reader.storedConversation(conversationId)
+    await this.parts.answers.stopConversation(conversationId)
     if (this.parts.conversations.delete(conversationId, this.parts.clock.now()))
       this.parts.events.emit('chat.removed', { conversationId })
     return null
@@ -206,23 +169,13 @@ export class ChatService {
     return null
   }
 
-  draft({ conversationId }: CallInput<'chat.draft'>): { readonly text: string } {
-    return { text: this.parts.drafts.get(conversationId) }
-  }
-
-  /** Ends every run, keeping what has come. */
-  async close(): Promise<void> {
-    const runs = [...this.runs.values()]
-    for (const run of runs) run.stop(appError('app_closed'))
-    await Promise.all(runs.map((run) => run.finished))
-  }
-
-  /** Commits a message and the answer to come, then sends the request. */
+  /** Commits a message and the answer to come, then asks for the answer. */
   private say(
     conversation: StoredConversation,
     isNew: boolean,
     said: Pick<StoredMessage, 'id' | 'parentId' | 'text' | 'attachments'>,
   ): Exchange {
+    this.parts.answers.keepUnkept()
     const now = this.parts.clock.now()
     const message: Omit<StoredMessage, 'versions'> = {
       ...said,
@@ -249,7 +202,7 @@ export class ChatService {
       })
       this.parts.drafts.set(isNew ? null : conversation.id, '')
     })
-    this.start(answer.id, conversation.id, '', message.id)
+    this.parts.answers.start(answer.id, conversation.id, '', message.id)
     return this.announce(conversation.id, [message.id, answer.id])
   }
 
@@ -271,139 +224,20 @@ export class ChatService {
     }
   }
 
-  private start(messageId: string, conversationId: string, baseText: string, contextEndsWith: string): void {
-    this.lastStream += 1
-    const run = new AnswerRun({
-      messageId,
-      conversationId,
-      stream: this.lastStream,
-      baseText,
-      clock: this.parts.clock,
-      random: this.parts.random,
-      request: (signal) => this.request(conversationId, contextEndsWith, signal),
-      journal: (text) => this.parts.journal.append(messageId, text),
-      show: (delta) => this.parts.events.emit('chat.delta', delta),
-      changed: (changed) => this.tellStatus(changed),
-      ended: (ended, end) => this.ended(ended, end),
-    })
-    this.runs.set(messageId, run)
-  }
-
-  private async *request(
-    conversationId: string,
-    contextEndsWith: string,
-    signal: AbortSignal,
-  ): AsyncGenerator<ChatDelta, void, undefined> {
-    const conversation = this.stored(conversationId)
-    const settings = this.parts.settings.get()
-    const access = await this.parts.connections.access(conversation.connectionId ?? fail('no_connection'))
-    const branch = this.parts.messages.context(contextEndsWith, contextLimit(conversation.parameters))
-    const messages = await contextTurns(branch, conversation.parameters, (item: MediaItem) =>
-      this.parts.library.read(item),
-    )
-    yield* streamChat(
-      access,
-      {
-        model: conversation.model,
-        messages,
-        temperature: conversation.parameters.temperature,
-        topP: conversation.parameters.topP,
-        maxTokens: conversation.parameters.maxTokens,
-        stream: settings.stream,
-        stallMs: settings.stallSeconds * 1000,
-      },
-      { fetch: this.parts.fetch, clock: this.parts.clock, signal },
-    )
-  }
-
-  private ended(run: AnswerRun, end: MessageEnd): void {
-    let kept = end
-    try {
-      this.parts.database.durably(() => {
-        this.parts.messages.end(run.messageId, end)
-        this.parts.journal.clear(run.messageId)
-        const conversation = this.parts.conversations.find(run.conversationId)
-        if (conversation) {
-          const snippet = end.text === '' ? conversation.snippet : snippetFrom(end.text)
-          this.parts.conversations.update({ ...conversation, snippet, activeAt: this.parts.clock.now() })
-        }
-      })
-    } catch (cause) {
-      // what could be journalled is still there and is recovered at the next start
-      this.parts.log('error', 'answer could not be kept', { cause: cause instanceof Error ? cause.message : 'unknown' })
-      kept = { ...end, state: 'interrupted', error: end.error ?? storageFailure(cause) }
-    }
-    this.runs.delete(run.messageId)
-    this.parts.log('info', 'answer ended', {
-      state: kept.state,
-      error: kept.error?.code ?? null,
-      requestId: kept.error?.requestId ?? null,
-    })
-    this.parts.events.emit('chat.status', {
-      messageId: run.messageId,
-      conversationId: run.conversationId,
-      stream: null,
-      length: kept.text.length,
-      status: {
-        state: kept.state,
-        error: kept.error,
-        wait: null,
-        usage: kept.usage,
-        timing: kept.timing,
-        finishReason: kept.finishReason,
-      },
-    })
-    const conversation = this.parts.conversations.find(run.conversationId)
-    if (conversation) this.parts.events.emit('chat.conversation', this.conversation(conversation))
-  }
-
-  private recover(): void {
-    for (const id of this.parts.messages.streaming()) {
-      const message = this.parts.messages.find(id)
-      if (!message) continue
-      const text = message.text + this.parts.journal.read(id)
-      this.parts.database.transaction(() => {
-        this.parts.messages.end(id, { ...message, text, state: 'interrupted', error: appError('app_closed') })
-        this.parts.journal.clear(id)
-      })
-    }
-  }
-
   private refuseWhileRunning(conversationId: string): void {
-    if ([...this.runs.values()].some((run) => run.conversationId === conversationId))
-      fail('busy', 'an answer is still coming')
+    if (this.parts.answers.isRunning(conversationId)) fail('busy', 'an answer is still coming')
   }
 
-  private stored(conversationId: string): StoredConversation {
-    return this.parts.conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
-  }
-
-  /** The newest answer below a message, which a repeated call is told again. */
-  private childrenOf(message: StoredMessage): readonly string[] {
-    const leaf = this.parts.messages.newestLeaf(message.id)
-    return leaf === message.id ? [] : [leaf]
-  }
-
-  private opened(conversation: StoredConversation, limit: number): Opened {
-    return {
-      conversation: this.conversation(conversation),
-      page: conversation.leafId === null ? { messages: [], hasEarlier: false } : this.page(conversation.leafId, limit),
-      draft: this.parts.drafts.get(conversation.id),
-    }
-  }
-
-  private page(lastId: string, limit: number): MessagePage {
-    const messages = this.parts.messages.branch(lastId, limit).map((message) => this.message(message))
-    const first = messages[0]
-    return { messages, hasEarlier: first !== undefined && first.parentId !== null }
+  /** What a call that is repeated is told again: the message and its newest answer. */
+  private saidBefore(known: StoredMessage): Exchange {
+    const answer = this.parts.messages.newestChild(known.id)
+    return this.exchange(known.conversationId, answer === null ? [known.id] : [known.id, answer])
   }
 
   private exchange(conversationId: string, messageIds: readonly string[]): Exchange {
     return {
-      conversation: this.conversation(this.stored(conversationId)),
-      messages: messageIds.map((id) =>
-        this.message(this.parts.messages.find(id) ?? fail('not_found', 'no such message')),
-      ),
+      conversation: this.parts.reader.conversation(conversationId),
+      messages: messageIds.map((id) => this.parts.reader.message(id)),
     }
   }
 
@@ -416,42 +250,8 @@ export class ChatService {
   }
 
   private tell(conversationId: string): Conversation {
-    const conversation = this.conversation(this.stored(conversationId))
+    const conversation = this.parts.reader.conversation(conversationId)
     this.parts.events.emit('chat.conversation', conversation)
     return conversation
   }
-
-  private tellStatus(run: AnswerRun): void {
-    this.parts.events.emit('chat.status', {
-      messageId: run.messageId,
-      conversationId: run.conversationId,
-      stream: run.stream,
-      length: run.text.length,
-      status: run.status,
-    })
-  }
-
-  private conversation(stored: StoredConversation): Conversation {
-    const { leafId: _, ...conversation } = stored
-    return { ...conversation, streaming: [...this.runs.values()].some((run) => run.conversationId === stored.id) }
-  }
-
-  private message(stored: StoredMessage): Message {
-    const { state, error, usage, timing, finishReason, ...message } = stored
-    const run = this.runs.get(stored.id)
-    return run
-      ? { ...message, text: run.text, stream: run.stream, status: run.status }
-      : { ...message, stream: null, status: { state, error, wait: null, usage, timing, finishReason } }
-  }
-}
-
-/** The branch is cut after failed answers are dropped, so a few more than asked for are read. */
-function contextLimit(parameters: Parameters): number {
-  return parameters.contextMessages === null ? 100_000 : parameters.contextMessages * 2 + 10
-}
-
-function storageFailure(cause: unknown): AppError {
-  return cause instanceof Error && 'error' in cause
-    ? appError('storage_full', cause.message)
-    : appError('internal', 'the answer could not be kept')
 }

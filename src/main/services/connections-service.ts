@@ -10,6 +10,7 @@ import type { CallInput } from '../../shared/ipc/contract.ts'
 import type { GatewayAccess } from '../gateway/client.ts'
 import { fetchModels } from '../gateway/models.ts'
 import type { Clock, EventSink, Fetch, Log, Secrets } from '../platform.ts'
+import type { Catalogues } from '../storage/catalogues.ts'
 import type { Connections, StoredConnection } from '../storage/connections.ts'
 import type { Preferences } from '../storage/preferences.ts'
 
@@ -20,38 +21,44 @@ export interface FixedConnection {
   readonly apiKey: string
 }
 
-const testTimeoutMs = 20_000
 const defaultPreference = 'default-connection'
 const demoPreference = 'demo'
 
 /** Gateways that can be talked to, and the only place that takes keys out of the keychain. */
 export class ConnectionsService {
   private readonly connections: Connections
+  private readonly catalogues: Catalogues
   private readonly preferences: Preferences
   private readonly secrets: Secrets
   private readonly events: EventSink
   private readonly clock: Clock
   private readonly fetch: Fetch
+  private readonly ending: AbortSignal
   private readonly startDemo: () => Promise<FixedConnection>
   private readonly fixed = new Map<string, FixedConnection>()
 
   constructor(parts: {
     readonly connections: Connections
+    readonly catalogues: Catalogues
     readonly preferences: Preferences
     readonly secrets: Secrets
     readonly events: EventSink
     readonly clock: Clock
     readonly fetch: Fetch
+    /** Aborted when the app ends. */
+    readonly ending: AbortSignal
     readonly environment: FixedConnection | null
     /** Starts the demo gateway, or returns the one that runs. */
     readonly startDemo: () => Promise<FixedConnection>
   }) {
     this.connections = parts.connections
+    this.catalogues = parts.catalogues
     this.preferences = parts.preferences
     this.secrets = parts.secrets
     this.events = parts.events
     this.clock = parts.clock
     this.fetch = parts.fetch
+    this.ending = parts.ending
     this.startDemo = parts.startDemo
     if (parts.environment) this.fixed.set(parts.environment.id, parts.environment)
   }
@@ -69,10 +76,7 @@ export class ConnectionsService {
     const normalised = normaliseBaseUrl(input.baseUrl, input.allowInsecure)
     if (!normalised.ok) throw new AppFailure(normalised.error)
     const before = this.connections.find(input.id)
-    // a key belongs to the host it was typed for: pointing the connection elsewhere must not hand it to a stranger
     const moved = before !== null && new URL(before.baseUrl).origin !== new URL(normalised.value).origin
-    if (moved && input.key === undefined) await this.secrets.delete(input.id)
-    if (input.key !== undefined) await this.secrets.set(input.id, input.key)
     const keyLastFour = input.key !== undefined ? lastFour(input.key) : moved ? null : (before?.keyLastFour ?? null)
     const stored: StoredConnection = {
       id: input.id,
@@ -82,14 +86,19 @@ export class ConnectionsService {
       keyLastFour,
       createdAt: before?.createdAt ?? this.clock.now(),
     }
+    // the row first: where the disk refuses it, the keychain is as it was
     this.connections.put(stored)
+    if (before && moved) await this.secrets.delete(accountOf(before))
+    if (input.key !== undefined) await this.secrets.set(accountOf(stored), input.key)
+    // another key sees other models: what its predecessor saw is no answer for it
+    if (moved || input.key !== undefined) this.catalogues.remove(stored.id)
     await this.changed()
     return this.describe(stored)
   }
 
   async clearKey(id: string): Promise<Connection> {
     const stored = this.stored(id)
-    await this.secrets.delete(id)
+    await this.secrets.delete(accountOf(stored))
     const cleared = { ...stored, keyLastFour: null }
     this.connections.put(cleared)
     await this.changed()
@@ -101,9 +110,10 @@ export class ConnectionsService {
       this.fixed.delete('demo')
       this.preferences.set(demoPreference, null)
     } else {
-      this.stored(id)
-      await this.secrets.delete(id)
+      const stored = this.stored(id)
       this.connections.remove(id)
+      this.catalogues.remove(id)
+      await this.secrets.delete(accountOf(stored))
     }
     if (this.preferences.get(defaultPreference) === id) this.preferences.set(defaultPreference, null)
     await this.changed()
@@ -122,7 +132,7 @@ export class ConnectionsService {
     const apiKey = input.key ?? (await this.keyForTest(input.id, normalised.value))
     const found = await fetchModels(
       { baseUrl: normalised.value, apiKey },
-      { fetch: this.fetch, timeoutMs: testTimeoutMs },
+      { fetch: this.fetch, clock: this.clock, signal: this.ending },
     )
     return found.ok ? { outcome: 'ok', models: found.value.length } : { outcome: 'failed', error: found.error }
   }
@@ -146,7 +156,7 @@ export class ConnectionsService {
     if (fixed) return { baseUrl: fixed.baseUrl, apiKey: fixed.apiKey }
     const stored = this.connections.find(id)
     if (!stored) return fail('no_connection')
-    const kept = await this.secrets.get(id)
+    const kept = await this.secrets.get(accountOf(stored))
     return kept ? { baseUrl: stored.baseUrl, apiKey: kept.secret } : fail('no_key')
   }
 
@@ -172,7 +182,7 @@ export class ConnectionsService {
   }
 
   private async describe(stored: StoredConnection): Promise<Connection> {
-    const kept = await this.secrets.get(stored.id)
+    const kept = await this.secrets.get(accountOf(stored))
     const key: KeyStatus = kept ? { kept: kept.kept, lastFour: stored.keyLastFour } : { kept: 'none', lastFour: null }
     return {
       id: stored.id,
@@ -188,6 +198,14 @@ export class ConnectionsService {
   private async changed(): Promise<void> {
     this.events.emit('connections.changed', await this.list())
   }
+}
+
+/**
+ * The name of a connection's key in the keychain. The host is part of it: a key belongs to the host it was typed for,
+ * so that a connection that is pointed elsewhere cannot hand it to a stranger, even if a keychain refuses to forget it.
+ */
+function accountOf(connection: StoredConnection): string {
+  return `${connection.id} ${new URL(connection.baseUrl).origin}`
 }
 
 function describeFixed(fixed: FixedConnection): Connection {

@@ -11,7 +11,11 @@ export class DemoService {
   }
 
   async start(): Promise<FixedConnection> {
-    this.gateway ??= createDemoGateway({ filesFolder: this.filesFolder })
+    this.gateway ??= createDemoGateway({ filesFolder: this.filesFolder }).catch((cause: unknown) => {
+      // the next try may fare better, and the end of the app must not fail of this one
+      this.gateway = null
+      throw cause
+    })
     const { baseUrl, key } = await this.gateway
     return { id: 'demo', baseUrl, apiKey: key }
   }

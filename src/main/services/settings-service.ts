@@ -19,7 +19,9 @@ export class SettingsService {
   }
 
   update(patch: SettingsPatch): Settings {
-    const settings = settingsSchema.parse({ ...this.get(), ...patch })
+    // Electron's copy of an object keeps keys without a value: they ask for no change
+    const given = Object.entries(patch).filter(([, value]) => value !== undefined)
+    const settings = settingsSchema.parse({ ...this.get(), ...Object.fromEntries(given) })
     this.store.set(storeKey, settings)
     this.events.emit('settings.changed', settings)
     return settings

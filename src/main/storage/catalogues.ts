@@ -19,6 +19,10 @@ export class Catalogues {
     return models.success ? { models: models.data, fetchedAt: Number(row.fetched_at) } : null
   }
 
+  remove(connectionId: string): void {
+    this.database.prepare('DELETE FROM catalogues WHERE connection_id = ?').run(connectionId)
+  }
+
   set(connectionId: string, models: readonly Model[], fetchedAt: number): void {
     this.database
       .prepare(

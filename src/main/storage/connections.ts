@@ -57,7 +57,6 @@ export class Connections {
 
   remove(id: string): void {
     this.database.prepare('DELETE FROM connections WHERE id = ?').run(id)
-    this.database.prepare('DELETE FROM catalogues WHERE connection_id = ?').run(id)
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defaultParameters, type Parameters, parametersSchema } from '../../shared/chat.ts'
+import { type Parameters, parametersSchema } from '../../shared/chat.ts'
+import { defaultParameters } from '../../shared/chat-limits.ts'
 import type { Database, Row } from './database.ts'
 
 /** A conversation as it is stored; what is running is not in here. */
@@ -56,6 +57,13 @@ export class Conversations {
   find(id: string): StoredConversation | null {
     const row = this.database.prepare('SELECT * FROM conversations WHERE id = ? AND deleted_at IS NULL').get(id)
     return row ? fromRow(row) : null
+  }
+
+  /** Whether one of that id is hidden and can be restored. */
+  isDeleted(id: string): boolean {
+    return (
+      this.database.prepare('SELECT 1 FROM conversations WHERE id = ? AND deleted_at IS NOT NULL').get(id) !== undefined
+    )
   }
 
   insert(conversation: StoredConversation): void {
@@ -116,9 +124,14 @@ export class Conversations {
     )
   }
 
-  /** Removes, with their messages, those deleted before `before` (ms since 1970). Returns how many. */
+  /** Removes, with their messages and drafts, those deleted before `before` (ms since 1970). Returns how many. */
   purge(before: number): number {
-    return this.database.prepare('DELETE FROM conversations WHERE deleted_at < ?').run(before)
+    return this.database.transaction(() => {
+      this.database
+        .prepare('DELETE FROM drafts WHERE conversation_id IN (SELECT id FROM conversations WHERE deleted_at < ?)')
+        .run(before)
+      return this.database.prepare('DELETE FROM conversations WHERE deleted_at < ?').run(before)
+    })
   }
 }
 

@@ -75,11 +75,11 @@ export class Database {
 
   /** A transaction that is on the disk, not only handed to the operating system, when this returns. */
   durably<T>(run: () => T): T {
-    this.driver.pragma('synchronous = FULL')
+    this.pragma('synchronous = FULL')
     try {
       return this.transaction(run)
     } finally {
-      this.driver.pragma('synchronous = NORMAL')
+      this.pragma('synchronous = NORMAL')
     }
   }
 

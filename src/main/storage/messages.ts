@@ -150,6 +150,14 @@ export class Messages {
     return typeof leaf?.id === 'string' ? leaf.id : id
   }
 
+  /** The newest of the messages that answer one; null where there is none. */
+  newestChild(id: string): string | null {
+    const child = this.database
+      .prepare('SELECT id FROM messages WHERE parent_id = ? ORDER BY created_at DESC, rowid DESC LIMIT 1')
+      .get(id)
+    return typeof child?.id === 'string' ? child.id : null
+  }
+
   /** Puts a message back to streaming, keeping its text. */
   resume(id: string): void {
     this.database

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppFailure, fail } from '../../shared/errors.ts'
 import type { Notice } from '../../shared/notice.ts'
-import { Database } from './database.ts'
+import { Database, storageError } from './database.ts'
 import { migrations } from './migrations.ts'
 
 const fileName = 'atelier.db'
@@ -22,6 +22,15 @@ export interface OpenedStorage {
  * Throws an AppFailure (`storage_read_only`, `storage_full`) where the folder cannot be used.
  */
 export function openStorage(folder: string, now: number, steps: readonly string[] = migrations): OpenedStorage {
+  try {
+    return openOrSetAside(folder, now, steps)
+  } catch (cause) {
+    const error = cause instanceof AppFailure ? null : storageError(cause)
+    throw error ? new AppFailure(error, { cause }) : cause
+  }
+}
+
+function openOrSetAside(folder: string, now: number, steps: readonly string[]): OpenedStorage {
   const path = join(folder, fileName)
   const verdict = existsSync(path) ? inspect(path, steps.length) : 'usable'
   if (verdict === 'usable') return { database: migrate(new Database(path), folder, now, steps), notices: [] }

@@ -18,9 +18,18 @@ export function keepCatalogue(connectionId: string, catalogue: Catalogue): void 
   useModels.setState((state) => ({ catalogues: { ...state.catalogues, [connectionId]: catalogue } }))
 }
 
-/** Reads a catalogue; with `refresh`, or when it was never seen, asks the gateway. */
-export async function loadModels(connectionId: string, refresh: boolean): Promise<void> {
-  if (useModels.getState().asking.includes(connectionId)) return
+const running = new Map<string, Promise<void>>()
+
+/** Reads a catalogue; with `refresh`, or when it was never seen, asks the gateway. Two at once are one. */
+export function loadModels(connectionId: string, refresh: boolean): Promise<void> {
+  const already = running.get(connectionId)
+  if (already) return already
+  const loading = load(connectionId, refresh).finally(() => running.delete(connectionId))
+  running.set(connectionId, loading)
+  return loading
+}
+
+async function load(connectionId: string, refresh: boolean): Promise<void> {
   useModels.setState((state) => ({ asking: [...state.asking, connectionId], error: null }))
   let answer = await call('models.list', { connectionId, refresh })
   if (answer.ok && !refresh && answer.value.fetchedAt === null) {

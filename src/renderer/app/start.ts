@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import { call, on, onConnection } from '../bridge/client.ts'
-import { appState, changeAppState, startAppState, watchAppState } from './app-store.ts'
+import { type AppInfo, appState, changeAppState, startAppState, watchAppState } from './app-store.ts'
 import { rememberFirstPaint } from './first-paint.ts'
 import { showLanguage, startI18n } from './i18n/i18n.ts'
 import { languageFor } from './i18n/language.ts'
@@ -12,6 +12,11 @@ export async function refreshConnections(): Promise<void> {
   if (answer.ok) changeAppState({ connections: answer.value })
 }
 
+/** In the browser shell main may run on a server in another language: there "system" is the browser's. */
+function withOwnLocale(info: AppInfo): AppInfo {
+  return info.shell === 'browser' ? { ...info, locale: navigator.language } : info
+}
+
 /** Brings the app's state up to date after main was away. */
 async function reload(): Promise<void> {
   const [info, settings, connections] = await Promise.all([
@@ -19,7 +24,7 @@ async function reload(): Promise<void> {
     call('settings.get', {}),
     call('connections.list', {}),
   ])
-  if (info.ok) changeAppState({ info: info.value, notices: info.value.notices })
+  if (info.ok) changeAppState({ info: withOwnLocale(info.value), notices: info.value.notices })
   if (settings.ok) changeAppState({ settings: settings.value })
   if (connections.ok) changeAppState({ connections: connections.value })
 }
@@ -44,13 +49,13 @@ export async function start(): Promise<AppError | null> {
   if (!settings.ok) return settings.error
   if (!connections.ok) return connections.error
   startAppState({
-    info: info.value,
+    info: withOwnLocale(info.value),
     settings: settings.value,
     connections: connections.value,
     notices: info.value.notices,
     connected: true,
   })
-  await startI18n(languageFor(settings.value.language, info.value.locale))
+  await startI18n(languageFor(settings.value.language, appState().info.locale))
   applySettings()
 
   watchAppState((state, before) => {

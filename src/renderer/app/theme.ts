@@ -23,7 +23,14 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // react-remove-scroll injects a <style>; the page itself never scrolls, so there is nothing to lock
-    Modal: { defaultProps: { lockScroll: false, transitionProps: { duration: 120 }, centered: true } },
+    Modal: {
+      defaultProps: {
+        lockScroll: false,
+        transitionProps: { duration: 120 },
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.4 },
+      },
+    },
     Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
     Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: 500, withArrow: false } },

@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  conversationSchema,
-  messageLengthMax,
-  messagePageSchema,
-  messageSchema,
-  messageStatusSchema,
-  parametersSchema,
-} from '../chat.ts'
+import { conversationSchema, messagePageSchema, messageSchema, messageStatusSchema, parametersSchema } from '../chat.ts'
+import { messageLengthMax, picturesMax } from '../chat-limits.ts'
 import { connectionListSchema, connectionSchema, testReportSchema } from '../connection.ts'
 import { mediaItemSchema } from '../media.ts'
 import { catalogueSchema } from '../model.ts'
@@ -133,7 +127,7 @@ export const calls = {
       /** For a new conversation; an existing one keeps its own. */
       parameters: parametersSchema,
       text: messageText,
-      attachments: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(16),
+      attachments: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(picturesMax),
     }),
     output: exchange,
   },

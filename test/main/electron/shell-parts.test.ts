@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createElectronPlatform, electronClock, osOf } from '../../../src/main/electron/electron-platform.ts'
+import { createElectronPlatform, osOf } from '../../../src/main/electron/electron-platform.ts'
 import { readLaunch } from '../../../src/main/electron/launch.ts'
 import { applicationMenu } from '../../../src/main/electron/menu.ts'
 import { closeAll, closeBeforeQuit, type QuitSource } from '../../../src/main/electron/orderly-quit.ts'
@@ -10,6 +10,7 @@ import { createPageEvents } from '../../../src/main/electron/page-events.ts'
 import { openSettingsStore } from '../../../src/main/electron/settings-store.ts'
 import { dataRefused, openElsewhere } from '../../../src/main/electron/start-words.ts'
 import { createMemorySecrets } from '../../../src/main/secrets/memory.ts'
+import { systemClock } from '../../../src/main/system-clock.ts'
 import { appError } from '../../../src/shared/errors.ts'
 
 describe('an orderly quit', () => {
@@ -102,7 +103,7 @@ describe('the settings', () => {
         }
       },
       '/data',
-      electronClock,
+      systemClock,
       () => undefined,
     )
     expect(options).toEqual({

@@ -82,6 +82,7 @@ describe('a request without an answer', () => {
     new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: errorCode }) })
   const chromium = (name: string): Error => new Error(`net::${name}`)
   test.each([
+    [new TypeError('fetch failed', { cause: new Error('bad port') }), 'address_invalid'],
     [node('ENOTFOUND'), 'address_not_found'],
     [node('ECONNREFUSED'), 'refused'],
     [node('ENETUNREACH'), 'offline'],

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { Fragment, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showPalette, useNavigation } from '../navigation.ts'
+import { showPalette, showPanel, useNavigation } from '../navigation.ts'
 import { panels } from '../panels.ts'
 import classes from './CommandPalette.module.css'
 import type { Command } from './command.ts'
@@ -32,8 +32,20 @@ export function CommandPalette() {
 
 /** The commands of all panels. Panels never change while the app runs, so their hooks may be called in a loop. */
 function useAllCommands(): readonly Command[] {
+  const { t } = useTranslation()
+  const open = panels.map(
+    (panel): Command => ({
+      id: `panel.${panel.id}`,
+      group: 'actions',
+      label: t('palette.openPanel', { name: t(`panels.${panel.id}`) }),
+      hint: '',
+      icon: panel.icon,
+      shortcut: null,
+      run: () => showPanel(panel.id),
+    }),
+  )
   // biome-ignore lint/correctness/useHookAtTopLevel: a constant list, always in the same order
-  return panels.flatMap((panel) => panel.useCommands())
+  return [...panels.flatMap((panel) => panel.useCommands()), ...open]
 }
 
 /** What main finds for the query, a moment after the typing pauses. */

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import buttons from '../buttons.module.css'
 import dialog from '../dialog.module.css'
+import { hostOf } from './use-connection-form.ts'
 
 interface InsecureDialogProps {
   readonly address: string | null
@@ -13,7 +14,7 @@ interface InsecureDialogProps {
 /** Asks before a key and words travel unencrypted; the safe way is the first button. */
 export function InsecureDialog({ address, onAgree, onHttps, onClose }: InsecureDialogProps) {
   const { t } = useTranslation()
-  const host = address === null ? '' : (/^[a-z]+:\/\/([^/?#]+)/i.exec(address.trim())?.[1] ?? address)
+  const host = address === null ? '' : hostOf(address)
   return (
     <Modal
       opened={address !== null}

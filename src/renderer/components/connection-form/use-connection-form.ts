@@ -17,6 +17,16 @@ export interface FormOutcome {
   readonly saved: Connection | null
 }
 
+/** The host of what was typed as an address; whether it is a good one is for main to say. */
+export function hostOf(typed: string): string {
+  return (
+    typed
+      .trim()
+      .replace(/^[a-z]+:\/\//i, '')
+      .split(/[/?#]/, 1)[0] ?? ''
+  )
+}
+
 /** The state of the connection form: what is typed, what runs, what came of it. */
 export function useConnectionForm(connection: Connection | null, defaultName: string) {
   const [id] = useState(() => connection?.id ?? crypto.randomUUID())
@@ -47,7 +57,7 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
     const key = fields.key.trim() === '' ? {} : { key: fields.key.trim() }
     let saved: Connection | null = null
     if (work === 'connect') {
-      const name = fields.name.trim() === '' ? defaultName : fields.name.trim()
+      const name = fields.name.trim() || hostOf(baseUrl).slice(0, 80) || defaultName
       const answer = await call('connections.save', { id, name, baseUrl, allowInsecure, ...key })
       if (!answer.ok) return failed(answer.error, work)
       saved = answer.value

@@ -1,7 +1,8 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../CopyButton.tsx'
-import { CodeColouring, type CodeLine, isColourable } from './code-highlighter.ts'
+import { CodeColouring, isColourable } from './code-highlighter.ts'
+import type { CodeLine } from './colouring-messages.ts'
 import classes from './Markdown.module.css'
 
 /** Lines are rendered in groups, so that a new one touches only the last group. */

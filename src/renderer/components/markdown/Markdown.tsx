@@ -29,7 +29,6 @@ export const Markdown = memo(function Markdown({ text, streaming }: { text: stri
           </LazyChunk>
         ),
       )}
-      {streaming ? <span className={classes.caret} aria-hidden="true" /> : null}
     </div>
   )
 })

@@ -9,9 +9,7 @@ export function MathFormula({ formula, display }: { formula: string; display: bo
     let wanted = true
     void import('./katex.ts').then(({ renderFormula }) => {
       if (!wanted || !target.current) return
-      // builds elements instead of markup, as the page's policy (trusted types) demands
-      renderFormula(formula, target.current, display)
-      setIsSet(true)
+      setIsSet(renderFormula(formula, target.current, display))
     })
     return () => {
       wanted = false

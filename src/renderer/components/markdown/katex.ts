@@ -1,20 +1,30 @@
 import 'katex/dist/katex.min.css'
-import katex from 'katex'
+import katex, { type KatexOptions } from 'katex'
 
 /**
- * Sets a formula into an element, with MathML for screen readers. A formula that is wrong shows as its source in the
- * colour of errors. `trust: false` refuses every command that could load or link anything; the bounds stop macros that
+ * Sets a formula into an element, with MathML for screen readers; false for one that is wrong, or not complete yet,
+ * which leaves the element empty. Builds elements instead of markup, as the page's policy (trusted types) demands. `trust: false` refuses every command that could load or link anything; the bounds stop macros that
  * would grow without end.
  */
-export function renderFormula(formula: string, into: HTMLElement, display: boolean): void {
-  katex.render(formula, into, {
+export function renderFormula(formula: string, into: HTMLElement, display: boolean): boolean {
+  try {
+    katex.render(formula, into, options(display))
+    return true
+  } catch {
+    into.replaceChildren()
+    return false
+  }
+}
+
+function options(display: boolean): KatexOptions {
+  return {
     displayMode: display,
-    throwOnError: false,
-    errorColor: 'var(--seal)',
+    // its own way of showing an error sets a style attribute, which the policy refuses
+    throwOnError: true,
     strict: 'ignore',
     trust: false,
     maxExpand: 1000,
     maxSize: 50,
     output: 'htmlAndMathml',
-  })
+  }
 }

@@ -1,6 +1,7 @@
 import { ArrowUp, Paperclip, Square } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { picturesMax } from '../../../shared/chat-limits.ts'
 import { ErrorNote } from '../../app/errors/ErrorNote.tsx'
 import buttons from '../../components/buttons.module.css'
 import { sendComposer, stopAnswer } from './answer-actions.ts'
@@ -72,7 +73,7 @@ export function Composer() {
               </button>
             )}
             <span className={classes.grow} />
-            {running === undefined ? null : <Pace messageId={running.id} />}
+            {running === undefined || running.status.wait !== null ? null : <Pace messageId={running.id} />}
             {running === undefined ? (
               <button
                 type="button"
@@ -126,7 +127,11 @@ function Errors({ onChooseFiles }: { onChooseFiles: () => void }) {
       {failure === null ? null : (
         <ErrorNote
           error={failure.error}
-          lead={t('composer.pictureFailed', { name: failure.name })}
+          lead={
+            failure.tooMany
+              ? t('composer.tooMany', { count: picturesMax })
+              : t('composer.pictureFailed', { name: failure.name })
+          }
           place={{ where: 'send', hasText: false }}
           on={{ chooseFile: onChooseFiles }}
           onDismiss={() => useChat.setState({ pictureFailure: null })}

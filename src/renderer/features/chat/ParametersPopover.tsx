@@ -3,9 +3,10 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Parameters } from '../../../shared/chat.ts'
+import { defaultParameters } from '../../../shared/chat-limits.ts'
 import buttons from '../../components/buttons.module.css'
 import { setParameters } from './answer-actions.ts'
-import { noParameters, useChat } from './chat-store.ts'
+import { useChat } from './chat-store.ts'
 import classes from './ParametersPopover.module.css'
 
 export function useParameters(): Parameters {
@@ -118,7 +119,7 @@ function ParameterFields() {
         type="button"
         className={`${buttons.quiet} ${buttons.small}`}
         onClick={() => {
-          change(noParameters)
+          change(defaultParameters)
           setRound(round + 1)
         }}
       >

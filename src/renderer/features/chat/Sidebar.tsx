@@ -20,7 +20,13 @@ export function Sidebar() {
   const list = useChat((state) => state.chat.list)
   const error = useChat((state) => state.listError)
   return (
-    <aside className={classes.side} aria-label={t('chat.conversations')}>
+    <aside
+      className={classes.side}
+      aria-label={t('chat.conversations')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') useChat.setState({ listShown: false })
+      }}
+    >
       <div className={classes.bar}>
         <h1 className={classes.grow}>{t('chat.conversations')}</h1>
         <button

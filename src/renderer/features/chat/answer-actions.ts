@@ -3,14 +3,14 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { Result } from '../../../shared/ipc/result.ts'
 import { appState } from '../../app/app-store.ts'
 import { pageError } from '../../app/errors/page-error.ts'
-import { useModels } from '../../app/models-store.ts'
+import { loadModels, useModels } from '../../app/models-store.ts'
 import { call } from '../../bridge/client.ts'
 import { followStreams, pageSize, reopenSilently } from './chat-actions.ts'
 import { chatNow, composerKey, dispatch, streamTexts, useChat } from './chat-store.ts'
 import { composerText, draftSent, showDraft } from './drafts.ts'
 import { rememberOpen } from './last-open.ts'
 import { runningAnswer } from './messages.ts'
-import { targetOf } from './target.ts'
+import { type Target, targetOf } from './target.ts'
 
 type Exchange = { readonly conversation: Conversation; readonly messages: readonly Message[] }
 
@@ -31,6 +31,16 @@ function refuseSend(error: AppError): void {
   useChat.setState({ sending: false, sendError: error })
 }
 
+/** Where the next message goes. At the very start the list of models may still be on its way; it is waited for. */
+async function readyTarget(): Promise<Target> {
+  const now = (): Target => targetOf(useChat.getState(), appState().connections, useModels.getState().catalogues)
+  const target = now()
+  if (target.connection === null || target.model !== '') return target
+  if (useModels.getState().catalogues[target.connection.id] !== undefined) return target
+  await loadModels(target.connection.id, false)
+  return now()
+}
+
 /** Sends what is in the composer. Until main has taken it, the text stays where it is. */
 export async function sendComposer(): Promise<void> {
   const state = useChat.getState()
@@ -41,12 +51,14 @@ export async function sendComposer(): Promise<void> {
   if (state.sending || items.length < pictures.length || (text.trim() === '' && items.length === 0)) return
   if (runningAnswer(state.chat.open?.messages ?? []) !== undefined) return
 
-  const target = targetOf(state, appState().connections, useModels.getState().catalogues)
+  const target = await readyTarget()
   if (target.connection === null) return refuseSend(pageError('no_connection', 'no connection in the list'))
   if (target.model === '') {
     useChat.setState({ pickerOpen: true })
     return
   }
+  // the list of models may have taken its time: what was typed or opened meanwhile decides anew
+  if (composerText() !== text || composerKey(useChat.getState()) !== key || useChat.getState().sending) return
   if (attempt?.key !== key || attempt.text !== text) attempt = { key, text, messageId: crypto.randomUUID() }
   const begins = state.chat.open === null
   useChat.setState({ sending: true, sendError: null, actionError: null })

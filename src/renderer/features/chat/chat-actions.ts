@@ -1,9 +1,10 @@
 import i18next from 'i18next'
+import { defaultParameters } from '../../../shared/chat-limits.ts'
 import { appState } from '../../app/app-store.ts'
 import { useModels } from '../../app/models-store.ts'
 import { call } from '../../bridge/client.ts'
 import { showToast } from '../../components/toasts.ts'
-import { chatNow, dispatch, noParameters, streamTexts, useChat } from './chat-store.ts'
+import { chatNow, dispatch, streamTexts, useChat } from './chat-store.ts'
 import { flushDraft, focusComposer, showDraft } from './drafts.ts'
 import { rememberOpen } from './last-open.ts'
 import { targetOf } from './target.ts'
@@ -70,13 +71,22 @@ export async function openConversation(conversationId: string): Promise<boolean>
   return true
 }
 
-/** Reads the open conversation again without any sign of it: after a gap, or after main was away. */
-export async function reopenSilently(): Promise<void> {
+/**
+ * Reads the open conversation again without any sign of it: after a gap, or (`anew`) after main was away. Main may then
+ * be another process whose stream numbers mean other streams; what was streamed stays on the page until the answer.
+ */
+export async function reopenSilently(anew = false): Promise<void> {
   const { open } = chatNow()
-  if (open === null) return
+  const forget = () => {
+    if (!anew) return
+    streamTexts.clear()
+    dispatch({ type: 'forgetStreams' })
+  }
+  if (open === null) return forget()
   const limit = Math.min(500, Math.max(pageSize, open.messages.length))
   const conversationId = open.conversation.id
   const answer = await call('chat.open', { conversationId, limit })
+  forget()
   if (chatNow().open?.conversation.id !== conversationId) return
   if (answer.ok) {
     followStreams(answer.value.page.messages)
@@ -106,7 +116,7 @@ export async function newChat(): Promise<void> {
     editing: null,
     listShown: false,
     newTarget,
-    newParameters: noParameters,
+    newParameters: defaultParameters,
   })
   const answer = await call('chat.draft', { conversationId: null })
   if (opening === openings) showDraft(answer.ok ? answer.value.text : '', true)

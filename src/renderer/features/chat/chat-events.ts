@@ -45,11 +45,8 @@ function listen(): void {
     const back = now && !connected
     connected = now
     if (!back) return
-    // main may be another process now: its stream numbers begin anew
-    streamTexts.clear()
-    dispatch({ type: 'forgetStreams' })
     void loadList(Math.max(100, chatNow().list.length))
-    void reopenSilently()
+    void reopenSilently(true)
   })
   window.addEventListener('pagehide', flushDraft)
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Parameters } from '../../../shared/chat.ts'
+import { defaultParameters } from '../../../shared/chat-limits.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import { type ChatAction, type ChatState, chatReducer, emptyChat } from './chat-reducer.ts'
@@ -16,6 +17,8 @@ export interface Picture {
 export interface PictureFailure {
   readonly name: string
   readonly error: AppError
+  /** Refused for there being too many, not for what it is. */
+  readonly tooMany: boolean
 }
 
 export interface ChatUi {
@@ -49,15 +52,6 @@ export interface ChatUi {
   readonly listShown: boolean
 }
 
-/** Everything is left to the gateway. */
-export const noParameters: Parameters = {
-  system: '',
-  temperature: null,
-  topP: null,
-  maxTokens: null,
-  contextMessages: null,
-}
-
 export const useChat = create<ChatUi>(() => ({
   chat: emptyChat,
   listError: null,
@@ -66,7 +60,7 @@ export const useChat = create<ChatUi>(() => ({
   loadingEarlier: false,
   newId: crypto.randomUUID(),
   newTarget: null,
-  newParameters: noParameters,
+  newParameters: defaultParameters,
   draft: { serial: 0, text: '', focus: false },
   sending: false,
   sendError: null,

@@ -1,9 +1,7 @@
+import { picturesMax } from '../../../shared/chat-limits.ts'
 import { pageError } from '../../app/errors/page-error.ts'
 import { call, importFile } from '../../bridge/client.ts'
 import { composerKey, type Picture, useChat } from './chat-store.ts'
-
-/** How many pictures one message may have (the contract's limit). */
-export const picturesMax = 16
 
 function change(key: string, edit: (pictures: readonly Picture[]) => readonly Picture[]): void {
   useChat.setState((state) => ({ pictures: { ...state.pictures, [key]: edit(state.pictures[key] ?? []) } }))
@@ -21,7 +19,7 @@ async function addPicture(key: string, file: File): Promise<void> {
     return
   }
   change(key, (pictures) => pictures.filter((other) => other.key !== picture.key))
-  useChat.setState({ pictureFailure: { name: file.name, error: added.error } })
+  useChat.setState({ pictureFailure: { name: file.name, error: added.error, tooMany: false } })
 }
 
 /** Takes dropped, pasted or chosen files to the composer. */
@@ -33,7 +31,11 @@ export async function addPictures(files: readonly File[]): Promise<void> {
   const over = files[room]
   if (over !== undefined) {
     useChat.setState({
-      pictureFailure: { name: over.name, error: pageError('file_refused', `more than ${picturesMax} pictures`) },
+      pictureFailure: {
+        name: over.name,
+        error: pageError('file_refused', `more than ${picturesMax} pictures`),
+        tooMany: true,
+      },
     })
   }
   await Promise.all(files.slice(0, Math.max(0, room)).map((file) => addPicture(key, file)))

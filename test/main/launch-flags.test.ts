@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { parseLaunchFlags } from '../../../src/main/security/launch-flags.ts'
+import { parseLaunchFlags } from '../../src/main/launch-flags.ts'
 
 const parse = (...words: string[]) => parseLaunchFlags(words, '/work')
 

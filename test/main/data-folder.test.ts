@@ -10,7 +10,7 @@ import {
   prepareDataFolder,
   readInstance,
   storageFailure,
-} from '../../../src/main/data-folder.ts'
+} from '../../src/main/data-folder.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -118,7 +118,7 @@ describe('the claim', () => {
 })
 
 async function claimInChild(data: string): Promise<ChildProcess> {
-  const module = new URL('../../../src/main/data-folder.ts', import.meta.url).href
+  const module = new URL('../../src/main/data-folder.ts', import.meta.url).href
   const script = `
     const { claimDataFolder } = await import(${JSON.stringify(module)})
     const outcome = await claimDataFolder(${JSON.stringify(data)}, 'browser')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLogFile, redact } from '../../../src/main/log-file.ts'
+import { createLogFile, redact } from '../../src/main/log-file.ts'
 
 let data: string
 beforeEach(async () => {

@@ -1,0 +1,83 @@
+import type { Conversation, Message, MessagePage } from '../../shared/chat.ts'
+import { fail } from '../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../shared/ipc/contract.ts'
+import type { Conversations, StoredConversation } from '../storage/conversations.ts'
+import type { Drafts } from '../storage/drafts.ts'
+import type { Messages, StoredMessage } from '../storage/messages.ts'
+import type { AnswerRunner } from './answer-runner.ts'
+import { conversationShape, messageShape } from './chat-shapes.ts'
+
+export interface ChatReaderParts {
+  readonly conversations: Conversations
+  readonly messages: Messages
+  readonly drafts: Drafts
+  readonly answers: AnswerRunner
+}
+
+/** What pages are shown of conversations; changes nothing. Throws an AppFailure `not_found` for what is not there. */
+export class ChatReader {
+  private readonly parts: ChatReaderParts
+
+  constructor(parts: ChatReaderParts) {
+    this.parts = parts
+  }
+
+  list({ query, offset, limit }: CallInput<'chat.list'>): CallOutput<'chat.list'> {
+    const page = this.parts.conversations.page(query.trim(), offset, limit)
+    return {
+      conversations: page.conversations.map((conversation) => this.shapeOf(conversation)),
+      hasMore: page.hasMore,
+    }
+  }
+
+  open({ conversationId, limit }: CallInput<'chat.open'>): CallOutput<'chat.open'> {
+    const conversation = this.storedConversation(conversationId)
+    return {
+      conversation: this.shapeOf(conversation),
+      page: conversation.leafId === null ? { messages: [], hasEarlier: false } : this.page(conversation.leafId, limit),
+      draft: this.parts.drafts.get(conversation.id),
+    }
+  }
+
+  earlier({ beforeId, limit }: CallInput<'chat.earlier'>): MessagePage {
+    const before = this.storedMessage(beforeId)
+    return before.parentId === null ? { messages: [], hasEarlier: false } : this.page(before.parentId, limit)
+  }
+
+  draft({ conversationId }: CallInput<'chat.draft'>): { readonly text: string } {
+    return { text: this.parts.drafts.get(conversationId) }
+  }
+
+  conversation(id: string): Conversation {
+    return this.shapeOf(this.storedConversation(id))
+  }
+
+  message(id: string): Message {
+    return this.messageShape(this.storedMessage(id))
+  }
+
+  storedConversation(id: string): StoredConversation {
+    return this.parts.conversations.find(id) ?? fail('not_found', 'no such conversation')
+  }
+
+  /** A message of a conversation that is not deleted. */
+  storedMessage(id: string): StoredMessage {
+    const message = this.parts.messages.find(id) ?? fail('not_found', 'no such message')
+    this.storedConversation(message.conversationId)
+    return this.parts.answers.asEnded(message)
+  }
+
+  private page(lastId: string, limit: number): MessagePage {
+    const messages = this.parts.messages.branch(lastId, limit).map((message) => this.messageShape(message))
+    const first = messages[0]
+    return { messages, hasEarlier: first !== undefined && first.parentId !== null }
+  }
+
+  private shapeOf(stored: StoredConversation): Conversation {
+    return conversationShape(stored, this.parts.answers.isRunning(stored.id))
+  }
+
+  private messageShape(stored: StoredMessage): Message {
+    return messageShape(this.parts.answers.asEnded(stored), this.parts.answers.find(stored.id))
+  }
+}

@@ -1,0 +1,63 @@
+import { createCssVariablesTheme, createHighlighterCore, type GrammarState, type HighlighterCore } from 'shiki/core'
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import { codeLanguage } from './code-languages.ts'
+import type { CodeLine, ColouringAnswer, ColouringRequest } from './colouring-messages.ts'
+
+// Colours code in a thread of its own: compiling a grammar takes up to a fifth of a second, which a page that streams
+// does not have. The engine is JavaScript, because the policy allows no WebAssembly.
+
+const theme = 'css-variables'
+/** A line beyond this is data, not code. */
+const lineLengthMax = 2_000
+
+interface Block {
+  readonly state: GrammarState | undefined
+}
+
+const blocks = new Map<number, Block>()
+const highlighter = createHighlighterCore({
+  themes: [createCssVariablesTheme({ name: theme, variablePrefix: '--code-', variableDefaults: {}, fontStyle: false })],
+  langs: [],
+  engine: createJavaScriptRegexEngine({ forgiving: true }),
+})
+
+// one after another: the lines of a block must be coloured in order
+let queue: Promise<void> = Promise.resolve()
+self.addEventListener('message', (event: MessageEvent<ColouringRequest>) => {
+  queue = queue.then(() => take(event.data)).catch(() => {})
+})
+
+async function take(request: ColouringRequest): Promise<void> {
+  if ('close' in request) {
+    blocks.delete(request.block)
+    return
+  }
+  const found = codeLanguage(request.language)
+  if (!found) return
+  const [core, grammar] = await Promise.all([highlighter, found.load()])
+  await core.loadLanguage(grammar.default)
+  let state = blocks.get(request.block)?.state
+  const lines: CodeLine[] = []
+  for (const line of request.lines) {
+    const coloured = colour(core, found.id, line, state)
+    state = coloured.state
+    lines.push(coloured.line)
+  }
+  blocks.set(request.block, { state })
+  const answer: ColouringAnswer = { block: request.block, lines }
+  self.postMessage(answer)
+}
+
+function colour(
+  core: HighlighterCore,
+  lang: string,
+  line: string,
+  state: GrammarState | undefined,
+): { line: CodeLine; state: GrammarState | undefined } {
+  if (line.length > lineLengthMax) return { line: [{ text: line, color: '' }], state }
+  const { tokens, grammarState } = core.codeToTokens(line, { lang, theme, ...(state ? { grammarState: state } : {}) })
+  return {
+    line: (tokens[0] ?? []).map((token) => ({ text: token.content, color: token.color ?? '' })),
+    state: grammarState,
+  }
+}

@@ -1,0 +1,88 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+/** What a page did while something was going on. */
+export interface PageWork {
+  readonly seconds: number
+  readonly frames: number
+  /** Time between two frames, in ms. */
+  readonly frameP50: number
+  readonly frameP95: number
+  readonly frameWorst: number
+  /** Tasks of more than 50 ms, and the longest of them in ms. */
+  readonly longTasks: number
+  readonly longestTask: number
+  /** Share of one core that the page's main thread used. */
+  readonly cpu: number
+}
+
+interface Watched {
+  readonly frames: number[]
+  readonly tasks: number[]
+  stop: () => void
+}
+
+declare global {
+  var benchWatch: Watched | undefined
+}
+
+/** Watches frames, long tasks and main-thread time of a page while `run` goes on. */
+export async function watchPage(page: Page, session: CDPSession, run: () => Promise<void>): Promise<PageWork> {
+  await session.send('Performance.enable', { timeDomain: 'timeTicks' })
+  await page.evaluate(() => {
+    const frames: number[] = []
+    const tasks: number[] = []
+    let last = performance.now()
+    let running = true
+    const frame = (now: number): void => {
+      frames.push(now - last)
+      last = now
+      if (running) requestAnimationFrame(frame)
+    }
+    requestAnimationFrame((now) => {
+      last = now
+      requestAnimationFrame(frame)
+    })
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) tasks.push(entry.duration)
+    })
+    observer.observe({ type: 'longtask' })
+    globalThis.benchWatch = {
+      frames,
+      tasks,
+      stop: () => {
+        running = false
+        observer.disconnect()
+      },
+    }
+  })
+  const before = await metrics(session)
+  await run()
+  const after = await metrics(session)
+  const watched = await page.evaluate(() => {
+    globalThis.benchWatch?.stop()
+    return { frames: globalThis.benchWatch?.frames ?? [], tasks: globalThis.benchWatch?.tasks ?? [] }
+  })
+  const seconds = after.timestamp - before.timestamp
+  const sorted = watched.frames.toSorted((a, b) => a - b)
+  return {
+    seconds,
+    frames: sorted.length,
+    frameP50: quantile(sorted, 0.5),
+    frameP95: quantile(sorted, 0.95),
+    frameWorst: sorted.at(-1) ?? 0,
+    longTasks: watched.tasks.length,
+    longestTask: Math.max(0, ...watched.tasks),
+    cpu: (after.task - before.task) / seconds,
+  }
+}
+
+async function metrics(session: CDPSession): Promise<{ readonly timestamp: number; readonly task: number }> {
+  const { metrics: all } = await session.send('Performance.getMetrics')
+  const value = (name: string): number => all.find((metric) => metric.name === name)?.value ?? 0
+  return { timestamp: value('Timestamp'), task: value('TaskDuration') }
+}
+
+/** The value below which a share of sorted numbers lies. */
+export function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+export interface LoopbackServer {
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string
+  /** Paths of the requests, in order. */
+  readonly paths: readonly string[]
+  close(): Promise<void>
+}
+
+/** A real HTTP server on loopback that answers as the test says. */
+export async function loopbackServer(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<LoopbackServer> {
+  const paths: string[] = []
+  const server = createServer((request, response) => {
+    paths.push(request.url ?? '')
+    answer(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    paths,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** A promise and the function that settles it. */
+export function signal<T = void>(): { readonly come: Promise<T>; readonly give: (value: T) => void } {
+  let give: (value: T) => void = () => {}
+  const come = new Promise<T>((resolve) => {
+    give = resolve
+  })
+  return { come, give: (value) => give(value) }
+}

@@ -1,0 +1,397 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type ChatDelta, type ChatEnd, type ChatRequest, streamChat } from '../../../src/main/gateway/chat-stream.ts'
+import type { Clock } from '../../../src/main/platform.ts'
+import { systemClock } from '../../../src/main/system-clock.ts'
+import { type LoopbackServer, loopbackServer, signal } from '../../fakes/loopback-server.ts'
+import { ManualClock } from '../../fakes/platform.ts'
+
+const key = 'canary-key-of-the-stream'
+const servers: LoopbackServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+async function serve(...parameters: Parameters<typeof loopbackServer>): Promise<LoopbackServer> {
+  const server = await loopbackServer(...parameters)
+  servers.push(server)
+  return server
+}
+
+const request: ChatRequest = {
+  model: 'm',
+  messages: [{ role: 'user', content: 'hello' }],
+  temperature: null,
+  topP: null,
+  maxTokens: null,
+  stream: true,
+  stallMs: 60_000,
+}
+
+function ask(
+  server: LoopbackServer,
+  io: { readonly clock?: Clock; readonly signal?: AbortSignal } = {},
+  changes: Partial<ChatRequest> = {},
+): AsyncGenerator<ChatDelta, void, undefined> {
+  return streamChat(
+    { baseUrl: `${server.origin}/v1`, apiKey: key },
+    { ...request, ...changes },
+    {
+      fetch: (input, init) => fetch(input, init),
+      clock: io.clock ?? systemClock,
+      signal: io.signal ?? new AbortController().signal,
+    },
+  )
+}
+
+/** All of an answer. Holds every answer to the promise: texts, then exactly one end, which is last. */
+async function whole(deltas: AsyncIterable<ChatDelta>): Promise<{ readonly text: string; readonly end: ChatEnd }> {
+  let text = ''
+  const ends: ChatEnd[] = []
+  for await (const delta of deltas) {
+    expect(ends).toEqual([])
+    if (delta.type === 'text') text += delta.text
+    else ends.push(delta.end)
+  }
+  const [end] = ends
+  if (!end || ends.length !== 1) throw new Error(`${ends.length} ends`)
+  return { text, end }
+}
+
+/** Serves these bytes, piece by piece, as a stream. */
+const serveStream = (pieces: readonly (string | Uint8Array)[], type = 'text/event-stream') =>
+  serve(async (_, response) => {
+    response.writeHead(200, { 'content-type': type, 'x-request-id': 'req-9' })
+    for (const piece of pieces) {
+      if (piece.length === 0) continue
+      await new Promise((done) => response.write(piece, done))
+      // the next turn of the loop: pieces go out as packets of their own
+      await new Promise((done) => setImmediate(done))
+    }
+    response.end()
+  })
+
+const content = (text: string): string => JSON.stringify({ choices: [{ index: 0, delta: { content: text } }] })
+const stop = '{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}'
+
+describe('a stream on the wire', () => {
+  const shapes: readonly (readonly [string, readonly string[], string])[] = [
+    [
+      'the usual',
+      [`data: ${content('a')}\n\n`, `data: ${content('b')}\n\n`, `data: ${stop}\n\ndata: [DONE]\n\n`],
+      'ab',
+    ],
+    ['data without a space', [`data:${content('a')}\n\ndata:${content('b')}\n\ndata:[DONE]\n\n`], 'ab'],
+    [
+      'CRLF, split between the two',
+      [`data: ${content('a')}\r`, '\n\r', `\ndata: ${content('b')}\r\n\r\ndata: [DONE]\r\n\r\n`],
+      'ab',
+    ],
+    [
+      'several data lines in one event',
+      ['data: {"choices":\ndata: [{"delta":\ndata: {"content":"ab"}}]}\n\ndata: [DONE]\n\n'],
+      'ab',
+    ],
+    [
+      'comments and blank lines between',
+      [
+        `: hi\n\n\n\ndata: ${content('a')}\n\n: keep-alive\n\nid: 7\nretry: 10\ndata: ${content('b')}\n\ndata: [DONE]\n\n`,
+      ],
+      'ab',
+    ],
+    [
+      '[DONE] inside the text',
+      [`data: ${content('it ends with\ndata: [DONE]\n\nyes')}\n\ndata: ${stop}\n\ndata: [DONE]\n\n`],
+      'it ends with\ndata: [DONE]\n\nyes',
+    ],
+    [
+      'null, absent and empty content, and no choices',
+      [
+        'data: {"choices":[{"delta":{"role":"assistant","content":null}}]}\n\ndata: {"choices":[{"delta":{}}]}\n\ndata: {"choices":[]}\n\ndata: {}\n\n',
+        `data: ${content('')}\n\ndata: ${content('ab')}\n\ndata: [DONE]\n\n`,
+      ],
+      'ab',
+    ],
+    [
+      'fields that nobody asked for',
+      [
+        'data: {"id":"x","object":"y","choices":[{"delta":{"content":"ab","reasoning":"z"},"logprobs":null}],"system_fingerprint":1}\n\ndata: [DONE]\n\n',
+      ],
+      'ab',
+    ],
+    ['finish_reason and no [DONE]', [`data: ${content('ab')}\n\ndata: ${stop}\n\n`], 'ab'],
+    ['[DONE] and no finish_reason', [`data: ${content('ab')}\n\ndata: [DONE]\n\n`], 'ab'],
+    ['no blank line after [DONE]', [`data: ${content('ab')}\n\ndata: [DONE]`], 'ab'],
+    ['a byte order mark first', [`\uFEFFdata: ${content('a')}\n\ndata: ${content('b')}\n\ndata: [DONE]\n\n`], 'ab'],
+  ]
+
+  test.each(shapes)('%s', async (_, pieces, expected) => {
+    const { text, end } = await whole(ask(await serveStream(pieces)))
+    expect([text, end.error]).toEqual([expected, null])
+  })
+
+  test('a last chunk with usage and no choices tells what it cost', async () => {
+    const server = await serveStream([
+      `data: ${content('a')}\n\ndata: ${stop}\n\ndata: {"choices":[],"usage":{"prompt_tokens":12,"completion_tokens":3}}\n\ndata: [DONE]\n\n`,
+    ])
+    expect((await whole(ask(server))).end).toEqual({
+      error: null,
+      finishReason: 'stop',
+      usage: { promptTokens: 12, completionTokens: 3 },
+    })
+  })
+
+  test('an end without finish_reason or [DONE] is cut short, and the request can be named', async () => {
+    const { text, end } = await whole(ask(await serveStream([`data: ${content('half')}\n\n`])))
+    expect([text, end.error?.code, end.error?.requestId]).toEqual(['half', 'cut_short', 'req-9'])
+  })
+
+  test('text that only talks of [DONE] does not make a cut answer whole', async () => {
+    const server = await serveStream([`data: ${content('data: [DONE]\ndata: [DONE]')}\n\n`])
+    expect((await whole(ask(server))).end.error?.code).toBe('cut_short')
+  })
+
+  test('no event at all is an empty answer', async () => {
+    expect((await whole(ask(await serveStream([': nothing\n\n'])))).end.error?.code).toBe('empty_answer')
+  })
+
+  test('JSON instead of a stream is taken as the whole answer', async () => {
+    const server = await serveStream(
+      [
+        '{"choices":[{"message":{"role":"assistant","content":"at once"},"finish_reason":"length"}],"usage":{"prompt_tokens":1,"completion_tokens":2}}',
+      ],
+      'application/json; charset=utf-8',
+    )
+    expect(await whole(ask(server))).toEqual({
+      text: 'at once',
+      end: { error: null, finishReason: 'length', usage: { promptTokens: 1, completionTokens: 2 } },
+    })
+  })
+
+  test.each([
+    ['{"error":{"message":"slow down","code":"rate_limit_exceeded"}}', 'application/json', 'rate_limited'],
+    ['{"error":{"message":"pay","code":"insufficient_quota"}}', 'application/json', 'quota'],
+    ['{"hello":"world"}', 'application/json', 'not_a_gateway'],
+    ['<!doctype html><p>hi', 'text/html', 'not_a_gateway'],
+    ['{"choices":[{"mess', 'application/json', 'not_a_gateway'],
+    [
+      `data: ${content('a')}\n\ndata: {"error":{"message":"broke","code":"server_error"}}\n\n`,
+      'text/event-stream',
+      'stream_error',
+    ],
+    [`data: ${content('a')}\n\ndata: {"error":"broke"}\n\n`, 'text/event-stream', 'stream_error'],
+    [`data: ${content('a')}\n\ndata: {"choi\n\n`, 'text/event-stream', 'stream_error'],
+  ])('%s of %s is %s', async (body, type, code) => {
+    expect((await whole(ask(await serveStream([body], type)))).end.error?.code).toBe(code)
+  })
+
+  test('however the bytes are cut, the text is the same', async () => {
+    const text = '朱砂 🍵 “tea” — [DONE]\r\n𠮷 end'
+    const bytes = Buffer.from(
+      `: c\r\n\r\ndata: ${content(text.slice(0, 9))}\r\n\r\ndata:${content(text.slice(9))}\n\ndata: ${stop}\n\ndata: [DONE]\n\n`,
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: bytes.length }), { maxLength: 40 }), async (cuts) => {
+        const at = [0, ...cuts.sort((a, b) => a - b), bytes.length]
+        const pieces = at.slice(1).map((end, index) => bytes.subarray(at[index], end))
+        const answer = streamChat({ baseUrl: 'http://127.0.0.1/v1', apiKey: key }, request, {
+          // exactly these pieces, whatever a network would make of them
+          fetch: async () =>
+            new Response(ReadableStream.from(pieces.filter((piece) => piece.length > 0)), {
+              headers: { 'content-type': 'text/event-stream' },
+            }),
+          clock: systemClock,
+          signal: new AbortController().signal,
+        })
+        expect(await whole(answer)).toEqual({ text, end: { error: null, finishReason: 'stop', usage: null } })
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('whatever bytes come, there is exactly one end and nothing is thrown', async () => {
+    const line = fc.oneof(
+      fc.constantFrom(
+        `data: ${content('x')}\n\n`,
+        'data: [DONE]\n\n',
+        ': c\n',
+        '\r',
+        '\n',
+        'event: error\n',
+        'data: null\n\n',
+        'data: 7\n\n',
+        'data: {"error":1}\n\n',
+        'data: {"choices":[null]}\n\n',
+      ),
+      fc.string(),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.oneof(
+            line.map((text) => Buffer.from(text)),
+            fc.uint8Array(),
+          ),
+        ),
+        async (pieces) => {
+          const answer = streamChat({ baseUrl: 'http://127.0.0.1/v1', apiKey: key }, request, {
+            fetch: async () =>
+              new Response(ReadableStream.from(pieces.filter((piece) => piece.length > 0)), {
+                headers: { 'content-type': 'text/event-stream' },
+              }),
+            clock: systemClock,
+            signal: new AbortController().signal,
+          })
+          await whole(answer)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('silence', () => {
+  /** A clock that tells when its timers are set anew: that is how the watchdog shows that it saw life. */
+  class WatchedClock extends ManualClock {
+    readonly set: number[] = []
+    onSet: () => void = () => {}
+    override after(ms: number, run: () => void): () => void {
+      this.set.push(this.now() + ms)
+      this.onSet()
+      return super.after(ms, run)
+    }
+    async settings(count: number): Promise<void> {
+      while (this.set.length < count) await new Promise<void>((resolve) => (this.onSet = resolve))
+    }
+  }
+
+  test('for the time allowed ends the answer as stalled, and hangs up', async () => {
+    const hungUp = signal()
+    const server = await serve((asked, response) => {
+      asked.socket.once('close', () => hungUp.give())
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(`data: ${content('so far')}\n\n`)
+    })
+    const clock = new WatchedClock()
+    const deltas = ask(server, { clock })
+    expect((await deltas.next()).value).toEqual({ type: 'text', text: 'so far' })
+    const end = deltas.next()
+    clock.advance(59_999)
+    clock.advance(1)
+    expect((await end).value).toMatchObject({ type: 'end', end: { error: { code: 'stalled' } } })
+    expect((await deltas.next()).done).toBe(true)
+    await hungUp.come
+    expect(clock.nextIn).toBeNull()
+  })
+
+  test('is broken by keep-alive comments: the answer goes on for as long as they come', async () => {
+    const more = signal<(text: string) => void>()
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(`data: ${content('a')}\n\n`)
+      more.give((text) => void response.write(text))
+    })
+    const clock = new WatchedClock()
+    const answer = whole(ask(server, { clock }))
+    const write = await more.come
+    await clock.settings(2)
+    for (let minute = 0; minute < 10; minute += 1) {
+      clock.advance(50_000)
+      const seen = clock.set.length
+      write(': keep-alive\n\n')
+      await clock.settings(seen + 1)
+    }
+    write(`data: ${content('b')}\n\ndata: [DONE]\n\n`)
+    expect(await answer).toMatchObject({ text: 'ab', end: { error: null } })
+  })
+})
+
+describe('Stop', () => {
+  test('closes the connection in the middle of an answer', async () => {
+    const hungUp = signal()
+    const server = await serve((asked, response) => {
+      asked.socket.once('close', () => hungUp.give())
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(`data: ${content('a')}\n\n`)
+    })
+    const controller = new AbortController()
+    const deltas = ask(server, { signal: controller.signal })
+    await deltas.next()
+    controller.abort()
+    expect((await whole(deltas)).end.error?.code).toBe('cancelled')
+    await hungUp.come
+  })
+
+  test('closes the connection while the gateway has not even begun to answer', async () => {
+    const hungUp = signal()
+    const arrived = signal()
+    const server = await serve((asked) => {
+      asked.socket.once('close', () => hungUp.give())
+      arrived.give()
+    })
+    const controller = new AbortController()
+    const answer = whole(ask(server, { signal: controller.signal }))
+    await arrived.come
+    controller.abort()
+    expect((await answer).end.error?.code).toBe('cancelled')
+    await hungUp.come
+  })
+
+  test('before the request sends nothing', async () => {
+    const server = await serve((_, response) => void response.end())
+    expect((await whole(ask(server, { signal: AbortSignal.abort() }))).end.error?.code).toBe('cancelled')
+    expect(server.paths).toEqual([])
+  })
+
+  test('a reader that goes away hangs up', async () => {
+    const hungUp = signal()
+    const server = await serve((asked, response) => {
+      asked.socket.once('close', () => hungUp.give())
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(`data: ${content('a')}\n\n`)
+    })
+    const clock = new ManualClock()
+    const deltas = ask(server, { clock })
+    await deltas.next()
+    await deltas.return()
+    await hungUp.come
+    expect(clock.nextIn).toBeNull()
+  })
+})
+
+describe('a request that cannot be made', () => {
+  test('to a port where nobody listens is refused', async () => {
+    const server = await loopbackServer(() => {})
+    await server.close()
+    expect((await whole(ask(server))).end.error?.code).toBe('refused')
+  })
+
+  test('with a key that no header takes says that the key is wrong, without the key', async () => {
+    const server = await serve((_, response) => void response.end())
+    const answer = streamChat({ baseUrl: `${server.origin}/v1`, apiKey: 'sk-全角密钥' }, request, {
+      fetch: (input, init) => fetch(input, init),
+      clock: systemClock,
+      signal: new AbortController().signal,
+    })
+    const { end } = await whole(answer)
+    expect([end.error?.code, JSON.stringify(end).includes('密钥'), server.paths]).toEqual(['invalid_key', false, []])
+  })
+
+  test('with a connection that breaks in the middle keeps the text and says lost', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(`data: ${content('a')}\n\n`, () => response.socket?.resetAndDestroy())
+    })
+    const { end } = await whole(ask(server))
+    expect(end.error?.code).toBe('connection_lost')
+  })
+
+  test('never says the key, even if the gateway does', async () => {
+    const server = await serve((asked, response) => {
+      response.writeHead(401, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ error: { message: `Wrong: ${asked.headers.authorization}`, code: key } }))
+    })
+    const { end } = await whole(ask(server))
+    expect([end.error?.code, JSON.stringify(end).includes(key)]).toEqual(['invalid_key', false])
+  })
+})
