@@ -4,6 +4,7 @@ import './app/theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { guardDrops } from './app/drop-guard.ts'
 import { rememberedLanguage } from './app/first-paint.ts'
 import { startI18n } from './app/i18n/i18n.ts'
 import { languageFor } from './app/i18n/language.ts'
@@ -14,6 +15,7 @@ import { startChat } from './features/chat/chat-events.ts'
 async function main(): Promise<void> {
   const element = document.getElementById('root')
   if (element === null) throw new Error('index.html has no #root')
+  guardDrops(window)
   const root = createRoot(element)
   // the chat's own calls go out together with the app's, so that the first picture is complete
   const [error] = await Promise.all([start(), startChat()])

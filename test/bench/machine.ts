@@ -27,12 +27,33 @@ export function residentMb(pid: number): number | null {
   }
 }
 
-/** Bytes that a process sent over its largest established connection from `port`, as the kernel counts them; null without `ss`. */
-export function bytesSentFrom(port: number): number | null {
+/** A connection of a server, as the kernel counts it. */
+export interface Connection {
+  readonly peerPort: number
+  readonly bytesSent: number
+}
+
+/** The established connections to a local port; null without `ss` (iproute2). */
+export function connectionsTo(port: number): readonly Connection[] | null {
   try {
     const lines = execFileSync('ss', ['-tinH', 'state', 'established', `( sport = :${port} )`], { encoding: 'utf8' })
-    return Math.max(0, ...[...lines.matchAll(/bytes_sent:(\d+)/g)].map((match) => Number(match[1])))
+    return lines.split(/\n(?=\S)/).flatMap((entry) => {
+      const peerPort = /\S+:\d+\s+\S+:(\d+)/.exec(entry)?.[1]
+      const bytesSent = /bytes_sent:(\d+)/.exec(entry)?.[1]
+      return peerPort === undefined ? [] : [{ peerPort: Number(peerPort), bytesSent: Number(bytesSent ?? 0) }]
+    })
   } catch {
     return null
   }
+}
+
+/** The one connection that stays when a page has loaded: its bridge. Waits for the others to be closed; null where it cannot tell. */
+export async function bridgeConnection(port: number): Promise<Connection | null> {
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    const connections = connectionsTo(port)
+    if (connections === null) return null
+    if (connections.length === 1) return connections[0] ?? null
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  return null
 }

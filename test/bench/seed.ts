@@ -47,7 +47,7 @@ export function seed(folder: string, conversations: number, messagesEach: number
           conversationId: id,
           parentId,
           role: index % 2 === 0 ? 'user' : 'assistant',
-          text: `${index + 1}. ${texts[index % texts.length]}`,
+          text: `Message ${index + 1}: ${texts[index % texts.length]}`,
           model: 'demo-chat',
           state: 'done',
           error: null,

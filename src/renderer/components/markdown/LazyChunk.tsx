@@ -29,22 +29,20 @@ export function LazyChunk({ length, eager, children }: { length: number; eager: 
     return () => observer.disconnect()
   }, [])
 
+  // laying out in the middle of a frame is dear: only a space that becomes real is measured, not what is written at the end
+  const wasSpace = useRef(!there)
   useLayoutEffect(() => {
     const target = element.current
-    if (!target || !there) return
-    const grown = target.getBoundingClientRect().height - height.current
-    height.current += grown
+    const appeared = there && wasSpace.current
+    wasSpace.current = !there
+    if (!target || !appeared) return
     // what is read must not move because something above it got its real height
+    const { top, height: real } = target.getBoundingClientRect()
+    const grown = real - height.current
+    height.current = real
     const scroller = scrollerOf(target)
-    if (
-      scroller &&
-      !eager &&
-      Math.abs(grown) > 0.5 &&
-      target.getBoundingClientRect().top < scroller.getBoundingClientRect().top
-    ) {
-      scroller.scrollTop += grown
-    }
-  }, [there, eager])
+    if (scroller && Math.abs(grown) > 0.5 && top < scroller.getBoundingClientRect().top) scroller.scrollTop += grown
+  }, [there])
 
   return (
     <div ref={element} className={classes.chunk} style={there ? undefined : { height: height.current }}>
@@ -53,10 +51,7 @@ export function LazyChunk({ length, eager, children }: { length: number; eager: 
   )
 }
 
+/** What scrolls the message: marked, because asking for computed styles would lay the page out. Null: the window. */
 function scrollerOf(element: Element): Element | null {
-  for (let at = element.parentElement; at; at = at.parentElement) {
-    const { overflowY } = getComputedStyle(at)
-    if (overflowY === 'auto' || overflowY === 'scroll') return at
-  }
-  return null
+  return element.closest('[data-scroller]')
 }

@@ -5,9 +5,9 @@ import classes from './Markdown.module.css'
 import { MarkdownBlockView } from './MarkdownBlockView.tsx'
 
 /** Blocks are grouped, so that what a frame looks at stays small however long the message is. */
-const blocksInChunk = 8
+const blocksInChunk = 5
 /** Messages up to this many chunks are simply rendered. */
-const chunksAtOnce = 4
+const chunksAtOnce = 6
 
 /**
  * The text of a message. It may grow: finished blocks are never parsed or rendered again, and of long messages only

@@ -12,6 +12,7 @@ import { retryAnswer, textOf } from './answer-actions.ts'
 import { streamTexts } from './chat-store.ts'
 import classes from './Message.module.css'
 import { usageWords } from './usage-words.ts'
+import { usePacedText } from './use-paced-text.ts'
 import { VersionSwitch } from './VersionSwitch.tsx'
 
 /** The text of an answer; re-renders the caller for every piece that comes, and nothing else. */
@@ -26,6 +27,7 @@ export const AssistantMessage = memo(function AssistantMessage({ message }: { me
   const language = useLanguage()
   const text = useAnswerText(message)
   const running = message.status.state === 'streaming'
+  const shown = usePacedText(text, running)
   return (
     <article className={classes.it} aria-label={message.model} aria-busy={running}>
       <div className={classes.who}>
@@ -43,7 +45,7 @@ export const AssistantMessage = memo(function AssistantMessage({ message }: { me
         ) : null
       ) : (
         <div className={classes.text}>
-          <Markdown text={text} streaming={running} />
+          <Markdown text={shown} streaming={running} />
         </div>
       )}
       <AnswerState message={message} hasText={text !== ''} />

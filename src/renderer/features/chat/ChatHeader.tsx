@@ -29,7 +29,7 @@ export function ChatHeader() {
       <span className={classes.grow} />
       <ParametersPopover />
       {conversation === null ? null : (
-        <Menu position="bottom-end" width={220}>
+        <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <button type="button" className={buttons.icon} aria-label={t('app.more')} title={t('app.more')}>
               <Ellipsis size={18} strokeWidth={1.75} />

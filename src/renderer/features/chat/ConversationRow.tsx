@@ -53,7 +53,7 @@ function ConversationRowView({ conversation, current, focusable, renaming, onOpe
           {conversation.streaming ? t('chat.writing', { model: conversation.model }) : conversation.snippet || ' '}
         </span>
       </button>
-      <Menu opened={menu} onChange={setMenu} position="bottom-end" width={200}>
+      <Menu opened={menu} onChange={setMenu} position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <button
             type="button"

@@ -48,6 +48,7 @@ export function MessageList() {
       <div
         ref={scroller}
         className={classes.scroller}
+        data-scroller
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard to be read
         tabIndex={0}
         onScroll={(event) => {
