@@ -1,3 +1,4 @@
+import type OpenAI from 'openai'
 import { Stream } from 'openai/core/streaming'
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import { z } from 'zod'
@@ -90,7 +91,8 @@ export async function* streamChat(
     end: { error: error && error.requestId === null ? { ...error, requestId } : error, finishReason, usage },
   })
   try {
-    const response = await send(access, request, io.fetch, controller)
+    const client = createClient(access, io.fetch)
+    const response = await send(client, request, controller)
     requestId = requestIdOf(response.headers)
     const type = response.headers.get('content-type') ?? ''
     if (!request.stream || /application\/json|text\/html/i.test(type)) {
@@ -103,7 +105,7 @@ export async function* streamChat(
       return
     }
     let chunks = 0
-    for await (const raw of Stream.fromSSEResponse<unknown>(watch.observe(response), controller)) {
+    for await (const raw of Stream.fromSSEResponse<unknown>(watch.observe(response), controller, client)) {
       chunks += 1
       const chunk = chunkBody.safeParse(raw).data
       if (!chunk) continue
@@ -134,12 +136,7 @@ export async function* streamChat(
   }
 }
 
-async function send(
-  access: GatewayAccess,
-  request: ChatRequest,
-  fetch: Fetch,
-  controller: AbortController,
-): Promise<Response> {
+async function send(client: OpenAI, request: ChatRequest, controller: AbortController): Promise<Response> {
   const body = {
     model: request.model,
     messages: [...request.messages],
@@ -147,7 +144,6 @@ async function send(
     ...(request.topP === null ? {} : { top_p: request.topP }),
     ...(request.maxTokens === null ? {} : { max_tokens: request.maxTokens }),
   }
-  const client = createClient(access, fetch)
   const options = { signal: controller.signal }
   return request.stream
     ? await client.chat.completions.create({ ...body, stream: true }, options).asResponse()

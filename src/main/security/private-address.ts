@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
-const notPublic = new BlockList()
+// two lists, because one that holds `::/3` takes every IPv4 address (`::ffff:a.b.c.d`) for one of its own
+const notPublicIpv4 = new BlockList()
+const notPublicIpv6 = new BlockList()
 for (const [address, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -17,7 +19,7 @@ for (const [address, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  notPublic.addSubnet(address, bits, 'ipv4')
+  notPublicIpv4.addSubnet(address, bits, 'ipv4')
 }
 for (const [address, bits] of [
   // all of what is not 2000::/3, the one block that public addresses are given from; `::/3` holds `::1`, IPv4 in its
@@ -31,7 +33,7 @@ for (const [address, bits] of [
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  notPublic.addSubnet(address, bits, 'ipv6')
+  notPublicIpv6.addSubnet(address, bits, 'ipv6')
 }
 
 /**
@@ -41,9 +43,9 @@ for (const [address, bits] of [
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return false
-  if (family === 4) return !notPublic.check(address, 'ipv4')
+  if (family === 4) return !notPublicIpv4.check(address, 'ipv4')
   const mapped = mappedIpv4(address)
-  return mapped === null ? !notPublic.check(address, 'ipv6') : isPublicAddress(mapped)
+  return mapped === null ? !notPublicIpv6.check(address, 'ipv6') : isPublicAddress(mapped)
 }
 
 /** The IPv4 address in `::ffff:a.b.c.d`, which URLs write as `::ffff:hhhh:hhhh`. */

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDemoGateway, type DemoGateway } from '../../../src/demo-gateway/server.ts'
 import { type App, createApp } from '../../../src/main/app.ts'
+import { createMemorySecrets } from '../../../src/main/secrets/memory.ts'
 import { Database } from '../../../src/main/storage/database.ts'
 import type { Message, MessageStatus } from '../../../src/shared/chat.ts'
 import { defaultParameters } from '../../../src/shared/chat-limits.ts'
+import { AppFailure, appError } from '../../../src/shared/errors.ts'
 import type { CallInput } from '../../../src/shared/ipc/contract.ts'
 import { AppClient } from '../../fakes/app-client.ts'
+import { signal } from '../../fakes/loopback-server.ts'
 import { type TestPlatform, testPlatform } from '../../fakes/platform.ts'
 
 let gateway: DemoGateway
@@ -357,4 +360,107 @@ describe('the end of the app', () => {
       true,
     ])
   })
+})
+
+describe('what is deleted', () => {
+  test('is not found by anything but Restore, and nothing is begun in it', async () => {
+    const answer = await ask('Precious')
+    const { conversationId } = answer
+    await call('chat.delete', { conversationId })
+    const before = chatRequests().length
+    const newMessageId = randomUUID()
+    const codes = [
+      await refusal('chat.send', message('more', 'demo-chat', { conversationId })),
+      await refusal('chat.retry', { messageId: answer.id, newMessageId }),
+      await refusal('chat.edit', { messageId: answer.parentId ?? '', newMessageId, text: 'x' }),
+      await refusal('chat.continue', { messageId: answer.id }),
+      await refusal('chat.select', { messageId: answer.id, limit: 10 }),
+      await refusal('chat.earlier', { beforeId: answer.id, limit: 10 }),
+      await refusal('chat.update', { conversationId, title: 'x' }),
+      await refusal('chat.delete', { conversationId }),
+    ]
+    expect(codes).toEqual(codes.map(() => 'not_found'))
+    expect([chatRequests().length, app.running()]).toEqual([before, 0])
+    await call('chat.restore', { conversationId })
+    const { page } = await call('chat.open', { conversationId, limit: 10 })
+    expect(page.messages.at(-1)).toEqual(answer)
+  })
+})
+
+describe('a call that is repeated', () => {
+  test('is told of the message and its own answer, however far the conversation has gone on', async () => {
+    const send = message('First')
+    const first = await ended((await call('chat.send', send)).messages[1])
+    await ask('Second', 'demo-chat', { conversationId: first.conversationId })
+    expect((await call('chat.send', send)).messages.map(({ id }) => id)).toEqual([send.messageId, first.id])
+  })
+})
+
+describe('a disk that takes no more', () => {
+  /** From now on no answer can be written, as on a disk that is full. Returns what makes room again. */
+  function fill(): () => void {
+    const prepare = Database.prototype.prepare
+    Database.prototype.prepare = function (sql) {
+      if (!/^\s*(INSERT INTO journal|UPDATE messages SET text)/.test(sql)) return prepare.call(this, sql)
+      throw new AppFailure(appError('storage_full', 'SQLITE_FULL'))
+    }
+    return () => {
+      Database.prototype.prepare = prepare
+    }
+  }
+
+  test('ends the answer with its text, which is shown until there is room, and then kept', async () => {
+    const { messages } = await call('chat.send', message('/fault stall(after=12)\nhello'))
+    const id = messages[1]?.id ?? ''
+    const undo = fill()
+    const end = await platform.events.until('chat.status', (event) => event.messageId === id && event.stream === null)
+    expect([end.status.state, end.status.error?.code, app.running()]).toEqual(['interrupted', 'storage_full', 0])
+    const open = async () =>
+      (await call('chat.open', { conversationId: messages[1]?.conversationId ?? '', limit: 10 })).page.messages[1]
+    const shown = await open()
+    expect([shown?.status.state, shown?.status.error?.code, shown?.text.length]).toEqual([
+      'interrupted',
+      'storage_full',
+      end.length,
+    ])
+    expect(end.length).toBeGreaterThan(0)
+    expect(await refusal('chat.continue', { messageId: id })).toBe('storage_full')
+    expect(app.running()).toBe(0)
+    undo()
+    await call('chat.continue', { messageId: id })
+    await platform.events.until(
+      'chat.status',
+      (event) => event.messageId === id && event.stream === null && event.status.state === 'done',
+    )
+    expect((await open())?.text.startsWith(shown?.text ?? 'x')).toBe(true)
+  })
+})
+
+test('Stop works at once while the keychain waits for a person to unlock it', async () => {
+  await app.close()
+  const asked = signal()
+  let locked = false
+  const memory = createMemorySecrets()
+  const made = testPlatform({
+    secrets: {
+      ...memory,
+      get: async (account) => {
+        if (!locked) return memory.get(account)
+        asked.give()
+        return new Promise(() => {})
+      },
+    },
+  })
+  platform = made.platform
+  app = await createApp(platform, { demo: false })
+  const id = randomUUID()
+  await call('connections.save', { id, name: 'x', baseUrl: gateway.baseUrl, allowInsecure: false, key: gateway.key })
+  locked = true
+  const { messages } = await call('chat.send', message('hello', 'demo-chat', { connectionId: id }))
+  await asked.come
+  await call('chat.stop', { messageId: messages[1]?.id ?? '' })
+  expect((await ended(messages[1])).status.state).toBe('stopped')
+  expect(chatRequests()).toEqual([])
+  await app.close()
+  made.dispose()
 })

@@ -1,0 +1,47 @@
+/**
+ * Composes an app in a process of its own, has it busy with everything that could keep a process alive, closes it, and
+ * then does nothing more: whether the process ends is up to the app. Arguments: data folder, gateway address, key.
+ */
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createApp } from '../../src/main/app.ts'
+import { defaultParameters } from '../../src/shared/chat-limits.ts'
+import { AppClient } from './app-client.ts'
+import { testPlatform } from './platform.ts'
+
+const [data = '', baseUrl = '', key = ''] = process.argv.slice(2)
+const { platform } = testPlatform({
+  paths: { data, resources: join(import.meta.dirname, '../../resources') },
+  environment: { ATELIER_BASE_URL: baseUrl, ATELIER_API_KEY: key },
+})
+const app = await createApp(platform, { demo: true })
+const client = new AppClient(() => app)
+const send = (text: string) =>
+  client.call('chat.send', {
+    conversationId: randomUUID(),
+    messageId: randomUUID(),
+    connectionId: 'environment',
+    model: 'demo-chat',
+    parameters: defaultParameters,
+    text,
+    attachments: [],
+  })
+
+// a stream, a wait for a retry, a model list that does not come, a picture that does not come, and an imported file
+await send('/fault stall(after=5)\nhello')
+await platform.events.until('chat.delta', () => true)
+await send('/fault rate-limit;retry-after=300\nhello')
+await platform.events.until('chat.status', ({ status }) => status.wait !== null)
+const models = app.call('models.list', { connectionId: 'environment', refresh: true })
+const picture = app.call('media.addRemotePicture', { url: new URL('/v1/models', baseUrl).href })
+const imported = join(data, 'dropped')
+writeFileSync(imported, 'x')
+app.importFile({ path: imported, name: 'dropped', temporary: true })
+
+await app.close()
+await Promise.all([models, picture])
+// after its end it answers, and begins nothing
+const late = await app.call('models.list', { connectionId: 'environment', refresh: true })
+app.importFile({ path: imported, name: 'dropped', temporary: true })
+process.stdout.write(`closed ${late.ok ? 'ok' : late.error.code} ${app.findMedia('0'.repeat(64))} ${app.running()}\n`)

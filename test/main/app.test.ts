@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createDemoGateway } from '../../src/demo-gateway/server.ts'
+import { createApp } from '../../src/main/app.ts'
+import { appError } from '../../src/shared/errors.ts'
+import { testPlatform } from '../fakes/platform.ts'
+
+test('a closed app leaves nothing behind that keeps its process alive', async () => {
+  const gateway = await createDemoGateway()
+  gateway.addFaults('delay;ms=600000', '/v1/models')
+  const data = mkdtempSync(join(tmpdir(), 'atelier-closing-'))
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../fakes/closing-app.ts'), data, gateway.baseUrl, gateway.key],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += String(part)))
+  const closed = once(child, 'close')
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  const [code, signal] = await closed
+  clearTimeout(tooLate)
+  expect({ output, code, signal }).toEqual({ output: 'closed app_closed null 0\n', code: 0, signal: null })
+  expect(existsSync(join(data, 'dropped'))).toBe(false)
+  await gateway.close()
+  rmSync(data, { recursive: true, force: true })
+})
+
+test('an app can be closed twice, and refuses every call after', async () => {
+  const { platform, dispose } = testPlatform()
+  const app = await createApp(platform, { demo: true })
+  await Promise.all([app.close(), app.close()])
+  await app.close()
+  expect(await app.call('chat.list', { query: '', offset: 0, limit: 1 })).toEqual({
+    ok: false,
+    error: appError('app_closed'),
+  })
+  expect(platform.logged.filter((line) => line.includes('"closed"')).length).toBe(1)
+  dispose()
+})

@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDemoGateway } from '../../../src/demo-gateway/server.ts'
+import { type App, createApp } from '../../../src/main/app.ts'
+import { fetchRemotePicture } from '../../../src/main/gateway/remote-picture.ts'
+import type { Fetch } from '../../../src/main/platform.ts'
+import { AppFailure } from '../../../src/shared/errors.ts'
+import { AppClient } from '../../fakes/app-client.ts'
+import { type LoopbackServer, loopbackServer, signal } from '../../fakes/loopback-server.ts'
+import { pictures } from '../../fakes/pictures.ts'
+import { testPlatform } from '../../fakes/platform.ts'
+
+const servers: LoopbackServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+async function serve(...parameters: Parameters<typeof loopbackServer>): Promise<LoopbackServer> {
+  const server = await loopbackServer(...parameters)
+  servers.push(server)
+  return server
+}
+
+const realFetch: Fetch = (input, init) => fetch(input, init)
+
+/** Asks for a picture; its number of bytes, or the error code. No test ever leaves this computer. */
+async function ask(
+  url: string,
+  io: {
+    readonly trusted?: readonly string[]
+    readonly names?: Readonly<Record<string, readonly string[]>>
+    readonly fetch?: Fetch
+    readonly signal?: AbortSignal
+  } = {},
+): Promise<number | string> {
+  try {
+    const bytes = await fetchRemotePicture(url, {
+      fetch: io.fetch ?? realFetch,
+      trustedOrigins: io.trusted ?? [],
+      resolve: async (host) => io.names?.[host] ?? [host],
+      ...(io.signal ? { signal: io.signal } : {}),
+    })
+    return bytes.byteLength
+  } catch (cause) {
+    if (cause instanceof AppFailure) return cause.error.code
+    throw cause
+  }
+}
+
+const neverFetch: Fetch = async () => {
+  throw new Error('it was fetched')
+}
+
+describe('a link to the person’s own network is refused before anything is asked', () => {
+  test.each([
+    'http://127.0.0.1:8080/x.png',
+    'http://localhost/x.png',
+    'http://2130706433/x.png',
+    'http://0x7f000001/x.png',
+    'http://017700000001/x.png',
+    'http://127.1/x.png',
+    'http://[::1]/x.png',
+    'http://[::ffff:127.0.0.1]/x.png',
+    'http://[::ffff:c0a8:1]/x.png',
+    'http://[::127.0.0.1]/x.png',
+    'http://[fe80::1]/x.png',
+    'http://169.254.169.254/latest/meta-data',
+    'https://router.home/x.png',
+    'https://both.example/x.png',
+    'https://nothing.example/x.png',
+  ])('%s', async (url) => {
+    const names = {
+      localhost: ['127.0.0.1'],
+      'router.home': ['192.168.1.1'],
+      'both.example': ['93.184.216.34', '10.0.0.1'],
+      'nothing.example': [],
+    }
+    expect(await ask(url, { names, fetch: neverFetch })).toBe('link_refused')
+  })
+
+  test.each([
+    'file:///etc/passwd',
+    'data:image/png;base64,AA',
+    'ftp://example.com/x',
+    'javascript:1',
+    'https://u:p@example.com/',
+    'no link',
+    '',
+  ])('and so is %j', async (url) => expect(await ask(url, { fetch: neverFetch })).toBe('link_refused'))
+
+  test('a name that is not found says so', async () => {
+    const fetched = fetchRemotePicture('https://nowhere.example/x.png', {
+      fetch: neverFetch,
+      trustedOrigins: [],
+      resolve: async () => {
+        throw Object.assign(new Error('getaddrinfo ENOTFOUND nowhere.example'), { code: 'ENOTFOUND' })
+      },
+    })
+    await expect(fetched).rejects.toMatchObject({ error: { code: 'address_not_found' } })
+  })
+})
+
+describe('a public link', () => {
+  const names = {
+    'public.example': ['93.184.216.34'],
+    'other.example': ['93.184.216.35'],
+    'evil.example': ['10.0.0.1'],
+  }
+  const answers = (to: Readonly<Record<string, Response>>): Fetch & { readonly asked: string[] } => {
+    const asked: string[] = []
+    return Object.assign(
+      async (input: string | URL | Request, init?: RequestInit) => {
+        asked.push(String(input))
+        expect([init?.redirect, init?.credentials, init?.headers]).toEqual(['manual', 'omit', undefined])
+        return to[String(input)] ?? new Response(null, { status: 404 })
+      },
+      { asked },
+    )
+  }
+  const redirect = (location: string): Response => new Response(null, { status: 302, headers: { location } })
+
+  test('is fetched, without cookies and without a key', async () => {
+    const fetch = answers({ 'https://public.example/x.png': new Response(new Uint8Array(5)) })
+    expect(await ask('https://public.example/x.png', { names, fetch })).toBe(5)
+  })
+
+  test('may redirect to another public place', async () => {
+    const fetch = answers({
+      'https://public.example/x': redirect('/y'),
+      'https://public.example/y': redirect('https://other.example/z'),
+      'https://other.example/z': new Response(new Uint8Array(6)),
+    })
+    expect(await ask('https://public.example/x', { names, fetch })).toBe(6)
+  })
+
+  test.each([
+    'http://127.0.0.1/',
+    'https://evil.example/',
+    'file:///etc/passwd',
+    'data:image/png;base64,AA',
+    'http://[',
+    '//2130706433/',
+  ])('may not redirect to %s', async (location) => {
+    const fetch = answers({ 'https://public.example/x': redirect(location) })
+    expect(await ask('https://public.example/x', { names, fetch })).toBe('link_refused')
+    expect(fetch.asked).toEqual(['https://public.example/x'])
+  })
+
+  test('may not redirect for ever', async () => {
+    const asked: string[] = []
+    const fetch: Fetch = async (input) => {
+      asked.push(String(input))
+      return redirect(`/${asked.length}`)
+    }
+    expect(await ask('https://public.example/x', { names, fetch })).toBe('link_refused')
+    expect(asked.length).toBe(4)
+  })
+})
+
+describe('a gateway’s own link', () => {
+  test('is fetched though it is in the person’s network', async () => {
+    const server = await serve((_, response) => void response.end('picture'))
+    expect(await ask(`${server.origin}/x.png`, { trusted: [server.origin] })).toBe(7)
+  })
+
+  test('trusts nothing beside it: not another port, not another scheme', async () => {
+    const server = await serve((_, response) => void response.end('picture'))
+    const { port } = new URL(server.origin)
+    for (const url of [
+      `http://127.0.0.1:${Number(port) - 1}/`,
+      `https://127.0.0.1:${port}/`,
+      `http://127.0.0.2:${port}/`,
+    ])
+      expect(await ask(url, { trusted: [server.origin] })).toBe('link_refused')
+    expect(server.paths).toEqual([])
+  })
+
+  test('may not redirect into the network', async () => {
+    const inside = await serve((_, response) => void response.end('secret'))
+    const server = await serve((_, response) => void response.writeHead(302, { location: inside.origin }).end())
+    expect(await ask(server.origin, { trusted: [server.origin] })).toBe('link_refused')
+    expect(inside.paths).toEqual([])
+  })
+
+  test('that is announced with 300 MB is refused before they come', async () => {
+    const hungUp = signal()
+    const server = await serve((request, response) => {
+      request.socket.once('close', () => hungUp.give())
+      response.writeHead(200, { 'content-length': String(300 * 1024 * 1024) })
+      response.flushHeaders()
+    })
+    expect(await ask(server.origin, { trusted: [server.origin] })).toBe('answer_too_large')
+    await hungUp.come
+  })
+
+  test('that never ends is cut off at 20 MB', async () => {
+    const hungUp = signal()
+    const server = await serve((request, response) => {
+      request.socket.once('close', () => hungUp.give())
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(1024 * 1024)));
+      }
+      response.on('drain', more)
+      more()
+    })
+    expect(await ask(server.origin, { trusted: [server.origin] })).toBe('answer_too_large')
+    await hungUp.come
+  })
+
+  test('that is dead is not found; one that breaks off is lost', async () => {
+    const server = await serve((request, response) => {
+      if (request.url === '/dead') response.writeHead(404).end('gone')
+      else {
+        response.writeHead(200, { 'content-length': '1000' })
+        response.write('half', () => response.socket?.resetAndDestroy())
+      }
+    })
+    expect(await ask(`${server.origin}/dead`, { trusted: [server.origin] })).toBe('not_found')
+    expect(await ask(`${server.origin}/half`, { trusted: [server.origin] })).toBe('connection_lost')
+  })
+})
+
+describe('a picture in an answer', () => {
+  let app: App
+  let dispose: () => void
+  let server: LoopbackServer
+  let body: Uint8Array = pictures.png
+  const client = new AppClient(() => app)
+  beforeEach(async () => {
+    server = await serve((_, response) => void response.end(body))
+    const made = testPlatform({ environment: { ATELIER_BASE_URL: server.origin, ATELIER_API_KEY: 'canary' } })
+    dispose = made.dispose
+    app = await createApp(made.platform, { demo: false })
+  })
+  afterEach(async () => {
+    await app.close()
+    dispose()
+  })
+
+  test('is taken into the library', async () => {
+    body = pictures.png
+    const item = await client.call('media.addRemotePicture', { url: `${server.origin}/x` })
+    expect(item).toMatchObject({ mime: 'image/png', width: 37, height: 21, bytes: pictures.png.byteLength })
+    expect(app.findMedia(item.id)).toMatchObject({ mime: 'image/png' })
+  })
+
+  test('that is a web page is refused', async () => {
+    body = Buffer.from('<!doctype html><script>1</script>')
+    expect(await client.refusal('media.addRemotePicture', { url: `${server.origin}/x` })).toBe('file_refused')
+  })
+
+  test('that is an SVG is refused: it can hold a program', async () => {
+    body = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    expect(await client.refusal('media.addRemotePicture', { url: `${server.origin}/x` })).toBe('file_refused')
+  })
+
+  test('of another machine of the network is refused', async () => {
+    const gateway = await createDemoGateway()
+    expect(await client.refusal('media.addRemotePicture', { url: `${gateway.origin}/files/x.png` })).toBe(
+      'link_refused',
+    )
+    expect(gateway.requests()).toEqual([])
+    await gateway.close()
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { isPublicAddress } from '../../../src/main/security/private-address.ts'
+
+describe('an address', () => {
+  test.each([
+    '1.1.1.1',
+    '8.8.8.8',
+    '172.15.0.1',
+    '172.32.0.1',
+    '192.169.0.1',
+    '100.128.0.1',
+    '223.255.255.255',
+    '2606:4700:4700::1111',
+    '2a00:1450::1',
+    '::ffff:8.8.8.8',
+    '::ffff:808:808',
+  ])('%s is of the whole internet', (address) => expect(isPublicAddress(address)).toBe(true))
+
+  test.each([
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '127.255.255.254',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.0.0.8',
+    '192.0.2.1',
+    '192.88.99.1',
+    '192.168.1.1',
+    '198.18.0.1',
+    '198.51.100.1',
+    '203.0.113.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '::FFFF:10.0.0.1',
+    '::ffff:a00:1',
+    '::127.0.0.1',
+    '::7f00:1',
+    '64:ff9b::7f00:1',
+    '64:ff9b:1::a00:1',
+    '100::1',
+    '2001::7f00:1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    '3fff::1',
+    '5f00::1',
+    'fc00::1',
+    'fd12:3456::1',
+    'fe80::1',
+    'fe80::1%lo',
+    'fec0::1',
+    'ff02::1',
+    'localhost',
+    '127.1',
+    '0x7f000001',
+    '',
+  ])('%j is not', (address) => expect(isPublicAddress(address)).toBe(false))
+
+  test.each([
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://0177.0.0.1/',
+    'http://127.1/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[0:0:0:0:0:0:0:1]/',
+    'http://１２７.０.０.１/',
+    'http://①②⑦.0.0.1/',
+  ])('as the URL parser writes %s is not', (url) =>
+    expect(isPublicAddress(new URL(url).hostname.replace(/^\[|\]$/g, ''))).toBe(false),
+  )
+})

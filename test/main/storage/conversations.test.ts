@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Conversations } from '../../../src/main/storage/conversations.ts'
+import type { Database } from '../../../src/main/storage/database.ts'
+import { Drafts } from '../../../src/main/storage/drafts.ts'
+import { Journal } from '../../../src/main/storage/journal.ts'
+import { Messages } from '../../../src/main/storage/messages.ts'
+import { defaultParameters } from '../../../src/shared/chat-limits.ts'
+import { conversation, storedMessage, temporaryDatabase } from '../../fakes/storage.ts'
+
+let database: Database
+let conversations: Conversations
+let dispose: () => void
+beforeEach(() => {
+  ;({ database, dispose } = temporaryDatabase())
+  conversations = new Conversations(database)
+})
+afterEach(() => dispose())
+
+const page = (query = '', offset = 0, limit = 10): readonly string[] =>
+  conversations.page(query, offset, limit).conversations.map(({ id }) => id)
+
+describe('a conversation', () => {
+  test('comes back as it was put in, and as it was changed', () => {
+    const whole = conversation('c', {
+      title: '朱砂',
+      connectionId: 'x',
+      parameters: { system: 's', temperature: 0.1, topP: null, maxTokens: 5, contextMessages: 3 },
+      pinned: true,
+      snippet: 's',
+      leafId: 'm',
+    })
+    conversations.insert(whole)
+    expect(conversations.find('c')).toEqual(whole)
+    const changed = conversation('c', { title: 'other', activeAt: 9 })
+    conversations.update(changed)
+    expect(conversations.find('c')).toEqual(changed)
+  })
+
+  test('stays readable when its parameters are not', () => {
+    conversations.insert(conversation('c'))
+    for (const broken of ['{', '{"system":7}', 'null', '']) {
+      database.prepare('UPDATE conversations SET parameters = ?').run(broken)
+      expect(conversations.find('c')?.parameters).toEqual(defaultParameters)
+    }
+  })
+})
+
+describe('the list', () => {
+  test('has the pinned first, then the last active, in a fixed order, page by page', () => {
+    for (const [id, activeAt, pinned] of [
+      ['a', 1, false],
+      ['b', 5, false],
+      ['c', 5, false],
+      ['d', 2, true],
+      ['e', 9, false],
+    ] as const)
+      conversations.insert(conversation(id, { activeAt, pinned }))
+    expect(page()).toEqual(['d', 'e', 'b', 'c', 'a'])
+    expect([page('', 0, 2), page('', 2, 2), page('', 4, 2)]).toEqual([['d', 'e'], ['b', 'c'], ['a']])
+    expect([conversations.page('', 0, 4).hasMore, conversations.page('', 0, 5).hasMore]).toEqual([true, false])
+  })
+
+  test('finds what is anywhere in a title, and takes no letter for a wild card', () => {
+    conversations.insert(conversation('a', { title: 'The 100% budget_plan' }))
+    conversations.insert(conversation('b', { title: 'The 1000 budgets' }))
+    expect([page('BUDGET').length, page('100%'), page('t_p'), page('%'), page("'")]).toEqual([
+      2,
+      ['a'],
+      ['a'],
+      ['a'],
+      [],
+    ])
+  })
+})
+
+describe('the bin', () => {
+  test('hides, and gives back', () => {
+    conversations.insert(conversation('c'))
+    expect([conversations.delete('c', 5), conversations.delete('c', 6), conversations.delete('x', 6)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect([conversations.find('c'), page(), conversations.isDeleted('c')]).toEqual([null, [], true])
+    expect([conversations.restore('c'), conversations.restore('c')]).toEqual([true, false])
+    expect([page(), conversations.isDeleted('c')]).toEqual([['c'], false])
+  })
+
+  test('is emptied of what is older, with all that belongs to it, and of nothing else', () => {
+    const messages = new Messages(database)
+    const drafts = new Drafts(database)
+    const journal = new Journal(database)
+    for (const id of ['old', 'young', 'kept']) {
+      conversations.insert(conversation(id))
+      messages.insert(storedMessage(`${id}-1`, { conversationId: id }))
+      messages.insert(storedMessage(`${id}-2`, { conversationId: id, parentId: `${id}-1` }))
+      journal.append(`${id}-2`, 'piece')
+      drafts.set(id, `draft of ${id}`)
+    }
+    drafts.set(null, 'draft of the next')
+    conversations.delete('old', 10)
+    conversations.delete('young', 20)
+    expect(conversations.purge(20)).toBe(1)
+    expect([messages.find('old-1'), messages.find('old-2'), journal.read('old-2'), drafts.get('old')]).toEqual([
+      null,
+      null,
+      '',
+      '',
+    ])
+    expect([conversations.restore('old'), conversations.restore('young')]).toEqual([false, true])
+    expect([messages.find('young-2')?.id, drafts.get('young'), drafts.get('kept'), drafts.get(null)]).toEqual([
+      'young-2',
+      'draft of young',
+      'draft of kept',
+      'draft of the next',
+    ])
+  })
+})
+
+describe('a draft', () => {
+  test('is kept by conversation, replaced, and gone when it is empty', () => {
+    const drafts = new Drafts(database)
+    drafts.set('c', 'one')
+    drafts.set('c', '二')
+    drafts.set(null, 'next')
+    expect([drafts.get('c'), drafts.get(null), drafts.get('other')]).toEqual(['二', 'next', ''])
+    drafts.set('c', '')
+    expect([drafts.get('c'), database.prepare('SELECT count(*) AS n FROM drafts').get()?.n]).toEqual(['', 1])
+  })
+})
+
+describe('the journal', () => {
+  test('gives back the pieces of one message, in order, until it is cleared', () => {
+    conversations.insert(conversation('c'))
+    const messages = new Messages(database)
+    for (const id of ['m', 'n']) messages.insert(storedMessage(id, { state: 'streaming', text: '' }))
+    const journal = new Journal(database)
+    for (let piece = 0; piece < 300; piece += 1) {
+      journal.append('m', `${piece},`)
+      journal.append('n', '.')
+    }
+    expect(journal.read('m')).toBe(Array.from({ length: 300 }, (_, piece) => `${piece},`).join(''))
+    journal.clear('m')
+    expect([journal.read('m'), journal.read('n').length]).toEqual(['', 300])
+  })
+
+  test('takes nothing for a message that is not there', () => {
+    expect(() => new Journal(database).append('nobody', 'x')).toThrow('FOREIGN KEY')
+  })
+})

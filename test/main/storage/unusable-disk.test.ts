@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createApp } from '../../../src/main/app.ts'
+import { Conversations } from '../../../src/main/storage/conversations.ts'
+import type { Database } from '../../../src/main/storage/database.ts'
+import { Messages } from '../../../src/main/storage/messages.ts'
+import { openStorage } from '../../../src/main/storage/open.ts'
+import { AppFailure } from '../../../src/shared/errors.ts'
+import { testPlatform } from '../../fakes/platform.ts'
+import { conversation, storedMessage } from '../../fakes/storage.ts'
+
+const undo: (() => void)[] = []
+afterEach(() => {
+  for (const step of undo.splice(0).reverse()) step()
+})
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'atelier-disk-'))
+  undo.push(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+/** Whether this process may mount; then the disk that is full or read-only is a real one. */
+const canMount = (() => {
+  if (process.platform !== 'linux') return false
+  const probe = mkdtempSync(join(tmpdir(), 'atelier-mount-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', probe], { stdio: 'ignore' })
+    execFileSync('umount', [probe], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(probe, { recursive: true, force: true })
+  }
+})()
+
+function mounted(...options: readonly string[]): string {
+  const point = folder()
+  execFileSync('mount', [...options, point], { stdio: 'ignore' })
+  undo.push(() => execFileSync('umount', ['-l', point], { stdio: 'ignore' }))
+  return point
+}
+
+const codeOf = (run: () => unknown): string => {
+  try {
+    run()
+    return 'ok'
+  } catch (cause) {
+    return cause instanceof AppFailure ? cause.error.code : `raw: ${cause}`
+  }
+}
+
+const count = (database: Database, table: string): unknown =>
+  database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n
+
+describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
+  test('that is full refuses a message as a whole; what was there is there, and it goes on when there is room', () => {
+    const point = mounted('-t', 'tmpfs', '-o', 'size=2m', 'tmpfs')
+    const { database } = openStorage(point, 1)
+    undo.push(() => database.close())
+    const messages = new Messages(database)
+    new Conversations(database).insert(conversation('c'))
+    messages.insert(storedMessage('first'))
+    writeFileSync(join(point, 'ballast'), Buffer.alloc(1_300_000))
+    const refused = codeOf(() =>
+      database.durably(() => {
+        messages.insert(storedMessage('small'))
+        messages.insert(storedMessage('large', { text: 'x'.repeat(3_000_000) }))
+      }),
+    )
+    expect(refused).toBe('storage_full')
+    expect([messages.find('first')?.text, messages.find('small'), messages.find('large')]).toEqual([
+      'text of first',
+      null,
+      null,
+    ])
+    expect(database.pragma('synchronous')).toBe(1)
+    rmSync(join(point, 'ballast'))
+    database.durably(() => messages.insert(storedMessage('later')))
+    expect([messages.find('later')?.id, database.pragma('integrity_check')]).toEqual(['later', 'ok'])
+  })
+
+  test('that is full from the start is said at once', async () => {
+    const point = mounted('-t', 'tmpfs', '-o', 'size=32k', 'tmpfs')
+    const made = testPlatform({ paths: { data: point, resources: point } })
+    await expect(createApp(made.platform, { demo: false })).rejects.toMatchObject({ error: { code: 'storage_full' } })
+  })
+
+  test.each(['a good database', 'a damaged database', 'nothing'])(
+    'that is read-only, with %s, is said at once and left as it is',
+    async (what) => {
+      const source = folder()
+      if (what !== 'nothing') openStorage(source, 1).database.close()
+      if (what === 'a damaged database') writeFileSync(join(source, 'atelier.db'), 'garbage'.repeat(2000))
+      const point = mounted('--bind', source)
+      execFileSync('mount', ['-o', 'remount,ro,bind', point])
+      const before = readdirSync(point)
+      const made = testPlatform({ paths: { data: point, resources: point } })
+      await expect(createApp(made.platform, { demo: false })).rejects.toMatchObject({
+        error: { code: 'storage_read_only' },
+      })
+      expect(readdirSync(point)).toEqual(before)
+    },
+  )
+
+  test('that becomes full before a migration leaves the file as it was', () => {
+    const source = folder()
+    const filled = openStorage(source, 1).database
+    for (let row = 0; row < 500; row += 1)
+      filled.prepare('INSERT INTO preferences (name, value) VALUES (?, ?)').run(`n${row}`, 'v'.repeat(1000))
+    filled.close()
+    const point = mounted('-t', 'tmpfs', '-o', 'size=900k', 'tmpfs')
+    cpSync(join(source, 'atelier.db'), join(point, 'atelier.db'))
+    const before = readFileSync(join(point, 'atelier.db'))
+    expect(codeOf(() => openStorage(point, 2, ['', 'CREATE TABLE later (x TEXT) STRICT']))).toBe('storage_full')
+    expect(readFileSync(join(point, 'atelier.db')).equals(before)).toBe(true)
+    expect(readdirSync(join(point, 'backups')).filter((name) => name.endsWith('.db'))).toEqual([])
+  })
+})
+
+describe('a database that may not grow', () => {
+  test('refuses as full, keeps nothing of what it refused, and goes on when it may', () => {
+    const { database } = openStorage(folder(), 1)
+    undo.push(() => database.close())
+    const pages = Number(database.pragma('page_count'))
+    database.pragma(`max_page_count = ${pages + 2}`)
+    const messages = new Messages(database)
+    expect(
+      codeOf(() =>
+        database.durably(() => {
+          new Conversations(database).insert(conversation('c'))
+          messages.insert(storedMessage('m', { text: 'x'.repeat(100_000) }))
+        }),
+      ),
+    ).toBe('storage_full')
+    expect([count(database, 'conversations'), count(database, 'messages')]).toEqual([0, 0])
+    database.pragma('max_page_count = 100000')
+    database.durably(() => new Conversations(database).insert(conversation('c')))
+    expect(count(database, 'conversations')).toBe(1)
+  })
+})
