@@ -130,7 +130,9 @@ export function snippetFrom(text: string): string {
   const plain = text
     .slice(0, 1000)
     .replace(/^\s{0,3}(#{1,6}\s+|>\s?|```.*$)/gm, '')
+    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
     .replace(/\*\*|__|`|\$\$/g, '')
+    .replace(/(^|[^\p{L}\p{N}*])\*([^\s*][^*\n]*)\*/gu, '$1$2')
   return cutText(plain.replace(/\s+/g, ' ').trim(), 140)
 }
 

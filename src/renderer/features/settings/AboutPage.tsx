@@ -24,12 +24,15 @@ export function AboutPage() {
           {t('settings.openFolder')}
         </button>
       </SettingRow>
-      <SettingRow
-        label={t('settings.keychain')}
-        {...(keychain.available || keychain.reason === null ? {} : { hint: keychain.reason })}
-      >
+      <SettingRow label={t('settings.keychain')}>
         {keychain.available ? t('settings.keychainAvailable') : t('settings.keychainMissing')}
       </SettingRow>
+      {keychain.available || keychain.reason === null ? null : (
+        <details className={classes.details}>
+          <summary>{t('app.details')}</summary>
+          {keychain.reason}
+        </details>
+      )}
       <h3 className={classes.subheading}>{t('settings.shortcuts')}</h3>
       <Shortcuts />
     </>

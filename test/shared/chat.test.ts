@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { snippetFrom, titleFrom } from '../../src/shared/chat.ts'
+
+test.each([
+  ['## A heading\n\nLet us take **a table** and *tea*', 'A heading Let us take a table and tea'],
+  ['> quoted `code` and [a link](https://example.com)', 'quoted code and a link'],
+  ['![a picture](https://example.com/x.png) 朱砂', 'a picture 朱砂'],
+  ['2 * 3 * 4 and a*b*c stay', '2 * 3 * 4 and a*b*c stay'],
+  ['```ts\nconst a = 1\n```', 'const a = 1'],
+  ['snake_case_name', 'snake_case_name'],
+])('the snippet of %j is %j', (text, snippet) => {
+  expect(snippetFrom(text)).toBe(snippet)
+})
+
+test('a long snippet or title is cut, never inside a surrogate pair', () => {
+  const emoji = '🀄'.repeat(200)
+  for (const cut of [snippetFrom(emoji), titleFrom(emoji)]) {
+    expect(cut.endsWith('…')).toBe(true)
+    expect(cut.isWellFormed()).toBe(true)
+  }
+})
+
+test('the title is the first line that says something', () => {
+  expect(titleFrom('\n\n  First line  \nsecond')).toBe('First line')
+})
