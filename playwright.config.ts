@@ -1,9 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
+import { electronAbsent, electronProgram, type ShellOptions } from './test/e2e/shells.ts'
 
 const executablePath = findChromium()
 
-export default defineConfig({
+// told once, and not again by every worker
+if (electronProgram() === null && process.env.TEST_WORKER_INDEX === undefined) {
+  process.stderr.write(`The Electron run is skipped: ${electronAbsent}.\n`)
+}
+
+export default defineConfig<ShellOptions>({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/end-to-end',
@@ -23,7 +29,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // a trace costs a fifth of the run; ask for one with `--trace on`
+    trace: 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // the sandbox needs a user that is not root; quiet flags keep the browser from looking for its maker's servers
@@ -35,4 +42,9 @@ export default defineConfig({
       ],
     },
   },
+  // the same specs against either shell
+  projects: [
+    { name: 'browser', use: { shellKind: 'browser' } },
+    { name: 'electron', use: { shellKind: 'electron' } },
+  ],
 })

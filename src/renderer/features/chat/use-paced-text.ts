@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 
-/** The most that is added to what is shown in one frame, in characters: about what can be laid out in half a frame. */
-const perFrame = 1200
+/** The most that is added to what is shown in one frame, in characters: about what can be laid out in a third of a frame. */
+export const perFrame = 500
 
 /**
  * The text to show of one that grows. Text that comes in a flood is let through over some frames, so that none of them

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nextLength } from '../../../../src/renderer/features/chat/use-paced-text.ts'
+import { nextLength, perFrame } from '../../../../src/renderer/features/chat/use-paced-text.ts'
 
-test('what a person can follow is shown at once: a second of 200 tokens is less than a frame may add', () => {
-  expect(nextLength(0, 800)).toBe(800)
+test('what a person can follow is shown at once: the text of a tenth of a second at 200 tokens is less than a frame may add', () => {
+  expect(nextLength(0, 80)).toBe(80)
 })
 
 test('a flood is shown whole in the end, a bounded piece at a time', () => {
@@ -14,12 +14,12 @@ test('a flood is shown whole in the end, a bounded piece at a time', () => {
       while (shown < whole) {
         const next = nextLength(shown, whole)
         expect(next - shown).toBeGreaterThan(0)
-        expect(next - shown).toBeLessThanOrEqual(1200)
+        expect(next - shown).toBeLessThanOrEqual(perFrame)
         shown = next
         frames += 1
       }
       expect(shown).toBe(whole)
-      expect(frames).toBeLessThanOrEqual(Math.ceil(whole / 1200))
+      expect(frames).toBeLessThanOrEqual(Math.ceil(whole / perFrame))
     }),
   )
 })

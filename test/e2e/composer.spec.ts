@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test'
+import {
+  answered,
+  chatRequests,
+  clipboardOf,
+  exchange,
+  expect,
+  parts,
+  pickModel,
+  say,
+  test,
+  wordsOf,
+} from './fixtures.ts'
+
+/** A red square of 2 × 2 pixels. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('Enter sends, Shift+Enter breaks the line', async ({ chat: page, gateway }) => {
+  const composer = parts.composer(page)
+  await composer.pressSequentially('Repeat exactly: one')
+  await composer.press('Shift+Enter')
+  await composer.pressSequentially('two')
+  expect(chatRequests(gateway)).toHaveLength(0)
+  await expect(composer).toHaveValue('Repeat exactly: one\ntwo')
+  await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
+  await composer.press('Enter')
+  await answered(page, 1)
+  await expect(composer).toHaveValue('')
+  await expect(composer).toBeFocused()
+  expect(JSON.stringify(chatRequests(gateway)[0]?.body)).toContain('one\\ntwo')
+})
+
+test('Ctrl+Enter sends where that is set, and Enter breaks the line', async ({ chat: page, atelier, gateway }) => {
+  await atelier.call('settings.update', { sendWith: 'mod-enter' })
+  const composer = parts.composer(page)
+  await composer.pressSequentially('Repeat exactly: one')
+  await composer.press('Enter')
+  await composer.pressSequentially('two')
+  await expect(composer).toHaveValue('Repeat exactly: one\ntwo')
+  expect(chatRequests(gateway)).toHaveLength(0)
+  await composer.press('Control+Enter')
+  await answered(page, 1)
+})
+
+test('blank text is not sent', async ({ chat: page, gateway }) => {
+  await expect(parts.send(page)).toBeDisabled()
+  await say(page, '  \n ')
+  await expect(parts.send(page)).toBeDisabled()
+  expect(chatRequests(gateway)).toHaveLength(0)
+})
+
+test('Enter that belongs to an input method never sends', async ({ chat: page, atelier, gateway }) => {
+  const composer = parts.composer(page)
+  await composer.focus()
+  const device = await page.context().newCDPSession(page)
+  const processKey = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 } as const
+
+  await device.send('Input.imeSetComposition', { text: 'ni hao', selectionStart: 6, selectionEnd: 6 })
+  await expect(composer).toHaveValue('ni hao')
+  await device.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...processKey })
+  await device.send('Input.dispatchKeyEvent', { type: 'keyUp', ...processKey })
+  // Enter as other browsers and input methods report it: composing, or with the key code of "an input method has it"
+  for (const press of [
+    { key: 'Enter', isComposing: true },
+    { key: 'Enter', keyCode: 229 },
+  ]) {
+    await composer.dispatchEvent('keydown', { bubbles: true, cancelable: true, ...press })
+  }
+  await device.send('Input.insertText', { text: '你好' })
+  await expect(composer).toHaveValue('你好')
+  // an Enter that comes right behind the end of the composition ended it
+  await composer.dispatchEvent('compositionend', { bubbles: true })
+  await composer.dispatchEvent('keydown', { bubbles: true, key: 'Enter', keyCode: 13 })
+  // whatever was going to be sent is sent before this answer
+  await atelier.call('app.info', {})
+  await expect(composer).toHaveValue('你好')
+  expect(chatRequests(gateway)).toHaveLength(0)
+
+  await expect(async () => {
+    await composer.press('Enter')
+    await expect(parts.own(page)).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  await answered(page, 1)
+  expect(chatRequests(gateway)).toHaveLength(1)
+})
+
+test('a paste of a megabyte stays usable', async ({ chat: page, gateway, atelier }) => {
+  await clipboardOf(page)
+  const composer = parts.composer(page)
+  await composer.focus()
+  // 1 MB of mixed scripts
+  await page.evaluate(`navigator.clipboard.writeText('Be brief about it, 茶 '.repeat(50000))`)
+  await page.keyboard.press('Control+v')
+  const length = 'Be brief about it, 茶 '.length * 50_000
+  const lengthNow = () => composer.inputValue().then((text) => text.length)
+  await expect.poll(lengthNow).toBe(length)
+
+  const device = await page.context().newCDPSession(page)
+  await device.send('Performance.enable')
+  const count = async (name: string) =>
+    (await device.send('Performance.getMetrics')).metrics.find((metric) => metric.name === name)?.value ?? 0
+  const layouts = await count('LayoutCount')
+  const nodes = await count('Nodes')
+  const sent = atelier.sent
+  for (const key of 'abcdefghij') await page.keyboard.press(key)
+  await expect.poll(lengthNow).toBe(length + 10)
+  // some layouts a key, none of them in a loop; nothing of the text as elements; not one save a key
+  expect((await count('LayoutCount')) - layouts).toBeLessThan(60)
+  expect((await count('Nodes')) - nodes).toBeLessThan(200)
+  expect(atelier.sent - sent).toBeLessThan(10)
+
+  await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
+  await parts.send(page).click()
+  await expect(parts.own(page)).toHaveCount(1)
+  await expect.poll(() => chatRequests(gateway)[0]?.bodyBytes ?? 0).toBeGreaterThan(1_000_000)
+  await expect(composer).toHaveValue('')
+  // the message is folded: a megabyte is laid out only when it is asked for
+  await expect(parts.own(page).getByRole('button', { name: 'Show all' })).toBeVisible()
+  expect((await parts.own(page).innerText()).length).toBeLessThan(10_000)
+  await answered(page, 1)
+  await say(page, 'Repeat exactly: still here')
+  await expect(await answered(page, 2)).toContainText('still here')
+})
+
+test('what is typed survives a reload and a restart, for every conversation on its own', async ({
+  chat: page,
+  atelier,
+}) => {
+  const composer = parts.composer(page)
+  await exchange(page, 'Repeat exactly: first', 1)
+  const saved = async (conversationId: string | null) => (await atelier.call('chat.draft', { conversationId })).text
+  const conversation = (await atelier.messages())[0]?.conversationId ?? null
+
+  await composer.fill('half a thought')
+  await expect.poll(() => saved(conversation)).toBe('half a thought')
+  await page.reload()
+  await expect(composer).toHaveValue('half a thought')
+
+  await parts.newChat(page).click()
+  await expect(composer).toHaveValue('')
+  await composer.fill('另一半想法')
+  await expect.poll(() => saved(null)).toBe('另一半想法')
+  await parts.row(page, 'first').getByRole('button').first().click()
+  await expect(composer).toHaveValue('half a thought')
+
+  await atelier.restart()
+  await expect(composer).toHaveValue('另一半想法')
+  await parts.row(page, 'first').getByRole('button').first().click()
+  await expect(composer).toHaveValue('half a thought')
+})
+
+test('a send that is refused keeps the text', async ({ chat: page }) => {
+  const composer = parts.composer(page)
+  // longer than any message may be
+  const long = `Too long ${'x'.repeat(2_000_000)}`
+  await composer.fill(long)
+  await parts.send(page).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Not sent. Your text is still here.')
+  expect(await composer.inputValue().then((text) => text.length)).toBe(long.length)
+  await composer.fill('Repeat exactly: short enough')
+  await parts.send(page).click()
+  await expect(await answered(page, 1)).toContainText('short enough')
+  await expect(alert).toHaveCount(0)
+})
+
+test.describe('a picture', () => {
+  const pictureParts = (body: unknown): string[] =>
+    [...JSON.stringify(body).matchAll(/"url":"(data:image\/png;base64,[^"]+)"/g)].map((match) => match[1] ?? '')
+
+  async function sendPicture(page: Page): Promise<void> {
+    await expect(page.getByRole('button', { name: /^Remove / })).toBeVisible()
+    await expect(parts.send(page)).toBeEnabled()
+    await parts.composer(page).fill('What is this?')
+    await parts.composer(page).press('Enter')
+    await answered(page, 1)
+    const shown = parts.own(page).getByRole('img')
+    await expect(shown).toBeVisible()
+    await expect(shown).toHaveJSProperty('naturalWidth', 2)
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0)
+  }
+
+  test('is chosen from a file and sent as an image part', async ({ chat: page, gateway }) => {
+    await pickModel(page, 'demo-chat-vision')
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Attach pictures' }).click()
+    await (await choosing).setFiles({ name: 'red.png', mimeType: 'image/png', buffer: picture })
+    await sendPicture(page)
+    expect(pictureParts(chatRequests(gateway)[0]?.body)).toEqual([
+      `data:image/png;base64,${picture.toString('base64')}`,
+    ])
+  })
+
+  test('is pasted and sent as an image part', async ({ chat: page, gateway }) => {
+    await pickModel(page, 'demo-chat-vision')
+    await clipboardOf(page)
+    await parts.composer(page).focus()
+    await page.evaluate(`(async () => {
+      const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (character) => character.charCodeAt(0))
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': new Blob([bytes], { type: 'image/png' }) })])
+    })()`)
+    await page.keyboard.press('Control+v')
+    await sendPicture(page)
+    expect(pictureParts(chatRequests(gateway)[0]?.body)).toHaveLength(1)
+  })
+
+  test('that is none is refused in words, in both languages', async ({ chat: page, atelier }) => {
+    const choose = async (): Promise<void> => {
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'evil.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)>') })
+    }
+    await choose()
+    await expect(page.getByRole('alert')).toContainText('evil.png was not added.')
+    await expect(page.getByRole('alert')).toContainText(wordsOf('en', 'errors.file_refused.title'))
+    await atelier.call('settings.update', { language: 'zh-CN' })
+    await expect(page.getByRole('alert')).toContainText(wordsOf('zh-CN', 'errors.file_refused.title'))
+  })
+})

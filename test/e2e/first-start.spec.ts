@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { answered, closedAddress, environmentOf, expect, parts, say, test, wordsOf } from './fixtures.ts'
+
+async function fillForm(page: Page, baseUrl: string, key: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Gateway address' }).fill(baseUrl)
+  await page.getByLabel('API key').fill(key)
+}
+
+const connect = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true })
+const testIt = (page: Page) => page.getByRole('button', { name: 'Test connection', exact: true })
+
+test.describe('with --demo', () => {
+  test('from the first start to the first streamed answer', async ({ atelier }) => {
+    const page = await atelier.start({ flags: ['--demo'] })
+    expect(page.url()).not.toContain('token')
+    await expect(parts.composer(page)).toBeFocused()
+
+    await say(page, '/fault pace;tokens=25\nWrite 600 characters about tea')
+    const answer = parts.answers(page)
+    await expect(answer).toHaveAttribute('aria-busy', 'true')
+    await expect(parts.stop(page)).toBeVisible()
+    // text is there before the answer is complete: it streams
+    await expect(answer.locator('p').filter({ hasText: /tea/i }).first()).toBeVisible()
+    await expect(answer).toHaveAttribute('aria-busy', 'true')
+
+    await answered(page, 1)
+    await expect(parts.send(page)).toBeVisible()
+    await expect(parts.rows(page)).toHaveCount(1)
+    expect((await atelier.messages()).map(({ role, status }) => [role, status.state])).toEqual([
+      ['user', 'done'],
+      ['assistant', 'done'],
+    ])
+  })
+})
+
+test.describe('the welcome', () => {
+  test('leads to the demo', async ({ atelier }) => {
+    const page = await atelier.start()
+    await expect(page.getByRole('heading', { name: 'Welcome to Atelier' })).toBeVisible()
+    await page.getByRole('button', { name: /Try the demo/ }).click()
+    await say(page, 'Hello')
+    await expect(await answered(page, 1)).toContainText(/\w/)
+  })
+
+  test.describe('on a Chinese computer', () => {
+    // the browser shell asks the browser for the language, Electron the system
+    test.use({ locale: 'zh-CN' })
+
+    test('speaks Chinese where the computer does, and leads to the demo', async ({ atelier }) => {
+      const page = await atelier.start({ environment: { LANG: 'zh_CN.UTF-8', LC_ALL: 'zh_CN.UTF-8' } })
+      await expect(page.getByRole('heading', { name: wordsOf('zh-CN', 'welcome.title') })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+      await page.getByRole('button', { name: wordsOf('zh-CN', 'welcome.demo') }).click()
+      const composer = page.getByRole('textbox', { name: wordsOf('zh-CN', 'composer.message'), exact: true })
+      await composer.fill('你好')
+      await composer.press('Enter')
+      const answer = page.getByRole('article', { name: /^demo-/ })
+      await expect(answer).toHaveAttribute('aria-busy', 'false')
+      await expect(answer).toContainText(/\p{Script=Han}/u)
+    })
+  })
+
+  test('tells what is wrong with a connection, and goes on once it is right', async ({ atelier, gateway }) => {
+    const page = await atelier.start()
+    const alert = page.getByRole('alert')
+
+    await fillForm(page, gateway.origin, 'sk-wrong-key-1234')
+    await connect(page).click()
+    await expect(alert).toContainText('The gateway does not know this key.')
+    await expect(alert).toContainText('saved')
+
+    await fillForm(page, await closedAddress(), gateway.key)
+    await connect(page).click()
+    await expect(alert).toContainText('The computer was reached, but nothing is listening there.')
+
+    const healthy = gateway.addFaults('html', '/v1/models')
+    await fillForm(page, gateway.origin, gateway.key)
+    await connect(page).click()
+    await expect(alert).toContainText('Something answers at this address, but not an OpenAI-style gateway.')
+    healthy()
+
+    const foreign = gateway.addFaults('foreign', '/v1/models')
+    await connect(page).click()
+    await expect(alert).toContainText('Something answers at this address, but not an OpenAI-style gateway.')
+    foreign()
+
+    await fillForm(page, 'http://gateway.invalid', gateway.key)
+    await page.getByLabel('API key').press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Send in the clear' }).click()
+    await expect(alert).toContainText('There is no computer of that name.')
+
+    await fillForm(page, `${gateway.origin}/v1/chat/completions`, gateway.key)
+    await connect(page).click()
+    await expect(page.getByText('Connected. This key may use 13 models.')).toBeVisible()
+    await say(page, 'Hello')
+    await answered(page, 1)
+    // one connection was changed again and again: never a second one
+    expect((await atelier.call('connections.list', {})).connections).toHaveLength(1)
+  })
+
+  test('tests without saving', async ({ atelier, gateway }) => {
+    const page = await atelier.start()
+    await fillForm(page, gateway.origin, gateway.key)
+    await testIt(page).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Connected. This key may use 13 models.' })).toBeVisible()
+    expect((await atelier.call('connections.list', {})).connections).toEqual([])
+  })
+
+  for (const [address, why] of [
+    ['https://name:secret@gateway.example/v1', 'The address must not hold a name or password.'],
+    ['file:///etc/passwd', 'The address must begin with https://'],
+    ['javascript:alert(1)', 'The address must begin with https://'],
+    ['not an address!', 'This is not an address.'],
+    ['', 'This is not an address.'],
+  ] as const) {
+    test(`refuses the address ${JSON.stringify(address)} with the reason`, async ({ atelier }) => {
+      const page = await atelier.start()
+      await fillForm(page, address, 'sk-some-key')
+      await connect(page).click()
+      await expect(page.getByRole('alert')).toContainText(why)
+      expect((await atelier.call('connections.list', {})).connections).toEqual([])
+    })
+  }
+
+  test('sends nothing in the clear to another computer before the person agrees', async ({ atelier }) => {
+    const page = await atelier.start()
+    await fillForm(page, 'http://gateway.invalid/v1', 'sk-some-key')
+    await connect(page).click()
+    const dialog = page.getByRole('dialog', { name: 'This address is not encrypted' })
+    await expect(dialog).toContainText('gateway.invalid')
+    await expect(dialog.getByRole('button', { name: 'Use https instead' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    expect((await atelier.call('connections.list', {})).connections).toEqual([])
+
+    await connect(page).click()
+    await dialog.getByRole('button', { name: 'Use https instead' }).click()
+    await expect(page.getByRole('textbox', { name: 'Gateway address' })).toHaveValue('https://gateway.invalid/v1')
+
+    await fillForm(page, 'http://gateway.invalid/v1', 'sk-some-key')
+    await connect(page).click()
+    await dialog.getByRole('button', { name: 'Send in the clear' }).click()
+    await expect(page.getByRole('alert')).toContainText('There is no computer of that name.')
+    expect((await atelier.call('connections.list', {})).connections).toMatchObject([
+      { baseUrl: 'http://gateway.invalid/v1', allowInsecure: true },
+    ])
+  })
+
+  test('says plainly that there is no keychain, and that the key lives for this run only', async ({
+    atelier,
+    gateway,
+  }) => {
+    const page = await atelier.start()
+    await expect(page.getByText('This computer has no keychain that Atelier can use.')).toBeVisible()
+    await fillForm(page, gateway.origin, gateway.key)
+    await connect(page).click()
+    await expect(parts.composer(page)).toBeVisible()
+    await parts.panels(page).getByRole('button', { name: 'Settings' }).click()
+    await expect(page.getByText(/Kept for this run only/)).toBeVisible()
+    await page.getByRole('button', { name: 'About' }).click()
+    await expect(page.getByText('Not available: keys are kept for one run only')).toBeVisible()
+
+    // the next run has the connection, and says that its key has to be typed again
+    await atelier.restart()
+    await say(page, 'Hello')
+    await expect(page.getByRole('alert')).toContainText('This connection has no key.')
+    await page.getByRole('alert').getByRole('button', { name: 'Enter key' }).click()
+    await expect(page.getByText('No key', { exact: true })).toBeVisible()
+  })
+})
+
+test('a message that is sent before the model list has come goes out as soon as it has', async ({
+  atelier,
+  gateway,
+}) => {
+  gateway.addFaults('delay;ms=1500', '/v1/models')
+  const page = await atelier.start({ environment: environmentOf(gateway) })
+  await expect(page.getByRole('button', { name: /Choose a model: No model/ })).toBeVisible()
+  await parts.composer(page).fill('Hello')
+  await parts.composer(page).press('Enter')
+  await answered(page, 1)
+  await expect(parts.composer(page)).toHaveValue('')
+})
+
+test('environment variables make a connection that cannot be changed', async ({ atelier, gateway }) => {
+  const page = await atelier.start({ environment: environmentOf(gateway) })
+  await expect(page.getByRole('button', { name: /Choose a model: demo-chat · Environment/ })).toBeVisible()
+  await say(page, 'Hello')
+  await answered(page, 1)
+  await page.keyboard.press('Control+,')
+  const card = page.getByRole('listitem').filter({ hasText: 'Environment' })
+  await expect(card).toContainText('ATELIER_BASE_URL')
+  await expect(card.getByRole('button', { name: 'Test', exact: true })).toBeVisible()
+  for (const name of ['Edit', 'Clear key', 'Remove']) {
+    await expect(card.getByRole('button', { name, exact: true })).toHaveCount(0)
+  }
+  await card.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(card.getByRole('status')).toContainText('Connected. This key may use 13 models.')
+})

@@ -1,0 +1,426 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  _electron,
+  type BrowserContext,
+  test as base,
+  type ElectronApplication,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import { createDemoGateway, type DemoGateway, type RecordedRequest } from '../../src/demo-gateway/server.ts'
+import { askForLink } from '../../src/main/browser/first-instance.ts'
+import { readInstance } from '../../src/main/data-folder.ts'
+import type { Message } from '../../src/shared/chat.ts'
+import type { CallInput, CallName, CallOutput } from '../../src/shared/ipc/contract.ts'
+import { type HeldLine, openHeldLine } from '../fakes/held-line.ts'
+import { PageClient, type ShellProcess, startShellProcess } from '../fakes/shell-process.ts'
+import { electronAbsent, electronProgram, type ShellKind, type ShellOptions } from './shells.ts'
+
+export { expect } from '@playwright/test'
+
+const root = join(import.meta.dirname, '../..')
+
+export interface StartOptions {
+  readonly flags?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** A running shell of either kind, with a way to its page. */
+interface Running {
+  open(): Promise<Page>
+  stop(): Promise<void>
+  kill(): Promise<void>
+  readonly output: () => string
+}
+
+/** Atelier on a data folder of its own, with its first page; what the page must not do is collected in `trouble`. */
+export class Atelier {
+  readonly trouble: string[] = []
+  /** Every frame that a page received over the bridge's socket (browser shell only). */
+  readonly received: string[] = []
+  /** How many frames the pages sent. */
+  sent = 0
+  readonly data: string
+  readonly #kind: ShellKind
+  readonly #context: BrowserContext | null
+  readonly #allowed: RegExp[] = []
+  #options: StartOptions = {}
+  #running: Running | null = null
+  #page: Page | null = null
+
+  constructor(data: string, kind: ShellKind, context: BrowserContext | null) {
+    this.data = data
+    this.#kind = kind
+    this.#context = context
+  }
+
+  /** The first page. */
+  get page(): Page {
+    if (this.#page === null) throw new Error('Atelier was not started')
+    return this.#page
+  }
+
+  /** What the process has printed. */
+  get output(): string {
+    return this.#running?.output() ?? ''
+  }
+
+  /** Starts the shell and opens its page. */
+  async start(options: StartOptions = {}): Promise<Page> {
+    this.#options = options
+    this.#running = await (this.#kind === 'electron' ? this.#startElectron() : this.#startBrowser())
+    this.#page = await this.#running.open()
+    return this.#page
+  }
+
+  /** Starts it again in the same way; ends it first where it runs. */
+  async restart(options: StartOptions = this.#options): Promise<Page> {
+    await this.stop()
+    return await this.start(options)
+  }
+
+  async stop(): Promise<void> {
+    this.#expectLostBridge()
+    await this.#running?.stop()
+    this.#running = null
+  }
+
+  /** Ends the process as a crash would. */
+  async kill(): Promise<void> {
+    this.#expectLostBridge()
+    await this.#running?.kill()
+    this.#running = null
+  }
+
+  /** A fresh link to the running browser shell. */
+  async link(): Promise<string> {
+    const first = await readInstance(this.data)
+    const link = first === null ? null : await askForLink(first)
+    if (link === null) throw new Error('the shell gave no link')
+    return link
+  }
+
+  /** Another page of the same shell and browser. */
+  async openAnother(): Promise<Page> {
+    if (this.#context === null) throw new Error('only the browser shell has more than one page')
+    const page = await this.#context.newPage()
+    await this.#watch(page)
+    await page.goto(await this.link())
+    return page
+  }
+
+  /** A page without a browser (browser shell only). */
+  async client(): Promise<PageClient> {
+    return await PageClient.connect(await this.link())
+  }
+
+  /** Calls main as the page does. Throws where it is refused. */
+  async call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+    const words = `window.bridge.call(${JSON.stringify(name)}, ${JSON.stringify(input)})`
+    // typed by the contract, whose handlers a unit test holds against its schemas
+    const result = await this.page.evaluate<{ ok: true; value: CallOutput<N> } | { ok: false; error: unknown }>(words)
+    if (!result.ok) throw new Error(`${name} was refused: ${JSON.stringify(result.error)}`)
+    return result.value
+  }
+
+  /** The messages of the conversation that was active last, as main has them. */
+  async messages(): Promise<readonly Message[]> {
+    const { conversations } = await this.call('chat.list', { query: '', offset: 0, limit: 1 })
+    const [newest] = conversations
+    if (newest === undefined) return []
+    return (await this.call('chat.open', { conversationId: newest.id, limit: 100 })).page.messages
+  }
+
+  /** Says that the page may complain about something: by default nothing on its console is an error. */
+  allow(...patterns: readonly RegExp[]): void {
+    this.#allowed.push(...patterns)
+  }
+
+  /** What the pages did wrong, without what was allowed. */
+  complaints(): readonly string[] {
+    return this.trouble.filter((line) => !this.#allowed.some((pattern) => pattern.test(line)))
+  }
+
+  #expectLostBridge(): void {
+    this.allow(/WebSocket connection to .+ failed/, /ERR_CONNECTION_REFUSED/)
+  }
+
+  async #startBrowser(): Promise<Running> {
+    const shell: ShellProcess = await startShellProcess({ data: this.data, ...this.#options })
+    return {
+      output: shell.output,
+      open: async () => {
+        const page = this.#page ?? (await this.#context?.newPage())
+        if (page === undefined) throw new Error('there is no browser')
+        if (this.#page === null) await this.#watch(page)
+        await page.goto(shell.link)
+        return page
+      },
+      stop: () => shell.stop(),
+      kill: async () => void (await shell.kill()),
+    }
+  }
+
+  async #startElectron(): Promise<Running> {
+    const app: ElectronApplication = await _electron.launch({
+      args: [join(root, 'out/main/index.js'), '--data', this.data, ...(this.#options.flags ?? [])],
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: this.data,
+        DISPLAY: process.env.DISPLAY ?? '',
+        // no session bus: the machine's own keychain is none of a test's business
+        DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+        ...this.#options.environment,
+      },
+    })
+    return {
+      output: () => '',
+      open: async () => {
+        const page = await app.firstWindow()
+        await this.#watch(page)
+        await page.setViewportSize({ width: 1280, height: 800 })
+        return page
+      },
+      stop: () => app.close(),
+      kill: async () => {
+        const closed = app.waitForEvent('close')
+        app.process().kill('SIGKILL')
+        await closed
+      },
+    }
+  }
+
+  async #watch(page: Page): Promise<void> {
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.trouble.push(`console: ${message.text()} ${message.location().url}`)
+    })
+    page.on('pageerror', (error) => this.trouble.push(`page error: ${error.stack ?? error.message}`))
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => this.received.push(String(payload)))
+      socket.on('framesent', () => {
+        this.sent += 1
+      })
+    })
+    page.on('request', (request) => {
+      const { protocol, hostname } = new URL(request.url())
+      const own = protocol !== 'http:' && protocol !== 'https:' ? true : hostname === '127.0.0.1'
+      if (!own) this.trouble.push(`left the computer: ${request.url()}`)
+    })
+    await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
+      console.error('policy: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`)
+  }
+}
+
+interface Fixtures {
+  /** Pace of the gateway's streams, in tokens a second. */
+  pace: number
+  data: string
+  gateway: DemoGateway
+  atelier: Atelier
+  /** The page of an Atelier that is connected to `gateway` by the environment, at a new chat. */
+  chat: Page
+  /** A line to `gateway` that can be held in the middle of an answer. */
+  line: HeldLine
+  /** The page of an Atelier that reaches `gateway` over `line`. */
+  lineChat: Page
+  skipWithoutProgram: undefined
+}
+
+export const test = base.extend<Fixtures & ShellOptions>({
+  shellKind: ['browser', { option: true }],
+  pace: [Number.POSITIVE_INFINITY, { option: true }],
+
+  skipWithoutProgram: [
+    async ({ shellKind }, use, info) => {
+      info.skip(shellKind === 'electron' && electronProgram() === null, electronAbsent)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the first parameter
+  data: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'atelier-e2e-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+
+  gateway: async ({ pace }, use) => {
+    const gateway = await createDemoGateway({ tokensPerSecond: pace })
+    await use(gateway)
+    await gateway.close()
+  },
+
+  line: async ({ gateway }, use) => {
+    const line = await openHeldLine(gateway)
+    await use(line)
+    await line.close()
+  },
+
+  atelier: async ({ data, shellKind, context }, use) => {
+    const atelier = new Atelier(data, shellKind, shellKind === 'browser' ? context : null)
+    await use(atelier)
+    const complaints = atelier.complaints()
+    await atelier.stop()
+    expect(complaints, 'what the page complained about').toEqual([])
+  },
+
+  chat: async ({ atelier, gateway }, use) => {
+    await use(await atelier.start({ environment: environmentOf(gateway) }))
+  },
+
+  lineChat: async ({ atelier, gateway, line }, use) => {
+    await use(await atelier.start({ environment: environmentOf({ baseUrl: line.baseUrl, key: gateway.key }) }))
+  },
+})
+
+/** Marks tests about things that only the browser shell has. */
+export function browserShellOnly(kind: ShellKind, why: string): void {
+  test.skip(kind !== 'browser', why)
+}
+
+/** The variables that connect Atelier to a gateway. */
+export function environmentOf(gateway: Pick<DemoGateway, 'baseUrl' | 'key'>): Readonly<Record<string, string>> {
+  return { ATELIER_BASE_URL: gateway.baseUrl, ATELIER_API_KEY: gateway.key }
+}
+
+/** The page's parts by role and name, in English. */
+export const parts = {
+  composer: (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true }),
+  conversation: (page: Page): Locator => page.getByRole('region', { name: 'Conversation', exact: true }),
+  list: (page: Page): Locator => page.getByRole('list', { name: 'Conversations', exact: true }),
+  rows: (page: Page): Locator => parts.list(page).getByRole('listitem'),
+  row: (page: Page, title: string | RegExp): Locator => parts.rows(page).filter({ hasText: title }),
+  panels: (page: Page): Locator => page.getByRole('navigation', { name: 'Panels' }),
+  send: (page: Page): Locator => page.getByRole('button', { name: 'Send', exact: true }),
+  stop: (page: Page): Locator => page.getByRole('button', { name: 'Stop', exact: true }),
+  newChat: (page: Page): Locator => page.getByRole('button', { name: 'New chat', exact: true }),
+  own: (page: Page): Locator => parts.conversation(page).getByRole('article', { name: 'You', exact: true }),
+  /** In any language: answers are named after their model. */
+  answers: (page: Page): Locator => page.getByRole('article', { name: /^demo-/ }),
+} as const
+
+/** Types into the composer and sends with Enter. */
+export async function say(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
+  await parts.composer(page).fill(text)
+  await parts.composer(page).press('Enter')
+}
+
+/** Waits until the last answer is at rest, and gives it. */
+export async function answered(page: Page, count: number): Promise<Locator> {
+  await expect(parts.answers(page)).toHaveCount(count)
+  const answer = parts.answers(page).last()
+  await expect(answer).toHaveAttribute('aria-busy', 'false')
+  return answer
+}
+
+/** Says something and waits for the answer, the `count`th of the conversation. */
+export async function exchange(page: Page, text: string, count: number): Promise<Locator> {
+  await say(page, text)
+  return await answered(page, count)
+}
+
+/** An address of this computer where nothing listens. */
+export async function closedAddress(): Promise<string> {
+  const gateway = await createDemoGateway()
+  await gateway.close()
+  return gateway.origin
+}
+
+/** Chooses a model by its name. */
+export async function pickModel(page: Page, model: string): Promise<void> {
+  await page.getByRole('button', { name: /Choose a model/ }).click()
+  await page.getByRole('combobox', { name: 'Search models or type a name' }).fill(model)
+  await page.getByRole('option', { name: model, exact: true }).click()
+  await expect(page.getByRole('button', { name: new RegExp(`: ${model} `) })).toBeVisible()
+}
+
+/** Waits until fonts are there and nothing moves any more: colours and places are wrong in the middle of a fade. */
+export async function settled(page: Page): Promise<void> {
+  const still = `document.fonts.status === 'loaded' && document.getAnimations().every((animation) =>
+    animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity)`
+  await expect.poll(() => page.evaluate<boolean>(still)).toBe(true)
+}
+
+/** Words that are easy to compare: the demo repeats them exactly. */
+export function numberedWords(count: number): string {
+  return Array.from({ length: count }, (_, index) => `word${index + 1}`).join(' ')
+}
+
+/** The chat requests that a gateway has received, oldest first. */
+export function chatRequests(gateway: DemoGateway): readonly RecordedRequest[] {
+  return gateway.requests().filter((request) => request.path === '/v1/chat/completions')
+}
+
+/** What a gateway has sent for a request, as text. */
+export function sentText(request: RecordedRequest | undefined): string {
+  return request?.chunks.map((chunk) => chunk.text).join('') ?? ''
+}
+
+/** Lets the page use the clipboard; gives a way to read it. */
+export async function clipboardOf(page: Page): Promise<() => Promise<string>> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  return async () => await page.evaluate<string>('navigator.clipboard.readText()')
+}
+
+/** The words of the interface, in every language. */
+export const words = {
+  en: readWords('en'),
+  'zh-CN': readWords('zh-CN'),
+} as const
+
+export type Language = keyof typeof words
+
+/** The words of a key such as `errors.quota.title`. */
+export function wordsOf(language: Language, key: string): string {
+  let value: unknown = words[language]
+  for (const name of key.split('.')) value = isRecord(value) ? value[name] : undefined
+  if (typeof value !== 'string') throw new Error(`there are no words for ${key}`)
+  return value
+}
+
+function readWords(language: string): unknown {
+  return JSON.parse(readFileSync(join(root, `src/renderer/app/i18n/locales/${language}.json`), 'utf8'))
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+export interface SmallDisk {
+  /** Why there is none; null where it is mounted. */
+  readonly refusal: string | null
+  /** Uses all room that is left. */
+  fill(): void
+  /** Gives the room back. */
+  free(): void
+  remove(): void
+}
+
+/** Mounts a small file system in memory on a folder, where this user may do that. */
+export function smallDisk(folder: string, options: string): SmallDisk {
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { encoding: 'utf8' })
+  const refusal = mounted.status === 0 ? null : (mounted.error?.message ?? mounted.stderr.trim())
+  const filling = join(folder, 'filling')
+  return {
+    refusal,
+    fill() {
+      const file = openSync(filling, 'w')
+      const piece = Buffer.alloc(4096)
+      try {
+        for (;;) writeSync(file, piece)
+      } catch {
+        // no room is left: that is what was wanted
+      } finally {
+        closeSync(file)
+      }
+    },
+    free: () => rmSync(filling, { force: true }),
+    remove: () => void spawnSync('umount', ['--lazy', folder]),
+  }
+}

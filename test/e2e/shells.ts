@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Which shell the tests drive; the Playwright project decides. */
+export type ShellKind = 'browser' | 'electron'
+
+export interface ShellOptions {
+  shellKind: ShellKind
+}
+
+export const electronAbsent =
+  "Electron's program is not on this machine (the electron package fetches it when it first runs)"
+
+/** Electron's program, as the electron package finds it; null where it was never fetched. */
+export function electronProgram(): string | null {
+  const folder = join(import.meta.dirname, '../../node_modules/electron')
+  try {
+    const program = join(folder, 'dist', readFileSync(join(folder, 'path.txt'), 'utf8').trim())
+    return existsSync(program) ? program : null
+  } catch {
+    return null
+  }
+}
