@@ -1,8 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.mjs'
+import { chromiumLaunchOptions } from './scripts/chromium.mjs'
 import { electronAbsent, electronProgram, type ShellOptions } from './test/e2e/shells.ts'
-
-const executablePath = findChromium()
 
 // told once, and not again by every worker
 if (electronProgram() === null && process.env.TEST_WORKER_INDEX === undefined) {
@@ -31,16 +29,7 @@ export default defineConfig<ShellOptions>({
     screenshot: 'only-on-failure',
     // a trace costs a fifth of the run; ask for one with `--trace on`
     trace: 'off',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      // the sandbox needs a user that is not root; quiet flags keep the browser from looking for its maker's servers
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromiumLaunchOptions(),
   },
   // the same specs against either shell
   projects: [

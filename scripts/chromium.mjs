@@ -23,3 +23,18 @@ export function findChromium() {
   ]
   return candidates.find((path) => existsSync(path)) ?? null
 }
+
+/** How tests and measurements start the browser: the one of this machine, quietly. */
+export function chromiumLaunchOptions() {
+  const executablePath = findChromium()
+  return {
+    ...(executablePath ? { executablePath } : {}),
+    // the sandbox needs a user that is not root; quiet flags keep the browser from looking for its maker's servers
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  }
+}

@@ -2,22 +2,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
 import { createDemoGateway } from '../../src/demo-gateway/server.ts'
 import { measureApp } from './app-bench.ts'
 import { measureRenderers } from './compare-bench.ts'
 import { machine } from './machine.ts'
 
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  args: [
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-})
+const browser = await chromium.launch(chromiumLaunchOptions())
 const log = (line: string): void => console.log(line)
 
 const only = process.argv[2]

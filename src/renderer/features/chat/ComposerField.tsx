@@ -4,7 +4,7 @@ import { appState, useApp } from '../../app/app-store.ts'
 import { sendComposer, stopRunning } from './answer-actions.ts'
 import classes from './Composer.module.css'
 import { chatNow, useChat } from './chat-store.ts'
-import { enterAction } from './composer-keys.ts'
+import { enterAction, keyPressOf } from './composer-keys.ts'
 import { draftTyped, flushDraft, registerComposer } from './drafts.ts'
 import { pasteLongText } from './long-paste.ts'
 import { lastOwn, runningAnswer } from './messages.ts'
@@ -63,19 +63,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
   const keys = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
     const element = event.currentTarget
     const mac = appState().info.platform === 'mac'
-    const action = enterAction(
-      {
-        key: event.key,
-        keyCode: event.keyCode,
-        isComposing: event.nativeEvent.isComposing,
-        shift: event.shiftKey,
-        alt: event.altKey,
-        mod: mac ? event.metaKey : event.ctrlKey,
-        at: event.timeStamp,
-      },
-      sendWith,
-      composedAt.current,
-    )
+    const action = enterAction(keyPressOf(event, mac), sendWith, composedAt.current)
     if (action === 'send') {
       event.preventDefault()
       void sendComposer()

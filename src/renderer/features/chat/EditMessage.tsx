@@ -5,7 +5,7 @@ import { appState, useApp } from '../../app/app-store.ts'
 import buttons from '../../components/buttons.module.css'
 import { editMessage } from './answer-actions.ts'
 import { useChat } from './chat-store.ts'
-import { enterAction } from './composer-keys.ts'
+import { enterAction, keyPressOf } from './composer-keys.ts'
 import { focusComposer } from './drafts.ts'
 import { pasteLongText } from './long-paste.ts'
 import classes from './Message.module.css'
@@ -47,19 +47,7 @@ export function EditMessage({ message }: { message: Message }) {
             return
           }
           const mac = appState().info.platform === 'mac'
-          const action = enterAction(
-            {
-              key: event.key,
-              keyCode: event.keyCode,
-              isComposing: event.nativeEvent.isComposing,
-              shift: event.shiftKey,
-              alt: event.altKey,
-              mod: mac ? event.metaKey : event.ctrlKey,
-              at: event.timeStamp,
-            },
-            sendWith,
-            composedAt.current,
-          )
+          const action = enterAction(keyPressOf(event, mac), sendWith, composedAt.current)
           if (action === 'send') {
             event.preventDefault()
             send()

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import type { Settings } from '../../../shared/settings.ts'
 
 /** What the composer must know of a keydown to decide about it. */
@@ -10,6 +11,19 @@ export interface KeyPress {
   /** Ctrl, or ⌘ on a Mac. */
   readonly mod: boolean
   readonly at: number
+}
+
+/** What a keydown of React's says, with Ctrl and ⌘ told apart by the platform. */
+export function keyPressOf(event: KeyboardEvent, mac: boolean): KeyPress {
+  return {
+    key: event.key,
+    keyCode: event.keyCode,
+    isComposing: event.nativeEvent.isComposing,
+    shift: event.shiftKey,
+    alt: event.altKey,
+    mod: mac ? event.metaKey : event.ctrlKey,
+    at: event.timeStamp,
+  }
 }
 
 // Some input methods end the composition first and only then report the Enter that ended it, as an ordinary key.
