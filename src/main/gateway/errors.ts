@@ -156,6 +156,8 @@ export function networkError(cause: unknown, secrets: readonly string[]): AppErr
 const networkPatterns: readonly (readonly [RegExp, ErrorCode])[] = [
   // browsers and Node refuse ports of other protocols (WHATWG Fetch, port blocking): nothing was ever sent
   [/\bbad port\b|ERR_UNSAFE_PORT/, 'address_invalid'],
+  // Electron's fetch ends a request that is not to follow a redirect with an error instead of the answer (client-request.ts)
+  [/redirect (policy|was cancelled)/i, 'redirected'],
   [/PROXY|ERR_TUNNEL/, 'proxy'],
   [
     /ERR_INTERNET_DISCONNECTED|ENETUNREACH|ENETDOWN|EHOSTUNREACH|ERR_ADDRESS_UNREACHABLE|ERR_NETWORK_CHANGED|EAI_AGAIN/,

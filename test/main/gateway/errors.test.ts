@@ -83,6 +83,8 @@ describe('a request without an answer', () => {
   const chromium = (name: string): Error => new Error(`net::${name}`)
   test.each([
     [new TypeError('fetch failed', { cause: new Error('bad port') }), 'address_invalid'],
+    [new Error('Redirect was cancelled'), 'redirected'],
+    [new Error("Attempted to redirect, but redirect policy was 'error'"), 'redirected'],
     [node('ENOTFOUND'), 'address_not_found'],
     [node('ECONNREFUSED'), 'refused'],
     [node('ENETUNREACH'), 'offline'],
