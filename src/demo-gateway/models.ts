@@ -71,10 +71,7 @@ const kindsByGroup: Readonly<Record<string, readonly ModelKind[]>> = {
   empty: [],
 }
 
-/** The names of the key groups. A key of an unknown group sees no model. */
-export const groupNames: readonly string[] = Object.keys(kindsByGroup)
-
-/** The models that a key of this group may use, in the order of the catalogue. */
+/** The models that a key of this group may use, in the order of the catalogue. A key of an unknown group sees none. */
 export function modelsOfGroup(group: string): readonly DemoModel[] {
   const kinds = kindsByGroup[group] ?? []
   return models.filter((model) => kinds.includes(model.kind))

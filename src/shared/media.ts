@@ -14,8 +14,5 @@ export const mediaItemSchema = z
 /** A file in the library: stored once by content, served by id. */
 export type MediaItem = z.infer<typeof mediaItemSchema>
 
-/** Pictures that chat models are given as they are; other formats are refused with a reason. */
-export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
-
 /** The most bytes of one picture in a message: base64 makes it a third larger in the request. */
 export const pictureBytesMax = 20 * 1024 * 1024

@@ -26,11 +26,6 @@ export function externalUrl(input: unknown): Result<string> {
   return ok(url.href)
 }
 
-/** Whether a link may be handed to the system's browser. */
-export function mayOpenExternally(input: unknown): boolean {
-  return externalUrl(input).ok
-}
-
 function no(why: string): Result<never> {
   return refused(appError('link_refused', `the link is refused: ${why}`))
 }

@@ -206,13 +206,13 @@ describe('the platform', () => {
 })
 
 describe('the launch', () => {
-  const base = { folder: '/work', platform: 'linux', environment: {}, home: '/home/a' } as const
+  const base = { folder: '/data', platform: 'linux', environment: {}, home: '/home/a' } as const
 
   it('has the default folder, or the one that is given', () => {
     const plain = readLaunch({ ...base, words: ['electron', '.'], packaged: false })
     expect(plain).toMatchObject({ ok: true, launch: { data: '/home/a/.config/Atelier', demo: false } })
     const given = readLaunch({ ...base, words: ['electron', '.', '--data', 'x', '--demo'], packaged: false })
-    expect(given).toMatchObject({ ok: true, launch: { data: '/work/x', demo: true } })
+    expect(given).toMatchObject({ ok: true, launch: { data: '/data/x', demo: true } })
   })
 
   it('refuses what it does not know in development, and lives with it when packaged', () => {
