@@ -5,7 +5,7 @@ import { useModels } from '../../app/models-store.ts'
 import { call } from '../../bridge/client.ts'
 import { showToast } from '../../components/toasts.ts'
 import { chatNow, dispatch, streamTexts, useChat } from './chat-store.ts'
-import { flushDraft, focusComposer, showDraft } from './drafts.ts'
+import { composerText, flushDraft, focusComposer, showDraft } from './drafts.ts'
 import { rememberOpen } from './last-open.ts'
 import { targetOf } from './target.ts'
 
@@ -65,6 +65,8 @@ export async function openConversation(conversationId: string): Promise<boolean>
   }
   const { conversation, page, draft } = answer.value
   followStreams(page.messages)
+  // what was typed while this was on its way belongs to the conversation that is left
+  flushDraft()
   dispatch({ type: 'opened', conversation, page, show: null })
   rememberOpen(conversationId)
   showDraft(draft, true)
@@ -118,8 +120,12 @@ export async function newChat(): Promise<void> {
     newTarget,
     newParameters: defaultParameters,
   })
+  showDraft('', true)
   const answer = await call('chat.draft', { conversationId: null })
-  if (opening === openings) showDraft(answer.ok ? answer.value.text : '', true)
+  // what is typed while the draft is on its way outweighs it
+  if (opening === openings && answer.ok && answer.value.text !== '' && composerText() === '') {
+    showDraft(answer.value.text, true)
+  }
 }
 
 /** Reads the messages before the first loaded one. */
