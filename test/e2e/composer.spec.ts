@@ -220,3 +220,42 @@ test.describe('a picture', () => {
     await expect(page.getByRole('alert')).toContainText(wordsOf('zh-CN', 'errors.file_refused.title'))
   })
 })
+
+test('what is typed in a new chat while its kept draft is on its way stays', async ({
+  chat: page,
+  atelier,
+  shellKind,
+}) => {
+  test.skip(shellKind === 'electron', 'the answer is held on the browser shell’s socket')
+  await atelier.call('chat.saveDraft', { conversationId: null, text: 'kept from before' })
+  // from the moment it is told to, the answer to `chat.draft` is held back until something has been typed
+  let holding = false
+  const asked = Promise.withResolvers<() => void>()
+  await page.routeWebSocket(/\/bridge$/, (socket) => {
+    const main = socket.connectToServer()
+    const drafts = new Set<unknown>()
+    socket.onMessage((frame) => {
+      const { id, name } = JSON.parse(String(frame))
+      if (holding && name === 'chat.draft') drafts.add(id)
+      main.send(frame)
+    })
+    main.onMessage((frame) => {
+      if (drafts.delete(JSON.parse(String(frame)).id)) asked.resolve(() => socket.send(frame))
+      else socket.send(frame)
+    })
+  })
+  await page.reload()
+  const composer = parts.composer(page)
+  await expect(composer).toHaveValue('kept from before')
+  await exchange(page, 'Repeat exactly: first', 1)
+  await atelier.call('chat.saveDraft', { conversationId: null, text: 'kept from before' })
+  holding = true
+  await parts.newChat(page).click()
+  const release = await asked.promise
+  await composer.fill('typed at once')
+  release()
+  // a later answer of the same line has come, so the held one has been dealt with
+  await page.getByRole('button', { name: /: demo-/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(composer).toHaveValue('typed at once')
+})
