@@ -6,23 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDemoGateway } from '../src/demo-gateway/server.ts'
 import { defaultParameters } from '../src/shared/chat-limits.ts'
+import { randomFrom } from '../test/fakes/seeded-random.ts'
 import { PageClient, startShellProcess } from '../test/fakes/shell-process.ts'
 
 const rounds = Number(process.argv[2] ?? 200)
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
 /** Text that came this long before the kill, in ms, must be there (design §4). */
 const atRiskMs = 100
-
-/** mulberry32: small, seeded, good enough to choose moments. */
-function randomFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 interface Said {
   readonly conversationId: string

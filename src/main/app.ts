@@ -14,6 +14,10 @@ import { ChatReader } from './services/chat-reader.ts'
 import { ChatService } from './services/chat-service.ts'
 import { ConnectionsService, environmentConnection } from './services/connections-service.ts'
 import { DemoService } from './services/demo-service.ts'
+import { createImageStudio } from './services/images/image-studio.ts'
+import { MediaExport } from './services/media-export.ts'
+import { MediaRemover } from './services/media-remover.ts'
+import { sweepMedia } from './services/media-sweep.ts'
 import { ModelsService } from './services/models-service.ts'
 import { NoticesService } from './services/notices-service.ts'
 import { SettingsService } from './services/settings-service.ts'
@@ -23,6 +27,7 @@ import { Conversations } from './storage/conversations.ts'
 import { Drafts } from './storage/drafts.ts'
 import { Journal } from './storage/journal.ts'
 import { MediaItems } from './storage/media-items.ts'
+import { MediaReferences } from './storage/media-references.ts'
 import { Messages } from './storage/messages.ts'
 import { openStorage, prepareRestore } from './storage/open.ts'
 import { Preferences } from './storage/preferences.ts'
@@ -51,7 +56,7 @@ export interface App {
   importFile(file: ImportedFile): string
   /** Looks a media id up; null where there is none (or the id is not one). */
   findMedia(id: string): StoredMedia | null
-  /** How many answers are being received or waited for. */
+  /** How many answers and requests for images are being received or waited for. */
   running(): number
   /** Stops every stream (what has come is kept), flushes and closes the database. Can be called twice. */
   close(): Promise<void>
@@ -125,12 +130,29 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     clock,
     newId: randomUUID,
   })
+  const references = new MediaReferences(database)
+  const remover = new MediaRemover({ library, references, log })
+  const studio = createImageStudio({
+    database,
+    library,
+    imports,
+    remover,
+    connections,
+    settings,
+    events,
+    clock,
+    fetch,
+    random: Math.random,
+    log,
+  })
+  settings.onChange(() => studio.queue.pump())
+  let sweeping = Promise.resolve()
 
   let closing: Promise<void> | null = null
   const close = (): Promise<void> => {
     closing ??= (async () => {
       ending.abort()
-      await answers.close()
+      await Promise.all([answers.close(), studio.close(), sweeping])
       await Promise.all([imports.close(), demo.close()])
       database.close()
       log('info', 'closed')
@@ -150,6 +172,8 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
 
   if (options.demo || connections.demoWanted) await connections.tryDemo()
   if (options.demo) await connections.setDefault('demo')
+  studio.start()
+  sweeping = sweepMedia({ dataFolder: platform.paths.data, references, remover, clock, log, ending: ending.signal })
   log('info', 'started', { shell: platform.shell, version: platform.version })
   const route = createRouter(
     createHandlers({
@@ -161,6 +185,8 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       reader,
       library,
       imports,
+      studio,
+      mediaExport: new MediaExport(library, platform.exports),
       notices: noticesService,
       restoreBackup,
       ending: ending.signal,
@@ -174,7 +200,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       const item = closing ? null : library.find(id)
       return item ? { path: library.pathOf(item.id), mime: item.mime, bytes: item.bytes } : null
     },
-    running: () => answers.running,
+    running: () => answers.running + studio.queue.running,
     close,
   }
 }

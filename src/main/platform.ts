@@ -1,3 +1,4 @@
+import type { SavedFile } from '../shared/image.ts'
 import type { EventName, EventPayload } from '../shared/ipc/contract.ts'
 
 /** Keeps secrets under an account name. Both shells use the operating system's keychain; tests use memory. */
@@ -28,6 +29,14 @@ export interface Links {
   /** Opens an already checked URL; `page` means that this shell leaves it to the page. */
   openExternal(url: string): Promise<'main' | 'page'>
   openFolder(path: string): Promise<void>
+}
+
+/** Hands files to the person, outside the data folder. */
+export interface Exports {
+  /** Asks where and has `write` make the file there, or offers what `write` makes as a download of the page. */
+  save(name: string, write: (path: string) => Promise<void>): Promise<SavedFile>
+  /** Begins to drag what `write` makes out of the window, where the shell has to do that. */
+  drag(name: string, write: (path: string) => Promise<void>): Promise<void>
 }
 
 /** Sends an event to every page. */
@@ -65,6 +74,7 @@ export interface Platform {
   readonly secrets: Secrets
   readonly store: KeyValueStore
   readonly links: Links
+  readonly exports: Exports
   readonly events: EventSink
   readonly clock: Clock
   readonly fetch: Fetch

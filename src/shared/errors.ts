@@ -55,6 +55,13 @@ export const errorCodes = [
   'already_running',
   'link_refused',
   'file_refused',
+  // pictures: what came back, and what is to be sent
+  'image_failed',
+  'link_expired',
+  'not_a_picture',
+  'result_too_large',
+  'source_too_large',
+  'mask_mismatch',
 ] as const
 
 export const errorCodeSchema = z.enum(errorCodes)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { imageKindIds } from './image-kinds.ts'
 
 export const languages = ['system', 'en', 'zh-CN'] as const
 export const themes = ['system', 'light', 'dark'] as const
@@ -16,6 +17,12 @@ export const settingsSchema = z
     stream: z.boolean().catch(true),
     /** Size of the text people read, relative to the interface. */
     textSize: z.enum(['small', 'normal', 'large']).catch('normal'),
+    /** How many image requests are out at the same time at most. */
+    imagesAtOnce: z.number().int().min(1).max(8).catch(2),
+    /** The largest picture that is sent to be edited, in MiB of PNG. */
+    imageSourceMegabytes: z.number().int().min(1).max(100).catch(20),
+    /** Which kind of image model a model is, where the person knows better than `image-kinds.ts`. */
+    imageKindOf: z.record(z.string().max(300), z.enum(imageKindIds)).catch({}),
   })
   .readonly()
 export type Settings = z.infer<typeof settingsSchema>
@@ -28,6 +35,9 @@ export const defaultSettings: Settings = settingsSchema.parse({
   stallSeconds: 60,
   stream: true,
   textSize: 'normal',
+  imagesAtOnce: 2,
+  imageSourceMegabytes: 20,
+  imageKindOf: {},
 })
 
 /** A change to some settings; strict, because it comes from the page. */
@@ -39,6 +49,9 @@ export const settingsPatchSchema = z
     stallSeconds: z.number().int().min(5).max(600),
     stream: z.boolean(),
     textSize: z.enum(['small', 'normal', 'large']),
+    imagesAtOnce: z.number().int().min(1).max(8),
+    imageSourceMegabytes: z.number().int().min(1).max(100),
+    imageKindOf: z.record(z.string().max(300), z.enum(imageKindIds)),
   })
   .partial()
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>

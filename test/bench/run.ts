@@ -1,25 +1,36 @@
 // Measures, prints a table and writes bench/results.json. Never part of the tests: speed is compared, not asserted.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
 import { createDemoGateway } from '../../src/demo-gateway/server.ts'
 import { measureApp } from './app-bench.ts'
 import { measureRenderers } from './compare-bench.ts'
+import { measureGallery } from './gallery-bench.ts'
 import { machine } from './machine.ts'
 
 const browser = await chromium.launch(chromiumLaunchOptions())
 const log = (line: string): void => console.log(line)
 
 const only = process.argv[2]
-const app = only === 'renderers' ? null : await measureApp(browser, log)
-const renderers = only === 'app' ? null : await measureRenderers(browser, await mixedMarkdown(), log)
-const results = { measuredAt: new Date().toISOString(), machine: machine(), browser: browser.version(), app, renderers }
+const wanted = (name: string): boolean => only === undefined || only === name
+const app = wanted('app') ? await measureApp(browser, log) : null
+const gallery = wanted('gallery') ? await measureGallery(browser, 5_000, log) : null
+const renderers = wanted('renderers') ? await measureRenderers(browser, await mixedMarkdown(), log) : null
+const version = browser.version()
 await browser.close()
 
 const folder = join(import.meta.dirname, '../../bench')
+const file = join(folder, 'results.json')
 mkdirSync(folder, { recursive: true })
-writeFileSync(join(folder, 'results.json'), `${JSON.stringify(results, null, 2)}\n`)
+// what was not measured now keeps its figures, each with when they were taken
+const known: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+const measured = { measuredAt: new Date().toISOString(), machine: machine(), browser: version }
+const taken = Object.entries({ app, gallery, renderers }).flatMap(([name, figures]) =>
+  figures === null ? [] : [[name, { ...measured, figures }]],
+)
+const results = { ...(typeof known === 'object' ? known : {}), ...Object.fromEntries(taken) }
+writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
 
 if (app) {
   console.table({
@@ -32,6 +43,7 @@ if (app) {
     'open a conversation': rounded(app.open),
   })
 }
+if (gallery) console.table({ gallery: rounded({ ...gallery.open, ...gallery.scroll, pageMb: gallery.pageMb }) })
 if (renderers) console.table(Object.fromEntries(Object.entries(renderers).map(([name, work]) => [name, rounded(work)])))
 
 /** 100,000 characters as the demo gateway writes them. */

@@ -28,11 +28,30 @@ const send = (text: string) =>
     attachments: [],
   })
 
-// a stream, a wait for a retry, a model list that does not come, a picture that does not come, and an imported file
+// a stream, a wait for a retry, a model list that does not come, a picture that does not come, an imported file, and
+// requests for images that are sent, wait and are queued
 await send('/fault stall(after=5)\nhello')
 await platform.events.until('chat.delta', () => true)
 await send('/fault rate-limit;retry-after=300\nhello')
 await platform.events.until('chat.status', ({ status }) => status.wait !== null)
+for (const prompt of ['/fault delay;ms=600000', '/fault rate-limit;retry-after=300', '/fault delay;ms=600000', 'x']) {
+  const { id } = await client.call('images.submit', {
+    jobId: randomUUID(),
+    request: {
+      connectionId: 'environment',
+      model: 'demo-image-free',
+      prompt,
+      n: 1,
+      size: '32x32',
+      quality: null,
+      responseFormat: null,
+      edit: null,
+    },
+  })
+  if (prompt === 'x') continue
+  const begun = prompt.includes('delay') ? 'sending' : 'waiting'
+  await platform.events.until('images.job', (job) => job.id === id && job.status === begun)
+}
 const models = app.call('models.list', { connectionId: 'environment', refresh: true })
 const picture = app.call('media.addRemotePicture', { url: new URL('/v1/models', baseUrl).href })
 const imported = join(data, 'dropped')

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Clock, EventSink, KeyValueStore, Platform } from '../../src/main/platform.ts'
+import type { Clock, EventSink, Exports, KeyValueStore, Platform } from '../../src/main/platform.ts'
 import { createMemorySecrets } from '../../src/main/secrets/memory.ts'
 import { systemClock } from '../../src/main/system-clock.ts'
 import type { EventName, EventPayload } from '../../src/shared/ipc/contract.ts'
@@ -116,6 +116,7 @@ export function testPlatform(changes: Partial<Omit<Platform, 'events' | 'log'>> 
     paths: { data: folder, resources: join(import.meta.dirname, '../../resources') },
     secrets: createMemorySecrets(),
     store: memoryStore(),
+    exports: savingTo(join(folder, 'saved')),
     links: { openExternal: async () => 'page', openFolder: async () => {} },
     clock: systemClock,
     fetch: (input, init) => fetch(input, init),
@@ -127,4 +128,19 @@ export function testPlatform(changes: Partial<Omit<Platform, 'events' | 'log'>> 
     logged,
   }
   return { platform, dispose: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Saves every file into one folder, as a person who never changes the name would. */
+function savingTo(folder: string): Exports {
+  return {
+    async save(name, write) {
+      mkdirSync(folder, { recursive: true })
+      await write(join(folder, name))
+      return { by: 'main', saved: true }
+    },
+    async drag(name, write) {
+      mkdirSync(folder, { recursive: true })
+      await write(join(folder, name))
+    },
+  }
 }

@@ -8,6 +8,7 @@ import type { EventSink, Log } from '../platform.ts'
 import { securityHeaders } from '../security/csp.ts'
 import { bridgePath, csrfHeader, importPath } from './bridge-frames.ts'
 import { BridgeSocket } from './bridge-socket.ts'
+import { type Downloads, downloadPath } from './downloads.ts'
 import { receiveUpload } from './import-upload.ts'
 import { type PageFiles, readPageFile } from './page-files.ts'
 import { onwardPage, refusalPage } from './refusal-page.ts'
@@ -25,6 +26,7 @@ export interface BrowserServerOptions {
   readonly app: () => Promise<App>
   readonly call: App['call']
   readonly files: PageFiles
+  readonly downloads: Pick<Downloads, 'respond'>
   readonly data: string
   readonly instanceSecret: string
   readonly log: Log
@@ -114,6 +116,10 @@ export class BrowserServer {
       await this.#media(request, response, path.slice(mediaPath.length))
       return 'written'
     }
+    if (path.startsWith(downloadPath)) {
+      await this.#download(request, response, path.slice(downloadPath.length))
+      return 'written'
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Only GET and HEAD.')
     const file = await readPageFile(this.#options.files, path)
     if (file === null) return plain(404, 'There is nothing here.')
@@ -156,6 +162,11 @@ export class BrowserServer {
     const answer: Result<unknown> = received.ok ? ok({ token: app.importFile(received.value) }) : received
     const status = received.ok ? 200 : received.error.code === 'too_large' ? 413 : 400
     return { status, type: json, body: JSON.stringify(answer) }
+  }
+
+  async #download(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
+    const asked = { method: request.method ?? 'GET', range: request.headers.range ?? null }
+    await writeResponse(await this.#options.downloads.respond(asked, token), response, securityHeaders('browser'))
   }
 
   async #media(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { FolderClaim } from '../data-folder.ts'
 import type { Log, Platform, Secrets } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { BrowserServer } from './browser-server.ts'
+import { Downloads } from './downloads.ts'
 import { clearUploads } from './import-upload.ts'
 import { createNodePlatform } from './node-platform.ts'
 import type { PageFiles } from './page-files.ts'
@@ -35,20 +36,30 @@ export class BrowserShell {
   readonly #options: BrowserShellOptions
   readonly #platform: Platform
   readonly #server: BrowserServer
+  readonly #downloads: Downloads
   #current: Promise<App>
   #calls = 0
   #restartWanted = false
   #closing: Promise<void> | null = null
 
-  private constructor(options: BrowserShellOptions, platform: Platform, server: BrowserServer, app: Promise<App>) {
+  private constructor(
+    options: BrowserShellOptions,
+    platform: Platform,
+    server: BrowserServer,
+    downloads: Downloads,
+    app: Promise<App>,
+  ) {
     this.#options = options
     this.#platform = platform
     this.#server = server
+    this.#downloads = downloads
     this.#current = app
   }
 
   static async start(options: BrowserShellOptions): Promise<BrowserShell> {
     await clearUploads(options.data)
+    const downloads = new Downloads(options.data, systemClock)
+    await downloads.clear()
     // the application needs somewhere to send events before there is a server, and the server an application
     const begun = Promise.withResolvers<BrowserShell>()
     let shell: BrowserShell | null = null
@@ -57,6 +68,7 @@ export class BrowserShell {
       port: options.port,
       data: options.data,
       files: options.files,
+      downloads,
       instanceSecret: options.claim.secret,
       log: options.log,
       app: async () => await (await begun.promise).#current,
@@ -70,12 +82,13 @@ export class BrowserShell {
         secrets: options.secrets,
         store: openSettingsFile(options.data, systemClock, options.log),
         events: { emit: server.emit },
+        exports: downloads,
         log: options.log,
         environment: options.environment,
         restart: () => shell?.restart(),
       })
       const app = await options.compose(platform, { demo: options.demo })
-      shell = new BrowserShell(options, platform, server, Promise.resolve(app))
+      shell = new BrowserShell(options, platform, server, downloads, Promise.resolve(app))
       begun.resolve(shell)
       await options.claim.announce(server.port)
       return shell
@@ -120,6 +133,7 @@ export class BrowserShell {
       this.#options.log('error', 'app.close_failed', { reason: String(cause) })
     }
     await this.#server.close()
+    await this.#downloads.clear().catch(() => undefined)
     await this.#options.claim.release()
   }
 

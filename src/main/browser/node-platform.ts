@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { AppFailure, appError } from '../../shared/errors.ts'
-import type { EventSink, KeyValueStore, Log, Paths, Platform, Secrets } from '../platform.ts'
+import type { EventSink, Exports, KeyValueStore, Log, Paths, Platform, Secrets } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { mediaPath } from './browser-server.ts'
 
@@ -10,6 +10,7 @@ export interface NodePlatformParts {
   readonly secrets: Secrets
   readonly store: KeyValueStore
   readonly events: EventSink
+  readonly exports: Exports
   readonly log: Log
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly restart: () => void

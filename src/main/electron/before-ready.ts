@@ -7,7 +7,11 @@ import { type ContentsSource, guardEveryContents } from './content-guards.ts'
 /** Checklist 18. May be registered once only, so both are listed here; `stream` is what lets a video be seekable. */
 export const schemes = [
   { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
-  { scheme: mediaScheme, privileges: { standard: true, secure: true, stream: true } },
+  // the page reads the bytes of its own media (thumbnails, a mask to edit, a copy for the clipboard): that is a fetch across origins
+  {
+    scheme: mediaScheme,
+    privileges: { standard: true, secure: true, stream: true, corsEnabled: true, supportFetchAPI: true },
+  },
 ] as const satisfies CustomScheme[]
 
 export interface BeforeReadyParts {

@@ -1,5 +1,5 @@
 import { AppFailure, appError } from '../../shared/errors.ts'
-import type { EventSink, Fetch, KeyValueStore, Log, Paths, Platform, Secrets } from '../platform.ts'
+import type { EventSink, Exports, Fetch, KeyValueStore, Log, Paths, Platform, Secrets } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { mediaBase } from './app-origin.ts'
 
@@ -21,6 +21,7 @@ export interface ElectronPlatformParts {
   readonly secrets: Secrets
   readonly store: KeyValueStore
   readonly events: EventSink
+  readonly exports: Exports
   readonly fetch: Fetch
   readonly log: Log
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -28,7 +29,7 @@ export interface ElectronPlatformParts {
 
 /** The ports of the application over Electron. */
 export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
-  const { app, shell, os, paths, secrets, store, events, log, environment } = parts
+  const { app, shell, os, paths, secrets, store, events, exports, log, environment } = parts
   return {
     shell: 'electron',
     version: app.getVersion(),
@@ -39,6 +40,7 @@ export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
     secrets,
     store,
     events,
+    exports,
     log,
     environment,
     clock: systemClock,

@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import { mediaResponse } from '../media/media-response.ts'
 import { securityHeaders } from '../security/csp.ts'
 import { readServedFile } from '../security/served-file.ts'
-import { appScheme, isAppUrl, mediaHost, mediaScheme } from './app-origin.ts'
+import { appHost, appScheme, isAppUrl, mediaHost, mediaScheme } from './app-origin.ts'
 
 type Asked = Pick<Request, 'method' | 'url'> & { readonly headers: Pick<Headers, 'get'> }
 
@@ -33,5 +33,9 @@ export async function libraryResponse(request: Asked, findMedia: App['findMedia'
   const url = URL.canParse(request.url) ? new URL(request.url) : null
   const id = url?.host === mediaHost && url.search === '' ? url.pathname.slice(1) : ''
   const media = id === '' ? null : findMedia(id)
-  return await mediaResponse({ method: request.method, range: request.headers.get('range') }, media)
+  const response = await mediaResponse({ method: request.method, range: request.headers.get('range') }, media)
+  // to the app's own page and to nobody else
+  response.headers.set('access-control-allow-origin', `${appScheme}://${appHost}`)
+  response.headers.set('access-control-expose-headers', 'accept-ranges, content-length, content-range')
+  return response
 }

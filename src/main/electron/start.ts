@@ -3,11 +3,13 @@ import { AppFailure } from '../../shared/errors.ts'
 import { createApp } from '../app.ts'
 import { claimDataFolder, type FolderClaim, prepareDataFolder, storageFailure } from '../data-folder.ts'
 import { createLogFile } from '../log-file.ts'
+import { Outgoing } from '../media/outgoing.ts'
 import type { Log } from '../platform.ts'
 import { createKeychain } from '../secrets/keychain.ts'
 import { systemClock } from '../system-clock.ts'
 import { prepare } from './before-ready.ts'
 import { createElectronPlatform, osOf } from './electron-platform.ts'
+import { createFileExports, dragIcon } from './file-exports.ts'
 import { createGatewayFetch, gatewayPartition } from './gateway-fetch.ts'
 import type { ElectronHost } from './host.ts'
 import { clearPasted, handleIpc } from './ipc.ts'
@@ -60,6 +62,8 @@ async function open(host: ElectronHost, launch: Launch, claim: FolderClaim, log:
   const resources = join(launch.root, 'resources')
   secureSession(session.defaultSession)
   await clearPasted(launch.data)
+  const outgoing = new Outgoing(launch.data, systemClock)
+  await outgoing.clear()
   const store = openSettingsStore((options) => new host.Store(options), launch.data, systemClock, log)
 
   const platform = createElectronPlatform({
@@ -70,6 +74,18 @@ async function open(host: ElectronHost, launch: Launch, claim: FolderClaim, log:
     secrets: createKeychain({ clock: systemClock, log }),
     store,
     events: createPageEvents(() => BrowserWindow.getAllWindows()),
+    exports: createFileExports({
+      downloads: app.getPath('downloads'),
+      outgoing,
+      showSaveDialog: (options) => {
+        const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+        return window ? host.dialog.showSaveDialog(window, options) : host.dialog.showSaveDialog(options)
+      },
+      startDrag: (file) => {
+        const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+        window?.webContents.startDrag({ file, icon: dragIcon(host.nativeImage, file, join(resources, 'icon.png')) })
+      },
+    }),
     fetch: createGatewayFetch(session.fromPartition(gatewayPartition, { cache: false })),
     log,
     environment: process.env,

@@ -1,37 +1,41 @@
 import { lookup } from 'node:dns/promises'
 import { AppFailure, appError } from '../../shared/errors.ts'
-import { pictureBytesMax } from '../../shared/media.ts'
 import type { Fetch } from '../platform.ts'
 import { externalUrl } from '../security/external-url.ts'
 import { isPublicAddress } from '../security/private-address.ts'
 import { toAppError } from './errors.ts'
 
 const redirectsMax = 3
-const timeoutMs = 30_000
 
 /** Finds the addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
 const systemResolve: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address)
 
+export interface RemotePictureIo {
+  readonly fetch: Fetch
+  /** Whether an address may be asked although it is not public. */
+  readonly trusts: (address: URL) => boolean
+  /** The most bytes that are taken. */
+  readonly bytesMax: number
+  /** For each step, in ms. */
+  readonly timeoutMs: number
+  readonly resolve?: Resolve
+  readonly signal?: AbortSignal
+}
+
 /**
- * Fetches a picture that a model linked to, after the person has asked for it. Sends no cookies and no key. Only web
- * addresses of public machines are asked, at every step of a redirect, or a gateway's own (`trustedOrigins`): a model
- * must not be able to make the app knock on doors of the person's network. Throws an AppFailure.
+ * Fetches a picture from an address that came from outside: one that a model linked to (after the person has asked for
+ * it), or a gateway's result. Sends no cookies and no key. Only web addresses of public machines are asked, at every
+ * step of a redirect, or those that `trusts` names: nobody outside may make the app knock on doors of the person's
+ * network. Throws an AppFailure: `link_refused`, `not_found` with the status of an answer that is no success,
+ * `answer_too_large`, `timeout`, or what the connection failed of.
  */
-export async function fetchRemotePicture(
-  url: string,
-  io: {
-    readonly fetch: Fetch
-    readonly trustedOrigins: readonly string[]
-    readonly resolve?: Resolve
-    readonly signal?: AbortSignal
-  },
-): Promise<Uint8Array> {
+export async function fetchRemotePicture(url: string, io: RemotePictureIo): Promise<Uint8Array> {
   let next = url
   for (let step = 0; step <= redirectsMax; step += 1) {
-    const target = await permitted(next, io.trustedOrigins, io.resolve ?? systemResolve)
-    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(io.signal ? [io.signal] : [])])
+    const target = await permitted(next, io.trusts, io.resolve ?? systemResolve)
+    const signal = AbortSignal.any([AbortSignal.timeout(io.timeoutMs), ...(io.signal ? [io.signal] : [])])
     const response = await io
       .fetch(target, { redirect: 'manual', credentials: 'omit', signal })
       .catch((cause: unknown) => failed(cause, signal))
@@ -45,17 +49,17 @@ export async function fetchRemotePicture(
       await response.body?.cancel()
       throw new AppFailure(appError('not_found', 'the picture is not there', { status: response.status }))
     }
-    return await readBytes(response).catch((cause: unknown) => failed(cause, signal))
+    return await readBytes(response, io.bytesMax).catch((cause: unknown) => failed(cause, signal))
   }
   throw new AppFailure(appError('link_refused', 'too many redirects'))
 }
 
-async function permitted(url: string, trustedOrigins: readonly string[], resolve: Resolve): Promise<string> {
+async function permitted(url: string, trusts: RemotePictureIo['trusts'], resolve: Resolve): Promise<string> {
   const checked = externalUrl(url)
   if (!checked.ok) throw new AppFailure(checked.error)
-  const { origin, hostname } = new URL(checked.value)
-  if (trustedOrigins.includes(origin)) return checked.value
-  const host = hostname.replace(/^\[|\]$/g, '')
+  const address = new URL(checked.value)
+  if (trusts(address)) return checked.value
+  const host = address.hostname.replace(/^\[|\]$/g, '')
   const addresses = await resolve(host).catch((cause: unknown) => {
     throw new AppFailure(toAppError(cause, []), { cause })
   })
@@ -69,9 +73,9 @@ function failed(cause: unknown, signal: AbortSignal): never {
   throw new AppFailure(error, { cause })
 }
 
-async function readBytes(response: Response): Promise<Uint8Array> {
+async function readBytes(response: Response, bytesMax: number): Promise<Uint8Array> {
   const announced = Number(response.headers.get('content-length') ?? 0)
-  if (announced > pictureBytesMax) {
+  if (announced > bytesMax) {
     await response.body?.cancel()
     throw new AppFailure(appError('answer_too_large', `${announced} bytes`))
   }
@@ -79,8 +83,7 @@ async function readBytes(response: Response): Promise<Uint8Array> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > pictureBytesMax)
-      throw new AppFailure(appError('answer_too_large', `more than ${pictureBytesMax} bytes`))
+    if (bytes > bytesMax) throw new AppFailure(appError('answer_too_large', `more than ${bytesMax} bytes`))
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,4 +1,4 @@
-import { type AppError, assertNever, type ErrorCode } from '../../shared/errors.ts'
+import { type AppError, assertNever } from '../../shared/errors.ts'
 
 /**
  * What is being paid for; the columns and rows of design §5.
@@ -35,7 +35,7 @@ export interface Failure {
 /** Decides what follows a failed request. `random` gives [0, 1), for the jitter. */
 export function decide({ kind, error, shown, attempt }: Failure, random: () => number): Decision {
   if (shown) return { action: 'stop' }
-  const verdict = verdictFor(kind, error.code)
+  const verdict = verdictFor(kind, error)
   if (verdict !== 'retry') return { action: verdict }
   const wanted = error.retryAfterMs ?? 0
   if (attempt >= attemptsMax || wanted > longestRetryAfterMs) return { action: 'stop' }
@@ -48,12 +48,14 @@ export function backoffMs(attempt: number, random: () => number): number {
   return Math.max(100, Math.round(random() * ceiling))
 }
 
-function verdictFor(kind: RequestKind, code: ErrorCode): 'stop' | 'retry' | 'ask' {
+function verdictFor(kind: RequestKind, { code, status }: AppError): 'stop' | 'retry' | 'ask' {
   switch (code) {
     case 'rate_limited':
     case 'unavailable':
       return 'retry'
     case 'server_error':
+      // a proxy that gave up waiting (502, 504) does not know what became of the request behind it
+      if (kind === 'image' && (status === 502 || status === 504)) return 'ask'
       return serverErrorVerdict(kind)
     case 'connection_lost':
     case 'timeout':

@@ -10,6 +10,8 @@ import { externalUrl } from '../security/external-url.ts'
 import type { ChatReader } from '../services/chat-reader.ts'
 import type { ChatService } from '../services/chat-service.ts'
 import type { ConnectionsService } from '../services/connections-service.ts'
+import type { ImageStudio } from '../services/images/image-studio.ts'
+import type { MediaExport } from '../services/media-export.ts'
 import type { ModelsService } from '../services/models-service.ts'
 import type { NoticesService } from '../services/notices-service.ts'
 import type { SettingsService } from '../services/settings-service.ts'
@@ -24,6 +26,8 @@ export interface HandlerParts {
   readonly reader: ChatReader
   readonly library: MediaLibrary
   readonly imports: Imports
+  readonly mediaExport: MediaExport
+  readonly studio: ImageStudio
   readonly notices: NoticesService
   /** Closes the app, puts the backup in place and starts anew; false where there is no such good backup. */
   readonly restoreBackup: (name: string) => Promise<boolean>
@@ -33,7 +37,8 @@ export interface HandlerParts {
 
 /** The table of contents of the app: everything that a page can ask for. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { platform, settings, connections, models, chat, reader, library, imports, notices } = parts
+  const { platform, settings, connections, models, chat, reader, library, imports, mediaExport, notices } = parts
+  const { queue, gallery, bin, sources } = parts.studio
   return {
     'app.info': () => ({
       version: platform.version,
@@ -104,12 +109,45 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'media.addRemotePicture': async ({ url }) => {
       const bytes = await fetchRemotePicture(url, {
         fetch: platform.fetch,
-        trustedOrigins: connections.origins(),
+        trusts: (address) => connections.origins().includes(address.origin),
+        bytesMax: pictureBytesMax,
+        timeoutMs: 30_000,
         signal: parts.ending,
       })
       const picture = readPicture(bytes)
       return picture ? library.add(bytes, picture) : fail('file_refused', 'not a PNG, JPEG, WebP or GIF picture')
     },
+
+    'media.save': (input) => mediaExport.save(input),
+    'media.saveArchive': ({ items, name }) => mediaExport.saveArchive(items, name),
+    'media.startDrag': async (input) => {
+      await mediaExport.startDrag(input)
+      return null
+    },
+
+    'images.submit': (input) => queue.submit(input),
+    'images.jobs': () => queue.list(),
+    'images.stop': (input) => queue.stop(input),
+    'images.sendAgain': (input) => queue.sendAgain(input),
+    'images.fetchAgain': (input) => queue.fetchAgain(input),
+    'images.dismiss': (input) => queue.dismiss(input),
+    'images.list': (input) => gallery.list(input),
+    'images.ids': (input) => gallery.ids(input),
+    'images.facets': () => gallery.facets(),
+    'images.get': (input) => gallery.get(input),
+    'images.setFavourite': (input) => gallery.setFavourite(input),
+    'images.delete': (input) => bin.delete(input),
+    'images.restore': (input) => bin.restore(input),
+    'images.names': (input) => gallery.names(input),
+    'images.collections': () => gallery.listCollections(),
+    'images.saveCollection': (input) => gallery.saveCollection(input),
+    'images.removeCollection': (input) => gallery.removeCollection(input),
+    'images.setInCollection': (input) => gallery.setInCollection(input),
+    'images.prepareSource': (input) => sources.prepareSource(input),
+    'images.mask': (input) => sources.mask(input),
+    'images.saveMask': (input) => sources.saveMask(input),
+    'images.draft': () => sources.draft(),
+    'images.saveDraft': (input) => sources.saveDraft(input),
 
     'links.open': async ({ url }) => {
       const checked = externalUrl(url)

@@ -12,6 +12,8 @@ export class MediaLibrary {
   private readonly folder: string
   private readonly items: MediaItems
   private readonly now: () => number
+  /** What is being done with the file of an item: adding and removing the same one take turns. */
+  private readonly turns = new Map<string, Promise<unknown>>()
 
   constructor(dataFolder: string, items: MediaItems, now: () => number) {
     this.folder = join(dataFolder, 'media')
@@ -39,15 +41,40 @@ export class MediaLibrary {
     const id = createHash('sha256').update(bytes).digest('hex')
     const item: MediaItem = { id, bytes: bytes.byteLength, ...about }
     const path = this.pathOf(id)
-    try {
-      if (!existsSync(path)) await this.write(path, bytes)
-    } catch (cause) {
-      const error = storageError(cause)
-      if (error) throw new AppFailure(error, { cause })
-      throw cause
-    }
-    this.items.add(item, this.now())
+    await this.inTurn(id, async () => {
+      try {
+        if (!existsSync(path)) await this.write(path, bytes)
+      } catch (cause) {
+        const error = storageError(cause)
+        if (error) throw new AppFailure(error, { cause })
+        throw cause
+      }
+      this.items.add(item, this.now())
+    })
     return this.items.find(id) ?? fail('internal', 'a media item that was just added is not there')
+  }
+
+  /** Removes an item that nothing refers to any more: the row first, so that nothing ever refers to a file that is gone. */
+  async remove(id: string): Promise<void> {
+    await this.inTurn(id, async () => {
+      if (this.find(id) === null) return
+      this.items.remove(id)
+      await rm(this.pathOf(id), { force: true })
+    })
+  }
+
+  private async inTurn(id: string, work: () => Promise<void>): Promise<void> {
+    const before = this.turns.get(id)
+    const turn = (async () => {
+      await before?.catch(() => undefined)
+      await work()
+    })()
+    this.turns.set(id, turn)
+    try {
+      await turn
+    } finally {
+      if (this.turns.get(id) === turn) this.turns.delete(id)
+    }
   }
 
   private async write(path: string, bytes: Uint8Array): Promise<void> {

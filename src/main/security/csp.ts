@@ -7,7 +7,7 @@ export type PageHost = 'electron' | 'browser'
  * The page has one worker, its own: colours of code are found there, off the thread that streams. The one trusted types
  * policy that may exist lets its address through and nothing else.
  *
- * - Electron: media comes over its own scheme, and the page has no network at all.
+ * - Electron: media comes over its own scheme, and the page can ask nothing else; it has no network at all.
  * - Browser shell: media, the bridge's WebSocket and uploads are the page's own origin.
  */
 export function contentSecurityPolicy(host: PageHost): string {
@@ -19,7 +19,7 @@ export function contentSecurityPolicy(host: PageHost): string {
     "font-src 'self'",
     browser ? "img-src 'self' data:" : "img-src 'self' media: data:",
     browser ? "media-src 'self' blob:" : 'media-src media: blob:',
-    browser ? "connect-src 'self'" : "connect-src 'none'",
+    browser ? "connect-src 'self'" : 'connect-src media:',
     "object-src 'none'",
     "frame-src 'none'",
     "worker-src 'self'",

@@ -7,6 +7,7 @@ const storeKey = 'settings'
 export class SettingsService {
   private readonly store: KeyValueStore
   private readonly events: EventSink
+  private readonly listeners: (() => void)[] = []
 
   constructor(store: KeyValueStore, events: EventSink) {
     this.store = store
@@ -18,12 +19,18 @@ export class SettingsService {
     return settingsSchema.parse({ ...defaultSettings, ...(typeof stored === 'object' ? stored : null) })
   }
 
+  /** Has `listener` called after every change, for as long as the app runs. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener)
+  }
+
   update(patch: SettingsPatch): Settings {
     // Electron's copy of an object keeps keys without a value: they ask for no change
     const given = Object.entries(patch).filter(([, value]) => value !== undefined)
     const settings = settingsSchema.parse({ ...this.get(), ...Object.fromEntries(given) })
     this.store.set(storeKey, settings)
     this.events.emit('settings.changed', settings)
+    for (const listener of this.listeners) listener()
     return settings
   }
 }

@@ -14,11 +14,19 @@ export class MediaItems {
     return row ? mediaFromRow(row) : null
   }
 
-  /** Adds an item; the same content twice is one item. */
+  /** Adds an item; the same content twice is one item, as old as when it was last added. */
   add(item: MediaItem, now: number): void {
     this.database
-      .prepare('INSERT OR IGNORE INTO media (id, mime, bytes, width, height, created_at) VALUES (?, ?, ?, ?, ?, ?)')
+      .prepare(
+        `INSERT INTO media (id, mime, bytes, width, height, created_at) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET created_at = excluded.created_at`,
+      )
       .run(item.id, item.mime, item.bytes, item.width, item.height, now)
+  }
+
+  /** Forgets an item. Throws where something still refers to it. */
+  remove(id: string): void {
+    this.database.prepare('DELETE FROM media WHERE id = ?').run(id)
   }
 }
 

@@ -90,4 +90,111 @@ export const migrations: readonly string[] = [
     text            TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  -- One row a request for images, written before the request is sent.
+  CREATE TABLE image_jobs (
+    -- the order in which jobs were taken in
+    sequence     INTEGER PRIMARY KEY,
+    id           TEXT NOT NULL UNIQUE,
+    request      TEXT NOT NULL,
+    -- also in the request; here so that the files are known to be referred to
+    source_id    TEXT REFERENCES media (id),
+    mask_id      TEXT REFERENCES media (id),
+    status       TEXT NOT NULL
+                 CHECK (status IN ('queued', 'sending', 'waiting', 'saving', 'done', 'failed', 'unknown', 'stopped')),
+    error        TEXT,
+    attempts     INTEGER NOT NULL,
+    -- the base URL it was sent to: its host may serve the results, however private
+    gateway_url  TEXT,
+    created_at   INTEGER NOT NULL,
+    sent_at      INTEGER,
+    retry_at     INTEGER,
+    answered_at  INTEGER,
+    ended_at     INTEGER,
+    dismissed_at INTEGER
+  ) STRICT;
+  CREATE INDEX image_jobs_listed ON image_jobs (sequence) WHERE status <> 'done' AND dismissed_at IS NULL;
+  CREATE INDEX image_jobs_by_source ON image_jobs (source_id) WHERE source_id IS NOT NULL;
+  CREATE INDEX image_jobs_by_mask ON image_jobs (mask_id) WHERE mask_id IS NOT NULL;
+
+  -- One row a picture of an answer. The link, or the bytes that came, are kept until the picture is in the gallery.
+  CREATE TABLE image_pieces (
+    job_id         TEXT NOT NULL REFERENCES image_jobs (id) ON DELETE CASCADE,
+    position       INTEGER NOT NULL,
+    state          TEXT NOT NULL CHECK (state IN ('pending', 'saved', 'failed')),
+    link           TEXT,
+    media_id       TEXT REFERENCES media (id),
+    revised_prompt TEXT,
+    error          TEXT,
+    image_id       TEXT,
+    PRIMARY KEY (job_id, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX image_pieces_by_media ON image_pieces (media_id) WHERE media_id IS NOT NULL;
+
+  CREATE TABLE images (
+    id              TEXT PRIMARY KEY,
+    job_id          TEXT NOT NULL REFERENCES image_jobs (id),
+    position        INTEGER NOT NULL,
+    media_id        TEXT NOT NULL REFERENCES media (id),
+    thumbnail_id    TEXT REFERENCES media (id),
+    raw_media_id    TEXT REFERENCES media (id),
+    -- the gallery's image it was made from; that one may be gone
+    source_image_id TEXT,
+    edited          INTEGER NOT NULL,
+    model           TEXT NOT NULL,
+    asked_size      TEXT,
+    width           INTEGER,
+    height          INTEGER,
+    favourite       INTEGER NOT NULL DEFAULT 0,
+    -- when the answer came, so that a batch stays together
+    created_at      INTEGER NOT NULL,
+    deleted_at      INTEGER,
+    prompt          TEXT NOT NULL,
+    -- the prompt as it is searched: case and width folded
+    prompt_folded   TEXT NOT NULL,
+    revised_prompt  TEXT
+  ) STRICT;
+  -- deleted_at at their ends: without it SQLite reads every row to be sure of what the index says already
+  CREATE INDEX images_newest ON images (created_at DESC, job_id, position, deleted_at) WHERE deleted_at IS NULL;
+  CREATE INDEX images_facets ON images (model, width, height, favourite, deleted_at) WHERE deleted_at IS NULL;
+  CREATE INDEX images_deleted ON images (deleted_at) WHERE deleted_at IS NOT NULL;
+  CREATE INDEX images_by_job ON images (job_id, position);
+  CREATE INDEX images_by_source ON images (source_image_id) WHERE source_image_id IS NOT NULL;
+  CREATE INDEX images_by_media ON images (media_id);
+  CREATE INDEX images_by_thumbnail ON images (thumbnail_id) WHERE thumbnail_id IS NOT NULL;
+  CREATE INDEX images_by_raw ON images (raw_media_id) WHERE raw_media_id IS NOT NULL;
+
+  CREATE TABLE image_collections (
+    id         TEXT PRIMARY KEY,
+    name       TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE image_collection_items (
+    collection_id TEXT NOT NULL REFERENCES image_collections (id) ON DELETE CASCADE,
+    image_id      TEXT NOT NULL REFERENCES images (id) ON DELETE CASCADE,
+    PRIMARY KEY (collection_id, image_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX image_collection_items_by_image ON image_collection_items (image_id);
+
+  -- The mask that was last drawn on a source.
+  CREATE TABLE image_masks (
+    source_id  TEXT PRIMARY KEY REFERENCES media (id),
+    mask_id    TEXT NOT NULL REFERENCES media (id),
+    updated_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX image_masks_by_mask ON image_masks (mask_id);
+
+  -- What is typed and chosen in the studio: one row at most.
+  CREATE TABLE image_draft (
+    only      INTEGER PRIMARY KEY CHECK (only = 1),
+    draft     TEXT NOT NULL,
+    source_id TEXT REFERENCES media (id),
+    mask_id   TEXT REFERENCES media (id)
+  ) STRICT;
+
+  -- lets a file that nothing refers to be found without reading every message
+  CREATE INDEX message_attachments_by_media ON message_attachments (media_id);
+  CREATE INDEX media_by_age ON media (created_at);
+  `,
 ]

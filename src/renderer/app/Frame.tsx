@@ -1,25 +1,44 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Seal } from '../components/Seal.tsx'
+import { useModKey } from './app-store.ts'
 import classes from './Frame.module.css'
 import { NoticeBar } from './NoticeBar.tsx'
 import { showPanel, useNavigation } from './navigation.ts'
 import { CommandPalette } from './palette/CommandPalette.tsx'
-import { type Panel, panels } from './panels.ts'
+import { digitOf, type Panel, panels } from './panels.ts'
 import { useShortcuts } from './shortcuts.ts'
+
+/** Most panels count nothing. */
+const useNoBadge = () => null
 
 function RailButton({ panel }: { panel: Panel }) {
   const { t } = useTranslation()
   const current = useNavigation((state) => state.panel === panel.id)
   const Icon = panel.icon
+  const mod = useModKey()
+  const digit = digitOf(panel.id)
+  // the same hook at every render: a button belongs to one panel
+  const { useBadge = useNoBadge } = panel
+  const badge = useBadge()
   return (
     <button
       type="button"
       className={classes.button}
       aria-current={current ? 'page' : undefined}
+      title={digit === null ? undefined : `${t(`panels.${panel.id}`)} (${mod}+${digit})`}
       onClick={() => showPanel(panel.id)}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
       {t(`panels.${panel.id}`)}
+      {badge === null ? null : (
+        <>
+          <span className={classes.badge} aria-hidden="true">
+            {badge.count}
+          </span>
+          <VisuallyHidden>{badge.words}</VisuallyHidden>
+        </>
+      )}
     </button>
   )
 }

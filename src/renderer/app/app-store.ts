@@ -72,6 +72,9 @@ export async function saveSettings(patch: SettingsPatch): Promise<void> {
     stallSeconds: patch.stallSeconds ?? before.stallSeconds,
     stream: patch.stream ?? before.stream,
     textSize: patch.textSize ?? before.textSize,
+    imagesAtOnce: patch.imagesAtOnce ?? before.imagesAtOnce,
+    imageSourceMegabytes: patch.imageSourceMegabytes ?? before.imageSourceMegabytes,
+    imageKindOf: patch.imageKindOf ?? before.imageKindOf,
   }
   changeAppState({ settings: wanted })
   const answer = await call('settings.update', patch)

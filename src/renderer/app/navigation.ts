@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
-export type PanelId = 'chat' | 'settings'
-export const settingsPages = ['connections', 'appearance', 'chat', 'about'] as const
+export type PanelId = 'chat' | 'images' | 'settings'
+export const settingsPages = ['connections', 'appearance', 'chat', 'images', 'about'] as const
 export type SettingsPage = (typeof settingsPages)[number]
 
 interface Navigation {

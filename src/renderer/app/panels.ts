@@ -1,7 +1,9 @@
-import { MessageCircle, Settings } from 'lucide-react'
+import { Image, MessageCircle, Settings } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { ChatPanel } from '../features/chat/ChatPanel.tsx'
 import { findConversations, useChatCommands } from '../features/chat/chat-commands.ts'
+import { ImagesPanel } from '../features/images/ImagesPanel.tsx'
+import { useImagesBadge, useImagesCommands } from '../features/images/images-commands.ts'
 import { SettingsPanel } from '../features/settings/SettingsPanel.tsx'
 import { useSettingsCommands } from '../features/settings/settings-commands.ts'
 import type { PanelId } from './navigation.ts'
@@ -16,6 +18,8 @@ export interface Panel {
   readonly useCommands: () => readonly Command[]
   /** What the panel finds for a typed query, asked of main. */
   readonly find: ((query: string) => Promise<readonly Command[]>) | null
+  /** What the rail counts at the panel's button, and its words for who does not see it; null shows nothing. */
+  readonly useBadge?: () => { readonly count: number; readonly words: string } | null
 }
 
 /** Every panel of the app: the rail, the shortcuts and the palette are made of this list. */
@@ -29,6 +33,15 @@ export const panels: readonly Panel[] = [
     find: findConversations,
   },
   {
+    id: 'images',
+    icon: Image,
+    place: 'top',
+    Content: ImagesPanel,
+    useCommands: useImagesCommands,
+    find: null,
+    useBadge: useImagesBadge,
+  },
+  {
     id: 'settings',
     icon: Settings,
     place: 'bottom',
@@ -37,3 +50,14 @@ export const panels: readonly Panel[] = [
     find: null,
   },
 ]
+
+/** The panel that Ctrl/⌘ and a digit shows; undefined where there is none. */
+export function panelOfDigit(digit: string): Panel | undefined {
+  return panels.filter((panel) => panel.place === 'top').find((_, index) => digit === String(index + 1))
+}
+
+/** The digit of a panel's shortcut; null where it has none. */
+export function digitOf(id: PanelId): string | null {
+  const index = panels.filter((panel) => panel.place === 'top').findIndex((panel) => panel.id === id)
+  return index < 0 ? null : String(index + 1)
+}

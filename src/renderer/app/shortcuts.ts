@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { newChat } from '../features/chat/chat-actions.ts'
 import { appState } from './app-store.ts'
 import { showPalette, showPanel, showSettings, useNavigation } from './navigation.ts'
+import { panelOfDigit } from './panels.ts'
 
 /** The shortcuts that work everywhere in the window. */
 export function useShortcuts(): void {
@@ -23,8 +24,13 @@ export function useShortcuts(): void {
           event.preventDefault()
           showSettings(useNavigation.getState().settingsPage)
           return
-        default:
+        default: {
+          const panel = panelOfDigit(event.key)
+          if (panel === undefined) return
+          event.preventDefault()
+          showPanel(panel.id)
           return
+        }
       }
     }
     window.addEventListener('keydown', listen)

@@ -12,10 +12,12 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 /** Long enough to be read and acted upon, also by keyboard. */
 export const toastMs = 10_000
 
-export function showToast(text: string, action: Toast['action'] = null): void {
+/** Shows a message; returns its id. */
+export function showToast(text: string, action: Toast['action'] = null): string {
   const toast = { id: crypto.randomUUID(), text, action }
   // more than three at once are not read by anybody
   useToasts.setState((state) => ({ toasts: [...state.toasts.slice(-2), toast] }))
+  return toast.id
 }
 
 export function closeToast(id: string): void {

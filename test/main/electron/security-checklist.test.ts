@@ -240,7 +240,10 @@ describe('items 4 and 18: before ready', () => {
   it('gives the schemes exactly these privileges', () => {
     expect(schemes).toEqual([
       { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
-      { scheme: 'media', privileges: { standard: true, secure: true, stream: true } },
+      {
+        scheme: 'media',
+        privileges: { standard: true, secure: true, stream: true, corsEnabled: true, supportFetchAPI: true },
+      },
     ])
   })
 

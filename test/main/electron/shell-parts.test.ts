@@ -165,6 +165,7 @@ describe('the platform', () => {
       secrets: createMemorySecrets(),
       store: { get: () => undefined, set: () => undefined },
       events: { emit: () => undefined },
+      exports: { save: async () => ({ by: 'main', saved: false }), drag: async () => undefined },
       fetch: async () => new Response(),
       log: () => undefined,
       environment: {},

@@ -34,7 +34,9 @@ async function ask(
   try {
     const bytes = await fetchRemotePicture(url, {
       fetch: io.fetch ?? realFetch,
-      trustedOrigins: io.trusted ?? [],
+      trusts: (address) => (io.trusted ?? []).includes(address.origin),
+      bytesMax: 20 * 1024 * 1024,
+      timeoutMs: 30_000,
       resolve: async (host) => io.names?.[host] ?? [host],
       ...(io.signal ? { signal: io.signal } : {}),
     })
@@ -89,7 +91,9 @@ describe('a link to the person’s own network is refused before anything is ask
   test('a name that is not found says so', async () => {
     const fetched = fetchRemotePicture('https://nowhere.example/x.png', {
       fetch: neverFetch,
-      trustedOrigins: [],
+      trusts: () => false,
+      bytesMax: 1,
+      timeoutMs: 1000,
       resolve: async () => {
         throw Object.assign(new Error('getaddrinfo ENOTFOUND nowhere.example'), { code: 'ENOTFOUND' })
       },

@@ -26,6 +26,13 @@ describe('the table of design §5', () => {
     })
   }
 
+  test('a proxy that gave up waiting for images says nothing about what became of them', () => {
+    const verdictAt = (kind: RequestKind, status: number): string =>
+      decide({ kind, error: appError('server_error', 'x', { status }), shown: false, attempt: 1 }, () => 0.5).action
+    expect([500, 502, 504].map((status) => verdictAt('image', status))).toEqual(['stop', 'ask', 'ask'])
+    expect(verdictAt('words', 504)).toBe('retry')
+  })
+
   test('nothing is sent again once the person has seen text', () => {
     for (const code of errorCodes) expect(verdict('words', code, true)).toBe('stop')
   })

@@ -4,7 +4,7 @@ import { contentSecurityPolicy, securityHeaders } from '../../../src/main/securi
 it('is exactly this in Electron (security checklist, item 7)', () => {
   expect(contentSecurityPolicy('electron')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' media: data:; " +
-      "media-src media: blob:; connect-src 'none'; object-src 'none'; frame-src 'none'; worker-src 'self'; " +
+      "media-src media: blob:; connect-src media:; object-src 'none'; frame-src 'none'; worker-src 'self'; " +
       "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default",
   )
 })

@@ -7,6 +7,7 @@ import { createApp } from '../../../src/main/app.ts'
 import { Conversations } from '../../../src/main/storage/conversations.ts'
 import type { Database } from '../../../src/main/storage/database.ts'
 import { Messages } from '../../../src/main/storage/messages.ts'
+import { migrations } from '../../../src/main/storage/migrations.ts'
 import { openStorage } from '../../../src/main/storage/open.ts'
 import { AppFailure } from '../../../src/shared/errors.ts'
 import { testPlatform } from '../../fakes/platform.ts'
@@ -116,7 +117,9 @@ describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
     const point = mounted('-t', 'tmpfs', '-o', 'size=900k', 'tmpfs')
     cpSync(join(source, 'atelier.db'), join(point, 'atelier.db'))
     const before = readFileSync(join(point, 'atelier.db'))
-    expect(codeOf(() => openStorage(point, 2, ['', 'CREATE TABLE later (x TEXT) STRICT']))).toBe('storage_full')
+    expect(codeOf(() => openStorage(point, 2, [...migrations, 'CREATE TABLE later (x TEXT) STRICT']))).toBe(
+      'storage_full',
+    )
     expect(readFileSync(join(point, 'atelier.db')).equals(before)).toBe(true)
     expect(readdirSync(join(point, 'backups')).filter((name) => name.endsWith('.db'))).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import en from '../../../src/renderer/app/i18n/locales/en.json' with { type: 'json' }
-import zhCN from '../../../src/renderer/app/i18n/locales/zh-CN.json' with { type: 'json' }
+import { zhCN } from '../../../src/renderer/app/i18n/locales/chinese.ts'
+import { en } from '../../../src/renderer/app/i18n/locales/english.ts'
 import { errorCodes } from '../../../src/shared/errors.ts'
 
 type Words = { readonly [key: string]: string | Words }

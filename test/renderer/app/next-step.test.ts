@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorDetails, hasUsualStep, nextStep } from '../../../src/renderer/app/errors/next-step.ts'
-import en from '../../../src/renderer/app/i18n/locales/en.json' with { type: 'json' }
+import { en } from '../../../src/renderer/app/i18n/locales/english.ts'
 import { appError, errorCodes } from '../../../src/shared/errors.ts'
 
 const answer = { where: 'answer', hasText: false } as const

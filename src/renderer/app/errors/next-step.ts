@@ -1,5 +1,5 @@
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
-import type en from '../i18n/locales/en.json'
+import type { en } from '../i18n/locales/english.ts'
 
 type Errors = (typeof en)['errors']
 /** The codes that have a next step: exactly those with the words for its button. */
@@ -13,6 +13,9 @@ export type NextStep =
   | 'chooseModel'
   | 'openDataFolder'
   | 'chooseFile'
+  | 'changePrompt'
+  | 'fetchAgain'
+  | 'openMask'
   | 'reload'
 
 const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
@@ -54,12 +57,17 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   storage_full: 'openDataFolder',
   storage_damaged: 'openDataFolder',
   file_refused: 'chooseFile',
+  image_failed: 'changePrompt',
+  link_expired: 'fetchAgain',
+  not_a_picture: 'fetchAgain',
+  source_too_large: 'chooseFile',
+  mask_mismatch: 'openMask',
 }
 
 /** Where an error is shown, which decides what can be done about it there. */
 export interface ErrorPlace {
-  /** `answer`: at an answer; `send`: at the composer; `form`: at the form of a connection; `other`: anywhere else. */
-  readonly where: 'answer' | 'send' | 'form' | 'other'
+  /** `answer`: at an answer; `send`: at the composer; `image`: at a request for images; `form`: at the form of a connection; `other`: anywhere else. */
+  readonly where: 'answer' | 'send' | 'image' | 'form' | 'other'
   /** Whether some of the answer came, so that it can be gone on with. */
   readonly hasText: boolean
 }
@@ -81,11 +89,16 @@ export function nextStep(error: AppError, place: ErrorPlace): { step: NextStep; 
       if (place.where === 'answer' && place.hasText) return { step: 'continue', usual: null }
       return { step, usual: error.code }
     case 'edit':
-    case 'chooseModel':
+      if (place.where === 'image') return { step: 'changePrompt', usual: null }
       return place.where === 'answer' || place.where === 'send' ? { step, usual: error.code } : null
+    case 'chooseModel':
+      return place.where === 'form' || place.where === 'other' ? null : { step, usual: error.code }
     case 'openConnections':
       // in the form, the fields to change are in front of the person already
       return place.where === 'form' ? null : { step, usual: error.code }
+    case 'changePrompt':
+    case 'fetchAgain':
+    case 'openMask':
     case 'continue':
     case 'openDataFolder':
     case 'chooseFile':

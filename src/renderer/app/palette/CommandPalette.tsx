@@ -1,8 +1,9 @@
 import { Modal } from '@mantine/core'
 import { Fragment, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useModKey } from '../app-store.ts'
 import { showPalette, showPanel, useNavigation } from '../navigation.ts'
-import { panels } from '../panels.ts'
+import { digitOf, panels } from '../panels.ts'
 import classes from './CommandPalette.module.css'
 import type { Command } from './command.ts'
 import { shownCommands } from './command-match.ts'
@@ -33,17 +34,19 @@ export function CommandPalette() {
 /** The commands of all panels. Panels never change while the app runs, so their hooks may be called in a loop. */
 function useAllCommands(): readonly Command[] {
   const { t } = useTranslation()
-  const open = panels.map(
-    (panel): Command => ({
+  const mod = useModKey()
+  const open = panels.map((panel): Command => {
+    const digit = digitOf(panel.id)
+    return {
       id: `panel.${panel.id}`,
       group: 'actions',
       label: t('palette.openPanel', { name: t(`panels.${panel.id}`) }),
       hint: '',
       icon: panel.icon,
-      shortcut: null,
+      shortcut: digit === null ? null : `${mod}+${digit}`,
       run: () => showPanel(panel.id),
-    }),
-  )
+    }
+  })
   // biome-ignore lint/correctness/useHookAtTopLevel: a constant list, always in the same order
   return [...panels.flatMap((panel) => panel.useCommands()), ...open]
 }

@@ -2,8 +2,9 @@ import { Popover } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../components/buttons.module.css'
+import { ModelList } from '../../components/model-picker/ModelList.tsx'
+import { chooseModel } from './chat-actions.ts'
 import { useChat } from './chat-store.ts'
-import { ModelList } from './ModelList.tsx'
 import classes from './ModelPicker.module.css'
 import { useTarget } from './target.ts'
 
@@ -29,7 +30,13 @@ export function ModelPicker() {
         </button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={t('models.pick')}>
-        <ModelList connection={connection} model={model} onClose={close} />
+        <ModelList
+          connection={connection}
+          model={model}
+          kind="chat"
+          onChoose={(id, name) => void chooseModel(id, name)}
+          onClose={close}
+        />
       </Popover.Dropdown>
     </Popover>
   )

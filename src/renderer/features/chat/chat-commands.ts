@@ -94,17 +94,19 @@ export function useChatCommands(): readonly Command[] {
       .map((conversation) =>
         conversationCommand(conversation.id, conversation.title || t('chat.untitled'), conversation.snippet),
       ),
-    ...(connection === null ? [] : (catalogues[connection.id]?.models ?? [])).map(
-      (model): Command => ({
-        id: `model.${model.id}`,
-        group: 'models',
-        label: model.id,
-        hint: connection?.name ?? '',
-        icon: Cpu,
-        shortcut: null,
-        run: () => inChat(() => connection !== null && void chooseModel(connection.id, model.id)),
-      }),
-    ),
+    ...(connection === null ? [] : (catalogues[connection.id]?.models ?? []))
+      .filter((model) => model.kind !== 'image')
+      .map(
+        (model): Command => ({
+          id: `model.${model.id}`,
+          group: 'models',
+          label: model.id,
+          hint: connection?.name ?? '',
+          icon: Cpu,
+          shortcut: null,
+          run: () => inChat(() => connection !== null && void chooseModel(connection.id, model.id)),
+        }),
+      ),
   ]
 }
 

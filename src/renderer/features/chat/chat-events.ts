@@ -1,8 +1,15 @@
+import i18next from 'i18next'
+import { showPanel } from '../../app/navigation.ts'
+import { registerSendTo } from '../../app/send-to.ts'
 import { call, on, onConnection } from '../../bridge/client.ts'
 import { loadList, newChat, openConversation, reopenSilently } from './chat-actions.ts'
 import { chatNow, dispatch, streamTexts } from './chat-store.ts'
-import { flushDraft, showDraft } from './drafts.ts'
+import { flushDraft, focusComposer, showDraft } from './drafts.ts'
 import { rememberedOpen } from './last-open.ts'
+import { addLibraryPicture } from './pictures.ts'
+
+/** What a message takes as a picture. */
+const sendable: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 
 let reopening = false
 
@@ -49,6 +56,17 @@ function listen(): void {
     void reopenSilently(true)
   })
   window.addEventListener('pagehide', flushDraft)
+  registerSendTo({
+    id: 'chat',
+    label: () => i18next.t('chat.sendHere'),
+    accepts: ({ mime }) => sendable.has(mime),
+    run: ({ media }) => {
+      addLibraryPicture(media)
+      showPanel('chat')
+      // after the panel is there: its composer then takes the focus
+      setTimeout(focusComposer, 150)
+    },
+  })
 }
 
 /** Reads the list and the conversation that was open, and keeps both up to date from then on. */

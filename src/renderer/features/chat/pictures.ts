@@ -1,4 +1,6 @@
+import i18next from 'i18next'
 import { picturesMax } from '../../../shared/chat-limits.ts'
+import type { MediaItem } from '../../../shared/media.ts'
 import { pageError } from '../../app/errors/page-error.ts'
 import { call, importFile } from '../../bridge/client.ts'
 import { composerKey, type Picture, useChat } from './chat-store.ts'
@@ -39,6 +41,22 @@ export async function addPictures(files: readonly File[]): Promise<void> {
     })
   }
   await Promise.all(files.slice(0, Math.max(0, room)).map((file) => addPicture(key, file)))
+}
+
+/** Puts a picture of the library to the composer. */
+export function addLibraryPicture(item: MediaItem): void {
+  const state = useChat.getState()
+  const key = composerKey(state)
+  const pictures = state.pictures[key] ?? []
+  if (pictures.some((picture) => picture.item?.id === item.id)) return
+  useChat.setState({ pictureFailure: null })
+  const name = i18next.t('message.picture', { index: pictures.length + 1 })
+  if (pictures.length < picturesMax) {
+    change(key, (before) => [...before, { key: crypto.randomUUID(), name, item }])
+    return
+  }
+  const error = pageError('file_refused', `more than ${picturesMax} pictures`)
+  useChat.setState({ pictureFailure: { name, error, tooMany: true } })
 }
 
 export function removePicture(pictureKey: string): void {

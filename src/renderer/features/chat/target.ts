@@ -1,8 +1,8 @@
 import type { Connection, ConnectionList } from '../../../shared/connection.ts'
 import { useApp } from '../../app/app-store.ts'
 import { useModels } from '../../app/models-store.ts'
+import { firstModel } from '../../components/model-picker/model-groups.ts'
 import { type ChatUi, useChat } from './chat-store.ts'
-import { firstChatModel } from './model-groups.ts'
 
 export interface Target {
   /** Null when there is no connection at all. */
@@ -34,7 +34,7 @@ export function targetOf(state: ChatUi, list: ConnectionList, catalogues: Catalo
       (last, conversation) => (last === null || conversation.activeAt > last.activeAt ? conversation : last),
       null,
     )
-  return { connection: standard, model: used?.model ?? firstChatModel(catalogues[standard.id]?.models ?? []) }
+  return { connection: standard, model: used?.model ?? firstModel(catalogues[standard.id]?.models ?? [], 'chat') }
 }
 
 export function useTarget(): Target {

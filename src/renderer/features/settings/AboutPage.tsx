@@ -46,12 +46,14 @@ function Shortcuts() {
   const enter = t('shortcuts.enter')
   const rows: readonly (readonly [string, string])[] = [
     [t('shortcuts.palette'), `${mod}+K`],
+    [t('shortcuts.panel'), `${mod}+1, ${mod}+2, …`],
     [t('shortcuts.newChat'), `${mod}+N`],
     [t('shortcuts.settings'), `${mod}+,`],
     [t('shortcuts.send'), sendWith === 'enter' ? enter : `${mod}+${enter}`],
     [t('shortcuts.newline'), sendWith === 'enter' ? `${t('shortcuts.shift')}+${enter}` : enter],
     [t('shortcuts.stop'), t('shortcuts.escape')],
     [t('shortcuts.editLast'), '↑'],
+    [t('shortcuts.generate'), `${mod}+${enter}`],
     [t('shortcuts.moveList'), '↑ ↓'],
     [t('shortcuts.rename'), 'F2'],
     [t('shortcuts.delete'), t('shortcuts.deleteKey')],

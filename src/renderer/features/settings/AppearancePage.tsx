@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { saveSettings, useApp } from '../../app/app-store.ts'
-import { Choice } from './Choice.tsx'
+import { Choice } from '../../components/Choice.tsx'
 import { languages, textSizes, themes } from './choices.ts'
 import { SettingRow } from './SettingRow.tsx'
 

@@ -1,7 +1,8 @@
-import { NumberInput, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { saveSettings, useApp, useModKey } from '../../app/app-store.ts'
-import { Choice } from './Choice.tsx'
+import { Choice } from '../../components/Choice.tsx'
+import { NumberSetting } from './NumberSetting.tsx'
 import { SettingRow } from './SettingRow.tsx'
 
 export function ChatPage() {
@@ -28,22 +29,15 @@ export function ChatPage() {
           onChange={(event) => void saveSettings({ stream: event.currentTarget.checked })}
         />
       </SettingRow>
-      <SettingRow label={t('settings.stall')} hint={t('settings.stallHint')}>
-        <NumberInput
-          aria-label={t('settings.stall')}
-          w={120}
-          min={5}
-          max={600}
-          step={5}
-          allowDecimal={false}
-          defaultValue={settings.stallSeconds}
-          // while it is typed, "6" on the way to "60" is not an order
-          clampBehavior="blur"
-          onChange={(value) => {
-            if (typeof value === 'number' && value >= 5 && value <= 600) void saveSettings({ stallSeconds: value })
-          }}
-        />
-      </SettingRow>
+      <NumberSetting
+        label={t('settings.stall')}
+        hint={t('settings.stallHint')}
+        value={settings.stallSeconds}
+        min={5}
+        max={600}
+        step={5}
+        onChange={(stallSeconds) => void saveSettings({ stallSeconds })}
+      />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { AboutPage } from './AboutPage.tsx'
 import { AppearancePage } from './AppearancePage.tsx'
 import { ChatPage } from './ChatPage.tsx'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
+import { ImagesPage } from './ImagesPage.tsx'
 import classes from './SettingsPanel.module.css'
 
 function Page({ page }: { page: SettingsPage }) {
@@ -14,6 +15,8 @@ function Page({ page }: { page: SettingsPage }) {
       return <AppearancePage />
     case 'chat':
       return <ChatPage />
+    case 'images':
+      return <ImagesPage />
     case 'about':
       return <AboutPage />
     default:

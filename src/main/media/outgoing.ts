@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Clock } from '../platform.ts'
+
+const lifetimeMs = 10 * 60_000
+
+/** Copies on their way out of the app (downloads, drags), each under its own name, for ten minutes. */
+export class Outgoing {
+  private readonly folder: string
+  private readonly clock: Clock
+  private readonly files = new Map<string, { readonly path: string; readonly forget: () => void }>()
+
+  constructor(dataFolder: string, clock: Clock) {
+    this.folder = join(dataFolder, 'outgoing')
+    this.clock = clock
+  }
+
+  /** Has `write` make a file of that name; returns the token that stands for it and where it is. */
+  async add(name: string, write: (path: string) => Promise<void>): Promise<{ token: string; path: string }> {
+    const token = randomUUID()
+    const path = join(this.folder, token, name)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    try {
+      await write(path)
+    } catch (cause) {
+      await rm(dirname(path), { recursive: true, force: true })
+      throw cause
+    }
+    const forget = this.clock.after(lifetimeMs, () => {
+      this.files.delete(token)
+      // a file that cannot be removed now goes at the next start
+      void rm(dirname(path), { recursive: true, force: true }).catch(() => undefined)
+    })
+    this.files.set(token, { path, forget })
+    return { token, path }
+  }
+
+  /** Where the file of a token is; null for a token that names nothing. */
+  find(token: string): string | null {
+    return this.files.get(token)?.path ?? null
+  }
+
+  /** Removes everything, also what an earlier run left behind. Only for the process that holds the data folder. */
+  async clear(): Promise<void> {
+    for (const { forget } of this.files.values()) forget()
+    this.files.clear()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}

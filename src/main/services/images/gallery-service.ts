@@ -1,0 +1,127 @@
+import { fail } from '../../../shared/errors.ts'
+import type { ImageCollection, ImageDetail, ImageFacets } from '../../../shared/image.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import type { MediaItem } from '../../../shared/media.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import type { Clock, EventSink } from '../../platform.ts'
+import type { Database } from '../../storage/database.ts'
+import type { ImageCollections } from '../../storage/image-collections.ts'
+import type { ImageJobs } from '../../storage/image-jobs.ts'
+import type { Images, StoredImage } from '../../storage/images.ts'
+import { pictureNames } from './picture-names.ts'
+
+/** The longest line of ancestors, and the most descendants, that are shown. */
+const ancestorsMax = 50
+const descendantsMax = 500
+
+export interface GalleryServiceParts {
+  readonly database: Database
+  readonly images: Images
+  readonly jobs: ImageJobs
+  readonly collections: ImageCollections
+  readonly library: MediaLibrary
+  readonly events: EventSink
+  readonly clock: Clock
+}
+
+/** What is in the gallery, how it came to be, and how the person has ordered it. */
+export class GalleryService {
+  private readonly parts: GalleryServiceParts
+
+  constructor(parts: GalleryServiceParts) {
+    this.parts = parts
+  }
+
+  list({ filter, offset, limit }: CallInput<'images.list'>): CallOutput<'images.list'> {
+    return this.parts.images.page(filter, offset, limit)
+  }
+
+  ids({ filter }: CallInput<'images.ids'>): readonly string[] {
+    return this.parts.images.ids(filter)
+  }
+
+  facets(): ImageFacets {
+    return this.parts.images.facets()
+  }
+
+  get({ imageId }: CallInput<'images.get'>): ImageDetail {
+    const { collections, images, jobs } = this.parts
+    const image = images.find(imageId) ?? fail('not_found', 'no such image')
+    const job = jobs.find(image.jobId) ?? fail('internal', 'an image without its job')
+    const [summary] = images.summaries([imageId])
+    return {
+      summary: summary ?? fail('not_found', 'no such image'),
+      jobId: job.id,
+      request: job.request,
+      index: image.position,
+      count: job.pieces.length,
+      revisedPrompt: image.revisedPrompt,
+      raw: this.media(image.rawMediaId),
+      source: this.media(job.request.edit?.sourceId ?? null),
+      mask: this.media(job.request.edit?.maskId ?? null),
+      collectionIds: collections.of(imageId),
+      ancestors: images.summaries(this.ancestors(image)),
+      descendants: images.summaries(images.descendants(imageId, descendantsMax)),
+      siblings: images.summaries(images.idsOfJob(job.id).filter((id) => id !== imageId)),
+    }
+  }
+
+  setFavourite({ imageIds, favourite }: CallInput<'images.setFavourite'>): null {
+    this.parts.images.setFavourite(imageIds, favourite)
+    this.changed(false)
+    return null
+  }
+
+  names({ imageIds }: CallInput<'images.names'>): CallOutput<'images.names'> {
+    const found = imageIds.map((id) => {
+      const image = this.parts.images.find(id) ?? fail('not_found', 'no such image')
+      const media = this.media(image.mediaId) ?? fail('not_found', 'no such file')
+      return { mediaId: media.id, mime: media.mime, prompt: image.prompt }
+    })
+    const names = pictureNames(found)
+    return found.map(({ mediaId }, index) => ({ mediaId, name: names[index] ?? mediaId }))
+  }
+
+  listCollections(): readonly ImageCollection[] {
+    return this.parts.collections.all()
+  }
+
+  saveCollection({ id, name }: CallInput<'images.saveCollection'>): ImageCollection {
+    this.parts.collections.put(id, name, this.parts.clock.now())
+    this.changed(true)
+    return this.parts.collections.find(id) ?? fail('internal', 'a collection that was just saved is not there')
+  }
+
+  removeCollection({ id }: CallInput<'images.removeCollection'>): null {
+    this.parts.collections.remove(id)
+    this.changed(true)
+    return null
+  }
+
+  setInCollection({ imageIds, collectionId, inside }: CallInput<'images.setInCollection'>): null {
+    const { collections, database } = this.parts
+    if (!collections.find(collectionId)) fail('not_found', 'no such collection')
+    database.transaction(() => collections.setItems(collectionId, imageIds, inside))
+    this.changed(true)
+    return null
+  }
+
+  /** Deleted ones are passed over, but their own ancestors are still found. A circle ends where it closes. */
+  private ancestors(image: StoredImage): readonly string[] {
+    const line: string[] = []
+    let next = image.sourceImageId
+    while (next !== null && next !== image.id && !line.includes(next) && line.length < ancestorsMax) {
+      line.push(next)
+      next = this.parts.images.findEvenDeleted(next)?.sourceImageId ?? null
+    }
+    return line
+  }
+
+  private media(id: string | null): MediaItem | null {
+    return id === null ? null : this.parts.library.find(id)
+  }
+
+  private changed(collections: boolean): void {
+    this.parts.events.emit('images.changed', { collections })
+  }
+}

@@ -1,0 +1,221 @@
+import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
+import type { ImageJobStatus } from '../../../shared/image.ts'
+import type { Decision } from '../../gateway/retry-policy.ts'
+import type { JobProgress, StoredPiece } from '../../storage/image-jobs.ts'
+
+/**
+ * What can happen to a job. `at` is in ms since 1970.
+ * - `sent`: an attempt is about to go out; written down before it does
+ * - `not-sent`: it turned out before the attempt that it cannot be made
+ * - `attempt-failed`: with what the retry policy said
+ * - `answered`: with at least one piece
+ * - `fetch-again`: the pieces at `positions` are asked for once more, which costs nothing
+ * - `dismiss`: the person takes it off the list
+ * - `app-began`: the app that ran it is gone
+ */
+export type ImageJobEvent =
+  | { readonly type: 'sent'; readonly at: number; readonly gatewayUrl: string }
+  | { readonly type: 'not-sent'; readonly at: number; readonly error: AppError }
+  | { readonly type: 'attempt-failed'; readonly at: number; readonly error: AppError; readonly decision: Decision }
+  | { readonly type: 'answered'; readonly at: number; readonly pieces: readonly StoredPiece[] }
+  | { readonly type: 'piece-saved'; readonly at: number; readonly position: number; readonly imageId: string }
+  | { readonly type: 'piece-failed'; readonly at: number; readonly position: number; readonly error: AppError }
+  | { readonly type: 'stop'; readonly at: number }
+  | { readonly type: 'fetch-again'; readonly positions: readonly number[] }
+  | { readonly type: 'dismiss'; readonly at: number }
+  | { readonly type: 'app-began'; readonly at: number }
+
+/** What a job starts from: taken in, nothing sent. */
+export const queuedProgress: JobProgress = {
+  status: 'queued',
+  error: null,
+  attempts: 0,
+  gatewayUrl: null,
+  sentAt: null,
+  retryAt: null,
+  answeredAt: null,
+  endedAt: null,
+  dismissedAt: null,
+  pieces: [],
+}
+
+/** Whether nothing more happens to a job by itself. */
+export function hasEnded(status: ImageJobStatus): boolean {
+  switch (status) {
+    case 'queued':
+    case 'sending':
+    case 'waiting':
+    case 'saving':
+      return false
+    case 'done':
+    case 'failed':
+    case 'unknown':
+    case 'stopped':
+      return true
+    default:
+      return assertNever(status, 'job status')
+  }
+}
+
+/**
+ * What an event makes of a job; null where it means nothing to it, as it came too late. The rule that protects money:
+ * from a state in which a request may have been taken, nothing leads to another `sent` but a refusal of which the
+ * policy said that it may be tried again.
+ */
+export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgress | null {
+  switch (event.type) {
+    case 'sent':
+      if (!isBeforeSending(job)) return null
+      return {
+        ...job,
+        status: 'sending',
+        error: null,
+        attempts: job.attempts + 1,
+        gatewayUrl: event.gatewayUrl,
+        sentAt: event.at,
+        retryAt: null,
+      }
+    case 'not-sent':
+      return isBeforeSending(job) ? ended(job, 'failed', event.at, event.error) : null
+    case 'attempt-failed':
+      return job.status === 'sending' ? afterFailure(job, event) : null
+    case 'answered':
+      if (event.pieces.length === 0) return null
+      if (job.status === 'stopped' && job.sentAt !== null && job.pieces.length === 0)
+        return stoppedWithAnswer(job, event)
+      if (job.status !== 'sending') return null
+      return settled({ ...job, status: 'saving', answeredAt: event.at, pieces: event.pieces }, event.at)
+    case 'piece-saved': {
+      const { imageId } = event
+      return withPiece(job, event, (piece) => ({
+        ...piece,
+        state: 'saved',
+        imageId,
+        error: null,
+        // from now on the image itself refers to its files
+        link: null,
+        mediaId: null,
+      }))
+    }
+    case 'piece-failed':
+      return withPiece(job, event, (piece) => ({ ...piece, state: 'failed', error: event.error }))
+    case 'stop':
+      return stopped(job, event.at)
+    case 'fetch-again':
+      return fetchingAgain(job, event.positions)
+    case 'dismiss':
+      return hasEnded(job.status) ? { ...job, dismissedAt: job.dismissedAt ?? event.at } : null
+    case 'app-began':
+      return afterRestart(job, event.at)
+    default:
+      return assertNever(event, 'job event')
+  }
+}
+
+function isBeforeSending(job: JobProgress): boolean {
+  return job.status === 'queued' || job.status === 'waiting'
+}
+
+function ended(
+  job: JobProgress,
+  status: 'failed' | 'unknown' | 'stopped',
+  at: number,
+  error: AppError | null,
+): JobProgress {
+  return { ...job, status, error, retryAt: null, endedAt: at }
+}
+
+function afterFailure(job: JobProgress, event: Extract<ImageJobEvent, { type: 'attempt-failed' }>): JobProgress {
+  const { decision, error, at } = event
+  switch (decision.action) {
+    case 'retry':
+      return { ...job, status: 'waiting', error, retryAt: at + decision.delayMs }
+    case 'ask':
+      return ended(job, 'unknown', at, error)
+    case 'stop':
+      return ended(job, 'failed', at, isRefusedPrompt(error) ? { ...error, code: 'image_failed' } : error)
+    default:
+      return assertNever(decision, 'decision')
+  }
+}
+
+/** Of a 500 to a request for images, the gateway's own advice is to change the prompt. */
+function isRefusedPrompt(error: AppError): boolean {
+  return error.code === 'server_error' && error.status === 500
+}
+
+function withPiece(
+  job: JobProgress,
+  { position, at }: { readonly position: number; readonly at: number },
+  change: (piece: StoredPiece) => StoredPiece,
+): JobProgress | null {
+  if (job.status !== 'saving' || job.pieces[position]?.state !== 'pending') return null
+  return settled({ ...job, pieces: job.pieces.map((piece, index) => (index === position ? change(piece) : piece)) }, at)
+}
+
+/** Ends a job that is saving once no piece is pending. */
+function settled(job: JobProgress, at: number): JobProgress {
+  if (job.pieces.some(({ state }) => state === 'pending')) return job
+  const failed = job.pieces.find(({ state }) => state === 'failed')
+  return failed ? ended(job, 'failed', at, failed.error) : { ...job, status: 'done', error: null, endedAt: at }
+}
+
+function stopped(job: JobProgress, at: number): JobProgress | null {
+  const error = appError('cancelled')
+  switch (job.status) {
+    case 'queued':
+    case 'sending':
+      return ended(job, 'stopped', at, error)
+    case 'waiting':
+      // the refusal stays with it: it tells that nothing was charged
+      return ended(job, 'stopped', at, job.error ?? error)
+    case 'saving':
+      return ended({ ...job, pieces: withoutPending(job.pieces) }, 'stopped', at, error)
+    case 'done':
+    case 'failed':
+    case 'unknown':
+    case 'stopped':
+      return null
+    default:
+      return assertNever(job.status, 'job status')
+  }
+}
+
+/** It was stopped in the moment in which its answer was written down: what was paid for stays to be had. */
+function stoppedWithAnswer(job: JobProgress, event: Extract<ImageJobEvent, { type: 'answered' }>): JobProgress {
+  return { ...job, answeredAt: event.at, pieces: withoutPending(event.pieces) }
+}
+
+function withoutPending(pieces: readonly StoredPiece[]): readonly StoredPiece[] {
+  const error = appError('cancelled')
+  return pieces.map((piece) => (piece.state === 'pending' ? { ...piece, state: 'failed', error } : piece))
+}
+
+function fetchingAgain(job: JobProgress, positions: readonly number[]): JobProgress | null {
+  if (job.status !== 'failed' && job.status !== 'stopped') return null
+  const pieces = job.pieces.map(
+    (piece, position): StoredPiece =>
+      piece.state === 'failed' && positions.includes(position) ? { ...piece, state: 'pending', error: null } : piece,
+  )
+  if (!pieces.some(({ state }) => state === 'pending')) return null
+  return { ...job, status: 'saving', error: null, endedAt: null, dismissedAt: null, pieces }
+}
+
+function afterRestart(job: JobProgress, at: number): JobProgress | null {
+  switch (job.status) {
+    case 'queued':
+    case 'waiting':
+      return ended(job, 'failed', at, appError('app_closed', 'the app was closed before it was sent'))
+    case 'sending':
+      return ended(job, 'unknown', at, appError('app_closed', 'the app was closed before the answer came'))
+    case 'saving':
+      return settled(job, at)
+    case 'done':
+    case 'failed':
+    case 'unknown':
+    case 'stopped':
+      return null
+    default:
+      return assertNever(job.status, 'job status')
+  }
+}

@@ -1,0 +1,208 @@
+import { appError, fail } from '../../../shared/errors.ts'
+import type { ImageJob, ImageRequest } from '../../../shared/image.ts'
+import type { CallInput } from '../../../shared/ipc/contract.ts'
+import { type ImagePiece, requestImages } from '../../gateway/images.ts'
+import { decide } from '../../gateway/retry-policy.ts'
+import type { Clock, Fetch, Log } from '../../platform.ts'
+import type { StoredImageJob } from '../../storage/image-jobs.ts'
+import { failureOf, type ImageJobBook } from './image-job-book.ts'
+import { hasEnded, queuedProgress } from './image-job-machine.ts'
+import { checkRequest, type ImageRequestParts, type PreparedRequest, prepareRequest } from './image-request.ts'
+import type { ImageSaver } from './image-saver.ts'
+import { fetchablePositions } from './image-shapes.ts'
+import { abortable } from './waiting.ts'
+
+export interface ImageQueueParts extends ImageRequestParts {
+  readonly book: ImageJobBook
+  readonly saver: ImageSaver
+  readonly clock: Clock
+  readonly fetch: Fetch
+  readonly random: () => number
+  readonly log: Log
+}
+
+/**
+ * The requests for images: taken in as durable rows, sent first come first served with as many at once as the person
+ * allows, stored. Nothing is ever sent again that may have been taken, but by the person's choice, as a new job.
+ */
+export class ImageQueue {
+  private readonly parts: ImageQueueParts
+  /** Jobs that may be sent as soon as there is room, with their sequence. */
+  private readonly ready = new Map<string, number>()
+  /** Jobs that wait for their next attempt, with the undo of the wait. */
+  private readonly waits = new Map<string, () => void>()
+  /** Jobs whose request is out, or about to be. */
+  private readonly sending = new Set<string>()
+  private readonly aborts = new Map<string, AbortController>()
+  private readonly tasks = new Set<Promise<void>>()
+  private closed = false
+
+  constructor(parts: ImageQueueParts) {
+    this.parts = parts
+  }
+
+  /** Takes stock of what a process that is gone left: nothing is sent again, downloads of what was paid for go on. */
+  start(): void {
+    const { book, clock } = this.parts
+    for (const { id } of book.running()) {
+      const job = book.record(id, { type: 'app-began', at: clock.now() })
+      if (job?.status === 'saving') this.save(id)
+    }
+  }
+
+  /** How many jobs have not ended. */
+  get running(): number {
+    return this.parts.book.running().length
+  }
+
+  list(): readonly ImageJob[] {
+    return this.parts.book.listed()
+  }
+
+  submit({ jobId, request }: CallInput<'images.submit'>): ImageJob {
+    const known = this.parts.book.find(jobId)
+    return known ? this.parts.book.shape(known) : this.take(jobId, request, null)
+  }
+
+  sendAgain({ jobId, newJobId }: CallInput<'images.sendAgain'>): ImageJob {
+    const known = this.parts.book.find(newJobId)
+    if (known) return this.parts.book.shape(known)
+    const old = this.job(jobId)
+    if (!hasEnded(old.status)) fail('busy', 'the job still runs')
+    if (old.status === 'done') fail('invalid_input', 'the job ended well')
+    return this.take(newJobId, old.request, old)
+  }
+
+  stop({ jobId }: CallInput<'images.stop'>): ImageJob {
+    const { book, clock } = this.parts
+    const before = this.job(jobId)
+    const stopped = book.record(jobId, { type: 'stop', at: clock.now() })
+    this.forget(jobId)
+    this.pump()
+    return book.shape(stopped ?? before)
+  }
+
+  fetchAgain({ jobId }: CallInput<'images.fetchAgain'>): ImageJob {
+    const { book } = this.parts
+    const before = this.job(jobId)
+    if (before.status === 'saving') return book.shape(before)
+    const positions = fetchablePositions(before, (position) => book.heldBytes(jobId, position) !== null)
+    const fetching =
+      book.apply(jobId, { type: 'fetch-again', positions }) ?? fail('invalid_input', 'there is nothing to fetch again')
+    this.save(jobId)
+    return book.shape(fetching)
+  }
+
+  dismiss({ jobId }: CallInput<'images.dismiss'>): null {
+    if (!this.parts.book.dismiss(this.job(jobId), this.parts.clock.now())) fail('busy', 'the job still runs')
+    return null
+  }
+
+  /** Sends what there is room for now; to be called when the person changes how many may be out at once. */
+  pump(): void {
+    while (!this.closed && this.sending.size < this.parts.settings.get().imagesAtOnce) {
+      const first = [...this.ready].sort(([, one], [, other]) => one - other)[0]
+      if (!first) return
+      const [id] = first
+      this.ready.delete(id)
+      this.sending.add(id)
+      this.run(id, async (signal) => {
+        try {
+          await this.attempt(id, signal)
+        } finally {
+          this.sending.delete(id)
+        }
+        this.pump()
+      })
+    }
+  }
+
+  /** Lets go of everything; what runs is left as it is, for the next start to judge. */
+  async close(): Promise<void> {
+    this.closed = true
+    for (const id of [...this.aborts.keys(), ...this.waits.keys()]) this.forget(id)
+    await Promise.all(this.tasks)
+    this.parts.book.close()
+  }
+
+  private job(id: string): StoredImageJob {
+    return this.parts.book.find(id) ?? fail('not_found', 'no such job')
+  }
+
+  private take(id: string, request: ImageRequest, instead: StoredImageJob | null): ImageJob {
+    const { book, clock } = this.parts
+    checkRequest(request, this.parts)
+    book.keepUnkept()
+    const job = book.add({ ...queuedProgress, id, request, createdAt: clock.now() }, instead)
+    this.ready.set(id, job.sequence)
+    this.pump()
+    return book.shape(job)
+  }
+
+  private forget(id: string): void {
+    this.ready.delete(id)
+    this.sending.delete(id)
+    this.waits.get(id)?.()
+    this.waits.delete(id)
+    this.aborts.get(id)?.abort()
+    this.aborts.delete(id)
+  }
+
+  /** Runs something for a job until it ends or the job is stopped. */
+  private run(id: string, work: (signal: AbortSignal) => Promise<void>): void {
+    const abort = new AbortController()
+    this.aborts.set(id, abort)
+    const task = work(abort.signal)
+      // only a database that cannot even be read comes to this; the row says what the next start needs
+      .catch((cause: unknown) => this.parts.log('error', 'image job broke off', { code: failureOf(cause).code }))
+      .finally(() => {
+        this.tasks.delete(task)
+        if (this.aborts.get(id) === abort) this.aborts.delete(id)
+      })
+    this.tasks.add(task)
+  }
+
+  private save(id: string): void {
+    this.run(id, (signal) => this.parts.saver.save(id, signal))
+  }
+
+  /** One attempt, from the reading of its files to what follows from its outcome. */
+  private async attempt(id: string, signal: AbortSignal): Promise<void> {
+    const { book, clock, fetch, random } = this.parts
+    let prepared: PreparedRequest
+    let job: StoredImageJob | null
+    try {
+      prepared = await abortable(prepareRequest(this.job(id).request, this.parts), signal)
+      // on the disk before the gateway hears of it: whatever happens next, it is known that it may have been taken
+      job = book.apply(id, { type: 'sent', at: clock.now(), gatewayUrl: prepared.access.baseUrl })
+    } catch (cause) {
+      if (!signal.aborted) book.record(id, { type: 'not-sent', at: clock.now(), error: failureOf(cause) })
+      return
+    }
+    if (!job) return
+    const answer = await requestImages(prepared.access, job.request, prepared.files, { fetch, signal })
+    if (answer.ok && answer.value.length > 0) return await this.answered(id, answer.value)
+    if (signal.aborted) return
+    const error = answer.ok ? emptyAnswer : answer.error
+    const decision = decide({ kind: 'image', error, shown: false, attempt: job.attempts }, random)
+    const after = book.record(id, { type: 'attempt-failed', at: clock.now(), error, decision })
+    if (after?.status === 'waiting') this.wait(after)
+  }
+
+  private async answered(id: string, pieces: readonly ImagePiece[]): Promise<void> {
+    const job = await this.parts.saver.keepAnswer(id, pieces)
+    if (job?.status === 'saving' && !this.closed) this.save(id)
+  }
+
+  private wait(job: StoredImageJob): void {
+    const { clock } = this.parts
+    const cancel = clock.after(Math.max(0, (job.retryAt ?? 0) - clock.now()), () => {
+      this.waits.delete(job.id)
+      this.ready.set(job.id, job.sequence)
+      this.pump()
+    })
+    this.waits.set(job.id, cancel)
+  }
+}
+
+const emptyAnswer = appError('empty_answer', 'an answer without pictures')

@@ -1,0 +1,57 @@
+import { fail } from '../../../shared/errors.ts'
+import type { ImageRequest } from '../../../shared/image.ts'
+import type { GatewayAccess } from '../../gateway/client.ts'
+import type { EditFiles } from '../../gateway/images.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import { pngSize } from '../../media/picture-conversion.ts'
+import type { ConnectionsService } from '../connections-service.ts'
+import type { SettingsService } from '../settings-service.ts'
+
+export interface ImageRequestParts {
+  readonly connections: ConnectionsService
+  readonly library: MediaLibrary
+  readonly settings: SettingsService
+}
+
+/** Refuses what could only fail, before a job is made of it. Throws an AppFailure. */
+export function checkRequest(request: ImageRequest, parts: ImageRequestParts): void {
+  if (!parts.connections.has(request.connectionId)) fail('no_connection')
+  if (request.edit === null) return
+  const source = parts.library.find(request.edit.sourceId) ?? fail('not_found', 'no such source')
+  refuseOverBound(source.bytes, parts.settings)
+  if (request.edit.maskId !== null && !parts.library.find(request.edit.maskId)) fail('not_found', 'no such mask')
+}
+
+/** Throws an AppFailure `source_too_large` for a source (bytes of PNG) over the person's bound. */
+export function refuseOverBound(bytes: number, settings: SettingsService): void {
+  const { imageSourceMegabytes } = settings.get()
+  if (bytes > imageSourceMegabytes * 1024 * 1024)
+    fail('source_too_large', `${bytes} bytes, of at most ${imageSourceMegabytes} MiB`)
+}
+
+/** What an attempt needs: where it goes, and the files that go with it. */
+export interface PreparedRequest {
+  readonly access: GatewayAccess
+  readonly files: EditFiles | null
+}
+
+/** Reads everything that an attempt needs, before it counts as one. Throws an AppFailure. */
+export async function prepareRequest(request: ImageRequest, parts: ImageRequestParts): Promise<PreparedRequest> {
+  const access = await parts.connections.access(request.connectionId)
+  return { access, files: request.edit === null ? null : await editFiles(request.edit, parts.library) }
+}
+
+async function editFiles(edit: NonNullable<ImageRequest['edit']>, library: MediaLibrary): Promise<EditFiles> {
+  const source = await readPng(edit.sourceId, library)
+  if (edit.maskId === null) return { source: source.bytes, mask: null }
+  const mask = await readPng(edit.maskId, library)
+  if (mask.width !== source.width || mask.height !== source.height)
+    fail('mask_mismatch', `${mask.width}x${mask.height} over ${source.width}x${source.height}`)
+  return { source: source.bytes, mask: mask.bytes }
+}
+
+async function readPng(id: string, library: MediaLibrary) {
+  const bytes = await library.read(library.find(id) ?? fail('not_found', 'a file of the edit is gone'))
+  const size = pngSize(bytes) ?? fail('not_a_picture', 'a file of the edit is no PNG')
+  return { bytes, ...size }
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
+import type { ImagePiece } from '../../gateway/images.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import { readPicture } from '../../media/picture.ts'
+import type { Clock, EventSink } from '../../platform.ts'
+import type { StoredImageJob, StoredPiece } from '../../storage/image-jobs.ts'
+import type { Images, StoredImage } from '../../storage/images.ts'
+import type { MediaRemover } from '../media-remover.ts'
+import { failureOf, type ImageJobBook } from './image-job-book.ts'
+import type { MadePicture, PictureMaker } from './picture-maker.ts'
+import { inTurns } from './waiting.ts'
+
+/** How many pictures of one answer are fetched at the same time. */
+const fetchesAtOnce = 3
+
+export interface ImageSaverParts {
+  readonly book: ImageJobBook
+  readonly images: Images
+  readonly library: MediaLibrary
+  readonly remover: MediaRemover
+  readonly maker: PictureMaker
+  readonly events: EventSink
+  readonly clock: Clock
+}
+
+/** Brings answers into the gallery: first what was paid for is on the disk, links included, then picture by picture. */
+export class ImageSaver {
+  private readonly parts: ImageSaverParts
+
+  constructor(parts: ImageSaverParts) {
+    this.parts = parts
+  }
+
+  /** Keeps an answer: its bytes, then, in one transaction, all its pieces. Null for a job that was stopped. Never rejects. */
+  async keepAnswer(id: string, pieces: readonly ImagePiece[]): Promise<StoredImageJob | null> {
+    const { book, clock, remover } = this.parts
+    const added: string[] = []
+    const holds: (() => void)[] = []
+    const stored: StoredPiece[] = []
+    for (const [position, piece] of pieces.entries()) {
+      const kept = await this.keptPiece(id, position, piece)
+      stored.push(kept)
+      if (kept.mediaId === null) continue
+      added.push(kept.mediaId)
+      holds.push(remover.hold(kept.mediaId))
+    }
+    const job = book.record(id, { type: 'answered', at: clock.now(), pieces: stored })
+    for (const release of holds) release()
+    if (!job) await remover.removeUnreferenced(added)
+    return job
+  }
+
+  /** Makes images of all pieces that are pending, each on its own: one that fails leaves the others. Never rejects. */
+  async save(id: string, signal: AbortSignal): Promise<void> {
+    const pieces = this.parts.book.find(id)?.pieces ?? []
+    const pending = [...pieces.keys()].filter((position) => pieces[position]?.state === 'pending')
+    await inTurns(pending, fetchesAtOnce, (position) => this.savePiece(id, position, signal))
+  }
+
+  private async keptPiece(id: string, position: number, piece: ImagePiece): Promise<StoredPiece> {
+    const blank: StoredPiece = {
+      state: 'pending',
+      link: null,
+      mediaId: null,
+      revisedPrompt: piece.revisedPrompt,
+      error: null,
+      imageId: null,
+    }
+    const failed = (error: AppError): StoredPiece => ({ ...blank, state: 'failed', error })
+    switch (piece.kind) {
+      case 'link':
+        return { ...blank, link: piece.url }
+      case 'bytes': {
+        const picture = readPicture(piece.bytes)
+        if (!picture) return failed(appError('not_a_picture', `${piece.bytes.byteLength} bytes that are no picture`))
+        try {
+          return { ...blank, mediaId: (await this.parts.library.add(piece.bytes, picture)).id }
+        } catch (cause) {
+          this.parts.book.hold(id, position, piece.bytes)
+          return failed(failureOf(cause))
+        }
+      }
+      case 'nothing':
+        return failed(appError('empty_answer', 'an item without a picture'))
+      default:
+        return assertNever(piece, 'piece')
+    }
+  }
+
+  private async savePiece(id: string, position: number, signal: AbortSignal): Promise<void> {
+    const { book, clock, events, images, maker } = this.parts
+    const job = book.find(id)
+    const piece = job?.pieces[position]
+    if (!job || !piece || signal.aborted) return
+    try {
+      await maker.make(job, piece, book.heldBytes(id, position), signal, (made) => {
+        const image = imageOf(job, position, made, clock.now())
+        const event = { type: 'piece-saved', at: clock.now(), position, imageId: image.id } as const
+        return book.apply(id, event, () => images.insert(image)) !== null
+      })
+      events.emit('images.changed', { collections: false })
+    } catch (cause) {
+      // what the end of the app interrupts stays pending, and goes on at the next start
+      if (!signal.aborted) book.record(id, { type: 'piece-failed', at: clock.now(), position, error: failureOf(cause) })
+    }
+  }
+}
+
+function imageOf(job: StoredImageJob, position: number, made: MadePicture, now: number): StoredImage {
+  const { request } = job
+  return {
+    id: randomUUID(),
+    jobId: job.id,
+    position,
+    mediaId: made.media.id,
+    thumbnailId: made.thumbnail?.id ?? null,
+    rawMediaId: made.raw?.id ?? null,
+    sourceImageId: request.edit?.sourceImageId ?? null,
+    edited: request.edit !== null,
+    model: request.model,
+    askedSize: request.size,
+    width: made.media.width,
+    height: made.media.height,
+    favourite: false,
+    createdAt: job.answeredAt ?? now,
+    deletedAt: null,
+    prompt: request.prompt,
+    revisedPrompt: job.pieces[position]?.revisedPrompt ?? null,
+  }
+}

@@ -1,0 +1,34 @@
+import type { ImageJob } from '../../../shared/image.ts'
+import type { StoredImageJob } from '../../storage/image-jobs.ts'
+
+/** A job as pages see it. `isHeld` tells whether a piece's bytes are at hand although the disk did not take them. */
+export function jobShape(job: StoredImageJob, isHeld: (position: number) => boolean): ImageJob {
+  const again = new Set(fetchablePositions(job, isHeld))
+  return {
+    id: job.id,
+    request: job.request,
+    status: job.status,
+    error: job.error,
+    attempts: job.attempts,
+    createdAt: job.createdAt,
+    sentAt: job.sentAt,
+    retryAt: job.retryAt,
+    endedAt: job.endedAt,
+    outcomes: job.pieces.map(({ state, imageId, error }, position) => ({
+      state,
+      imageId,
+      error,
+      canFetchAgain: again.has(position),
+    })),
+  }
+}
+
+/** The pieces of a job that could not be stored and can still be had. */
+export function fetchablePositions(
+  job: Pick<StoredImageJob, 'pieces'>,
+  isHeld: (position: number) => boolean,
+): readonly number[] {
+  return job.pieces.flatMap((piece, position) =>
+    piece.state === 'failed' && (piece.link !== null || piece.mediaId !== null || isHeld(position)) ? [position] : [],
+  )
+}

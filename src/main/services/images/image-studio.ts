@@ -1,0 +1,75 @@
+import type { Imports } from '../../media/imports.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import type { Clock, EventSink, Fetch, Log } from '../../platform.ts'
+import type { Database } from '../../storage/database.ts'
+import { ImageCollections } from '../../storage/image-collections.ts'
+import { ImageDrafts } from '../../storage/image-drafts.ts'
+import { ImageJobs } from '../../storage/image-jobs.ts'
+import { ImageMasks } from '../../storage/image-masks.ts'
+import { Images } from '../../storage/images.ts'
+import type { ConnectionsService } from '../connections-service.ts'
+import type { MediaRemover } from '../media-remover.ts'
+import type { SettingsService } from '../settings-service.ts'
+import { GalleryBin } from './gallery-bin.ts'
+import { GalleryService } from './gallery-service.ts'
+import { ImageJobBook } from './image-job-book.ts'
+import { ImageQueue } from './image-queue.ts'
+import { ImageSaver } from './image-saver.ts'
+import { PictureMaker } from './picture-maker.ts'
+import { SourceService } from './source-service.ts'
+
+export interface ImageStudioParts {
+  readonly database: Database
+  readonly library: MediaLibrary
+  readonly imports: Imports
+  readonly remover: MediaRemover
+  readonly connections: ConnectionsService
+  readonly settings: SettingsService
+  readonly events: EventSink
+  readonly clock: Clock
+  readonly fetch: Fetch
+  readonly random: () => number
+  readonly log: Log
+}
+
+/** The image studio of main, in its parts. */
+export interface ImageStudio {
+  readonly queue: ImageQueue
+  readonly gallery: GalleryService
+  readonly bin: GalleryBin
+  readonly sources: SourceService
+  /** Takes stock of what the last run left. */
+  start(): void
+  close(): Promise<void>
+}
+
+/** Composes the studio, in order of dependency. */
+export function createImageStudio(parts: ImageStudioParts): ImageStudio {
+  const { database } = parts
+  const jobs = new ImageJobs(database)
+  const images = new Images(database)
+  const book = new ImageJobBook({ ...parts, jobs })
+  const maker = new PictureMaker(parts)
+  const saver = new ImageSaver({ ...parts, book, images, maker })
+  const queue = new ImageQueue({ ...parts, book, saver })
+  const gallery = new GalleryService({ ...parts, images, jobs, collections: new ImageCollections(database) })
+  const bin = new GalleryBin({ ...parts, images, jobs })
+  const sources = new SourceService({
+    ...parts,
+    masks: new ImageMasks(database),
+    drafts: new ImageDrafts(database),
+  })
+  return {
+    queue,
+    gallery,
+    bin,
+    sources,
+    start() {
+      bin.start()
+      queue.start()
+    },
+    async close() {
+      await Promise.all([queue.close(), bin.close()])
+    },
+  }
+}

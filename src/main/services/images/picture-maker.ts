@@ -1,0 +1,121 @@
+import { AppFailure, appError, fail } from '../../../shared/errors.ts'
+import type { ImageEdit } from '../../../shared/image.ts'
+import type { MediaItem } from '../../../shared/media.ts'
+import { fetchResultPicture } from '../../gateway/images.ts'
+import { decide } from '../../gateway/retry-policy.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import { readPicture } from '../../media/picture.ts'
+import { putBackOutside, thumbnailOf } from '../../media/picture-conversion.ts'
+import type { Clock, Fetch } from '../../platform.ts'
+import type { StoredImageJob, StoredPiece } from '../../storage/image-jobs.ts'
+import type { MediaRemover } from '../media-remover.ts'
+import { failureOf } from './image-job-book.ts'
+import { abortable, sleep } from './waiting.ts'
+
+export interface PictureMakerParts {
+  readonly library: MediaLibrary
+  readonly remover: MediaRemover
+  readonly clock: Clock
+  readonly fetch: Fetch
+  readonly random: () => number
+}
+
+/** The files of one image. */
+export interface MadePicture {
+  readonly media: MediaItem
+  readonly thumbnail: MediaItem | null
+  /** What the gateway sent, where `media` was put together from it. */
+  readonly raw: MediaItem | null
+}
+
+/** Makes the files of an image out of a piece of an answer: fetched, recognised, put together, with a thumbnail. */
+export class PictureMaker {
+  private readonly parts: PictureMakerParts
+
+  constructor(parts: PictureMakerParts) {
+    this.parts = parts
+  }
+
+  /**
+   * Makes the files and hands them to `keep`, which must write down that they are referred to, and says whether it did.
+   * Throws an AppFailure; then, and where `keep` did not, nothing of it stays in the library.
+   */
+  async make(
+    job: StoredImageJob,
+    piece: StoredPiece,
+    held: Uint8Array | null,
+    signal: AbortSignal,
+    keep: (made: MadePicture) => boolean,
+  ): Promise<void> {
+    const added: string[] = []
+    const holds: (() => void)[] = []
+    let kept = false
+    const add = async (bytes: Uint8Array, about: Omit<MediaItem, 'id' | 'bytes'>): Promise<MediaItem> => {
+      const item = await this.parts.library.add(bytes, about)
+      added.push(item.id)
+      holds.push(this.parts.remover.hold(item.id))
+      return item
+    }
+    try {
+      const bytes = held ?? (await this.bytesOf(job, piece, signal))
+      const picture = readPicture(bytes) ?? fail('not_a_picture', `${bytes.byteLength} bytes that are no picture`)
+      const merged = job.request.edit ? await this.mergedInto(job.request.edit, bytes) : null
+      signal.throwIfAborted()
+      const shown = merged?.bytes ?? bytes
+      const thumbnail = await thumbnailOf(shown)
+      const sent = await add(bytes, picture)
+      const media = merged
+        ? await add(merged.bytes, { mime: 'image/png', width: merged.width, height: merged.height })
+        : sent
+      const small = thumbnail
+        ? await add(thumbnail.bytes, { mime: 'image/webp', width: thumbnail.width, height: thumbnail.height })
+        : null
+      kept = !signal.aborted && keep({ media, thumbnail: small, raw: merged ? sent : null })
+    } catch (cause) {
+      if (signal.aborted) throw new AppFailure(appError('cancelled'), { cause })
+      throw cause
+    } finally {
+      for (const release of holds) release()
+      if (!kept) await this.parts.remover.removeUnreferenced(added)
+    }
+  }
+
+  private async bytesOf(job: StoredImageJob, piece: StoredPiece, signal: AbortSignal): Promise<Uint8Array> {
+    if (piece.mediaId !== null) {
+      const item = this.parts.library.find(piece.mediaId) ?? fail('not_found', 'the picture is gone')
+      return await this.parts.library.read(item)
+    }
+    if (piece.link === null) return fail('app_closed', 'the picture went with the app before it could be stored')
+    return await this.fetched(piece.link, job.gatewayUrl ?? fail('internal', 'a link without a gateway'), signal)
+  }
+
+  /** Asking for a link costs nothing, so that what passes is waited out. */
+  private async fetched(link: string, gatewayUrl: string, signal: AbortSignal): Promise<Uint8Array> {
+    const { clock, fetch, random } = this.parts
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await abortable(fetchResultPicture(link, { fetch, gatewayUrl, signal }), signal)
+      } catch (cause) {
+        signal.throwIfAborted()
+        const decision = decide({ kind: 'read', error: failureOf(cause), shown: false, attempt }, random)
+        if (decision.action !== 'retry') throw cause
+        await sleep(clock, decision.delayMs, signal)
+        signal.throwIfAborted()
+      }
+    }
+  }
+
+  /** The result inside the source; null where it is to be kept as it came, or cannot be laid over the source. */
+  private async mergedInto(edit: ImageEdit, result: Uint8Array) {
+    if (!edit.keepOutside || edit.maskId === null) return null
+    const { library } = this.parts
+    const files = [library.find(edit.sourceId), library.find(edit.maskId)]
+    try {
+      const [source, mask] = await Promise.all(files.map((file) => file && library.read(file)))
+      return source && mask ? await putBackOutside({ result, source, mask }) : null
+    } catch {
+      // what was paid for is worth more than how it was to be finished
+      return null
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { readFile, stat } from 'node:fs/promises'
+import { AppFailure, fail } from '../../../shared/errors.ts'
+import type { ImageDraft } from '../../../shared/image.ts'
+import type { CallInput } from '../../../shared/ipc/contract.ts'
+import type { MediaItem } from '../../../shared/media.ts'
+import type { Imports } from '../../media/imports.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import { readPicture } from '../../media/picture.ts'
+import { toPng } from '../../media/picture-conversion.ts'
+import type { Clock } from '../../platform.ts'
+import type { ImageDrafts } from '../../storage/image-drafts.ts'
+import type { ImageMasks } from '../../storage/image-masks.ts'
+import type { SettingsService } from '../settings-service.ts'
+import { refuseOverBound } from './image-request.ts'
+
+/** The largest file that is looked at, in bytes: as PNG it may be within the person's bound and not be so yet. */
+const fileBytesMax = 100 * 1024 * 1024
+
+export interface SourceServiceParts {
+  readonly imports: Imports
+  readonly library: MediaLibrary
+  readonly masks: ImageMasks
+  readonly drafts: ImageDrafts
+  readonly settings: SettingsService
+  readonly clock: Clock
+}
+
+/** What the studio works on before a request is made: sources, the masks drawn on them, and the draft. */
+export class SourceService {
+  private readonly parts: SourceServiceParts
+
+  constructor(parts: SourceServiceParts) {
+    this.parts = parts
+  }
+
+  async prepareSource({ from }: CallInput<'images.prepareSource'>): Promise<MediaItem> {
+    const bytes = from.kind === 'file' ? await this.fileOf(from.token) : await this.pictureOf(from.mediaId)
+    return await this.addPng(bytes, (length) => refuseOverBound(length, this.parts.settings))
+  }
+
+  mask({ sourceId }: CallInput<'images.mask'>): MediaItem | null {
+    const maskId = this.parts.masks.get(sourceId)
+    return maskId === null ? null : this.parts.library.find(maskId)
+  }
+
+  async saveMask({ sourceId, token }: CallInput<'images.saveMask'>): Promise<MediaItem | null> {
+    const { clock, library, masks } = this.parts
+    const source = library.find(sourceId) ?? fail('not_found', 'no such source')
+    if (token === null) {
+      masks.set(sourceId, null, clock.now())
+      return null
+    }
+    const bytes = await this.fileOf(token)
+    const picture = readPicture(bytes)
+    if (picture?.mime !== 'image/png') return fail('file_refused', 'a mask is a PNG')
+    if (picture.width !== source.width || picture.height !== source.height)
+      fail('mask_mismatch', `${picture.width}x${picture.height} over ${source.width}x${source.height}`)
+    const mask = await this.addPng(bytes, () => {})
+    masks.set(sourceId, mask.id, clock.now())
+    return mask
+  }
+
+  /** What was last typed and chosen; without its source where that is not in the library any more. */
+  draft(): ImageDraft | null {
+    const draft = this.parts.drafts.get()
+    return draft && this.withWhatIsThere(draft)
+  }
+
+  saveDraft({ draft }: CallInput<'images.saveDraft'>): null {
+    this.parts.drafts.set(this.withWhatIsThere(draft))
+    return null
+  }
+
+  private async addPng(bytes: Uint8Array, check: (length: number) => void): Promise<MediaItem> {
+    const png = await toPng(bytes).catch(refusedFile)
+    check(png.bytes.byteLength)
+    return await this.parts.library.add(png.bytes, { mime: 'image/png', width: png.width, height: png.height })
+  }
+
+  private async fileOf(token: string): Promise<Uint8Array> {
+    const bytes = await this.parts.imports.take(token, async ({ path }) => {
+      // the path was checked when it was chosen; the file may have changed since
+      const found = await stat(path).catch(() => null)
+      if (!found?.isFile()) return fail('file_refused', 'not a file any more')
+      if (found.size > fileBytesMax) return fail('source_too_large', `${found.size} bytes`)
+      return await readFile(path).catch(() => fail('file_refused', 'the file cannot be read'))
+    })
+    return bytes ?? fail('not_found', 'the file has to be chosen again')
+  }
+
+  private async pictureOf(mediaId: string): Promise<Uint8Array> {
+    const item = this.parts.library.find(mediaId) ?? fail('not_found', 'no such picture')
+    if (item.bytes > fileBytesMax) fail('source_too_large', `${item.bytes} bytes`)
+    return await this.parts.library.read(item)
+  }
+
+  private withWhatIsThere(draft: ImageDraft): ImageDraft {
+    const { library } = this.parts
+    if (draft.source === null) return draft
+    const media = library.find(draft.source.media.id)
+    if (media === null) return { ...draft, source: null }
+    const mask = draft.source.mask && library.find(draft.source.mask.id)
+    return { ...draft, source: { ...draft.source, media, mask } }
+  }
+}
+
+/** What a person chose is a file to them, whatever is wrong with it as a picture. */
+function refusedFile(cause: unknown): never {
+  if (cause instanceof AppFailure && cause.error.code === 'not_a_picture')
+    throw new AppFailure({ ...cause.error, code: 'file_refused' }, { cause })
+  throw cause
+}

@@ -1,0 +1,95 @@
+import { createWriteStream } from 'node:fs'
+import { constants, copyFile, rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { AppFailure, fail } from '../../shared/errors.ts'
+import type { NamedMedia, SavedFile } from '../../shared/image.ts'
+import type { MediaItem } from '../../shared/media.ts'
+import type { MediaLibrary } from '../media/library.ts'
+import type { Exports } from '../platform.ts'
+import { safeFileName, uniqueNames } from '../security/file-name.ts'
+import { storageError } from '../storage/database.ts'
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/webp': '.webp',
+  'image/gif': '.gif',
+}
+
+/** What is taken off a name, as the type of the file says what it gets. */
+const knownExtension = /\.(png|jpe?g|webp|gif)$/i
+
+/** The extension of a file of the library, by its type and never by the name it is given. */
+export function extensionOf(mime: string): string {
+  return extensions[mime] ?? '.bin'
+}
+
+/** Hands files of the library to the person: one, many as a ZIP, or by a drag. */
+export class MediaExport {
+  private readonly library: MediaLibrary
+  private readonly exports: Exports
+
+  constructor(library: MediaLibrary, exports: Exports) {
+    this.library = library
+    this.exports = exports
+  }
+
+  /** Saves one file under a name. Throws an AppFailure `not_found`, `storage_full`, `storage_read_only`. */
+  async save(named: NamedMedia): Promise<SavedFile> {
+    const { item, name } = this.named(named)
+    return await this.exports.save(name, (path) => this.copy(item, path))
+  }
+
+  /** Saves many files as one ZIP, not compressed any further: pictures and videos are so already. */
+  async saveArchive(items: readonly NamedMedia[], archive: string): Promise<SavedFile> {
+    const found = items.map((named) => this.named(named))
+    const names = uniqueNames(found.map(({ name }) => name))
+    return await this.exports.save(safeFileName(archive.replace(/\.zip$/i, ''), '.zip'), (path) =>
+      written(path, async (part) => {
+        const zip = new ZipFile()
+        for (const [index, { item }] of found.entries())
+          zip.addFile(this.library.pathOf(item.id), names[index] ?? item.id, { compress: false })
+        zip.end()
+        // a file that is gone ends the archive with an error, not with a hole
+        const failed = new Promise<never>((_resolve, reject) => zip.on('error', reject))
+        await Promise.race([pipeline(zip.outputStream, createWriteStream(part, { flags: 'wx', mode: 0o600 })), failed])
+      }),
+    )
+  }
+
+  /** Begins to drag a copy of a file out of the window. */
+  async startDrag(named: NamedMedia): Promise<void> {
+    const { item, name } = this.named(named)
+    await this.exports.drag(name, (path) => this.copy(item, path))
+  }
+
+  private named({ mediaId, name }: NamedMedia): { readonly item: MediaItem; readonly name: string } {
+    const item = this.library.find(mediaId) ?? fail('not_found', 'there is no such file in the library')
+    const extension = extensionOf(item.mime)
+    const stem = name.replace(knownExtension, '')
+    return { item, name: safeFileName(stem, extension) }
+  }
+
+  private async copy(item: MediaItem, path: string): Promise<void> {
+    await written(path, (part) => copyFile(this.library.pathOf(item.id), part, constants.COPYFILE_FICLONE))
+  }
+}
+
+/** Writes beside the target and renames: what was there before stays whole until the new file is. */
+async function written(path: string, write: (part: string) => Promise<void>): Promise<void> {
+  const part = `${path}.part`
+  try {
+    await rm(part, { force: true })
+    await write(part)
+    await rename(part, path)
+  } catch (cause) {
+    await rm(part, { force: true }).catch(() => undefined)
+    if (cause instanceof AppFailure) throw cause
+    const error = storageError(cause)
+    if (error) throw new AppFailure(error, { cause })
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
+      return fail('not_found', 'the file is not there any more')
+    throw cause
+  }
+}

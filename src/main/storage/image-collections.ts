@@ -1,0 +1,74 @@
+import type { ImageCollection } from '../../shared/image.ts'
+import type { Database, Row } from './database.ts'
+
+const countedColumns = `image_collections.id, image_collections.name,
+  (SELECT count(*) FROM image_collection_items JOIN images ON images.id = image_id
+   WHERE collection_id = image_collections.id AND images.deleted_at IS NULL) AS n`
+
+/** Collections of images, each image in any number of them. */
+export class ImageCollections {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** All, in the order in which they were made, with the number of images that are not deleted. */
+  all(): readonly ImageCollection[] {
+    return this.database
+      .prepare(`SELECT ${countedColumns} FROM image_collections ORDER BY created_at, image_collections.rowid`)
+      .all()
+      .map(fromRow)
+  }
+
+  find(id: string): ImageCollection | null {
+    const row = this.database.prepare(`SELECT ${countedColumns} FROM image_collections WHERE id = ?`).get(id)
+    return row ? fromRow(row) : null
+  }
+
+  /** Makes it, or renames it. */
+  put(id: string, name: string, now: number): void {
+    this.database
+      .prepare(
+        `INSERT INTO image_collections (id, name, created_at) VALUES (?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name`,
+      )
+      .run(id, name, now)
+  }
+
+  /** Its images stay. */
+  remove(id: string): void {
+    this.database.prepare('DELETE FROM image_collections WHERE id = ?').run(id)
+  }
+
+  /** Puts images in or takes them out; ids of images that are not there are passed over. */
+  setItems(collectionId: string, imageIds: readonly string[], inside: boolean): void {
+    const ids = JSON.stringify(imageIds)
+    if (inside)
+      this.database
+        .prepare(
+          `INSERT OR IGNORE INTO image_collection_items (collection_id, image_id)
+           SELECT ?, images.id FROM images WHERE images.id IN (SELECT value FROM json_each(?))`,
+        )
+        .run(collectionId, ids)
+    else
+      this.database
+        .prepare(
+          `DELETE FROM image_collection_items
+           WHERE collection_id = ? AND image_id IN (SELECT value FROM json_each(?))`,
+        )
+        .run(collectionId, ids)
+  }
+
+  /** The ids of the collections that an image is in. */
+  of(imageId: string): readonly string[] {
+    return this.database
+      .prepare('SELECT collection_id FROM image_collection_items WHERE image_id = ?')
+      .all(imageId)
+      .map((row) => String(row.collection_id))
+  }
+}
+
+function fromRow(row: Row): ImageCollection {
+  return { id: String(row.id), name: String(row.name), count: Number(row.n) }
+}

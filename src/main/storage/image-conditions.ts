@@ -1,0 +1,44 @@
+import type { ImageFilter } from '../../shared/image.ts'
+import { parseSize } from '../../shared/image-kinds.ts'
+import type { SqlValue } from './database.ts'
+
+/** Text as it is searched: case and width folded, the same way in what is kept and in what is asked for. */
+export function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+/** What a filter asks of a row of `images`, as SQL and its values. Deleted images never fit. */
+export function conditions(filter: ImageFilter): { readonly where: string; readonly values: readonly SqlValue[] } {
+  const sizes = filter.sizes.flatMap((size) => parseSize(size) ?? [])
+  const words = folded(filter.query)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const parts: readonly { readonly sql: string; readonly values: readonly SqlValue[] }[] = [
+    { sql: 'images.deleted_at IS NULL', values: [] },
+    // instr instead of LIKE: no character of a word has a meaning of its own
+    ...words.map((word) => ({ sql: 'instr(images.prompt_folded, ?) > 0', values: [word] })),
+    ...(filter.models.length === 0
+      ? []
+      : [{ sql: 'images.model IN (SELECT value FROM json_each(?))', values: [JSON.stringify(filter.models)] }]),
+    ...(filter.sizes.length === 0
+      ? []
+      : [
+          {
+            sql: `(${['0', ...sizes.map(() => '(images.width = ? AND images.height = ?)')].join(' OR ')})`,
+            values: sizes.flatMap(({ width, height }) => [width, height]),
+          },
+        ]),
+    ...(filter.from === null ? [] : [{ sql: 'images.created_at >= ?', values: [filter.from] }]),
+    ...(filter.to === null ? [] : [{ sql: 'images.created_at < ?', values: [filter.to] }]),
+    ...(filter.favourite ? [{ sql: 'images.favourite = 1', values: [] }] : []),
+    ...(filter.collectionId === null
+      ? []
+      : [
+          {
+            sql: 'images.id IN (SELECT image_id FROM image_collection_items WHERE collection_id = ?)',
+            values: [filter.collectionId],
+          },
+        ]),
+  ]
+  return { where: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) }
+}

@@ -1,0 +1,29 @@
+import { type ImageDraft, imageDraftSchema } from '../../shared/image.ts'
+import type { Database } from './database.ts'
+
+/** What is typed and chosen in the studio and not sent: one at most. */
+export class ImageDrafts {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** Null before anything was kept, and for what cannot be read any more. */
+  get(): ImageDraft | null {
+    const row = this.database.prepare('SELECT draft FROM image_draft WHERE only = 1').get()
+    if (typeof row?.draft !== 'string') return null
+    try {
+      return imageDraftSchema.parse(JSON.parse(row.draft))
+    } catch {
+      return null
+    }
+  }
+
+  /** Its source and mask must be in the library. */
+  set(draft: ImageDraft): void {
+    this.database
+      .prepare('INSERT OR REPLACE INTO image_draft (only, draft, source_id, mask_id) VALUES (1, ?, ?, ?)')
+      .run(JSON.stringify(draft), draft.source?.media.id ?? null, draft.source?.mask?.id ?? null)
+  }
+}

@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { type AppError, appErrorSchema, fail } from '../../shared/errors.ts'
+import { type ImageRequest, imageJobStatuses, imageRequestSchema } from '../../shared/image.ts'
+import type { Database, Row } from './database.ts'
+
+const pieceSchema = z
+  .object({
+    state: z.enum(['pending', 'saved', 'failed']),
+    link: z.string().nullable(),
+    mediaId: z.string().nullable(),
+    revisedPrompt: z.string().nullable(),
+    error: appErrorSchema.nullable(),
+    imageId: z.string().nullable(),
+  })
+  .readonly()
+/** One picture of an answer: where it can be had from until it is in the gallery, and then which image it is. */
+export type StoredPiece = z.infer<typeof pieceSchema>
+
+/** What changes about a job while it runs; see `image-job-machine.ts`. All times in ms since 1970. */
+export interface JobProgress {
+  readonly status: (typeof imageJobStatuses)[number]
+  readonly error: AppError | null
+  readonly attempts: number
+  /** The base URL it was sent to; null before it was. */
+  readonly gatewayUrl: string | null
+  readonly sentAt: number | null
+  readonly retryAt: number | null
+  readonly answeredAt: number | null
+  readonly endedAt: number | null
+  /** When the person took it off the list. */
+  readonly dismissedAt: number | null
+  readonly pieces: readonly StoredPiece[]
+}
+
+/** A request for images as it is stored. */
+export interface StoredImageJob extends JobProgress {
+  readonly id: string
+  /** Grows with every job that is taken in. */
+  readonly sequence: number
+  readonly request: ImageRequest
+  readonly createdAt: number
+}
+
+const rowSchema = z.object({
+  id: z.string(),
+  sequence: z.number(),
+  status: z.enum(imageJobStatuses),
+  error: z.string().nullable(),
+  attempts: z.number(),
+  gateway_url: z.string().nullable(),
+  created_at: z.number(),
+  sent_at: z.number().nullable(),
+  retry_at: z.number().nullable(),
+  answered_at: z.number().nullable(),
+  ended_at: z.number().nullable(),
+  dismissed_at: z.number().nullable(),
+})
+
+/** The requests for images, with the pictures of their answers. */
+export class ImageJobs {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** Null where there is none of that id. */
+  find(id: string): StoredImageJob | null {
+    const row = this.database.prepare('SELECT * FROM image_jobs WHERE id = ?').get(id)
+    return row ? this.fromRow(row) : null
+  }
+
+  /** Those that run, and those that ended otherwise than well and were not dismissed; newest first. */
+  listed(): readonly StoredImageJob[] {
+    return this.database
+      .prepare("SELECT * FROM image_jobs WHERE status <> 'done' AND dismissed_at IS NULL ORDER BY sequence DESC")
+      .all()
+      .map((row) => this.fromRow(row))
+  }
+
+  /** Those that have not ended, oldest first. */
+  running(): readonly StoredImageJob[] {
+    return this.database
+      .prepare(
+        // what runs is on the list: the first two conditions let its index be used
+        `SELECT * FROM image_jobs WHERE status <> 'done' AND dismissed_at IS NULL
+           AND status IN ('queued', 'sending', 'waiting', 'saving') ORDER BY sequence`,
+      )
+      .all()
+      .map((row) => this.fromRow(row))
+  }
+
+  /** Adds a job and gives it back with its sequence. */
+  insert(job: Omit<StoredImageJob, 'sequence'>): StoredImageJob {
+    this.database
+      .prepare(
+        `INSERT INTO image_jobs (id, request, source_id, mask_id, status, attempts, created_at)
+         VALUES (?, ?, ?, ?, ?, 0, ?)`,
+      )
+      .run(
+        job.id,
+        JSON.stringify(job.request),
+        job.request.edit?.sourceId ?? null,
+        job.request.edit?.maskId ?? null,
+        job.status,
+        job.createdAt,
+      )
+    this.update(job)
+    return this.find(job.id) ?? fail('internal', 'a job that was just added is not there')
+  }
+
+  /** Writes back everything that can change. */
+  update(job: Omit<StoredImageJob, 'sequence'>): void {
+    this.database
+      .prepare(
+        `UPDATE image_jobs SET status = ?, error = ?, attempts = ?, gateway_url = ?, sent_at = ?, retry_at = ?,
+           answered_at = ?, ended_at = ?, dismissed_at = ? WHERE id = ?`,
+      )
+      .run(
+        job.status,
+        errorText(job.error),
+        job.attempts,
+        job.gatewayUrl,
+        job.sentAt,
+        job.retryAt,
+        job.answeredAt,
+        job.endedAt,
+        job.dismissedAt,
+        job.id,
+      )
+    const put = this.database.prepare(
+      `INSERT OR REPLACE INTO image_pieces (job_id, position, state, link, media_id, revised_prompt, error, image_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    for (const [position, piece] of job.pieces.entries())
+      put.run(
+        job.id,
+        position,
+        piece.state,
+        piece.link,
+        piece.mediaId,
+        piece.revisedPrompt,
+        errorText(piece.error),
+        piece.imageId,
+      )
+  }
+
+  /**
+   * Removes those that ended before `before`, are off the list and have no image left. Gives the ids of media that they
+   * referred to.
+   */
+  purge(before: number): readonly string[] {
+    const gone = `SELECT id FROM image_jobs
+      WHERE ended_at <= ? AND (status = 'done' OR dismissed_at IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM images WHERE job_id = image_jobs.id)`
+    const media = this.database
+      .prepare(
+        `SELECT source_id AS id FROM image_jobs WHERE id IN (${gone})
+         UNION SELECT mask_id FROM image_jobs WHERE id IN (${gone})
+         UNION SELECT media_id FROM image_pieces WHERE job_id IN (${gone})`,
+      )
+      .all(before, before, before)
+    this.database.prepare(`DELETE FROM image_jobs WHERE id IN (${gone})`).run(before)
+    return media.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+  }
+
+  private fromRow(row: Row): StoredImageJob {
+    const parsed = rowSchema.parse(row)
+    return {
+      id: parsed.id,
+      sequence: parsed.sequence,
+      request: imageRequestSchema.parse(JSON.parse(String(row.request))),
+      status: parsed.status,
+      error: parseError(parsed.error),
+      attempts: parsed.attempts,
+      gatewayUrl: parsed.gateway_url,
+      createdAt: parsed.created_at,
+      sentAt: parsed.sent_at,
+      retryAt: parsed.retry_at,
+      answeredAt: parsed.answered_at,
+      endedAt: parsed.ended_at,
+      dismissedAt: parsed.dismissed_at,
+      pieces: this.piecesOf(parsed.id),
+    }
+  }
+
+  private piecesOf(jobId: string): readonly StoredPiece[] {
+    return this.database
+      .prepare('SELECT * FROM image_pieces WHERE job_id = ? ORDER BY position')
+      .all(jobId)
+      .map((row) =>
+        pieceSchema.parse({
+          state: row.state,
+          link: row.link,
+          mediaId: row.media_id,
+          revisedPrompt: row.revised_prompt,
+          error: parseError(row.error),
+          imageId: row.image_id,
+        }),
+      )
+  }
+}
+
+function errorText(error: AppError | null): string | null {
+  return error === null ? null : JSON.stringify(error)
+}
+
+function parseError(text: unknown): AppError | null {
+  return typeof text === 'string' ? appErrorSchema.parse(JSON.parse(text)) : null
+}

@@ -1,0 +1,28 @@
+import type { Database } from './database.ts'
+
+/** The mask that was last drawn on each source, both by media id. */
+export class ImageMasks {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** The mask of a source; null where none is kept. */
+  get(sourceId: string): string | null {
+    const row = this.database.prepare('SELECT mask_id FROM image_masks WHERE source_id = ?').get(sourceId)
+    return typeof row?.mask_id === 'string' ? row.mask_id : null
+  }
+
+  /** Keeps a mask, or with null forgets it. */
+  set(sourceId: string, maskId: string | null, now: number): void {
+    if (maskId === null) this.database.prepare('DELETE FROM image_masks WHERE source_id = ?').run(sourceId)
+    else
+      this.database
+        .prepare(
+          `INSERT INTO image_masks (source_id, mask_id, updated_at) VALUES (?, ?, ?)
+           ON CONFLICT (source_id) DO UPDATE SET mask_id = excluded.mask_id, updated_at = excluded.updated_at`,
+        )
+        .run(sourceId, maskId, now)
+  }
+}

@@ -1,0 +1,310 @@
+import { z } from 'zod'
+import type { ImageFacets, ImageFilter, ImageSummary } from '../../shared/image.ts'
+import type { Database, Row, SqlValue } from './database.ts'
+import { conditions, folded } from './image-conditions.ts'
+import { mediaFromRow } from './media-items.ts'
+
+/** An image of the gallery as it is stored. */
+export interface StoredImage {
+  readonly id: string
+  readonly jobId: string
+  /** Position in its batch, from 0. */
+  readonly position: number
+  readonly mediaId: string
+  readonly thumbnailId: string | null
+  /** What the gateway sent, where what is shown was put together from it. */
+  readonly rawMediaId: string | null
+  /** The gallery's image it was made from; that one may be gone. */
+  readonly sourceImageId: string | null
+  readonly edited: boolean
+  readonly model: string
+  readonly askedSize: string | null
+  /** Pixels; null where the size could not be read. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly favourite: boolean
+  /** ms since 1970. */
+  readonly createdAt: number
+  readonly deletedAt: number | null
+  readonly prompt: string
+  readonly revisedPrompt: string | null
+}
+
+const rowSchema = z.object({
+  id: z.string(),
+  job_id: z.string(),
+  position: z.number(),
+  media_id: z.string(),
+  thumbnail_id: z.string().nullable(),
+  raw_media_id: z.string().nullable(),
+  source_image_id: z.string().nullable(),
+  edited: z.number(),
+  model: z.string(),
+  asked_size: z.string().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  favourite: z.number(),
+  created_at: z.number(),
+  deleted_at: z.number().nullable(),
+  prompt: z.string(),
+  revised_prompt: z.string().nullable(),
+})
+
+const summaryRowSchema = z.object({
+  image_id: z.string(),
+  thumbnail_id: z.string().nullable(),
+  prompt_start: z.string(),
+  model: z.string(),
+  image_created_at: z.number(),
+  favourite: z.number(),
+  edited: z.number(),
+})
+
+const summaryColumns = `images.id AS image_id, images.thumbnail_id, substr(images.prompt, 1, 200) AS prompt_start,
+  images.model, images.created_at AS image_created_at, images.favourite, images.edited,
+  media.id, media.mime, media.bytes, media.width, media.height`
+const newestFirst = 'images.created_at DESC, images.job_id, images.position'
+
+/** The gallery's images. Deleted ones stay, hidden, until they are purged. */
+export class Images {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** A window on those that fit, newest first, batches in order, and the number of all that fit. */
+  page(
+    filter: ImageFilter,
+    offset: number,
+    limit: number,
+  ): { readonly images: readonly ImageSummary[]; readonly total: number } {
+    const { where, values } = conditions(filter)
+    // the window is found first, so that rows that are skipped are read from the index alone
+    const images = this.database
+      .prepare(
+        `SELECT ${summaryColumns} FROM images JOIN media ON media.id = images.media_id
+         WHERE images.rowid IN (SELECT images.rowid FROM images WHERE ${where} ORDER BY ${newestFirst} LIMIT ? OFFSET ?)
+         ORDER BY ${newestFirst}`,
+      )
+      .all(...values, limit, offset)
+      .map(summaryFromRow)
+    // a window that is not full shows the end: there is nothing more to count
+    const reachesEnd = images.length < limit && (images.length > 0 || offset === 0)
+    return { images, total: reachesEnd ? offset + images.length : this.count(where, values) }
+  }
+
+  /** The ids of all that fit, newest first. */
+  ids(filter: ImageFilter): readonly string[] {
+    const { where, values } = conditions(filter)
+    return this.database
+      .prepare(`SELECT id FROM images WHERE ${where} ORDER BY ${newestFirst}`)
+      .all(...values)
+      .map(({ id }) => String(id))
+  }
+
+  facets(): ImageFacets {
+    const groups = this.database
+      .prepare(
+        `SELECT model, width, height, favourite, count(*) AS n FROM images WHERE deleted_at IS NULL
+         GROUP BY model, width, height, favourite`,
+      )
+      .all()
+      .map((row) => ({
+        model: String(row.model),
+        size: sizeText(row),
+        favourite: row.favourite === 1,
+        n: Number(row.n),
+      }))
+    const favourites = groups.reduce((sum, group) => sum + (group.favourite ? group.n : 0), 0)
+    return {
+      models: counted(groups.map(({ model, n }) => ({ value: model, n }))),
+      sizes: counted(groups.flatMap(({ size, n }) => (size === null ? [] : [{ value: size, n }]))),
+      favourites,
+    }
+  }
+
+  /** Null where there is none of that id, or it is deleted. */
+  find(id: string): StoredImage | null {
+    const image = this.findEvenDeleted(id)
+    return image?.deletedAt === null ? image : null
+  }
+
+  /** Also one that is deleted and not purged yet. */
+  findEvenDeleted(id: string): StoredImage | null {
+    const row = this.database.prepare('SELECT * FROM images WHERE id = ?').get(id)
+    return row ? fromRow(row) : null
+  }
+
+  /** Summaries of those that are there and not deleted, in the order of the ids. */
+  summaries(ids: readonly string[]): readonly ImageSummary[] {
+    const found = this.database
+      .prepare(
+        `SELECT ${summaryColumns} FROM images JOIN media ON media.id = images.media_id
+         WHERE images.deleted_at IS NULL AND images.id IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(ids))
+      .map(summaryFromRow)
+    const byId = new Map(found.map((summary) => [summary.id, summary]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+
+  /** The ids of a job's images, in order, without the deleted ones. */
+  idsOfJob(jobId: string): readonly string[] {
+    return this.database
+      .prepare('SELECT id FROM images WHERE job_id = ? AND deleted_at IS NULL ORDER BY position')
+      .all(jobId)
+      .map(({ id }) => String(id))
+  }
+
+  /** The ids of those that were made from an image, and from these in turn, oldest first, without the deleted ones. */
+  descendants(id: string, limit: number): readonly string[] {
+    return this.database
+      .prepare(
+        `WITH RECURSIVE made (id) AS (
+           SELECT id FROM images WHERE source_image_id = ?
+           UNION SELECT images.id FROM images JOIN made ON images.source_image_id = made.id
+         )
+         SELECT images.id FROM made JOIN images ON images.id = made.id
+         WHERE images.deleted_at IS NULL AND images.id <> ?
+         ORDER BY images.created_at, images.job_id, images.position LIMIT ?`,
+      )
+      .all(id, id, limit)
+      .map((row) => String(row.id))
+  }
+
+  insert(image: StoredImage): void {
+    this.database
+      .prepare(
+        `INSERT INTO images (id, job_id, position, media_id, thumbnail_id, raw_media_id, source_image_id, edited, model,
+           asked_size, width, height, favourite, created_at, deleted_at, prompt, prompt_folded, revised_prompt)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        image.id,
+        image.jobId,
+        image.position,
+        image.mediaId,
+        image.thumbnailId,
+        image.rawMediaId,
+        image.sourceImageId,
+        image.edited ? 1 : 0,
+        image.model,
+        image.askedSize,
+        image.width,
+        image.height,
+        image.favourite ? 1 : 0,
+        image.createdAt,
+        image.deletedAt,
+        image.prompt,
+        folded(image.prompt),
+        image.revisedPrompt,
+      )
+  }
+
+  setFavourite(ids: readonly string[], favourite: boolean): void {
+    this.database
+      .prepare('UPDATE images SET favourite = ? WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL')
+      .run(favourite ? 1 : 0, JSON.stringify(ids))
+  }
+
+  /** Hides them; returns how many there were to hide. */
+  delete(ids: readonly string[], now: number): number {
+    return this.database
+      .prepare('UPDATE images SET deleted_at = ? WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL')
+      .run(now, JSON.stringify(ids))
+  }
+
+  /** Brings hidden ones back; returns how many. */
+  restore(ids: readonly string[]): number {
+    return this.database
+      .prepare(
+        'UPDATE images SET deleted_at = NULL WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NOT NULL',
+      )
+      .run(JSON.stringify(ids))
+  }
+
+  /** When the first of the hidden ones was deleted, ms since 1970; null where there is none. */
+  oldestDeletion(): number | null {
+    const row = this.database.prepare('SELECT min(deleted_at) AS first FROM images WHERE deleted_at IS NOT NULL').get()
+    return typeof row?.first === 'number' ? row.first : null
+  }
+
+  /**
+   * Removes those deleted at or before `before` (ms since 1970). What was made from one of them is then made from what
+   * that one was made from. Gives the ids of media that they referred to.
+   */
+  purge(before: number): readonly string[] {
+    const gone = this.database
+      .prepare('SELECT * FROM images WHERE deleted_at <= ? ORDER BY created_at')
+      .all(before)
+      .map(fromRow)
+    const inherit = this.database.prepare(
+      'UPDATE images SET source_image_id = (SELECT source_image_id FROM images WHERE id = ?) WHERE source_image_id = ?',
+    )
+    const remove = this.database.prepare('DELETE FROM images WHERE id = ?')
+    for (const { id } of gone) {
+      inherit.run(id, id)
+      remove.run(id)
+    }
+    return gone.flatMap((image) =>
+      [image.mediaId, image.thumbnailId, image.rawMediaId].filter((id): id is string => id !== null),
+    )
+  }
+
+  private count(where: string, values: readonly SqlValue[]): number {
+    const row = this.database.prepare(`SELECT count(*) AS n FROM images WHERE ${where}`).get(...values)
+    return Number(row?.n ?? 0)
+  }
+}
+
+function sizeText(row: Row): string | null {
+  return typeof row.width === 'number' && typeof row.height === 'number' ? `${row.width}x${row.height}` : null
+}
+
+/** Adds up equal values, most frequent first. */
+function counted(values: readonly { readonly value: string; readonly n: number }[]): ImageFacets['models'] {
+  const sums = new Map<string, number>()
+  for (const { value, n } of values) sums.set(value, (sums.get(value) ?? 0) + n)
+  return [...sums]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+}
+
+function summaryFromRow(row: Row): ImageSummary {
+  const parsed = summaryRowSchema.parse(row)
+  return {
+    id: parsed.image_id,
+    media: mediaFromRow(row),
+    thumbnailId: parsed.thumbnail_id,
+    // SQLite counted code points; half a surrogate pair at the end would be no text
+    promptStart: parsed.prompt_start.slice(0, 200).replace(/[\ud800-\udbff]$/, ''),
+    model: parsed.model,
+    createdAt: parsed.image_created_at,
+    favourite: parsed.favourite !== 0,
+    edited: parsed.edited !== 0,
+  }
+}
+
+function fromRow(row: Row): StoredImage {
+  const parsed = rowSchema.parse(row)
+  return {
+    id: parsed.id,
+    jobId: parsed.job_id,
+    position: parsed.position,
+    mediaId: parsed.media_id,
+    thumbnailId: parsed.thumbnail_id,
+    rawMediaId: parsed.raw_media_id,
+    sourceImageId: parsed.source_image_id,
+    edited: parsed.edited !== 0,
+    model: parsed.model,
+    askedSize: parsed.asked_size,
+    width: parsed.width,
+    height: parsed.height,
+    favourite: parsed.favourite !== 0,
+    createdAt: parsed.created_at,
+    deletedAt: parsed.deleted_at,
+    prompt: parsed.prompt,
+    revisedPrompt: parsed.revised_prompt,
+  }
+}

@@ -1,0 +1,59 @@
+import type { Database } from './database.ts'
+
+/** Every column that holds a media id. A new one belongs here, or the sweep removes its files. */
+const references: readonly (readonly [table: string, column: string])[] = [
+  ['message_attachments', 'media_id'],
+  ['images', 'media_id'],
+  ['images', 'thumbnail_id'],
+  ['images', 'raw_media_id'],
+  ['image_jobs', 'source_id'],
+  ['image_jobs', 'mask_id'],
+  ['image_pieces', 'media_id'],
+  ['image_masks', 'source_id'],
+  ['image_masks', 'mask_id'],
+  ['image_draft', 'source_id'],
+  ['image_draft', 'mask_id'],
+]
+
+const isReferredTo = (columns: typeof references): string =>
+  columns.map(([table, column]) => `EXISTS (SELECT 1 FROM ${table} WHERE ${column} = media.id)`).join(' OR ')
+
+/** What refers to the library's files, across all tables. */
+export class MediaReferences {
+  /** The columns that are looked at, as `table.column`. */
+  static readonly columns: readonly string[] = references.map(([table, column]) => `${table}.${column}`)
+
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** Whether a message, an image, a job, a mask or a draft refers to it. */
+  refersTo(id: string): boolean {
+    const found = this.database.prepare(`SELECT (${isReferredTo(references)}) AS used FROM media WHERE id = ?`).get(id)
+    return found?.used === 1
+  }
+
+  /** Media that nothing refers to and that came before `before` (ms since 1970). */
+  unreferenced(before: number): readonly string[] {
+    return this.database
+      .prepare(`SELECT id FROM media WHERE created_at < ? AND NOT (${isReferredTo(references)})`)
+      .all(before)
+      .map(({ id }) => String(id))
+  }
+
+  /** Forgets the mask of a source to which nothing but this mask refers. Gives the mask's id, or null. */
+  forgetLoneMask(sourceId: string): string | null {
+    const others = references.filter(([table, column]) => table !== 'image_masks' || column !== 'source_id')
+    const mask = this.database
+      .prepare(
+        `SELECT mask_id FROM image_masks JOIN media ON media.id = source_id
+         WHERE source_id = ? AND NOT (${isReferredTo(others)})`,
+      )
+      .get(sourceId)
+    if (typeof mask?.mask_id !== 'string') return null
+    this.database.prepare('DELETE FROM image_masks WHERE source_id = ?').run(sourceId)
+    return mask.mask_id
+  }
+}

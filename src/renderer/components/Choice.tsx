@@ -1,0 +1,22 @@
+import classes from './Choice.module.css'
+
+interface ChoiceProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly options: readonly { readonly value: T; readonly words: string }[]
+  readonly onChoose: (value: T) => void
+}
+
+/** One of a few, as radio buttons that look like one control. */
+export function Choice<T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) {
+  return (
+    <fieldset className={classes.choice} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input type="radio" name={label} checked={option.value === value} onChange={() => onChoose(option.value)} />
+          <span>{option.words}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,172 @@
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Connection } from '../../../shared/connection.ts'
+import type { Model, ModelKind } from '../../../shared/model.ts'
+import { useApp, useLanguage } from '../../app/app-store.ts'
+import { loadModels, useModels } from '../../app/models-store.ts'
+import buttons from '../buttons.module.css'
+import { relativeTime } from '../time-words.ts'
+import { ConnectionSwitch } from './ConnectionSwitch.tsx'
+import classes from './ModelList.module.css'
+import { ModelOptions, type PickOption } from './ModelOptions.tsx'
+import { chooseModels } from './model-groups.ts'
+
+const noModels: readonly Model[] = []
+
+interface ModelListProps {
+  readonly connection: Connection | null
+  readonly model: string
+  /** What the model is for: others are listed apart. */
+  readonly kind: ModelKind
+  readonly onChoose: (connectionId: string, model: string) => void
+  readonly onClose: () => void
+}
+
+/** The catalogue as a searchable list; any model can be used by typing its name. */
+export function ModelList({ connection, model, kind, onChoose, onClose }: ModelListProps) {
+  const { t } = useTranslation()
+  const connections = useApp((state) => state.connections.connections)
+  // looking at another connection's models chooses nothing yet
+  const [viewed, setViewed] = useState(connection?.id ?? null)
+  const catalogue = useModels((state) => (viewed === null ? undefined : state.catalogues[viewed]))
+  const asking = useModels((state) => viewed !== null && state.asking.includes(viewed))
+  const [query, setQuery] = useState('')
+  const [unfolded, setUnfolded] = useState(false)
+  const [at, setAt] = useState(0)
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (viewed !== null) void loadModels(viewed, false)
+  }, [viewed])
+
+  const choice = useMemo(() => chooseModels(catalogue?.models ?? noModels, query, kind), [catalogue, query, kind])
+  const showOthers = unfolded || query.trim() !== ''
+  const options = useMemo((): readonly PickOption[] => {
+    const listed = choice.groups.flatMap((group) =>
+      group.models.map((entry) => ({ kind: 'model' as const, model: entry, family: group.family })),
+    )
+    const others = choice.others.map((entry) => ({ kind: 'model' as const, model: entry, family: null }))
+    const fold =
+      choice.others.length > 0 && !showOthers ? [{ kind: 'unfold' as const, count: choice.others.length }] : []
+    const typed = choice.typed === null ? [] : [{ kind: 'typed' as const, id: choice.typed }]
+    return [...listed, ...(showOthers ? others : fold), ...typed]
+  }, [choice, showOthers])
+  const active = Math.min(at, options.length - 1)
+
+  const pick = (option: PickOption | undefined) => {
+    if (option === undefined || viewed === null) return
+    switch (option.kind) {
+      case 'model':
+        onChoose(viewed, option.model.id)
+        return
+      case 'typed':
+        onChoose(viewed, option.id)
+        return
+      case 'unfold':
+        setUnfolded(true)
+        return
+      default:
+        option satisfies never
+    }
+  }
+
+  const keys = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    const last = options.length - 1
+    const jump = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + 8, PageUp: active - 8 }[event.key]
+    if (jump !== undefined) {
+      event.preventDefault()
+      setAt(Math.min(Math.max(jump, 0), last))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      pick(options[active])
+    } else if (event.key === 'Escape') {
+      event.stopPropagation()
+      onClose()
+    }
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        data-autofocus
+        className={classes.search}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+        aria-label={t('models.search')}
+        placeholder={t('models.search')}
+        spellCheck={false}
+        value={query}
+        maxLength={300}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value)
+          setAt(0)
+        }}
+        onKeyDown={keys}
+      />
+      {connections.length > 1 ? (
+        <ConnectionSwitch
+          connections={connections}
+          viewed={viewed}
+          onView={(id) => {
+            setViewed(id)
+            setAt(0)
+            input.current?.focus()
+          }}
+        />
+      ) : null}
+      {options.length === 0 && !asking ? (
+        <p className={classes.empty}>{query === '' ? t('models.empty') : t('models.noMatch')}</p>
+      ) : null}
+      <ModelOptions
+        id={listId}
+        options={options}
+        active={active}
+        kind={kind}
+        current={viewed === connection?.id ? model : null}
+        onPick={pick}
+      />
+      <CatalogueNote viewed={viewed} asking={asking} />
+    </>
+  )
+}
+
+function CatalogueNote({ viewed, asking }: { viewed: string | null; asking: boolean }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const catalogue = useModels((state) => (viewed === null ? undefined : state.catalogues[viewed]))
+  const failure = useModels((state) => state.error)
+  if (viewed === null) return null
+  const error = catalogue?.error ?? failure
+  const seen =
+    catalogue === undefined || catalogue.fetchedAt === null
+      ? t('models.never')
+      : t('models.updated', { when: relativeTime(t, language, catalogue.fetchedAt, Date.now()) })
+  const words = asking
+    ? t('models.refreshing')
+    : error === null
+      ? seen
+      : t('models.stale', { reason: t(`errors.${error.code}.title`) })
+  return (
+    <div className={classes.foot}>
+      <span role="status" data-stale={error !== null || undefined}>
+        {words}
+      </span>
+      <button
+        type="button"
+        className={`${buttons.icon} ${buttons.tiny}`}
+        aria-label={t('models.refresh')}
+        title={t('models.refresh')}
+        disabled={asking}
+        onClick={() => void loadModels(viewed, true)}
+      >
+        <RefreshCw size={15} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { Check, ChevronRight } from 'lucide-react'
+import { Fragment, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Model, ModelKind } from '../../../shared/model.ts'
+import classes from './ModelList.module.css'
+
+export type PickOption =
+  /** `family` is null for the models of other kinds, which come in one group at the end. */
+  | { readonly kind: 'model'; readonly model: Model; readonly family: string | null }
+  | { readonly kind: 'unfold'; readonly count: number }
+  | { readonly kind: 'typed'; readonly id: string }
+
+interface ModelOptionsProps {
+  readonly id: string
+  readonly options: readonly PickOption[]
+  readonly active: number
+  /** The kind that needs no word. */
+  readonly kind: ModelKind
+  /** The model that is in use. */
+  readonly current: string | null
+  readonly onPick: (option: PickOption) => void
+}
+
+/** The options of the picker. The focus stays in the search field, which names the active one. */
+export function ModelOptions({ id, options, active, kind, current, onPick }: ModelOptionsProps) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list of options may need scrolling too
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [active, options])
+
+  const heading = (option: PickOption, before: PickOption | undefined): string | null => {
+    if (option.kind !== 'model') return null
+    if (before?.kind === 'model' && before.family === option.family) return null
+    if (option.family === null)
+      return t('models.other', {
+        count: options.filter((other) => other.kind === 'model' && other.family === null).length,
+      })
+    return option.family === '' ? t('models.otherFamily') : option.family
+  }
+
+  return (
+    <div ref={list} id={id} role="listbox" aria-label={t('models.list')} className={classes.options} tabIndex={-1}>
+      {options.map((option, index) => {
+        const title = heading(option, options[index - 1])
+        const key = option.kind === 'model' ? option.model.id : option.kind
+        const isCurrent = option.kind === 'model' && option.model.id === current
+        return (
+          <Fragment key={key}>
+            {title === null ? null : (
+              <div className={classes.family} role="presentation">
+                {title}
+              </div>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys are handled by the search field that holds the focus */}
+            <div
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={isCurrent}
+              className={classes.option}
+              data-active={index === active || undefined}
+              // keeps the focus in the search field
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onPick(option)}
+            >
+              <OptionWords option={option} kind={kind} />
+              {isCurrent ? <Check size={15} aria-hidden="true" /> : null}
+            </div>
+          </Fragment>
+        )
+      })}
+    </div>
+  )
+}
+
+function OptionWords({ option, kind }: { option: PickOption; kind: ModelKind }) {
+  const { t } = useTranslation()
+  switch (option.kind) {
+    case 'model':
+      return (
+        <>
+          <span className={classes.name}>{option.model.id}</span>
+          <span className={classes.kind}>{option.model.kind === kind ? '' : kindWord(t, option.model.kind)}</span>
+        </>
+      )
+    case 'unfold':
+      return (
+        <>
+          <span className={classes.name}>{t('models.other', { count: option.count })}</span>
+          <ChevronRight size={15} aria-hidden="true" />
+        </>
+      )
+    case 'typed':
+      return <span className={classes.name}>{t('models.useTyped', { model: option.id })}</span>
+    default:
+      return option satisfies never
+  }
+}
+
+function kindWord(t: ReturnType<typeof useTranslation>['t'], kind: ModelKind): string {
+  switch (kind) {
+    case 'chat':
+      return t('models.kindChat')
+    case 'image':
+      return t('models.kindImage')
+    case 'video':
+      return t('models.kindVideo')
+    case 'audio':
+      return t('models.kindAudio')
+    case 'embedding':
+      return t('models.kindEmbedding')
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,119 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadModels, useModels } from '../../app/models-store.ts'
+import { showToast } from '../../components/toasts.ts'
+import { DetailView } from './detail/DetailView.tsx'
+import { FormColumn } from './form/FormColumn.tsx'
+import { changeForm, flushForm } from './form-draft.ts'
+import { Gallery } from './gallery/Gallery.tsx'
+import classes from './ImagesPanel.module.css'
+import { JobAnnouncer } from './JobAnnouncer.tsx'
+import { undoDeletion } from './picture-actions.ts'
+import { pictureAmong, takeFile, takeMask } from './source-actions.ts'
+import { useStudio } from './studio-store.ts'
+import { useImageTarget } from './target.ts'
+
+const MaskEditor = lazy(async () => ({ default: (await import('./mask/MaskEditor.tsx')).MaskEditor }))
+
+function hasFiles(event: React.DragEvent): boolean {
+  return event.dataTransfer.types.includes('Files')
+}
+
+/** Whether what is typed goes somewhere. */
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+}
+
+/** A picture that is pasted anywhere in the panel becomes the one to edit; a deletion can be taken back by Ctrl+Z. */
+function usePanelKeys(): void {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const data = event.clipboardData
+      const file = data === null ? undefined : pictureAmong(data.files)
+      // a copied cell or paragraph brings a picture of itself along: in a field the text is meant
+      if (file === undefined || data === null) return
+      if (isField(event.target) && data.types.includes('text/plain')) return
+      event.preventDefault()
+      void takeFile(file)
+    }
+    const keys = (event: KeyboardEvent) => {
+      const undo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
+      if (undo && !isField(event.target) && undoDeletion()) event.preventDefault()
+    }
+    window.addEventListener('paste', paste)
+    window.addEventListener('keydown', keys)
+    return () => {
+      window.removeEventListener('paste', paste)
+      window.removeEventListener('keydown', keys)
+    }
+  }, [])
+}
+
+/** The image studio: the form at the left, everything that was made at the right. */
+export function ImagesPanel() {
+  const { t } = useTranslation()
+  const { connectionId } = useImageTarget()
+  const known = useModels((state) => connectionId !== null && state.catalogues[connectionId] !== undefined)
+  const formShown = useStudio((state) => state.formShown)
+  const covered = useStudio((state) => state.maskOpen || state.view.kind === 'image')
+  const [dragging, setDragging] = useState(false)
+  usePanelKeys()
+
+  useEffect(() => {
+    if (connectionId !== null && !known) void loadModels(connectionId, false)
+  }, [connectionId, known])
+  useEffect(() => flushForm, [])
+
+  return (
+    <main
+      className={classes.studio}
+      data-form={formShown ? 'shown' : 'hidden'}
+      data-covered={covered || undefined}
+      onDragEnter={(event) => hasFiles(event) && setDragging(true)}
+      onDragOver={(event) => hasFiles(event) && event.preventDefault()}
+      onDragLeave={(event) => {
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
+          setDragging(false)
+      }}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setDragging(false)
+        const file = pictureAmong(event.dataTransfer.files)
+        if (file === undefined) showToast(t('images.dropRefused'))
+        else void takeFile(file)
+      }}
+    >
+      <FormColumn />
+      <RightArea />
+      {dragging ? <div className={classes.drop}>{t('images.dropHere')}</div> : null}
+      <JobAnnouncer />
+    </main>
+  )
+}
+
+function RightArea() {
+  const source = useStudio((state) => state.form.source)
+  const keepOutside = useStudio((state) => state.form.keepOutside)
+  const lastMask = useStudio((state) => state.lastMask)
+  const maskOpen = useStudio((state) => state.maskOpen)
+  const view = useStudio((state) => state.view)
+  if (maskOpen && source !== null) {
+    return (
+      <div className={classes.over}>
+        <Suspense fallback={null}>
+          <MaskEditor
+            key={source.media.id}
+            source={source.media}
+            mask={source.mask ?? lastMask?.mask ?? null}
+            keepOutside={keepOutside}
+            onKeepOutside={(value) => changeForm({ type: 'changed', change: { keepOutside: value } })}
+            onDone={takeMask}
+            onCancel={() => useStudio.setState({ maskOpen: false })}
+          />
+        </Suspense>
+      </div>
+    )
+  }
+  return view.kind === 'image' ? <DetailView imageId={view.imageId} /> : <Gallery />
+}

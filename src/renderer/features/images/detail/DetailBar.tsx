@@ -1,0 +1,108 @@
+import { Menu } from '@mantine/core'
+import { Columns2, Copy, Ellipsis, Heart, Save } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImageDetail } from '../../../../shared/image.ts'
+import type { MediaItem } from '../../../../shared/media.ts'
+import buttons from '../../../components/buttons.module.css'
+import { SendToItems } from '../../../components/SendToItems.tsx'
+import { showToast } from '../../../components/toasts.ts'
+import { CollectionItems } from '../gallery/CollectionItems.tsx'
+import { setFavourite } from '../gallery-actions.ts'
+import { copyPicture, saveImage } from '../picture-actions.ts'
+import classes from './DetailView.module.css'
+import { deleteShown } from './detail-actions.ts'
+
+interface DetailBarProps {
+  readonly detail: ImageDetail
+  /** What is shown: the image, or what the gateway sent. */
+  readonly media: MediaItem
+  readonly compare: boolean
+  /** Null where there is nothing to compare with. */
+  readonly onCompare: ((value: boolean) => void) | null
+  readonly asSent: boolean
+  /** Null where what is shown is what the gateway sent. */
+  readonly onAsSent: ((value: boolean) => void) | null
+}
+
+/** What can be done with the image that is shown. */
+export function DetailBar({ detail, media, compare, onCompare, asSent, onAsSent }: DetailBarProps) {
+  const { t } = useTranslation()
+  const { summary } = detail
+  const [copying, setCopying] = useState(false)
+  const icon = { size: 18, strokeWidth: 1.75 } as const
+  const copy = async () => {
+    setCopying(true)
+    if (await copyPicture(media)) showToast(t('images.copied'))
+    setCopying(false)
+  }
+  return (
+    <>
+      {onAsSent === null ? null : (
+        <button
+          type="button"
+          className={`${buttons.chip} ${classes.chip}`}
+          aria-pressed={asSent}
+          onClick={() => onAsSent(!asSent)}
+        >
+          {t('images.asSent')}
+        </button>
+      )}
+      {onCompare === null ? null : (
+        <button
+          type="button"
+          className={`${buttons.chip} ${classes.chip}`}
+          aria-pressed={compare}
+          onClick={() => onCompare(!compare)}
+        >
+          <Columns2 size={14} aria-hidden="true" />
+          {t('images.compare')}
+        </button>
+      )}
+      <button
+        type="button"
+        className={`${buttons.icon} ${classes.favourite}`}
+        aria-label={t('images.favourite')}
+        aria-pressed={summary.favourite}
+        title={t('images.favourite')}
+        onClick={() => void setFavourite([summary.id], !summary.favourite)}
+      >
+        <Heart {...icon} fill={summary.favourite ? 'currentColor' : 'none'} />
+      </button>
+      <button
+        type="button"
+        className={buttons.icon}
+        aria-label={t('images.copyPicture')}
+        title={t('images.copyPicture')}
+        disabled={copying}
+        onClick={() => void copy()}
+      >
+        <Copy {...icon} />
+      </button>
+      <button
+        type="button"
+        className={buttons.icon}
+        aria-label={t('images.saveAs')}
+        title={t('images.saveAs')}
+        onClick={() => void saveImage(summary.id, media)}
+      >
+        <Save {...icon} />
+      </button>
+      <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <button type="button" className={buttons.icon} aria-label={t('app.more')} title={t('app.more')}>
+            <Ellipsis {...icon} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t('images.sendTo')}</Menu.Label>
+          <SendToItems picture={{ media, imageId: summary.id }} from="images" />
+          <Menu.Divider />
+          <CollectionItems imageIds={[summary.id]} inside={detail.collectionIds} />
+          <Menu.Divider />
+          <Menu.Item onClick={() => void deleteShown(summary.id)}>{t('images.delete')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}

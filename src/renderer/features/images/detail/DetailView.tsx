@@ -1,0 +1,173 @@
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImageDetail, NamedMedia } from '../../../../shared/image.ts'
+import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import buttons from '../../../components/buttons.module.css'
+import { CollectionDialog } from '../gallery/CollectionDialog.tsx'
+import { indexOfImage } from '../pages.ts'
+import { namesOf } from '../picture-actions.ts'
+import { closeImage } from '../studio-actions.ts'
+import { useStudio } from '../studio-store.ts'
+import { BeforeAfter } from './BeforeAfter.tsx'
+import { DetailBar } from './DetailBar.tsx'
+import classes from './DetailView.module.css'
+import { deleteShown, stepTo } from './detail-actions.ts'
+import { Lineage } from './Lineage.tsx'
+import { PictureStage } from './PictureStage.tsx'
+import { Recipe } from './Recipe.tsx'
+import { useDetailKeys } from './use-detail-keys.ts'
+import { useImageDetail } from './use-image-detail.ts'
+import { useZoom } from './use-zoom.ts'
+import { ZoomBar } from './ZoomBar.tsx'
+
+/** One image by itself, with how it came to be. */
+export function DetailView({ imageId }: { imageId: string }) {
+  const { t } = useTranslation()
+  const { detail, error } = useImageDetail(imageId)
+  return (
+    <section className={classes.view} aria-label={t('images.detail')}>
+      {detail === null ? (
+        <>
+          <Top imageId={imageId} />
+          {error === null ? null : (
+            <div className={classes.note}>
+              <ErrorNote error={error} place={{ where: 'other', hasText: false }} onDismiss={closeImage} />
+            </div>
+          )}
+          <CloseByEscape />
+        </>
+      ) : (
+        <Shown detail={detail} imageId={imageId} />
+      )}
+      <CollectionDialog />
+    </section>
+  )
+}
+
+/** The name of the file, asked for ahead: a drag that begins cannot wait for it. */
+function useName(imageId: string): NamedMedia | null {
+  const [named, setNamed] = useState<NamedMedia | null>(null)
+  useEffect(() => {
+    let current = true
+    setNamed(null)
+    void namesOf([imageId]).then(([first]) => current && setNamed(first ?? null))
+    return () => {
+      current = false
+    }
+  }, [imageId])
+  return named
+}
+
+function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
+  const { summary, raw, source } = detail
+  const [compare, setCompare] = useState(false)
+  const [asSent, setAsSent] = useState(false)
+  const media = asSent && raw !== null ? raw : summary.media
+  const comparing = compare && source !== null
+  const stage = useRef<HTMLDivElement>(null)
+  const full = useRef<HTMLDivElement>(null)
+  const picture = { width: media.width ?? 1024, height: media.height ?? 1024 }
+  const zoom = useZoom(stage, picture, summary.id)
+  const named = useName(summary.id)
+  const focused = useRef<HTMLDivElement>(null)
+  // the tile that had the focus is gone: the view has it now
+  useEffect(() => {
+    if (document.activeElement === document.body) focused.current?.focus({ preventScroll: true })
+  }, [])
+
+  const fullScreen = () => {
+    if (document.fullscreenElement !== null) void document.exitFullscreen()
+    else void full.current?.requestFullscreen().catch(() => undefined)
+  }
+  useDetailKeys({
+    zoom: comparing ? null : zoom,
+    onClose: closeImage,
+    onStep: (step) => void stepTo(imageId, step),
+    onFullScreen: fullScreen,
+    onDelete: () => void deleteShown(imageId),
+  })
+
+  return (
+    <div ref={focused} className={classes.shown} tabIndex={-1}>
+      <Top imageId={imageId}>
+        <DetailBar
+          detail={detail}
+          media={media}
+          compare={comparing}
+          onCompare={source === null ? null : setCompare}
+          asSent={asSent}
+          onAsSent={raw === null ? null : setAsSent}
+        />
+      </Top>
+      <div className={classes.body}>
+        <div className={classes.main}>
+          <div ref={full} className={classes.picture}>
+            {/* stays while comparing, so that its size is known when it comes back */}
+            <div className={classes.layer} hidden={comparing}>
+              <PictureStage stage={stage} media={media} description={summary.promptStart} zoom={zoom} named={named} />
+              <ZoomBar zoom={zoom} onFullScreen={fullScreen} />
+            </div>
+            {comparing ? <BeforeAfter before={source} after={media} /> : null}
+          </div>
+          <Lineage detail={detail} />
+        </div>
+        <Recipe detail={detail} />
+      </div>
+    </div>
+  )
+}
+
+function CloseByEscape() {
+  useDetailKeys({
+    zoom: null,
+    onClose: closeImage,
+    onStep: () => undefined,
+    onFullScreen: () => undefined,
+    onDelete: () => undefined,
+  })
+  return null
+}
+
+/** Back to the grid, and from image to image. */
+function Top({ imageId, children }: { imageId: string; children?: React.ReactNode }) {
+  const { t } = useTranslation()
+  const index = useStudio((state) => indexOfImage(state.pages, imageId))
+  const total = useStudio((state) => state.pages.total ?? 0)
+  return (
+    <header className={classes.bar}>
+      <button
+        type="button"
+        className={`${buttons.icon} ${classes.back}`}
+        aria-label={t('images.back')}
+        title={`${t('images.back')} (${t('shortcuts.escape')})`}
+        onClick={closeImage}
+      >
+        <ArrowLeft size={18} strokeWidth={1.75} />
+      </button>
+      <button
+        type="button"
+        className={`${buttons.icon} ${buttons.tiny}`}
+        aria-label={t('images.previous')}
+        title={`${t('images.previous')} (←)`}
+        disabled={index <= 0}
+        onClick={() => void stepTo(imageId, -1)}
+      >
+        <ChevronLeft size={18} />
+      </button>
+      <span className={classes.place}>{index < 0 ? '' : t('images.place', { index: index + 1, total })}</span>
+      <button
+        type="button"
+        className={`${buttons.icon} ${buttons.tiny}`}
+        aria-label={t('images.next')}
+        title={`${t('images.next')} (→)`}
+        disabled={index < 0 || index >= total - 1}
+        onClick={() => void stepTo(imageId, 1)}
+      >
+        <ChevronRight size={18} />
+      </button>
+      <span className={classes.grow} />
+      {children}
+    </header>
+  )
+}

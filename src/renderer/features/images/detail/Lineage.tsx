@@ -1,0 +1,87 @@
+import { ChevronRight } from 'lucide-react'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImageDetail, ImageSummary } from '../../../../shared/image.ts'
+import { mediaUrl } from '../picture-actions.ts'
+import { openImage } from '../studio-actions.ts'
+import classes from './Lineage.module.css'
+
+/** Where the image comes from, what was made from it, and what came with it. */
+export function Lineage({ detail }: { detail: ImageDetail }) {
+  const { t } = useTranslation()
+  const { summary, ancestors, descendants, siblings, source } = detail
+  const line = [...ancestors].reverse()
+  // a source that was never in the gallery has no page of its own, but it is where this began
+  const outside = source !== null && line.length === 0 ? source : null
+  const hasLine = line.length > 0 || descendants.length > 0 || outside !== null
+  if (!hasLine && siblings.length === 0) return null
+  return (
+    <div className={classes.strips}>
+      {hasLine ? (
+        <Strip label={t('images.lineage')}>
+          {outside === null ? null : (
+            <>
+              <li className={classes.plain} title={t('images.sourceAlt')}>
+                <img src={mediaUrl(outside.id)} alt={t('images.sourceAlt')} decoding="async" />
+              </li>
+              <Arrow />
+            </>
+          )}
+          {line.map((image) => (
+            <Fragment key={image.id}>
+              <Thumb image={image} />
+              <Arrow />
+            </Fragment>
+          ))}
+          <Thumb image={summary} current />
+          {descendants.length === 0 ? null : <Arrow />}
+          {descendants.map((image) => (
+            <Thumb key={image.id} image={image} />
+          ))}
+        </Strip>
+      ) : null}
+      {siblings.length === 0 ? null : (
+        <Strip label={t('images.siblings')}>
+          {siblings.map((image) => (
+            <Thumb key={image.id} image={image} />
+          ))}
+        </Strip>
+      )}
+    </div>
+  )
+}
+
+function Strip({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className={classes.strip}>
+      <span className={classes.label} aria-hidden="true">
+        {label}
+      </span>
+      <ul aria-label={label}>{children}</ul>
+    </div>
+  )
+}
+
+function Arrow() {
+  return (
+    <li className={classes.arrow} aria-hidden="true">
+      <ChevronRight size={14} />
+    </li>
+  )
+}
+
+function Thumb({ image, current = false }: { image: ImageSummary; current?: boolean }) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.thumb}
+        aria-current={current ? 'true' : undefined}
+        title={image.promptStart}
+        onClick={() => openImage(image.id)}
+      >
+        <img src={mediaUrl(image.thumbnailId ?? image.media.id)} alt={image.promptStart} decoding="async" />
+      </button>
+    </li>
+  )
+}

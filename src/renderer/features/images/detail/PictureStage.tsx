@@ -1,0 +1,76 @@
+import { type RefObject, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NamedMedia } from '../../../../shared/image.ts'
+import type { MediaItem } from '../../../../shared/media.ts'
+import { appState } from '../../../app/app-store.ts'
+import { call } from '../../../bridge/client.ts'
+import { mediaUrl } from '../picture-actions.ts'
+import { pixelsFrom } from '../zoom.ts'
+import classes from './PictureStage.module.css'
+import type { Zoom } from './use-zoom.ts'
+
+interface PictureStageProps {
+  readonly stage: RefObject<HTMLDivElement | null>
+  readonly media: MediaItem
+  readonly description: string
+  readonly zoom: Zoom
+  /** Under which name it leaves when it is dragged out; null while that is not known. */
+  readonly named: NamedMedia | null
+}
+
+/** Hands the picture to where it is dropped outside the window. */
+function dragOut(event: React.DragEvent, media: MediaItem, named: NamedMedia | null): void {
+  if (named === null) {
+    event.preventDefault()
+    return
+  }
+  if (appState().info.shell === 'electron') {
+    event.preventDefault()
+    void call('media.startDrag', { ...named, mediaId: media.id })
+    return
+  }
+  const address = new URL(mediaUrl(media.id), window.location.href).href
+  event.dataTransfer.setData('DownloadURL', `${media.mime}:${named.name}:${address}`)
+  event.dataTransfer.effectAllowed = 'copy'
+}
+
+/** The picture, fitted or zoomed. Zoomed, dragging moves it; fitted, dragging takes it out of the window. */
+export function PictureStage({ stage, media, description, zoom, named }: PictureStageProps) {
+  const { t } = useTranslation()
+  const [panning, setPanning] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer conveniences; buttons and keys do the same, see ZoomBar
+    <div
+      ref={stage}
+      className={classes.stage}
+      data-beyond={zoom.beyond || undefined}
+      data-panning={panning || undefined}
+      title={zoom.beyond ? undefined : t('images.zoomHint')}
+      onDoubleClick={(event) => zoom.toggle(event.clientX, event.clientY)}
+      onPointerDown={(event) => {
+        if (!zoom.beyond || event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setPanning(true)
+      }}
+      onPointerMove={(event) => panning && zoom.move(event.movementX, event.movementY)}
+      onPointerUp={() => setPanning(false)}
+      onPointerCancel={() => setPanning(false)}
+    >
+      <img
+        key={media.id}
+        src={mediaUrl(media.id)}
+        alt={description}
+        decoding="async"
+        draggable={!zoom.beyond}
+        data-pixels={zoom.scale > pixelsFrom || undefined}
+        style={{
+          '--w': `${(media.width ?? 1024) * zoom.scale}px`,
+          '--h': `${(media.height ?? 1024) * zoom.scale}px`,
+          '--x': `${zoom.view.x}px`,
+          '--y': `${zoom.view.y}px`,
+        }}
+        onDragStart={(event) => dragOut(event, media, named)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Pencil, RotateCcw, Shuffle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ImageDetail } from '../../../../shared/image.ts'
+import { useLanguage } from '../../../app/app-store.ts'
+import buttons from '../../../components/buttons.module.css'
+import { CopyButton } from '../../../components/CopyButton.tsx'
+import { pixelsOf } from '../size-words.ts'
+import { editImage, fillAgain, vary } from './detail-actions.ts'
+import classes from './Recipe.module.css'
+
+/** How the image came to be, and what can be made of it. */
+export function Recipe({ detail }: { detail: ImageDetail }) {
+  const { t } = useTranslation()
+  return (
+    <aside className={classes.side} aria-label={t('images.recipe')}>
+      <div className={classes.actions}>
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => fillAgain(detail)}>
+          <RotateCcw size={14} aria-hidden="true" />
+          {t('images.useAgain')}
+        </button>
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void vary(detail)}>
+          <Shuffle size={14} aria-hidden="true" />
+          {t('images.vary')}
+        </button>
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void editImage(detail)}>
+          <Pencil size={14} aria-hidden="true" />
+          {t('images.edit')}
+        </button>
+      </div>
+      <Text label={t('images.prompt')} text={detail.request.prompt} copy={t('images.copyPrompt')} />
+      {detail.revisedPrompt === null || detail.revisedPrompt === detail.request.prompt ? null : (
+        <Text label={t('images.revised')} text={detail.revisedPrompt} copy={t('images.copyRevised')} />
+      )}
+      <Facts detail={detail} />
+    </aside>
+  )
+}
+
+function Text({ label, text, copy }: { label: string; text: string; copy: string }) {
+  return (
+    <div>
+      <div className={classes.label}>
+        <h2>{label}</h2>
+        <CopyButton text={() => text} label={copy} />
+      </div>
+      <p className={classes.text}>{text}</p>
+    </div>
+  )
+}
+
+function Facts({ detail }: { detail: ImageDetail }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { request, summary } = detail
+  const actual = pixelsOf(summary.media)
+  const asked = request.size?.replace('x', '×') ?? null
+  // what was asked for is worth a word only where something else came
+  const size = asked === null || asked === actual ? actual : t('images.sizeOther', { actual, asked })
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(summary.createdAt)
+  const { edit } = request
+  const notPutBack = edit !== null && edit.maskId !== null && edit.keepOutside && detail.raw === null
+  const rows: readonly (readonly [string, string])[] = [
+    [t('images.model'), request.model],
+    [t('images.size'), size],
+    ...(request.quality === null
+      ? []
+      : [[t('images.quality'), request.quality === 'hd' ? t('images.hd') : t('images.standard')] as const]),
+    [t('images.date'), date],
+    ...(detail.count > 1
+      ? [[t('images.batch'), t('images.place', { index: detail.index + 1, total: detail.count })] as const]
+      : []),
+  ]
+  return (
+    <>
+      <dl className={classes.facts}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {notPutBack ? <p className={classes.text}>{t('images.notPutBack')}</p> : null}
+    </>
+  )
+}

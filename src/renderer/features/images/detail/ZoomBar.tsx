@@ -1,0 +1,53 @@
+import { Maximize, Minus, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import classes from './DetailView.module.css'
+import type { Zoom } from './use-zoom.ts'
+
+/** Zoom and full screen as buttons. */
+export function ZoomBar({ zoom, onFullScreen }: { zoom: Zoom; onFullScreen: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={classes.zoom} aria-label={t('images.zoom')}>
+      <IconButton words={t('images.zoomOut')} keys="−" onPress={() => zoom.by(1 / 1.5)}>
+        <Minus size={16} aria-hidden="true" />
+      </IconButton>
+      <button
+        type="button"
+        className={classes.percent}
+        aria-label={zoom.view.scale === null ? t('images.zoomActual') : t('images.zoomFit')}
+        title={zoom.view.scale === null ? `${t('images.zoomActual')} (1)` : `${t('images.zoomFit')} (0)`}
+        onClick={zoom.view.scale === null ? zoom.actual : zoom.toFit}
+      >
+        {Math.round(zoom.scale * 100)} %
+      </button>
+      <IconButton words={t('images.zoomIn')} keys="+" onPress={() => zoom.by(1.5)}>
+        <Plus size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton words={t('images.fullScreen')} keys="F" onPress={onFullScreen}>
+        <Maximize size={16} aria-hidden="true" />
+      </IconButton>
+    </fieldset>
+  )
+}
+
+interface IconButtonProps {
+  readonly words: string
+  readonly keys: string
+  readonly onPress: () => void
+  readonly children: React.ReactNode
+}
+
+function IconButton({ words, keys, onPress, children }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${buttons.icon} ${buttons.tiny}`}
+      aria-label={words}
+      title={`${words} (${keys})`}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}

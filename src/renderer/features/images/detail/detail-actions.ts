@@ -1,0 +1,55 @@
+import type { ImageDetail } from '../../../../shared/image.ts'
+import { formOfRequest } from '../form.ts'
+import { changeForm } from '../form-draft.ts'
+import { neighbourOf } from '../gallery-actions.ts'
+import { deleteImages } from '../picture-actions.ts'
+import { findLastMask, openMask, takeMedia } from '../source-actions.ts'
+import { closeImage, focusPrompt, isNarrow, openImage } from '../studio-actions.ts'
+import { studio, useStudio } from '../studio-store.ts'
+
+/** Where form and picture do not fit side by side, the form is what is wanted now. */
+function toForm(): void {
+  if (isNarrow()) closeImage()
+  focusPrompt()
+}
+
+/** Fills the form with what made this image. */
+export function fillAgain(detail: ImageDetail): void {
+  changeForm({
+    type: 'replaced',
+    form: formOfRequest(detail.request, detail.source, detail.mask, studio().form),
+  })
+  useStudio.setState({ lastMask: null, submitError: null })
+  void findLastMask()
+  toForm()
+}
+
+/** Makes this image the source, with the prompt that made it. */
+export async function vary(detail: ImageDetail): Promise<void> {
+  const { summary, request } = detail
+  changeForm({ type: 'changed', change: { prompt: request.prompt } })
+  if (!(await takeMedia(summary.media, summary.id))) return
+  changeForm({ type: 'mask', sourceId: studio().form.source?.media.id ?? '', mask: null })
+  toForm()
+}
+
+/** Makes this image the source and opens the mask editor on it. */
+export async function editImage(detail: ImageDetail): Promise<void> {
+  const { media, id } = detail.summary
+  if (await takeMedia(media, id)) openMask()
+}
+
+/** Goes to another image of the list. */
+export async function stepTo(imageId: string, step: number): Promise<void> {
+  const next = await neighbourOf(imageId, step)
+  const { view } = studio()
+  if (next !== null && view.kind === 'image' && view.imageId === imageId) openImage(next.id)
+}
+
+/** Deletes the image that is shown and shows what followed it. */
+export async function deleteShown(imageId: string): Promise<void> {
+  const next = (await neighbourOf(imageId, 1)) ?? (await neighbourOf(imageId, -1))
+  if (!(await deleteImages([imageId]))) return
+  if (next === null) closeImage()
+  else openImage(next.id)
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import type { Zoom } from './use-zoom.ts'
+
+interface DetailKeys {
+  readonly zoom: Zoom | null
+  readonly onClose: () => void
+  readonly onStep: (step: number) => void
+  readonly onFullScreen: () => void
+  readonly onDelete: () => void
+}
+
+// how far an arrow key moves a zoomed picture, in px
+const panStep = 80
+
+/** The keys of the detail view: Esc, the arrows, + − 0 1, F and Delete, unless they belong to a field or a menu. */
+export function useDetailKeys(keys: DetailKeys): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      if (
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, [role="menu"], [role="dialog"], [role="listbox"]') !== null
+      ) {
+        return
+      }
+      const run = actionFor(event.key, latest.current)
+      if (run === null || (event.repeat && event.key === 'Delete')) return
+      event.preventDefault()
+      run()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function actionFor(key: string, { zoom, onClose, onStep, onFullScreen, onDelete }: DetailKeys): (() => void) | null {
+  switch (key) {
+    case 'Escape':
+      return onClose
+    case 'Delete':
+      return onDelete
+    case 'f':
+    case 'F':
+      return onFullScreen
+    case 'ArrowLeft':
+      return zoom?.beyond ? () => zoom.move(panStep, 0) : () => onStep(-1)
+    case 'ArrowRight':
+      return zoom?.beyond ? () => zoom.move(-panStep, 0) : () => onStep(1)
+    case 'ArrowUp':
+      return zoom?.beyond ? () => zoom.move(0, panStep) : null
+    case 'ArrowDown':
+      return zoom?.beyond ? () => zoom.move(0, -panStep) : null
+    case '+':
+    case '=':
+      return zoom === null ? null : () => zoom.by(1.5)
+    case '-':
+    case '−':
+      return zoom === null ? null : () => zoom.by(1 / 1.5)
+    case '0':
+      return zoom?.toFit ?? null
+    case '1':
+      return zoom?.actual ?? null
+    default:
+      return null
+  }
+}

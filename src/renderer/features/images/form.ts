@@ -1,0 +1,145 @@
+import type { ImageDraft, ImageRequest } from '../../../shared/image.ts'
+import { type ImageKindId, imagesPerRequestMax, parseSize, sizesOf } from '../../../shared/image-kinds.ts'
+import type { MediaItem } from '../../../shared/media.ts'
+
+/** What the form holds is what is kept of it: one shape, so that nothing is lost between the two. */
+export type FormState = ImageDraft
+export type FormSource = NonNullable<ImageDraft['source']>
+
+/** The form before anything was typed. */
+export const emptyForm: FormState = {
+  prompt: '',
+  connectionId: null,
+  model: '',
+  n: 1,
+  size: '',
+  quality: null,
+  responseFormat: null,
+  source: null,
+  keepOutside: true,
+}
+
+export type FormAction =
+  | { readonly type: 'changed'; readonly change: Partial<Omit<FormState, 'source' | 'n'>> }
+  | { readonly type: 'counted'; readonly n: number }
+  | { readonly type: 'source'; readonly media: MediaItem; readonly sourceImageId: string | null }
+  | { readonly type: 'sourceRemoved' }
+  | { readonly type: 'mask'; readonly sourceId: string; readonly mask: MediaItem | null }
+  | { readonly type: 'replaced'; readonly form: FormState }
+
+/** Applies what the person did to the form. */
+export function formReducer(form: FormState, action: FormAction): FormState {
+  switch (action.type) {
+    case 'changed':
+      return { ...form, ...action.change }
+    case 'counted':
+      return { ...form, n: clampCount(action.n) }
+    case 'source':
+      if (form.source?.media.id === action.media.id) {
+        return { ...form, source: { ...form.source, sourceImageId: action.sourceImageId ?? form.source.sourceImageId } }
+      }
+      // a new picture has no mask yet, and its own size is the natural one
+      return { ...form, source: { media: action.media, sourceImageId: action.sourceImageId, mask: null }, size: '' }
+    case 'sourceRemoved':
+      return { ...form, source: null }
+    case 'mask':
+      // the mask of a picture that was replaced meanwhile is not the mask of its successor
+      if (form.source === null || form.source.media.id !== action.sourceId) return form
+      return { ...form, source: { ...form.source, mask: action.mask } }
+    case 'replaced':
+      return action.form
+    default:
+      return action satisfies never
+  }
+}
+
+/** A number of images that one request may ask for. */
+export function clampCount(n: number): number {
+  return Number.isFinite(n) ? Math.min(Math.max(Math.round(n), 1), imagesPerRequestMax) : 1
+}
+
+/** What stands for a size: the model's or source's own (null), a size in the gateway's spelling, or something else. */
+export type SizeChoice = { readonly ok: true; readonly size: string | null } | { readonly ok: false }
+
+/**
+ * The size that is sent. A kind with a list takes only what is on it: another model's size falls back to the first,
+ * or to the source's own where there is one.
+ */
+export function chosenSize(typed: string, kind: ImageKindId, hasSource: boolean): SizeChoice {
+  const parsed = parseSize(typed)
+  const size = parsed === null ? null : `${parsed.width}x${parsed.height}`
+  const listed = sizesOf(kind)
+  if (listed.length > 0) {
+    if (size !== null && listed.includes(size)) return { ok: true, size }
+    return { ok: true, size: hasSource ? null : (listed[0] ?? null) }
+  }
+  if (typed.trim() === '') return { ok: true, size: null }
+  return size === null ? { ok: false } : { ok: true, size }
+}
+
+/** What keeps a request from being made. */
+export type FormProblem = 'connection' | 'model' | 'prompt' | 'size'
+
+export type RequestOrProblem =
+  | { readonly ok: true; readonly request: ImageRequest }
+  | { readonly ok: false; readonly problem: FormProblem }
+
+/** Where a request goes, as chosen or as it falls out. */
+export interface ImageTarget {
+  readonly connectionId: string | null
+  readonly model: string
+  readonly kind: ImageKindId
+}
+
+/** The request that the form stands for. An edit takes neither quality nor format, so they are left out of one. */
+export function requestOf(form: FormState, target: ImageTarget): RequestOrProblem {
+  const no = (problem: FormProblem): RequestOrProblem => ({ ok: false, problem })
+  if (target.connectionId === null) return no('connection')
+  if (target.model === '') return no('model')
+  if (form.prompt.trim() === '') return no('prompt')
+  const { source } = form
+  const size = chosenSize(form.size, target.kind, source !== null)
+  if (!size.ok) return no('size')
+  return {
+    ok: true,
+    request: {
+      connectionId: target.connectionId,
+      model: target.model,
+      prompt: form.prompt,
+      n: clampCount(form.n),
+      size: size.size,
+      quality: source === null ? form.quality : null,
+      responseFormat: source === null ? form.responseFormat : null,
+      edit:
+        source === null
+          ? null
+          : {
+              sourceId: source.media.id,
+              sourceImageId: source.sourceImageId,
+              maskId: source.mask?.id ?? null,
+              keepOutside: source.mask !== null && form.keepOutside,
+            },
+    },
+  }
+}
+
+/** The form that makes a request once more. Its source and mask are given where they are known as library items. */
+export function formOfRequest(
+  request: ImageRequest,
+  source: MediaItem | null,
+  mask: MediaItem | null,
+  before: FormState,
+): FormState {
+  const { edit } = request
+  return {
+    prompt: request.prompt,
+    connectionId: request.connectionId,
+    model: request.model,
+    n: request.n,
+    size: request.size ?? '',
+    quality: edit === null ? request.quality : before.quality,
+    responseFormat: edit === null ? request.responseFormat : before.responseFormat,
+    source: edit === null || source === null ? null : { media: source, sourceImageId: edit.sourceImageId, mask },
+    keepOutside: edit === null || edit.maskId === null ? before.keepOutside : edit.keepOutside,
+  }
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { imagesPerRequestMax } from '../../../../shared/image-kinds.ts'
+import { changeForm } from '../form-draft.ts'
+import { useStudio } from '../studio-store.ts'
+import classes from './CountField.module.css'
+import labels from './FormColumn.module.css'
+import { Segments } from './Segments.tsx'
+
+const usual = [1, 2, 4] as const
+
+/** How many images one request asks for. */
+export function CountField() {
+  const { t } = useTranslation()
+  const n = useStudio((state) => state.form.n)
+  // what is being typed; an empty field is no number yet
+  const [typed, setTyped] = useState<string | null>(null)
+  const isUsual = usual.some((count) => count === n)
+  return (
+    <div className={classes.count}>
+      <div className={labels.label} aria-hidden="true">
+        {t('images.count')}
+      </div>
+      <div className={classes.row}>
+        <Segments
+          label={t('images.count')}
+          value={typed === null && isUsual ? n : null}
+          options={usual.map((count) => ({ value: count, words: String(count) }))}
+          onChoose={(count) => changeForm({ type: 'counted', n: count })}
+        />
+        <input
+          className={classes.other}
+          type="text"
+          inputMode="numeric"
+          data-chosen={!isUsual || undefined}
+          aria-label={t('images.countOther', { max: imagesPerRequestMax })}
+          title={t('images.countOther', { max: imagesPerRequestMax })}
+          placeholder="…"
+          maxLength={2}
+          value={typed ?? (isUsual ? '' : String(n))}
+          onChange={(event) => {
+            const text = event.currentTarget.value.replace(/\D/g, '')
+            setTyped(text)
+            if (text !== '') changeForm({ type: 'counted', n: Number(text) })
+          }}
+          onKeyDown={(event) => {
+            const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+            if (step === undefined) return
+            event.preventDefault()
+            setTyped(null)
+            changeForm({ type: 'counted', n: n + step })
+          }}
+          onBlur={() => setTyped(null)}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { imagePromptMax } from '../../../../shared/image-kinds.ts'
+import { appState } from '../../../app/app-store.ts'
+import { enterAction, keyPressOf } from '../../../components/composer-keys.ts'
+import { changeForm } from '../form-draft.ts'
+import { generate } from '../generate.ts'
+import { useStudio } from '../studio-store.ts'
+import classes from './FormColumn.module.css'
+
+// how often the prompt was focused because something asked for it; survives the panel, so that coming back is no request
+let answered = 0
+
+/** What the image shall show. */
+export function PromptField() {
+  const { t } = useTranslation()
+  const id = useId()
+  const prompt = useStudio((state) => state.form.prompt)
+  const editing = useStudio((state) => state.form.source !== null)
+  const missing = useStudio((state) => state.problem === 'prompt')
+  const focus = useStudio((state) => state.promptFocus)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const composedAt = useRef<number | null>(null)
+
+  useEffect(() => {
+    if (focus === answered) return
+    answered = focus
+    field.current?.focus()
+  }, [focus])
+
+  return (
+    <div>
+      <label className={classes.label} htmlFor={id}>
+        {t('images.prompt')}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        className={classes.prompt}
+        placeholder={editing ? t('images.promptEdit') : t('images.promptHint')}
+        maxLength={imagePromptMax}
+        aria-invalid={missing}
+        aria-describedby={missing ? `${id}-problem` : undefined}
+        value={prompt}
+        onChange={(event) => changeForm({ type: 'changed', change: { prompt: event.currentTarget.value } })}
+        onCompositionEnd={(event) => {
+          composedAt.current = event.timeStamp
+        }}
+        onKeyDown={(event) => {
+          const mac = appState().info.platform === 'mac'
+          if (enterAction(keyPressOf(event, mac), 'mod-enter', composedAt.current) !== 'send') return
+          event.preventDefault()
+          if (!event.repeat) void generate()
+        }}
+      />
+      {missing ? (
+        <p id={`${id}-problem`} className={classes.problem} role="alert">
+          {t('images.promptMissing')}
+        </p>
+      ) : null}
+    </div>
+  )
+}

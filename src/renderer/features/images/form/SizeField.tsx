@@ -1,0 +1,121 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parseSize, sizesOf } from '../../../../shared/image-kinds.ts'
+import { chosenSize } from '../form.ts'
+import { changeForm } from '../form-draft.ts'
+import { sizeWords } from '../size-words.ts'
+import { useStudio } from '../studio-store.ts'
+import { useImageTarget } from '../target.ts'
+import classes from './FormColumn.module.css'
+import cards from './SizeField.module.css'
+import { SizesMenu } from './SizesMenu.tsx'
+
+function choose(size: string): void {
+  changeForm({ type: 'changed', change: { size } })
+}
+
+/** How large the image shall be: the sizes of the model where they are known, else any. */
+export function SizeField() {
+  const { t } = useTranslation()
+  const id = useId()
+  const { model, kind } = useImageTarget()
+  const sizes = sizesOf(kind)
+  return (
+    <div>
+      <div className={classes.label}>
+        <label id={id} className={classes.grow} htmlFor={sizes.length === 0 ? `${id}-field` : undefined}>
+          {t('images.size')}
+        </label>
+        {model === '' ? null : <SizesMenu model={model} kind={kind} />}
+      </div>
+      {sizes.length === 0 ? <FreeSize id={`${id}-field`} /> : <SizeCards sizes={sizes} labelId={id} />}
+    </div>
+  )
+}
+
+function SizeCards({ sizes, labelId }: { sizes: readonly string[]; labelId: string }) {
+  const { t } = useTranslation()
+  const typed = useStudio((state) => state.form.size)
+  const hasSource = useStudio((state) => state.form.source !== null)
+  const { kind } = useImageTarget()
+  const chosen = chosenSize(typed, kind, hasSource)
+  const current = chosen.ok ? chosen.size : null
+  return (
+    <div className={cards.cards} role="radiogroup" aria-labelledby={labelId}>
+      {hasSource ? (
+        <label className={cards.own}>
+          <input type="radio" name={labelId} checked={current === null} onChange={() => choose('')} />
+          <span>{t('images.sizeAsSource')}</span>
+        </label>
+      ) : null}
+      {sizes.map((size) => (
+        <label key={size} className={cards.card}>
+          <input
+            type="radio"
+            name={labelId}
+            aria-label={sizeWords(size)}
+            checked={current === size}
+            onChange={() => choose(size)}
+          />
+          <span>
+            <Outline size={size} />
+            {sizeWords(size)}
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+// the longest side of an outline, in px; a square is a little smaller, so that all look alike in weight
+const outlineSide = 28
+
+function Outline({ size }: { size: string }) {
+  const { width, height } = parseSize(size) ?? { width: 1, height: 1 }
+  const scale = width === height ? 20 / width : outlineSide / Math.max(width, height)
+  // squares of different sizes are told apart by the eye as well
+  const shrink = width === height ? Math.max(0.5, Math.min(1, width / 1024)) : 1
+  return (
+    <i
+      className={cards.outline}
+      style={{ '--w': `${width * scale * shrink}px`, '--h': `${height * scale * shrink}px` }}
+    />
+  )
+}
+
+function FreeSize({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const typed = useStudio((state) => state.form.size)
+  const hasSource = useStudio((state) => state.form.source !== null)
+  const asked = useStudio((state) => state.problem === 'size')
+  const wrong = !chosenSize(typed, 'free', hasSource).ok
+  return (
+    <>
+      <input
+        id={id}
+        className={classes.text}
+        placeholder={hasSource ? t('images.sizeAsSource') : t('images.sizeModels')}
+        maxLength={30}
+        spellCheck={false}
+        inputMode="text"
+        aria-invalid={wrong}
+        aria-describedby={wrong ? `${id}-problem` : `${id}-hint`}
+        value={typed}
+        onChange={(event) => choose(event.currentTarget.value)}
+        onBlur={() => {
+          const size = chosenSize(typed, 'free', hasSource)
+          if (size.ok && size.size !== null && size.size !== typed) choose(size.size)
+        }}
+      />
+      {wrong ? (
+        <p id={`${id}-problem`} className={classes.problem} role={asked ? 'alert' : undefined}>
+          {t('images.sizeWrong')}
+        </p>
+      ) : (
+        <p id={`${id}-hint`} className={classes.hint}>
+          {t('images.sizeFreeHint')}
+        </p>
+      )}
+    </>
+  )
+}

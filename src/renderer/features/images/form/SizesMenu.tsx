@@ -1,0 +1,48 @@
+import { Menu } from '@mantine/core'
+import { Check, Settings2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type ImageKindId, imageKindIds, imageKindOf, sizesOf } from '../../../../shared/image-kinds.ts'
+import { saveSettings, useApp } from '../../../app/app-store.ts'
+import buttons from '../../../components/buttons.module.css'
+import { sizeWords } from '../size-words.ts'
+import classes from './SizesMenu.module.css'
+
+/** Says which sizes a model takes, where Atelier does not know it or has it wrong. */
+export function SizesMenu({ model, kind }: { model: string; kind: ImageKindId }) {
+  const { t } = useTranslation()
+  const kinds = useApp((state) => state.settings.imageKindOf)
+  const choose = (chosen: ImageKindId) => {
+    const others = Object.fromEntries(Object.entries(kinds).filter(([name]) => name !== model))
+    // what the data says anyway needs no exception
+    const plain = imageKindOf(model, others) === chosen
+    void saveSettings({ imageKindOf: plain ? others : { ...others, [model]: chosen } })
+  }
+  return (
+    <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={`${buttons.icon} ${classes.button}`}
+          aria-label={t('images.sizesOf', { model })}
+          title={t('images.sizesMenu')}
+        >
+          <Settings2 size={14} aria-hidden="true" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('images.sizesMenu')}</Menu.Label>
+        {imageKindIds.map((id) => (
+          <Menu.Item
+            key={id}
+            role="menuitemradio"
+            aria-checked={id === kind}
+            rightSection={id === kind ? <Check size={14} aria-hidden="true" /> : null}
+            onClick={() => choose(id)}
+          >
+            {id === 'free' ? t('images.sizesAny') : sizesOf(id).map(sizeWords).join(', ')}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,141 @@
+import { Loader } from '@mantine/core'
+import { ImagePlus, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import buttons from '../../../components/buttons.module.css'
+import { changeForm } from '../form-draft.ts'
+import { mediaUrl } from '../picture-actions.ts'
+import { pixelsOf } from '../size-words.ts'
+import { dropMask, openMask, pictureAmong, removeSource, takeFile, takeLastMask } from '../source-actions.ts'
+import { useStudio } from '../studio-store.ts'
+import { useImageTarget } from '../target.ts'
+import classes from './SourceField.module.css'
+
+// how often choosing a file was asked for from elsewhere; see PromptField
+let answered = 0
+
+/** The picture that is to be changed: none, or one with an optional mask. */
+export function SourceField() {
+  const { t } = useTranslation()
+  const source = useStudio((state) => state.form.source)
+  const preparing = useStudio((state) => state.preparing)
+  const failure = useStudio((state) => state.sourceError)
+  const wanted = useStudio((state) => state.chooseFile)
+  const files = useRef<HTMLInputElement>(null)
+  const choose = () => files.current?.click()
+
+  useEffect(() => {
+    if (wanted === answered) return
+    answered = wanted
+    files.current?.click()
+  }, [wanted])
+
+  return (
+    <div className={classes.field}>
+      <input
+        ref={files}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={(event) => {
+          const file = pictureAmong(event.currentTarget.files ?? [])
+          event.currentTarget.value = ''
+          if (file !== undefined) void takeFile(file)
+        }}
+      />
+      {preparing !== null ? (
+        <div className={classes.preparing} role="status">
+          <Loader size={16} aria-hidden="true" />
+          {preparing.name === '' ? t('images.preparing') : t('images.preparingFile', { name: preparing.name })}
+        </div>
+      ) : source === null ? (
+        <button type="button" className={classes.target} onClick={choose}>
+          <ImagePlus size={16} strokeWidth={1.75} aria-hidden="true" />
+          <span>
+            {t('images.editPicture')} <u>{t('images.chooseFiles')}</u>
+          </span>
+        </button>
+      ) : (
+        <SourceCard onChoose={choose} />
+      )}
+      {failure === null ? null : (
+        <ErrorNote
+          error={failure.error}
+          lead={failure.name === '' ? undefined : t('composer.pictureFailed', { name: failure.name })}
+          place={{ where: 'image', hasText: false }}
+          on={{ chooseFile: choose }}
+          onDismiss={() => useStudio.setState({ sourceError: null })}
+        />
+      )}
+    </div>
+  )
+}
+
+function SourceCard({ onChoose }: { onChoose: () => void }) {
+  const { t } = useTranslation()
+  const source = useStudio((state) => state.form.source)
+  const keepOutside = useStudio((state) => state.form.keepOutside)
+  const offered = useStudio(
+    (state) => state.lastMask !== null && state.lastMask.sourceId === state.form.source?.media.id,
+  )
+  const { kind, model } = useImageTarget()
+  if (source === null) return null
+  const { media, mask } = source
+  return (
+    <>
+      <div className={classes.card}>
+        <button type="button" className={classes.thumb} aria-label={t('images.chooseOther')} onClick={onChoose}>
+          <img src={mediaUrl(media.id)} alt={t('images.sourceAlt')} decoding="async" />
+          {mask === null ? null : (
+            <img className={classes.mask} src={mediaUrl(mask.id)} alt={t('images.maskAlt')} decoding="async" />
+          )}
+        </button>
+        <div className={classes.words}>
+          <span className={classes.size}>{pixelsOf(media)}</span>
+          <div className={classes.actions}>
+            <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={openMask}>
+              {mask === null ? t('images.maskDraw') : t('images.maskEdit')}
+            </button>
+            {mask !== null ? (
+              <button type="button" className={buttons.link} onClick={dropMask}>
+                {t('images.maskDrop')}
+              </button>
+            ) : offered ? (
+              <button type="button" className={buttons.link} onClick={takeLastMask}>
+                {t('images.maskLast')}
+              </button>
+            ) : null}
+          </div>
+        </div>
+        <button
+          type="button"
+          className={`${buttons.icon} ${buttons.tiny} ${classes.remove}`}
+          aria-label={t('images.sourceRemove')}
+          title={t('images.sourceRemove')}
+          onClick={removeSource}
+        >
+          <X size={15} />
+        </button>
+      </div>
+      {mask === null ? null : (
+        <label className={classes.keep}>
+          <input
+            type="checkbox"
+            checked={keepOutside}
+            onChange={(event) => changeForm({ type: 'changed', change: { keepOutside: event.currentTarget.checked } })}
+          />
+          {t('images.keepOutside')}
+        </label>
+      )}
+      {kind === 'wide' ? (
+        <p className={classes.warning}>
+          {t('images.cannotEdit', { model })}{' '}
+          <button type="button" className={buttons.link} onClick={() => useStudio.setState({ pickerOpen: true })}>
+            {t('steps.chooseModel')}
+          </button>
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/dialog.module.css'
+import { saveCollection, setInCollection } from '../collection-actions.ts'
+import { useStudio } from '../studio-store.ts'
+
+/** Names a collection: a new one, or one that is renamed. */
+export function CollectionDialog() {
+  const { t } = useTranslation()
+  const naming = useStudio((state) => state.naming)
+  const close = () => useStudio.setState({ naming: null })
+  const title = naming === null || naming.name === '' ? t('images.collectionNew') : t('images.collectionRename')
+  return (
+    <Modal opened={naming !== null} onClose={close} title={title.replace(/…$/, '')} size={380}>
+      {naming === null ? null : <NameForm key={naming.id} naming={naming} onDone={close} />}
+    </Modal>
+  )
+}
+
+type Naming = NonNullable<ReturnType<typeof useStudio.getState>['naming']>
+
+function NameForm({ naming, onDone }: { naming: Naming; onDone: () => void }) {
+  const { t } = useTranslation()
+  const [name, setName] = useState(naming.name)
+  const [saving, setSaving] = useState(false)
+  const save = async () => {
+    if (name.trim() === '' || saving) return
+    setSaving(true)
+    const saved = await saveCollection(naming.id, name)
+    setSaving(false)
+    if (!saved) return
+    onDone()
+    await setInCollection(naming.imageIds, { id: naming.id, name: name.trim() }, true)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextInput
+        data-autofocus
+        label={t('images.collectionName')}
+        maxLength={80}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} onClick={onDone}>
+          {t('app.cancel')}
+        </button>
+        <button type="submit" className={buttons.primary} disabled={name.trim() === '' || saving}>
+          {t('app.save')}
+        </button>
+      </div>
+    </form>
+  )
+}

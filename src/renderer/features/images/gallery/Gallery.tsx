@@ -1,0 +1,18 @@
+import { useStudio } from '../studio-store.ts'
+import { CollectionDialog } from './CollectionDialog.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import classes from './Gallery.module.css'
+import { ImageGrid } from './ImageGrid.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+
+/** Everything that was made, newest first. */
+export function Gallery() {
+  const selecting = useStudio((state) => state.selecting)
+  return (
+    <div className={classes.wall}>
+      {selecting ? <SelectionBar /> : <FilterBar />}
+      <ImageGrid />
+      <CollectionDialog />
+    </div>
+  )
+}

@@ -1,0 +1,206 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { retryList, showPlaces } from '../gallery-actions.ts'
+import { cellsInView, gridGap, heightOf, layoutFor, placeOf, scrollFor } from '../grid-layout.ts'
+import { pendingCells } from '../jobs.ts'
+import { imageAt, indexOfImage } from '../pages.ts'
+import { onGridTop, rememberedGridTop, rememberGridTop } from '../studio-actions.ts'
+import { useStudio } from '../studio-store.ts'
+import { EmptyGallery } from './EmptyGallery.tsx'
+import { gridKeys } from './grid-keys.ts'
+import classes from './ImageGrid.module.css'
+import { ImageTile } from './ImageTile.tsx'
+import { PendingTile } from './PendingTile.tsx'
+
+/** What is on its way and everything that was made. Tiles have one size, so which ones are in view is arithmetic. */
+export function ImageGrid() {
+  const { t } = useTranslation()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [space, setSpace] = useState({ width: 0, height: 0 })
+  // the row at the top, in px: scrolling within a row draws nothing anew
+  const [top, setTop] = useState(0)
+  const pages = useStudio((state) => state.pages)
+  const jobs = useStudio((state) => state.jobs)
+  const error = useStudio((state) => state.listError)
+  const switching = useStudio((state) => state.switching)
+  const selection = useStudio((state) => state.selection.ids)
+  const selecting = useStudio((state) => state.selecting)
+  const active = useStudio((state) => state.active)
+
+  const pending = useMemo(() => pendingCells(jobs), [jobs])
+  const total = pages.total ?? 0
+  const cells = pending.length + total
+  const layout = useMemo(() => layoutFor(space.width), [space.width])
+  const step = layout.tile + gridGap
+  const { from, to } = cellsInView(layout, top, space.height, cells)
+  const activeIndex = active === null ? -1 : indexOfImage(pages, active)
+  const activeCell = activeIndex < 0 ? (total > 0 ? pending.length : -1) : pending.length + activeIndex
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return undefined
+    const measure = () => setSpace({ width: element.clientWidth, height: element.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const scrollTo = useCallback((to: number) => {
+    if (scroller.current !== null) scroller.current.scrollTop = to
+  }, [])
+  useEffect(() => onGridTop(() => scrollTo(0)), [scrollTo])
+
+  // coming back: where it was, and at the image that was looked at last
+  const returned = useRef(false)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (returned.current || element === null || space.width === 0 || pages.total === null) return
+    returned.current = true
+    const before = rememberedGridTop()
+    const alone = document.activeElement === document.body
+    const place = alone && activeIndex >= 0 ? scrollFor(layout, activeCell, before, space.height) : before
+    element.scrollTop = place
+    setTop(Math.floor(place / step) * step)
+    if (alone && activeIndex >= 0) {
+      requestAnimationFrame(() =>
+        element.querySelector<HTMLElement>('[data-image][tabindex="0"]')?.focus({ preventScroll: true }),
+      )
+    }
+  }, [space, pages.total, layout, step, activeCell, activeIndex])
+
+  const first = from - pending.length
+  const last = to - pending.length
+  useEffect(() => showPlaces(Math.max(0, first), Math.max(0, last)), [first, last])
+
+  // the image that shall have the focus as soon as it is here
+  const wanted = useRef<number | null>(null)
+  useEffect(() => {
+    const index = wanted.current
+    const image = index === null ? undefined : imageAt(pages, index)
+    if (index === null || image === undefined) return
+    wanted.current = null
+    useStudio.setState({ active: image.id })
+    requestAnimationFrame(() =>
+      scroller.current
+        ?.querySelector<HTMLElement>(`[data-image="${CSS.escape(image.id)}"]`)
+        ?.focus({ preventScroll: true }),
+    )
+  })
+  const focusIndex = useCallback(
+    (index: number) => {
+      const element = scroller.current
+      if (element === null) return
+      wanted.current = index
+      scrollTo(scrollFor(layout, pending.length + index, element.scrollTop, element.clientHeight))
+      // renders, so that the effect above runs also where nothing scrolled
+      useStudio.setState({ active: imageAt(useStudio.getState().pages, index)?.id ?? null })
+    },
+    [layout, pending.length, scrollTo],
+  )
+
+  const shown = Array.from({ length: to - from }, (_, offset) => from + offset)
+  // the one that Tab reaches is there wherever the grid is scrolled to
+  if (activeCell >= 0 && (activeCell < from || activeCell >= to)) shown.push(activeCell)
+  const keys = new Set<string>()
+  const uniqueKey = (key: string, cell: number) => {
+    // while the gallery is read anew an image can stand at two places for a moment
+    const unique = keys.has(key) ? `${key}:${cell}` : key
+    keys.add(unique)
+    return unique
+  }
+
+  return (
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      onScroll={(event) => {
+        const { scrollTop } = event.currentTarget
+        rememberGridTop(scrollTop)
+        setTop(Math.floor(scrollTop / step) * step)
+      }}
+    >
+      {error === null ? null : (
+        <div className={classes.note}>
+          <ErrorNote
+            error={error}
+            lead={t('images.listFailed')}
+            place={{ where: 'other', hasText: false }}
+            on={{ retry: retryList }}
+          />
+        </div>
+      )}
+      {space.width === 0 ? null : pages.total === null && pending.length === 0 ? (
+        error === null ? (
+          <Skeleton tile={layout.tile} columns={layout.columns} />
+        ) : null
+      ) : cells === 0 ? (
+        <EmptyGallery />
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: the tiles of a virtual grid lie where they are put, see ImageTile
+        <div
+          role="list"
+          aria-label={t('images.gallery')}
+          aria-busy={switching}
+          className={classes.grid}
+          style={{ '--tile': `${layout.tile}px`, '--height': `${heightOf(layout, cells)}px` }}
+          onKeyDown={(event) =>
+            gridKeys(event, {
+              columns: layout.columns,
+              before: pending.length,
+              total,
+              rowsInView: Math.floor(space.height / step),
+              focusIndex,
+            })
+          }
+        >
+          {shown.map((cell) => {
+            const { x, y } = placeOf(layout, cell)
+            const waiting = pending[cell]
+            if (waiting !== undefined) {
+              return <PendingTile key={waiting.key} job={waiting.job} first={waiting.first} x={x} y={y} />
+            }
+            const index = cell - pending.length
+            const image = imageAt(pages, index)
+            if (image === undefined) {
+              return <Blank key={uniqueKey(`blank:${index}`, cell)} x={x} y={y} />
+            }
+            return (
+              <ImageTile
+                key={uniqueKey(image.id, cell)}
+                image={image}
+                index={index}
+                total={total}
+                side={layout.tile}
+                x={x}
+                y={y}
+                focusable={cell === activeCell}
+                selected={selection.has(image.id)}
+                selecting={selecting}
+              />
+            )
+          })}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Blank({ x, y }: { x: number; y: number }) {
+  // biome-ignore lint/a11y/useSemanticElements: an item of the virtual grid
+  return <div role="listitem" className={classes.blank} style={{ '--x': `${x}px`, '--y': `${y}px` }} />
+}
+
+/** Stands for the images until the first answer; appears only where that takes a while. */
+function Skeleton({ tile, columns }: { tile: number; columns: number }) {
+  const layout = { tile, columns }
+  return (
+    <div className={`${classes.grid} ${classes.skeleton}`} style={{ '--tile': `${tile}px` }} aria-hidden="true">
+      {Array.from({ length: columns * 2 }, (_, cell) => {
+        const { x, y } = placeOf(layout, cell)
+        return <div key={`${x} ${y}`} className={classes.blank} style={{ '--x': `${x}px`, '--y': `${y}px` }} />
+      })}
+    </div>
+  )
+}

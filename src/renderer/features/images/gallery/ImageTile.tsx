@@ -1,0 +1,90 @@
+import { Heart } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImageSummary } from '../../../../shared/image.ts'
+import { Thumbnail } from '../../../components/Thumbnail.tsx'
+import { setFavourite } from '../gallery-actions.ts'
+import { mediaUrl } from '../picture-actions.ts'
+import { selectUpTo, toggleSelected } from '../selection-actions.ts'
+import { openImage } from '../studio-actions.ts'
+import { studio, useStudio } from '../studio-store.ts'
+import classes from './ImageGrid.module.css'
+
+interface ImageTileProps {
+  readonly image: ImageSummary
+  readonly index: number
+  readonly total: number
+  readonly side: number
+  readonly x: number
+  readonly y: number
+  readonly focusable: boolean
+  readonly selected: boolean
+  readonly selecting: boolean
+}
+
+function press(event: React.MouseEvent, imageId: string): void {
+  if (event.shiftKey) void selectUpTo(imageId)
+  else if (event.ctrlKey || event.metaKey || studio().selecting) toggleSelected(imageId)
+  else openImage(imageId)
+}
+
+/** One image of the grid. Scrolling moves it and draws nothing of it anew. */
+export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
+  const { image, index, total, side, x, y, focusable, selected, selecting } = props
+  const { t } = useTranslation()
+  const tab = focusable ? 0 : -1
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an item of the virtual grid, see ImageGrid
+    <div
+      role="listitem"
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      className={classes.tile}
+      data-selected={selected || undefined}
+      style={{ '--x': `${x}px`, '--y': `${y}px` }}
+    >
+      <button
+        type="button"
+        className={classes.open}
+        data-image={image.id}
+        tabIndex={tab}
+        aria-pressed={selecting ? selected : undefined}
+        onFocus={() => {
+          if (studio().active !== image.id) useStudio.setState({ active: image.id })
+        }}
+        onClick={(event) => press(event, image.id)}
+      >
+        <Thumbnail
+          url={mediaUrl(image.thumbnailId ?? image.media.id)}
+          width={image.media.width}
+          height={image.media.height}
+          label={image.promptStart}
+          side={side}
+        />
+        <span className={classes.caption} aria-hidden="true">
+          <span>{image.promptStart}</span>
+        </span>
+      </button>
+      <input
+        type="checkbox"
+        className={classes.check}
+        data-shown={selecting || undefined}
+        tabIndex={tab}
+        aria-label={t('images.selectOne', { title: image.promptStart.slice(0, 60) })}
+        checked={selected}
+        onChange={() => toggleSelected(image.id)}
+      />
+      <button
+        type="button"
+        className={classes.heart}
+        tabIndex={tab}
+        aria-pressed={image.favourite}
+        aria-label={t('images.favourite')}
+        title={t('images.favourite')}
+        onClick={() => void setFavourite([image.id], !image.favourite)}
+      >
+        <Heart size={15} fill={image.favourite ? 'currentColor' : 'none'} aria-hidden="true" />
+      </button>
+    </div>
+  )
+})

@@ -1,0 +1,49 @@
+import { Square } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ImageJob } from '../../../../shared/image.ts'
+import { elapsedWords, promptTitle, secondsUntil } from '../elapsed.ts'
+import { stopJob } from '../job-actions.ts'
+import { isRunning } from '../jobs.ts'
+import { useSecond } from '../use-second.ts'
+import classes from './ImageGrid.module.css'
+
+interface PendingTileProps {
+  readonly job: ImageJob
+  readonly first: boolean
+  readonly x: number
+  readonly y: number
+}
+
+/** The place of an image that is on its way. */
+export function PendingTile({ job, first, x, y }: PendingTileProps) {
+  const { t } = useTranslation()
+  const title = promptTitle(job.request.prompt)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an item of the virtual grid, see ImageGrid
+    <div role="listitem" className={classes.pending} style={{ '--x': `${x}px`, '--y': `${y}px` }} title={title}>
+      <Words job={job} />
+      <span className={classes.pendingPrompt}>{title}</span>
+      {first && isRunning(job) ? (
+        <button
+          type="button"
+          className={classes.stop}
+          aria-label={t('images.stopJob', { title })}
+          title={t('images.stop')}
+          onClick={() => void stopJob(job.id)}
+        >
+          <Square size={11} fill="currentColor" aria-hidden="true" />
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+function Words({ job }: { job: ImageJob }) {
+  const { t } = useTranslation()
+  const now = useSecond()
+  if (job.status === 'queued') return <span>{t('images.queued')}</span>
+  if (job.status === 'waiting' && job.retryAt !== null) {
+    return <span>{t('images.again', { time: elapsedWords(secondsUntil(job.retryAt, now) * 1000) })}</span>
+  }
+  return <span className={classes.time}>{elapsedWords(now - (job.sentAt ?? job.createdAt))}</span>
+}

@@ -1,0 +1,65 @@
+import type { KeyboardEvent } from 'react'
+import { setFavourite } from '../gallery-actions.ts'
+import { cellAfter } from '../grid-layout.ts'
+import { imageAt, indexOfImage } from '../pages.ts'
+import { deleteImages } from '../picture-actions.ts'
+import { selectAll, selectUpTo, setSelecting, toggleSelected } from '../selection-actions.ts'
+import { studio } from '../studio-store.ts'
+
+interface Grid {
+  readonly columns: number
+  /** Cells before the first image. */
+  readonly before: number
+  readonly total: number
+  readonly rowsInView: number
+  readonly focusIndex: (index: number) => void
+}
+
+/** The keys of the grid: the arrows move, Space marks, F makes a favourite, Delete deletes. Enter is the button's own. */
+export function gridKeys(event: KeyboardEvent, grid: Grid): void {
+  const mod = event.ctrlKey || event.metaKey
+  if (event.altKey) return
+  if (event.key === 'Escape' && studio().selecting) {
+    event.preventDefault()
+    setSelecting(false)
+    return
+  }
+  if (mod && event.key.toLowerCase() === 'a') {
+    event.preventDefault()
+    void selectAll()
+    return
+  }
+  const imageId = event.target instanceof HTMLElement ? event.target.dataset.image : undefined
+  if (imageId === undefined) return
+  const index = indexOfImage(studio().pages, imageId)
+  if (index < 0) return
+  const cell = cellAfter(event.key, grid.before + index, grid.before + grid.total, grid.columns, grid.rowsInView, mod)
+  if (cell !== null) {
+    event.preventDefault()
+    // what is on its way lies before the first image and is reached by Tab
+    const next = Math.max(0, cell - grid.before)
+    grid.focusIndex(next)
+    const image = imageAt(studio().pages, next)
+    if (event.shiftKey && image !== undefined) void selectUpTo(image.id)
+    return
+  }
+  if (mod) return
+  if (event.key === ' ') {
+    event.preventDefault()
+    if (event.shiftKey) void selectUpTo(imageId)
+    else toggleSelected(imageId)
+  } else if (event.key.toLowerCase() === 'f') {
+    event.preventDefault()
+    void setFavourite([imageId], !(imageAt(studio().pages, index)?.favourite ?? false))
+  } else if (event.key === 'Delete' || event.key === 'Backspace') {
+    event.preventDefault()
+    if (!event.repeat) void deleteHere(imageId, index, grid)
+  }
+}
+
+async function deleteHere(imageId: string, index: number, grid: Grid): Promise<void> {
+  const { ids } = studio().selection
+  const done = await deleteImages(ids.size > 0 ? [...ids] : [imageId])
+  // the focus stays in the grid: at what follows, or at what is the last one then
+  if (done && ids.size === 0 && grid.total > 1) grid.focusIndex(index + 1 < grid.total ? index + 1 : index - 1)
+}

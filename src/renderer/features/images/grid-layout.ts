@@ -1,0 +1,88 @@
+/** Between tiles, and around them, in px. */
+export const gridGap = 12
+export const gridPadding = 16
+/** The narrowest tile; the look's window of 1280 px then has four of 207. */
+const tileMin = 180
+
+/** How tiles lie in the grid. */
+export interface GridLayout {
+  readonly columns: number
+  /** Side of a tile, in px. */
+  readonly tile: number
+}
+
+/** As many columns as fit, at least two. */
+export function layoutFor(width: number): GridLayout {
+  const inner = Math.max(width - 2 * gridPadding, 0)
+  const columns = Math.max(2, Math.floor((inner + gridGap) / (tileMin + gridGap)))
+  return { columns, tile: Math.max(40, Math.floor((inner - gridGap * (columns - 1)) / columns)) }
+}
+
+/** Where a cell lies, in px from the grid's corner. */
+export function placeOf(layout: GridLayout, cell: number): { readonly x: number; readonly y: number } {
+  const step = layout.tile + gridGap
+  return {
+    x: gridPadding + (cell % layout.columns) * step,
+    y: gridPadding + Math.floor(cell / layout.columns) * step,
+  }
+}
+
+/** Height of a grid of so many cells. */
+export function heightOf(layout: GridLayout, cells: number): number {
+  const rows = Math.ceil(cells / layout.columns)
+  return rows === 0 ? 0 : 2 * gridPadding + rows * (layout.tile + gridGap) - gridGap
+}
+
+/** The cells to have: those in view and some rows around, from `from` up to and without `to`. */
+export function cellsInView(
+  layout: GridLayout,
+  top: number,
+  height: number,
+  cells: number,
+): { readonly from: number; readonly to: number } {
+  const step = layout.tile + gridGap
+  const spareRows = 2
+  const first = Math.floor((top - gridPadding) / step) - spareRows
+  const last = Math.ceil((top + height - gridPadding) / step) + spareRows
+  const within = (row: number) => Math.min(Math.max(row * layout.columns, 0), cells)
+  return { from: within(first), to: within(last) }
+}
+
+/** Where the scroller must be for a cell to be seen whole; moves as little as possible. */
+export function scrollFor(layout: GridLayout, cell: number, top: number, height: number): number {
+  const { y } = placeOf(layout, cell)
+  if (y - gridPadding < top) return Math.max(0, y - gridPadding)
+  const under = y + layout.tile + gridPadding
+  return under > top + height ? under - height : top
+}
+
+/** The cell that a key leads to; null where the key means nothing. */
+export function cellAfter(
+  key: string,
+  from: number,
+  cells: number,
+  columns: number,
+  rowsInView: number,
+  mod: boolean,
+): number | null {
+  if (cells === 0) return null
+  const page = Math.max(1, rowsInView) * columns
+  const rowStart = from - (from % columns)
+  const targets: Readonly<Record<string, number>> = {
+    ArrowLeft: from - 1,
+    ArrowRight: from + 1,
+    // up and down keep to their column: past the edge they stay
+    ArrowUp: from - columns < 0 ? from : from - columns,
+    ArrowDown: from + columns < cells ? from + columns : onLastRow(from, cells, columns) ? from : cells - 1,
+    PageUp: from - page < 0 ? from % columns : from - page,
+    PageDown: from + page,
+    Home: mod ? 0 : rowStart,
+    End: mod ? cells - 1 : rowStart + columns - 1,
+  }
+  const target = targets[key]
+  return target === undefined ? null : Math.min(Math.max(target, 0), cells - 1)
+}
+
+function onLastRow(cell: number, cells: number, columns: number): boolean {
+  return Math.floor(cell / columns) === Math.floor((cells - 1) / columns)
+}

@@ -1,0 +1,83 @@
+import { Cpu, Image } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useModKey } from '../../app/app-store.ts'
+import { useModels } from '../../app/models-store.ts'
+import { showPanel, useNavigation } from '../../app/navigation.ts'
+import type { Command } from '../../app/palette/command.ts'
+import { changeForm } from './form-draft.ts'
+import { setFilter } from './gallery-actions.ts'
+import { generate } from './generate.ts'
+import { runningJobs } from './jobs.ts'
+import { closeImage, focusPrompt } from './studio-actions.ts'
+import { studio, useStudio } from './studio-store.ts'
+import { useImageTarget } from './target.ts'
+
+function inImages(run: () => void): void {
+  showPanel('images')
+  // after the panel and the closing palette have settled: what opens now keeps the focus
+  setTimeout(run, 150)
+}
+
+/** What the image studio adds to the command palette. */
+export function useImagesCommands(): readonly Command[] {
+  const { t } = useTranslation()
+  const mod = useModKey()
+  const shown = useNavigation((state) => state.panel === 'images')
+  const { connection } = useImageTarget()
+  const catalogues = useModels((state) => state.catalogues)
+  const action = (id: string, label: string, run: () => void, shortcut: string | null = null): Command => ({
+    id: `images.${id}`,
+    group: 'actions',
+    label,
+    hint: '',
+    icon: Image,
+    shortcut,
+    run,
+  })
+  const models = connection === null ? [] : (catalogues[connection.id]?.models ?? [])
+  return [
+    action('prompt', t('images.commands.prompt'), () => inImages(focusPrompt)),
+    ...(shown
+      ? [action('generate', t('images.commands.generate'), () => void generate(), `${mod}+${t('shortcuts.enter')}`)]
+      : []),
+    action('model', t('images.commands.model'), () =>
+      inImages(() => useStudio.setState({ pickerOpen: true, formShown: true })),
+    ),
+    action('favourites', t('images.commands.favourites'), () =>
+      inImages(() => {
+        closeImage()
+        setFilter({ favourite: true, collectionId: null })
+      }),
+    ),
+    action('edit', t('images.commands.edit'), () =>
+      inImages(() => {
+        if (studio().view.kind === 'image') closeImage()
+        useStudio.setState((state) => ({ chooseFile: state.chooseFile + 1, formShown: true }))
+      }),
+    ),
+    ...models
+      .filter((model) => model.kind === 'image')
+      .map(
+        (model): Command => ({
+          id: `image-model.${model.id}`,
+          group: 'models',
+          label: model.id,
+          hint: `${connection?.name ?? ''} · ${t('panels.images')}`,
+          icon: Cpu,
+          shortcut: null,
+          run: () =>
+            inImages(() => {
+              changeForm({ type: 'changed', change: { connectionId: connection?.id ?? null, model: model.id } })
+              focusPrompt()
+            }),
+        }),
+      ),
+  ]
+}
+
+/** How many requests run, for the rail. */
+export function useImagesBadge(): { readonly count: number; readonly words: string } | null {
+  const { t } = useTranslation()
+  const count = useStudio((state) => runningJobs(state.jobs.jobs).length)
+  return count === 0 ? null : { count, words: t('images.running', { count }) }
+}

@@ -1,0 +1,54 @@
+import i18next from 'i18next'
+import { showPanel } from '../../app/navigation.ts'
+import { registerSendTo } from '../../app/send-to.ts'
+import { call, on, onConnection } from '../../bridge/client.ts'
+import { loadCollections } from './collection-actions.ts'
+import { flushForm } from './form-draft.ts'
+import { galleryChanged } from './gallery-actions.ts'
+import { jobTold, loadJobs } from './job-actions.ts'
+import { findLastMask, takeMedia } from './source-actions.ts'
+import { closeImage, focusPrompt, isNarrow } from './studio-actions.ts'
+import { dispatchForm, studio } from './studio-store.ts'
+
+function listen(): void {
+  on('images.job', jobTold)
+  on('images.changed', ({ collections }) => {
+    galleryChanged()
+    if (collections) void loadCollections()
+  })
+  let connected = true
+  onConnection((now) => {
+    const back = now && !connected
+    connected = now
+    if (!back) return
+    void loadJobs()
+    void loadCollections()
+    galleryChanged()
+  })
+  window.addEventListener('pagehide', flushForm)
+  registerSendTo({
+    id: 'images',
+    label: () => i18next.t('images.sendHere'),
+    accepts: ({ mime }) => mime.startsWith('image/'),
+    run: ({ media, imageId }) => {
+      showPanel('images')
+      if (isNarrow()) closeImage()
+      focusPrompt()
+      void takeMedia(media, imageId)
+    },
+  })
+}
+
+/** Shows what was kept of the form, unless the person was faster. */
+async function loadForm(): Promise<void> {
+  const answer = await call('images.draft', {})
+  if (!answer.ok || answer.value === null || studio().touched) return
+  dispatchForm({ type: 'replaced', form: answer.value })
+  await findLastMask()
+}
+
+/** Reads what the studio needs before it is shown (its rail button counts what runs), and keeps it up to date. */
+export async function startImages(): Promise<void> {
+  listen()
+  await Promise.all([loadForm(), loadJobs(), loadCollections()])
+}

@@ -1,0 +1,98 @@
+import type { ImageJob } from '../../../shared/image.ts'
+import type { MediaItem } from '../../../shared/media.ts'
+import { call } from '../../bridge/client.ts'
+import { formOfRequest } from './form.ts'
+import { changeForm } from './form-draft.ts'
+import { galleryChanged } from './gallery-actions.ts'
+import { savedImages } from './jobs.ts'
+import { indexOfImage } from './pages.ts'
+import { findLastMask, openMask } from './source-actions.ts'
+import { focusPrompt, showGridTop, tellError } from './studio-actions.ts'
+import { dispatchJobs, studio, useStudio } from './studio-store.ts'
+
+/** Reads what is on its way, and what ended badly. */
+export async function loadJobs(): Promise<void> {
+  dispatchJobs({ type: 'asking' })
+  const answer = await call('images.jobs', {})
+  if (answer.ok) dispatchJobs({ type: 'listed', jobs: answer.value })
+}
+
+/** Takes over what main says about a job. */
+export function jobTold(job: ImageJob): void {
+  dispatchJobs({ type: 'job', job })
+  const { pages, jobs } = studio()
+  const open = savedImages(job).filter((id) => !jobs.landed.has(id))
+  if (open.length === 0) return
+  // the grid may have read an image before it was told that the job is done with it
+  const here = open.filter((id) => indexOfImage(pages, id) >= 0)
+  if (here.length > 0) dispatchJobs({ type: 'landed', imageIds: here })
+  if (here.length < open.length) galleryChanged()
+}
+
+export async function stopJob(jobId: string): Promise<void> {
+  const answer = await call('images.stop', { jobId })
+  if (answer.ok) jobTold(answer.value)
+  else tellError(answer.error)
+}
+
+export async function dismissJob(jobId: string): Promise<void> {
+  const answer = await call('images.dismiss', { jobId })
+  if (answer.ok || answer.error.code === 'not_found') dispatchJobs({ type: 'dismissed', jobId })
+  else tellError(answer.error)
+}
+
+// a job is sent again once, however often its button is pressed
+const sendingAgain = new Map<string, string>()
+
+/** Sends a job once more: the person's choice, as it may cost again. */
+export async function sendAgain(jobId: string): Promise<void> {
+  if (sendingAgain.has(jobId)) return
+  const newJobId = crypto.randomUUID()
+  sendingAgain.set(jobId, newJobId)
+  const answer = await call('images.sendAgain', { jobId, newJobId })
+  sendingAgain.delete(jobId)
+  if (!answer.ok) return tellError(answer.error)
+  dispatchJobs({ type: 'dismissed', jobId })
+  dispatchJobs({ type: 'job', job: answer.value })
+  showGridTop()
+}
+
+/** Fetches again what could not be stored; costs nothing. */
+export async function fetchAgain(jobId: string): Promise<void> {
+  const answer = await call('images.fetchAgain', { jobId })
+  if (answer.ok) jobTold(answer.value)
+  else tellError(answer.error)
+}
+
+/** Puts what a job asked for back into the form; nothing is sent. */
+export async function putBack(job: ImageJob): Promise<void> {
+  const { edit } = job.request
+  // a job knows its source by id only: making it ready again tells the rest, and costs nothing
+  const source = edit === null ? null : await readyPicture(edit.sourceId)
+  const ready = edit === null || edit.maskId === null ? null : await readyPicture(edit.maskId)
+  const mask = ready?.id === edit?.maskId ? ready : null
+  changeForm({ type: 'replaced', form: formOfRequest(job.request, source, mask, studio().form) })
+  useStudio.setState({ lastMask: null, sourceError: null, submitError: null })
+  void findLastMask()
+  focusPrompt()
+}
+
+async function readyPicture(mediaId: string): Promise<MediaItem | null> {
+  const answer = await call('images.prepareSource', { from: { kind: 'media', mediaId } })
+  return answer.ok ? answer.value : null
+}
+
+export async function putBackAndPickModel(job: ImageJob): Promise<void> {
+  await putBack(job)
+  useStudio.setState({ pickerOpen: true })
+}
+
+export async function putBackAndOpenMask(job: ImageJob): Promise<void> {
+  await putBack(job)
+  openMask()
+}
+
+export async function putBackAndChooseFile(job: ImageJob): Promise<void> {
+  await putBack(job)
+  useStudio.setState((state) => ({ chooseFile: state.chooseFile + 1 }))
+}

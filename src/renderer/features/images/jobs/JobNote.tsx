@@ -1,0 +1,131 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { ImageJob } from '../../../../shared/image.ts'
+import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { errorDetails } from '../../../app/errors/next-step.ts'
+import buttons from '../../../components/buttons.module.css'
+import { CopyButton } from '../../../components/CopyButton.tsx'
+import { promptTitle } from '../elapsed.ts'
+import {
+  dismissJob,
+  fetchAgain,
+  putBack,
+  putBackAndChooseFile,
+  putBackAndOpenMask,
+  putBackAndPickModel,
+  sendAgain,
+} from '../job-actions.ts'
+import { canFetchAgain, mayBeCharged, savedImages } from '../jobs.ts'
+import classes from './JobNotes.module.css'
+
+/** How one job ended, and what can be done about it. */
+export function JobNote({ job }: { job: ImageJob }) {
+  switch (job.status) {
+    case 'failed':
+      return <FailedNote job={job} />
+    case 'unknown':
+      return <UnknownNote job={job} />
+    case 'stopped':
+      return <StoppedNote job={job} />
+    case 'queued':
+    case 'sending':
+    case 'waiting':
+    case 'saving':
+    case 'done':
+      return null
+    default:
+      return job.status satisfies never
+  }
+}
+
+function FailedNote({ job }: { job: ImageJob }) {
+  const { t } = useTranslation()
+  const title = promptTitle(job.request.prompt)
+  const error = job.error ?? job.outcomes.find((outcome) => outcome.error !== null)?.error
+  const answered = job.outcomes.length > 0
+  const lead = answered
+    ? t('images.notKept', { title, saved: savedImages(job).length, count: job.outcomes.length })
+    : error?.status != null
+      ? t('images.refused', { title })
+      : t('images.notMade', { title })
+  if (error == null) return null
+  const again = canFetchAgain(job)
+  return (
+    <ErrorNote
+      error={error}
+      lead={lead}
+      place={{ where: 'image', hasText: false }}
+      on={{
+        changePrompt: () => void putBack(job),
+        chooseModel: () => void putBackAndPickModel(job),
+        chooseFile: () => void putBackAndChooseFile(job),
+        openMask: () => void putBackAndOpenMask(job),
+        // where the images were made already, trying again means fetching them: that costs nothing
+        ...(answered ? {} : { retry: () => void sendAgain(job.id) }),
+        ...(again ? { retry: () => void fetchAgain(job.id), fetchAgain: () => void fetchAgain(job.id) } : {}),
+      }}
+      onDismiss={() => void dismissJob(job.id)}
+    />
+  )
+}
+
+function UnknownNote({ job }: { job: ImageJob }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.note} role="alert">
+      <div>
+        <b>{t('images.unknown', { title: promptTitle(job.request.prompt) })}</b>
+        <p>{job.error === null ? '' : t(`errors.${job.error.code}.title`)}</p>
+        <p>{t('images.unknownText')}</p>
+      </div>
+      <div className={classes.actions}>
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void sendAgain(job.id)}>
+          {t('images.sendAgain')}
+        </button>
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void dismissJob(job.id)}>
+          {t('app.dismiss')}
+        </button>
+      </div>
+      {job.error === null ? null : <Details error={job.error} />}
+    </div>
+  )
+}
+
+function Details({ error }: { error: AppError }) {
+  const { t } = useTranslation()
+  const details = errorDetails(error)
+  return (
+    <details className={classes.details}>
+      <summary>{t('app.details')}</summary>
+      <div className={classes.technical}>
+        <pre>{details}</pre>
+        <CopyButton text={() => details} label={t('app.copyDetails')} />
+      </div>
+    </details>
+  )
+}
+
+function StoppedNote({ job }: { job: ImageJob }) {
+  const { t } = useTranslation()
+  const title = promptTitle(job.request.prompt, 32)
+  return (
+    <div className={classes.line}>
+      <span>{mayBeCharged(job) ? t('images.stoppedSent', { title }) : t('images.stopped', { title })}</span>
+      {canFetchAgain(job) ? (
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void fetchAgain(job.id)}>
+          {t('steps.fetchAgain')}
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className={`${buttons.icon} ${buttons.tiny}`}
+        aria-label={t('app.dismiss')}
+        title={t('app.dismiss')}
+        onClick={() => void dismissJob(job.id)}
+      >
+        <X size={15} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import { endedJobs } from '../jobs.ts'
+import { useStudio } from '../studio-store.ts'
+import { JobNote } from './JobNote.tsx'
+import classes from './JobNotes.module.css'
+
+const shownAtOnce = 3
+
+/** What did not go well, newest first, until it is dismissed. */
+export function JobNotes() {
+  const { t } = useTranslation()
+  const jobs = useStudio((state) => state.jobs.jobs)
+  const [all, setAll] = useState(false)
+  const ended = endedJobs(jobs)
+  if (ended.length === 0) return null
+  const shown = all ? ended : ended.slice(0, shownAtOnce)
+  const folded = ended.length - shown.length
+  return (
+    <ul className={classes.notes} aria-label={t('images.notes')}>
+      {shown.map((job) => (
+        <li key={job.id}>
+          <JobNote job={job} />
+        </li>
+      ))}
+      {ended.length <= shownAtOnce ? null : (
+        <li>
+          <button type="button" className={buttons.link} aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? t('images.notesLess') : t('images.notesMore', { count: folded })}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,103 @@
+import { Menu } from '@mantine/core'
+import { Ellipsis, Eye, Redo2, Undo2 } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useModKey } from '../../../app/app-store.ts'
+import buttons from '../../../components/buttons.module.css'
+import { redo, undo } from './editor-actions.ts'
+import { useEditor, useSession } from './editor-store.ts'
+import classes from './MaskEditor.module.css'
+import { ToolButton } from './ToolButton.tsx'
+import { ToolOptions } from './ToolOptions.tsx'
+
+interface EditorHeaderProps {
+  onLoad(file: File): void
+  onSaveFile(): void
+  onCancel(): void
+  onDone(): void
+}
+
+/** The line on top: back and forth, the tool's options, files, and the two ways out. */
+export function EditorHeader({ onLoad, onSaveFile, onCancel, onDone }: EditorHeaderProps) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const mod = useModKey()
+  const mac = mod === '⌘'
+  const fileRef = useRef<HTMLInputElement>(null)
+  const canUndo = useEditor((state) => state.canUndo)
+  const canRedo = useEditor((state) => state.canRedo)
+  const preview = useEditor((state) => state.preview)
+  const busy = useEditor((state) => state.busy)
+  const blocked = useEditor((state) => state.busy || state.asking)
+  const empty = useEditor((state) => state.marked === 0)
+  const key = (keys: string) => (mac ? `⌘${keys.replace('Shift+', '⇧')}` : `Ctrl+${keys}`)
+  const spoken = (keys: string) => `${mac ? 'Meta' : 'Control'}+${keys}`
+  return (
+    <header className={classes.header}>
+      <h2 className={classes.title}>{t('mask.title')}</h2>
+      <ToolButton
+        icon={Undo2}
+        label={t('mask.undo')}
+        hint={key('Z')}
+        shortcut={spoken('Z')}
+        disabled={blocked || !canUndo}
+        onPress={() => undo(session)}
+      />
+      <ToolButton
+        icon={Redo2}
+        label={t('mask.redo')}
+        hint={key('Shift+Z')}
+        shortcut={spoken('Shift+Z')}
+        disabled={blocked || !canRedo}
+        onPress={() => redo(session)}
+      />
+      <ToolOptions />
+      <span className={classes.grow} />
+      <ToolButton
+        icon={Eye}
+        label={t('mask.preview')}
+        hint="P"
+        pressed={preview}
+        onPress={() => session.store.setState({ preview: !preview })}
+      />
+      <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <button
+            type="button"
+            className={buttons.icon}
+            aria-label={t('app.more')}
+            title={t('app.more')}
+            disabled={blocked}
+          >
+            <Ellipsis size={18} strokeWidth={1.75} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => fileRef.current?.click()}>{t('mask.load')}</Menu.Item>
+          <Menu.Item disabled={empty} onClick={onSaveFile}>
+            {t('mask.saveFile')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <input
+        ref={fileRef}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={t('mask.load')}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          // the same file can be chosen again
+          event.currentTarget.value = ''
+          if (file !== undefined) onLoad(file)
+        }}
+      />
+      <button type="button" className={`${buttons.quiet} ${classes.way}`} disabled={blocked} onClick={onCancel}>
+        {t('app.cancel')}
+      </button>
+      <button type="button" className={`${buttons.primary} ${classes.way}`} disabled={blocked} onClick={onDone}>
+        {busy ? t('mask.busy') : t('mask.done')}
+      </button>
+    </header>
+  )
+}

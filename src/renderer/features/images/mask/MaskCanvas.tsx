@@ -1,0 +1,100 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { followPointer } from './canvas-pointer.ts'
+import { reframe } from './editor-actions.ts'
+import { useSession } from './editor-store.ts'
+import classes from './MaskCanvas.module.css'
+import { MaskPainter } from './mask-painter.ts'
+
+/** The most pixels that are shown: beyond, a very large screen's canvas is shown a little softer. */
+const shownPixelsMax = 4_200_000
+
+/** `exact` tells how a broken part was rounded; where a browser only pretends a ratio, it does not know of it. */
+function devicePixels(css: number, exact: number | undefined): number {
+  const near = Math.round(css * devicePixelRatio)
+  return Math.max(1, exact !== undefined && Math.abs(exact - near) <= 1 ? exact : near)
+}
+
+/** The frame's size in the screen's pixels. */
+function framePixels(entry: ResizeObserverEntry): { readonly width: number; readonly height: number } {
+  const [exact] = entry.devicePixelContentBoxSize
+  const width = devicePixels(entry.contentRect.width, exact?.inlineSize)
+  const height = devicePixels(entry.contentRect.height, exact?.blockSize)
+  const less = Math.min(1, Math.sqrt(shownPixelsMax / (width * height)))
+  return less === 1
+    ? { width, height }
+    : { width: Math.max(1, Math.floor(width * less)), height: Math.max(1, Math.floor(height * less)) }
+}
+
+/** The picture with its mask, and everything a pointer does on it. */
+export function MaskCanvas() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const scheme = useComputedColorScheme('light')
+  const canvasRef = useRef<HTMLCanvasElement>(null)
+  const circleRef = useRef<HTMLDivElement>(null)
+  const boxRef = useRef<HTMLDivElement>(null)
+  const painterRef = useRef<MaskPainter | null>(null)
+
+  useEffect(() => {
+    const canvas = canvasRef.current
+    const circle = circleRef.current
+    const box = boxRef.current
+    if (canvas === null || circle === null || box === null) return undefined
+    const { store, engine, hooks } = session
+    const painter = new MaskPainter(canvas, session.picture, engine.raster)
+    painterRef.current = painter
+    painter.setKind(store.getState().preview ? 'sent' : 'marked')
+    hooks.pixels = (rect) => painter.changed(rect)
+    hooks.focusCanvas = () => canvas.focus({ preventScroll: true })
+    const stopWatching = store.subscribe((now, before) => {
+      if (now.view !== null && now.view !== before.view) painter.show(now.view)
+      if (now.preview !== before.preview) painter.setKind(now.preview ? 'sent' : 'marked')
+    })
+    const stopPointer = followPointer({ session, painter, canvas, circle, box })
+    const sizes = new ResizeObserver(([entry]) => {
+      if (entry === undefined) return
+      const size = framePixels(entry)
+      painter.resize(size, Math.max(1, Math.round(size.width / Math.max(1, entry.contentRect.width))))
+      reframe(session, size)
+      const { view } = store.getState()
+      if (view !== null) painter.show(view)
+      painter.flush()
+    })
+    sizes.observe(canvas)
+    canvas.focus({ preventScroll: true })
+    return () => {
+      sizes.disconnect()
+      stopPointer()
+      stopWatching()
+      hooks.pixels = () => {}
+      hooks.focusCanvas = () => {}
+      painter.destroy()
+      painterRef.current = null
+    }
+  }, [session])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the style sheet's colour changes with the scheme
+  useEffect(() => {
+    const canvas = canvasRef.current
+    if (canvas !== null) painterRef.current?.setGround(getComputedStyle(canvas).backgroundColor)
+  }, [session, scheme])
+
+  return (
+    <div className={classes.frame}>
+      <canvas
+        ref={canvasRef}
+        className={classes.canvas}
+        tabIndex={0}
+        aria-label={t('mask.canvas')}
+        aria-describedby="mask-canvas-help"
+      />
+      <p id="mask-canvas-help" hidden>
+        {t('mask.canvasHelp')}
+      </p>
+      <div ref={circleRef} className={classes.circle} hidden />
+      <div ref={boxRef} className={classes.box} hidden />
+    </div>
+  )
+}

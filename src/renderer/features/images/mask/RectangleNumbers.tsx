@@ -1,0 +1,95 @@
+import { NumberInput, Popover } from '@mantine/core'
+import { Hash } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import { markRect } from './editor-actions.ts'
+import { useEditor, useSession } from './editor-store.ts'
+import classes from './MaskEditor.module.css'
+import type { Mark } from './raster.ts'
+
+/** A rectangle by its numbers: a mask without a pointer. */
+export function RectangleNumbers() {
+  const { t } = useTranslation()
+  const { store } = useSession()
+  const opened = useEditor((state) => state.numbersOpen)
+  const busy = useEditor((state) => state.busy || state.asking)
+  const show = (open: boolean) => store.setState({ numbersOpen: open })
+  return (
+    <Popover opened={opened} onDismiss={() => show(false)} position="right-start" width={252} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={`${buttons.icon} ${classes.tool}`}
+          aria-label={t('mask.numbers')}
+          title={`${t('mask.numbers')} (N)`}
+          aria-keyshortcuts="N"
+          disabled={busy}
+          onClick={() => show(!opened)}
+        >
+          <Hash size={18} strokeWidth={1.75} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.numbers} aria-label={t('mask.numbers')}>
+        <Fields />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const sides = ['left', 'top', 'width', 'height'] as const
+type Side = (typeof sides)[number]
+
+function Fields() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { width, height } = session.picture
+  const [values, setValues] = useState<Record<Side, number>>({
+    left: Math.round(width / 4),
+    top: Math.round(height / 4),
+    width: Math.round(width / 2),
+    height: Math.round(height / 2),
+  })
+  const mark = (kind: Mark) => {
+    const { left, top } = values
+    markRect(session, { left, top, right: left + values.width, bottom: top + values.height }, kind)
+  }
+  return (
+    <form
+      className={classes.fields}
+      onSubmit={(event) => {
+        event.preventDefault()
+        mark(1)
+      }}
+    >
+      <p className={classes.fieldsTitle}>{t('mask.numbersTitle', { width, height })}</p>
+      {sides.map((side) => {
+        const position = side === 'left' || side === 'top'
+        const room = side === 'left' || side === 'width' ? width : height
+        return (
+          <NumberInput
+            key={side}
+            size="xs"
+            data-autofocus={side === 'left' ? true : undefined}
+            label={t(`mask.side.${side}`)}
+            min={position ? 0 : 1}
+            max={position ? room - 1 : room}
+            allowDecimal={false}
+            allowNegative={false}
+            clampBehavior="blur"
+            value={values[side]}
+            onChange={(value) => {
+              if (typeof value === 'number') setValues({ ...values, [side]: Math.round(value) })
+            }}
+          />
+        )
+      })}
+      <button type="submit" className={`${buttons.primary} ${buttons.small}`}>
+        {t('mask.add')}
+      </button>
+      <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => mark(0)}>
+        {t('mask.subtract')}
+      </button>
+    </form>
+  )
+}

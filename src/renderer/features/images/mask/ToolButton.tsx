@@ -1,0 +1,40 @@
+import type { LucideIcon } from 'lucide-react'
+import buttons from '../../../components/buttons.module.css'
+import { useSession } from './editor-store.ts'
+import classes from './MaskEditor.module.css'
+
+interface ToolButtonProps {
+  readonly icon: LucideIcon
+  readonly label: string
+  /** The key as printed in the tooltip. */
+  readonly hint?: string
+  /** The key as `aria-keyshortcuts` wants it. */
+  readonly shortcut?: string
+  /** Given for what can be on or off. */
+  readonly pressed?: boolean
+  readonly disabled?: boolean
+  onPress(): void
+}
+
+/** One button of the editor. After a click of the mouse the canvas has the focus again, and with it the keys. */
+export function ToolButton(props: ToolButtonProps) {
+  const { icon: Icon, label, hint, shortcut, pressed, disabled = false, onPress } = props
+  const { hooks } = useSession()
+  return (
+    <button
+      type="button"
+      className={`${buttons.icon} ${classes.tool}`}
+      aria-label={label}
+      title={hint === undefined ? label : `${label} (${hint})`}
+      aria-keyshortcuts={shortcut ?? hint}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={(event) => {
+        onPress()
+        if (event.detail > 0) hooks.focusCanvas()
+      }}
+    >
+      <Icon size={18} strokeWidth={1.75} />
+    </button>
+  )
+}

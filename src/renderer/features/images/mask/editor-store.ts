@@ -1,0 +1,119 @@
+import { createContext, useContext } from 'react'
+import { createStore, type StoreApi, useStore } from 'zustand'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { MediaItem } from '../../../../shared/media.ts'
+import { firstBrushSize } from './brush-size.ts'
+import type { Point, Rect, Size } from './geometry.ts'
+import { MaskEngine } from './mask-engine.ts'
+import type { MaskRule } from './mask-rules.ts'
+import type { Raster } from './raster.ts'
+import type { View } from './view-transform.ts'
+
+export const tools = ['brush', 'eraser', 'rectangle', 'lasso', 'hand'] as const
+export type Tool = (typeof tools)[number]
+
+/** What a person should know about something that just happened. */
+export type Notice =
+  | { readonly kind: 'loaded'; readonly rule: MaskRule; readonly from: Size | null }
+  | { readonly kind: 'refitted'; readonly from: Size }
+  | { readonly kind: 'saved' }
+
+/** What went wrong, and what to do to try it again. */
+export interface Trouble {
+  readonly error: AppError
+  readonly what: 'keep' | 'load' | 'hand' | 'discard'
+}
+
+export interface EditorState {
+  readonly tool: Tool
+  /** Whether rectangle and lasso take away instead of adding. */
+  readonly subtract: boolean
+  /** The brush's width in the picture's pixels. */
+  readonly brush: number
+  /** Null until the frame has a size. */
+  readonly view: View | null
+  /** In the screen's pixels. */
+  readonly frame: Size
+  /** Whether the picture keeps fitting when the frame's size changes. */
+  readonly fits: boolean
+  readonly preview: boolean
+  readonly marked: number
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  /** Names the pixels; see MaskEngine.state. */
+  readonly pixels: number
+  /** The pixels that main keeps. */
+  readonly kept: number
+  readonly keeping: boolean
+  /** Whether the person waits for the end, and nothing else may be done. */
+  readonly busy: boolean
+  readonly asking: boolean
+  readonly trouble: Trouble | null
+  readonly notice: Notice | null
+  readonly numbersOpen: boolean
+}
+
+/** What the canvas does for the rest, while it is there. */
+interface CanvasHooks {
+  /** Ends a stroke in progress by taking it back; false where there is none. */
+  abandonStroke: () => boolean
+  /** Whether a stroke is in progress; of a shape no pixel is marked before its end. */
+  isDrawing: () => boolean
+  focusCanvas: () => void
+  /** Some of the mask looks different now. */
+  pixels: (rect: Rect) => void
+}
+
+/** Everything of one opened editor. */
+export interface EditorSession {
+  readonly source: MediaItem
+  readonly picture: ImageBitmap
+  readonly engine: MaskEngine
+  readonly store: StoreApi<EditorState>
+  readonly hooks: CanvasHooks
+  /** Where the pointer was last, in the frame; null while it is elsewhere. */
+  readonly pointer: { at: Point | null }
+}
+
+export function openSession(source: MediaItem, picture: ImageBitmap, start: Raster | null): EditorSession {
+  const hooks: CanvasHooks = {
+    abandonStroke: () => false,
+    isDrawing: () => false,
+    focusCanvas: () => {},
+    pixels: () => {},
+  }
+  const engine = new MaskEngine(picture, start, (rect) => hooks.pixels(rect))
+  const store = createStore<EditorState>(() => ({
+    tool: 'brush',
+    subtract: false,
+    brush: firstBrushSize(picture),
+    view: null,
+    frame: { width: 0, height: 0 },
+    fits: true,
+    preview: false,
+    marked: engine.marked,
+    canUndo: false,
+    canRedo: false,
+    pixels: engine.state,
+    kept: engine.state,
+    keeping: false,
+    busy: false,
+    asking: false,
+    trouble: null,
+    notice: null,
+    numbersOpen: false,
+  }))
+  return { source, picture, engine, store, hooks, pointer: { at: null } }
+}
+
+export const SessionContext = createContext<EditorSession | null>(null)
+
+export function useSession(): EditorSession {
+  const session = useContext(SessionContext)
+  if (session === null) throw new Error('a part of the mask editor was used outside of it')
+  return session
+}
+
+export function useEditor<T>(select: (state: EditorState) => T): T {
+  return useStore(useSession().store, select)
+}

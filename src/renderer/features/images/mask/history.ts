@@ -1,0 +1,50 @@
+/** One step back or forth. */
+export interface Step {
+  /** What keeping it costs. */
+  readonly bytes: number
+}
+
+/** What can be undone and done again; both lists end with the nearest step. */
+export interface History<S extends Step> {
+  readonly past: readonly S[]
+  readonly future: readonly S[]
+}
+
+/** Bytes that undo may keep for one mask. */
+export const historyBudget = 128 * 1024 * 1024
+
+export function emptyHistory<S extends Step>(): History<S> {
+  return { past: [], future: [] }
+}
+
+export function historyBytes<S extends Step>({ past, future }: History<S>): number {
+  return [...past, ...future].reduce((sum, step) => sum + step.bytes, 0)
+}
+
+/** Drops the steps farthest away, the oldest first, until the rest fits. */
+function within<S extends Step>(history: History<S>, budget: number): History<S> {
+  let bytes = historyBytes(history)
+  let { past, future } = history
+  let dropped = 0
+  while (bytes > budget && dropped < past.length) bytes -= past[dropped++]?.bytes ?? 0
+  past = past.slice(dropped)
+  dropped = 0
+  while (bytes > budget && dropped < future.length) bytes -= future[dropped++]?.bytes ?? 0
+  future = future.slice(dropped)
+  return { past, future }
+}
+
+/** After something new was done: what had been undone is gone. */
+export function recorded<S extends Step>(history: History<S>, step: S, budget: number): History<S> {
+  return within({ past: [...history.past, step], future: [] }, budget)
+}
+
+/** After the last step was undone; `back` does it again. */
+export function undone<S extends Step>(history: History<S>, back: S, budget: number): History<S> {
+  return within({ past: history.past.slice(0, -1), future: [...history.future, back] }, budget)
+}
+
+/** After the last undone step was done again; `back` undoes it. */
+export function redone<S extends Step>(history: History<S>, back: S, budget: number): History<S> {
+  return within({ past: [...history.past, back], future: history.future.slice(0, -1) }, budget)
+}

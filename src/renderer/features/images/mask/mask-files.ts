@@ -1,0 +1,121 @@
+import type { AppError } from '../../../../shared/errors.ts'
+import type { CallOutput } from '../../../../shared/ipc/contract.ts'
+import type { Result } from '../../../../shared/ipc/result.ts'
+import type { MediaItem } from '../../../../shared/media.ts'
+import { appState } from '../../../app/app-store.ts'
+import { pageError } from '../../../app/errors/page-error.ts'
+import { call, importFile } from '../../../bridge/client.ts'
+import type { Size } from './geometry.ts'
+import { exportRows, type MaskRule, maskReader } from './mask-rules.ts'
+import type { Raster } from './raster.ts'
+
+/** The most pixels of a picture that is read as a mask. */
+const pixelsMax = 64_000_000
+/** Rows that are read or written at once; between two lots the page may draw. */
+const rowsAtOnce = 256
+
+function refused(
+  code: 'file_refused' | 'not_a_picture',
+  detail: string,
+): { readonly ok: false; readonly error: AppError } {
+  return { ok: false, error: pageError(code, detail) }
+}
+
+function breath(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
+
+/** Loads a picture of the library with its pixels. */
+export async function loadPicture(item: MediaItem): Promise<Result<ImageBitmap>> {
+  const image = new Image()
+  image.crossOrigin = 'anonymous'
+  image.src = `${appState().info.mediaBase}${item.id}`
+  try {
+    await image.decode()
+    return { ok: true, value: await createImageBitmap(image) }
+  } catch (thrown) {
+    return refused('not_a_picture', thrown instanceof Error ? thrown.message : 'the picture could not be read')
+  }
+}
+
+function context(size: Size): CanvasRenderingContext2D {
+  const canvas = document.createElement('canvas')
+  canvas.width = size.width
+  canvas.height = size.height
+  const found = canvas.getContext('2d', { willReadFrequently: true })
+  if (found === null) throw new Error('no canvas could be made')
+  return found
+}
+
+async function readMask(bitmap: ImageBitmap, only: MaskRule | null): Promise<{ raster: Raster; rule: MaskRule }> {
+  const { width, height } = bitmap
+  const reader = maskReader(bitmap, only)
+  const strip = context({ width, height: Math.min(rowsAtOnce, height) })
+  for (let top = 0; top < height; top += rowsAtOnce) {
+    const rows = Math.min(rowsAtOnce, height - top)
+    strip.clearRect(0, 0, width, rows)
+    strip.drawImage(bitmap, 0, top, width, rows, 0, 0, width, rows)
+    reader.add(strip.getImageData(0, 0, width, rows).data, top)
+    await breath()
+  }
+  return reader.done()
+}
+
+/** A mask that Atelier kept: transparent where it marks. */
+export async function loadMask(item: MediaItem): Promise<Result<Raster>> {
+  const picture = await loadPicture(item)
+  if (!picture.ok) return picture
+  const { raster } = await readMask(picture.value, 'transparent')
+  picture.value.close()
+  return { ok: true, value: raster }
+}
+
+/** Reads any picture file as a mask. */
+export async function readMaskFile(file: File): Promise<Result<{ readonly raster: Raster; readonly rule: MaskRule }>> {
+  let bitmap: ImageBitmap
+  try {
+    bitmap = await createImageBitmap(file)
+  } catch (thrown) {
+    return refused('file_refused', thrown instanceof Error ? thrown.message : 'not a picture')
+  }
+  try {
+    if (bitmap.width * bitmap.height > pixelsMax)
+      return refused('file_refused', `${bitmap.width}x${bitmap.height} is too large for a mask`)
+    return { ok: true, value: await readMask(bitmap, null) }
+  } finally {
+    bitmap.close()
+  }
+}
+
+/** The mask as a PNG of the picture's size. */
+export async function encodeMask(raster: Raster): Promise<Blob | null> {
+  const { width, height } = raster
+  const whole = context(raster)
+  for (let top = 0; top < height; top += rowsAtOnce) {
+    const rows = Math.min(rowsAtOnce, height - top)
+    whole.putImageData(new ImageData(exportRows(raster, top, rows), width, rows), 0, top)
+    await breath()
+  }
+  return await new Promise((resolve) => whole.canvas.toBlob(resolve, 'image/png'))
+}
+
+/** Keeps the mask of a source; one that marks nothing is forgotten, and is null. */
+export async function keepMask(sourceId: string, raster: Raster, marked: number): Promise<Result<MediaItem | null>> {
+  if (marked === 0) return await call('images.saveMask', { sourceId, token: null })
+  const blob = await encodeMask(raster)
+  if (blob === null) return { ok: false, error: pageError('internal', 'the mask could not be encoded') }
+  const imported = await importFile(new File([blob], 'mask.png', { type: 'image/png' }))
+  return imported.ok ? await call('images.saveMask', { sourceId, token: imported.value.token }) : imported
+}
+
+/** Gives a kept mask to the person as a file. */
+export async function handOut(mask: MediaItem, name: string): Promise<Result<CallOutput<'media.save'>>> {
+  const answer = await call('media.save', { mediaId: mask.id, name })
+  if (answer.ok && answer.value.by === 'page') {
+    const link = document.createElement('a')
+    link.href = answer.value.url
+    link.download = answer.value.name
+    link.click()
+  }
+  return answer
+}

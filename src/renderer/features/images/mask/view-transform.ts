@@ -1,0 +1,110 @@
+import { intersection, type Point, type Rect, type Size, wholeRect } from './geometry.ts'
+
+/**
+ * How the picture lies in the frame: a pixel (x, y) of the picture is at (x · scale + this.x, y · scale + this.y).
+ * The frame is measured in the screen's own pixels, so a scale of 1 shows every pixel of the picture as one.
+ */
+export interface View extends Point {
+  readonly scale: number
+}
+
+export const maxScale = 32
+/** Screen pixels of the picture that stay in the frame however far it is moved. */
+const hold = 48
+/** Free space around a picture that is fitted. */
+const margin = 16
+
+export function toPicture(view: View, at: Point): Point {
+  return { x: (at.x - view.x) / view.scale, y: (at.y - view.y) / view.scale }
+}
+
+export function toFrame(view: View, at: Point): Point {
+  return { x: at.x * view.scale + view.x, y: at.y * view.scale + view.y }
+}
+
+function fittingScale(picture: Size, frame: Size): number {
+  const wide = Math.max(1, frame.width - 2 * margin) / picture.width
+  const high = Math.max(1, frame.height - 2 * margin) / picture.height
+  return Math.min(wide, high)
+}
+
+/** The smallest scale that can be reached: a quarter of what fits, so that there is room to draw over the edges. */
+export function minScale(picture: Size, frame: Size): number {
+  return Math.min(1, fittingScale(picture, frame)) / 4
+}
+
+/** All of the picture in the middle; small ones are not blown up. */
+export function fitted(picture: Size, frame: Size): View {
+  return centred(picture, frame, Math.min(1, fittingScale(picture, frame)))
+}
+
+export function centred(picture: Size, frame: Size, scale: number): View {
+  return {
+    scale,
+    x: Math.round((frame.width - picture.width * scale) / 2),
+    y: Math.round((frame.height - picture.height * scale) / 2),
+  }
+}
+
+/** Another scale, within its limits; what is at `at` in the frame stays there. */
+export function zoomed(view: View, at: Point, scale: number, picture: Size, frame: Size): View {
+  const next = Math.min(maxScale, Math.max(minScale(picture, frame), scale))
+  const fixed = toPicture(view, at)
+  return { scale: next, x: at.x - fixed.x * next, y: at.y - fixed.y * next }
+}
+
+/** Moved, but never so far that nothing of the picture is left to see. */
+export function moved(view: View, by: Point, picture: Size, frame: Size): View {
+  return held({ scale: view.scale, x: view.x + by.x, y: view.y + by.y }, picture, frame)
+}
+
+export function held(view: View, picture: Size, frame: Size): View {
+  return {
+    scale: view.scale,
+    x: heldAlong(view.x, picture.width * view.scale, frame.width),
+    y: heldAlong(view.y, picture.height * view.scale, frame.height),
+  }
+}
+
+function heldAlong(at: number, length: number, room: number): number {
+  const rest = Math.min(hold, length, room)
+  return Math.min(room - rest, Math.max(rest - length, at))
+}
+
+/** The same middle of the picture in a frame of another size. */
+export function reframed(view: View, before: Size, frame: Size, picture: Size): View {
+  const by = { x: (frame.width - before.width) / 2, y: (frame.height - before.height) / 2 }
+  return moved(view, { x: Math.round(by.x), y: Math.round(by.y) }, picture, frame)
+}
+
+const stops = [0.0625, 0.125, 0.25, 0.333, 0.5, 0.667, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32]
+
+/** The next scale that the buttons and keys go to. */
+export function nextStop(scale: number, way: 'in' | 'out'): number {
+  const found = way === 'in' ? stops.find((stop) => stop > scale * 1.01) : stops.findLast((stop) => stop < scale / 1.01)
+  return found ?? (way === 'in' ? maxScale : scale / 2)
+}
+
+/** The frame's pixels that show some of a rect of the picture, with a border for outlines. */
+export function frameRect(view: View, rect: Rect, border: number, frame: Size): Rect {
+  const around = {
+    left: Math.floor(rect.left * view.scale + view.x) - border,
+    top: Math.floor(rect.top * view.scale + view.y) - border,
+    right: Math.ceil(rect.right * view.scale + view.x) + border,
+    bottom: Math.ceil(rect.bottom * view.scale + view.y) + border,
+  }
+  return intersection(around, wholeRect(frame))
+}
+
+/**
+ * For every pixel of the frame along one axis, the picture's pixel under its middle; -1 beside the picture.
+ * With a border of `border` entries at both ends.
+ */
+export function samples(offset: number, scale: number, length: number, room: number, border: number): Int32Array {
+  const found = new Int32Array(room + 2 * border)
+  for (let index = 0; index < found.length; index++) {
+    const at = Math.floor((index - border + 0.5 - offset) / scale)
+    found[index] = at >= 0 && at < length ? at : -1
+  }
+  return found
+}

@@ -1,0 +1,119 @@
+import i18next from 'i18next'
+import type { NamedMedia, SavedFile } from '../../../shared/image.ts'
+import type { MediaItem } from '../../../shared/media.ts'
+import { appState } from '../../app/app-store.ts'
+import { call } from '../../bridge/client.ts'
+import { closeToast, showToast, useToasts } from '../../components/toasts.ts'
+import { forgetImages } from './gallery-actions.ts'
+import { tellError } from './studio-actions.ts'
+
+// one call takes so many at most
+const idsMax = 20_000
+
+/** Where a file of the library is served. */
+export function mediaUrl(id: string): string {
+  return `${appState().info.mediaBase}${id}`
+}
+
+/** Fetches a file as a download where that is the page's part. */
+function finish(saved: SavedFile): void {
+  if (saved.by === 'main') return
+  const link = document.createElement('a')
+  link.href = saved.url
+  link.download = saved.name
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
+/** The names that images get outside, in their order. */
+export async function namesOf(imageIds: readonly string[]): Promise<readonly NamedMedia[]> {
+  if (imageIds.length === 0) return []
+  const answer = await call('images.names', { imageIds: imageIds.slice(0, idsMax) })
+  if (answer.ok) return answer.value
+  tellError(answer.error)
+  return []
+}
+
+/** Hands an image to the person as a file; `media` where it is not the image itself that is wanted. */
+export async function saveImage(imageId: string, media: MediaItem | null): Promise<void> {
+  const [named] = await namesOf([imageId])
+  if (named === undefined) return
+  const answer = await call('media.save', { ...named, mediaId: media?.id ?? named.mediaId })
+  if (answer.ok) finish(answer.value)
+  else tellError(answer.error)
+}
+
+/** Hands many images as one ZIP. */
+export async function saveArchive(imageIds: readonly string[]): Promise<void> {
+  const items = await namesOf(imageIds)
+  if (items.length === 0) return
+  const date = new Date().toLocaleDateString('sv-SE')
+  const answer = await call('media.saveArchive', { items: [...items], name: `atelier-${date}.zip` })
+  if (answer.ok) finish(answer.value)
+  else tellError(answer.error)
+}
+
+/** A picture as PNG bytes, which is what the clipboard takes. */
+async function asPng(media: MediaItem): Promise<Blob> {
+  const image = new Image()
+  image.crossOrigin = 'anonymous'
+  image.src = mediaUrl(media.id)
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = image.naturalWidth
+  canvas.height = image.naturalHeight
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('no canvas')
+  context.drawImage(image, 0, 0)
+  return await new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('no bytes')) : resolve(blob)), 'image/png'),
+  )
+}
+
+/** Puts a picture on the clipboard; false where the browser refuses. */
+export async function copyPicture(media: MediaItem): Promise<boolean> {
+  try {
+    // the promise goes in as it is: the permission belongs to the click, which a wait would outlast
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': asPng(media) })])
+    return true
+  } catch {
+    showToast(i18next.t('images.copyFailed'))
+    return false
+  }
+}
+
+let lastDeletion: { readonly toastId: string; readonly undo: () => void } | null = null
+
+/** Takes images out of the gallery, with a way back. */
+export async function deleteImages(imageIds: readonly string[]): Promise<boolean> {
+  if (imageIds.length === 0) return false
+  const ids = imageIds.slice(0, idsMax)
+  const answer = await call('images.delete', { imageIds: ids })
+  if (!answer.ok) {
+    tellError(answer.error)
+    return false
+  }
+  forgetImages(ids)
+  const undo = async () => {
+    lastDeletion = null
+    const restored = await call('images.restore', { imageIds: ids })
+    if (!restored.ok) tellError(restored.error)
+  }
+  const toastId = showToast(i18next.t('images.deleted', { count: ids.length }), {
+    label: i18next.t('app.undo'),
+    run: () => void undo(),
+  })
+  lastDeletion = { toastId, undo: () => void undo() }
+  return true
+}
+
+/** Takes the last deletion back while its message still shows; false where there is none. */
+export function undoDeletion(): boolean {
+  if (lastDeletion === null) return false
+  const { toastId, undo } = lastDeletion
+  if (!useToasts.getState().toasts.some((toast) => toast.id === toastId)) return false
+  closeToast(toastId)
+  undo()
+  return true
+}

@@ -1,0 +1,94 @@
+import type { MediaItem } from '../../../shared/media.ts'
+import { call, importFile } from '../../bridge/client.ts'
+import { changeForm } from './form-draft.ts'
+import { studio, useStudio } from './studio-store.ts'
+
+// the newest picture wins: one that takes longer to be prepared must not replace what was chosen after it
+let preparations = 0
+
+/** Looks for the mask that was last drawn on the source, to offer it. */
+export async function findLastMask(): Promise<void> {
+  const sourceId = studio().form.source?.media.id
+  if (sourceId === undefined) return
+  const answer = await call('images.mask', { sourceId })
+  if (studio().form.source?.media.id !== sourceId) return
+  useStudio.setState({ lastMask: answer.ok && answer.value !== null ? { sourceId, mask: answer.value } : null })
+}
+
+async function prepare(
+  name: string,
+  sourceImageId: string | null,
+  ask: () => ReturnType<typeof call<'images.prepareSource'>>,
+): Promise<boolean> {
+  preparations += 1
+  const mine = preparations
+  useStudio.setState({ preparing: { name }, sourceError: null })
+  const answer = await ask()
+  if (mine !== preparations) return false
+  useStudio.setState({ preparing: null })
+  if (!answer.ok) {
+    useStudio.setState({ sourceError: { name, error: answer.error } })
+    return false
+  }
+  useStudio.setState({ lastMask: null })
+  changeForm({ type: 'source', media: answer.value, sourceImageId })
+  void findLastMask()
+  return true
+}
+
+/** Makes a dropped, pasted or chosen file the picture to edit. */
+export async function takeFile(file: File): Promise<boolean> {
+  return await prepare(file.name, null, async () => {
+    const imported = await importFile(file)
+    return imported.ok
+      ? await call('images.prepareSource', { from: { kind: 'file', token: imported.value.token } })
+      : imported
+  })
+}
+
+/** Makes a picture of the library the one to edit. */
+export async function takeMedia(media: MediaItem, sourceImageId: string | null): Promise<boolean> {
+  return await prepare('', sourceImageId, () =>
+    call('images.prepareSource', { from: { kind: 'media', mediaId: media.id } }),
+  )
+}
+
+/** The first picture among files; undefined where there is none. */
+export function pictureAmong(files: Iterable<File>): File | undefined {
+  return [...files].find((file) => file.type.startsWith('image/'))
+}
+
+export function removeSource(): void {
+  preparations += 1
+  useStudio.setState({ preparing: null, sourceError: null, lastMask: null, maskOpen: false })
+  changeForm({ type: 'sourceRemoved' })
+}
+
+/** Takes over what the mask editor made; null means no mask. */
+export function takeMask(mask: MediaItem | null): void {
+  const source = studio().form.source
+  if (source === null) return
+  changeForm({ type: 'mask', sourceId: source.media.id, mask })
+  useStudio.setState({ maskOpen: false, lastMask: null })
+}
+
+/** Uses the mask that was drawn on this picture before. */
+export function takeLastMask(): void {
+  const { lastMask } = studio()
+  if (lastMask === null) return
+  changeForm({ type: 'mask', sourceId: lastMask.sourceId, mask: lastMask.mask })
+  useStudio.setState({ lastMask: null })
+}
+
+/** Leaves the mask out; it stays on offer. */
+export function dropMask(): void {
+  const source = studio().form.source
+  if (source?.mask == null) return
+  useStudio.setState({ lastMask: { sourceId: source.media.id, mask: source.mask } })
+  changeForm({ type: 'mask', sourceId: source.media.id, mask: null })
+}
+
+/** Opens the mask editor on the source. */
+export function openMask(): void {
+  if (studio().form.source !== null) useStudio.setState({ maskOpen: true })
+}

@@ -1,0 +1,65 @@
+import i18next from 'i18next'
+import type { AppError } from '../../../shared/errors.ts'
+import { showPanel } from '../../app/navigation.ts'
+import { showToast } from '../../components/toasts.ts'
+import { studio, useStudio } from './studio-store.ts'
+
+/** Below this, form and pictures do not fit side by side with comfort; ImagesPanel.module.css says the same. */
+const narrowQuery = '(max-width: 899px)'
+
+/** Whether the form can be folded away. */
+export function isNarrow(): boolean {
+  return window.matchMedia(narrowQuery).matches
+}
+
+/** Says in a few words that something did not work. */
+export function tellError(error: AppError): void {
+  showToast(i18next.t(`errors.${error.code}.title`))
+}
+
+/** Puts the focus into the prompt, also when the form is folded away. */
+export function focusPrompt(): void {
+  useStudio.setState((state) => ({ promptFocus: state.promptFocus + 1, formShown: true }))
+}
+
+/** Shows the studio with the prompt ready to be written. */
+export function showPrompt(): void {
+  showPanel('images')
+  focusPrompt()
+}
+
+/** Shows an image by itself. */
+export function openImage(imageId: string): void {
+  useStudio.setState({ view: { kind: 'image', imageId }, active: imageId, maskOpen: false })
+}
+
+export function closeImage(): void {
+  useStudio.setState({ view: { kind: 'grid' } })
+}
+
+// where the grid was scrolled to when it was last seen; outside the state, as nothing is drawn from it
+let gridTop = 0
+
+export function rememberedGridTop(): number {
+  return gridTop
+}
+
+export function rememberGridTop(top: number): void {
+  gridTop = top
+}
+
+type Listener = () => void
+const toTop = new Set<Listener>()
+
+/** Calls `listener` when the grid shall show its beginning. */
+export function onGridTop(listener: Listener): () => void {
+  toTop.add(listener)
+  return () => toTop.delete(listener)
+}
+
+/** Shows the beginning of the grid, where new work appears. */
+export function showGridTop(): void {
+  gridTop = 0
+  if (studio().view.kind !== 'grid') closeImage()
+  for (const listener of toTop) listener()
+}

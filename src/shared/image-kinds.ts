@@ -1,0 +1,70 @@
+/**
+ * What the three known kinds of image models take (gateway-api.md, POST /v1/images/generations), and which models are
+ * of which kind. The one place to change when a model appears; a person adds a model to a kind in the studio itself
+ * (setting `imageKindOf`).
+ */
+export const imageKinds = [
+  {
+    id: 'wide',
+    sizes: ['1024x1024', '1792x1024', '1024x1792'],
+    models: ['dall-e-3', 'demo-image-hd'],
+    edits: false,
+  },
+  {
+    id: 'square',
+    sizes: ['1024x1024', '512x512', '256x256'],
+    models: ['dall-e-2', 'demo-image-classic'],
+    edits: true,
+  },
+  {
+    id: 'photo',
+    sizes: ['1024x1024', '1536x1024', '1024x1536'],
+    models: ['gpt-image-1', 'gpt-image-1-mini', 'gpt-image-1.5', 'demo-image-2'],
+    edits: true,
+  },
+] as const
+
+export type ImageKind = (typeof imageKinds)[number]
+export type ImageKindId = ImageKind['id'] | 'free'
+
+/** The ids of all kinds; `free` takes any size, as its list is not known. */
+export const imageKindIds = ['wide', 'square', 'photo', 'free'] as const satisfies readonly ImageKindId[]
+
+/** Most images of one request. The gateway names no bound; ten is what services of this kind take. */
+export const imagesPerRequestMax = 10
+
+/** The longest side of a free size, in pixels. */
+export const imageSideMax = 8192
+
+/** Longest prompt, in UTF-16 units. */
+export const imagePromptMax = 32_000
+
+/**
+ * The kind of a model: what the person said, else the data above, else `free`. A dated or suffixed name
+ * (`dall-e-3-2026`, `demo-image-2+dead-link`) is of the kind of the longest name it begins with.
+ */
+export function imageKindOf(model: string, chosen: Readonly<Record<string, ImageKindId>>): ImageKindId {
+  const own = Object.hasOwn(chosen, model) ? chosen[model] : undefined
+  if (own !== undefined) return own
+  const name = model.toLowerCase().split('/').at(-1) ?? ''
+  const fits = imageKinds
+    .flatMap((kind) => kind.models.map((known) => ({ id: kind.id, known })))
+    .filter(({ known }) => name === known || (name.startsWith(known) && /^[-+:@]/.test(name.slice(known.length))))
+    .sort((a, b) => b.known.length - a.known.length)
+  return fits[0]?.id ?? 'free'
+}
+
+/** The sizes a kind takes; empty where any is taken. */
+export function sizesOf(kind: ImageKindId): readonly string[] {
+  return imageKinds.find(({ id }) => id === kind)?.sizes ?? []
+}
+
+/** Reads `<width>x<height>` (also with `×` or `*` and spaces); null where it is none or a side is out of bounds. */
+export function parseSize(text: string): { readonly width: number; readonly height: number } | null {
+  const match = /^\s*(\d{1,5})\s*[x×*]\s*(\d{1,5})\s*$/i.exec(text)
+  if (!match) return null
+  const width = Number(match[1])
+  const height = Number(match[2])
+  const fits = (side: number): boolean => side >= 1 && side <= imageSideMax
+  return fits(width) && fits(height) ? { width, height } : null
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { appErrorSchema } from './errors.ts'
+import { imagePromptMax, imagesPerRequestMax, parseSize } from './image-kinds.ts'
+import { mediaItemSchema } from './media.ts'
+
+const mediaId = z.string().regex(/^[0-9a-f]{64}$/)
+const id = z.string().min(1).max(100)
+
+/** What is changed: the source is a PNG of the library (`images.prepareSource`), the mask as `images.saveMask` made it. */
+export const imageEditSchema = z
+  .object({
+    sourceId: mediaId,
+    /** The gallery's image that the source is, for the lineage; null for a file, the clipboard or a chat. */
+    sourceImageId: id.nullable(),
+    /** A PNG of the source's size, transparent where the image may change; null lets all of it change. */
+    maskId: mediaId.nullable(),
+    /** Puts the source's own pixels back wherever the mask is opaque. */
+    keepOutside: z.boolean(),
+  })
+  .readonly()
+export type ImageEdit = z.infer<typeof imageEditSchema>
+
+/** One request for images, as the person asked for it. Null leaves a parameter out of the request. */
+export const imageRequestSchema = z
+  .object({
+    connectionId: id,
+    model: z.string().min(1).max(300),
+    prompt: z
+      .string()
+      .max(imagePromptMax)
+      .refine((text) => text.trim() !== '', 'a prompt is needed'),
+    n: z.number().int().min(1).max(imagesPerRequestMax),
+    /** `<width>x<height>`. */
+    size: z
+      .string()
+      .refine((text) => /^\d+x\d+$/.test(text) && parseSize(text) !== null, 'not a size')
+      .nullable(),
+    /** Not sent with an edit. */
+    quality: z.enum(['standard', 'hd']).nullable(),
+    /** Not sent with an edit. */
+    responseFormat: z.enum(['url', 'b64_json']).nullable(),
+    edit: imageEditSchema.nullable(),
+  })
+  .readonly()
+export type ImageRequest = z.infer<typeof imageRequestSchema>
+
+/**
+ * - `queued`: waits for its turn; nothing was sent
+ * - `sending`: the request is out
+ * - `waiting`: refused for now (429, 503); sent again at `retryAt`
+ * - `saving`: the answer is here, its pictures are being fetched and stored
+ * - `done`: every picture that came is stored
+ * - `failed`: see `error`; pictures of it that could be stored are in the gallery
+ * - `unknown`: the answer was lost; it may have been made and charged
+ * - `stopped`: by the person
+ */
+export const imageJobStatuses = [
+  'queued',
+  'sending',
+  'waiting',
+  'saving',
+  'done',
+  'failed',
+  'unknown',
+  'stopped',
+] as const
+export type ImageJobStatus = (typeof imageJobStatuses)[number]
+
+/** One picture of an answer. */
+export const imageOutcomeSchema = z
+  .object({
+    state: z.enum(['pending', 'saved', 'failed']),
+    /** The gallery's image, once it is stored. */
+    imageId: z.string().nullable(),
+    error: appErrorSchema.nullable(),
+    /** Whether its link can be asked again, which costs nothing. */
+    canFetchAgain: z.boolean(),
+  })
+  .readonly()
+export type ImageOutcome = z.infer<typeof imageOutcomeSchema>
+
+export const imageJobSchema = z
+  .object({
+    id: z.string(),
+    request: imageRequestSchema,
+    status: z.enum(imageJobStatuses),
+    error: appErrorSchema.nullable(),
+    /** How often it was sent. */
+    attempts: z.number().int(),
+    /** All times in ms since 1970. */
+    createdAt: z.number(),
+    /** When the last attempt was sent; null while none was. */
+    sentAt: z.number().nullable(),
+    retryAt: z.number().nullable(),
+    endedAt: z.number().nullable(),
+    /** Empty until an answer came; may hold fewer than were asked for. */
+    outcomes: z.array(imageOutcomeSchema).readonly(),
+  })
+  .readonly()
+/** One request on its way, or how it ended. */
+export type ImageJob = z.infer<typeof imageJobSchema>
+
+/** What the grid shows of an image. */
+export const imageSummarySchema = z
+  .object({
+    id: z.string(),
+    media: mediaItemSchema,
+    /** A small WebP of the same picture, also in the library; null where it could not be made. */
+    thumbnailId: z.string().nullable(),
+    /** The beginning of the prompt, at most 200 UTF-16 units. */
+    promptStart: z.string(),
+    model: z.string(),
+    createdAt: z.number(),
+    favourite: z.boolean(),
+    /** Whether it was made from another picture. */
+    edited: z.boolean(),
+  })
+  .readonly()
+export type ImageSummary = z.infer<typeof imageSummarySchema>
+
+/** An image with everything known about how it came to be. */
+export const imageDetailSchema = z
+  .object({
+    summary: imageSummarySchema,
+    jobId: z.string(),
+    request: imageRequestSchema,
+    /** Position in its batch, from 0, and how many came. */
+    index: z.number().int(),
+    count: z.number().int(),
+    revisedPrompt: z.string().nullable(),
+    /** What the gateway sent, where what is shown was put together from it (*keep everything outside the mask*). */
+    raw: mediaItemSchema.nullable(),
+    source: mediaItemSchema.nullable(),
+    mask: mediaItemSchema.nullable(),
+    collectionIds: z.array(z.string()).readonly(),
+    /** The gallery's images it came from: the nearest first. */
+    ancestors: z.array(imageSummarySchema).readonly(),
+    /** The gallery's images that were made from it, oldest first. */
+    descendants: z.array(imageSummarySchema).readonly(),
+    /** The others of its batch, in order. */
+    siblings: z.array(imageSummarySchema).readonly(),
+  })
+  .readonly()
+export type ImageDetail = z.infer<typeof imageDetailSchema>
+
+/** What the grid is narrowed to; empty lists and nulls narrow nothing. */
+export const imageFilterSchema = z
+  .strictObject({
+    /** Words of the prompt, all of which must occur. */
+    query: z.string().max(500),
+    models: z.array(z.string().max(300)).max(100),
+    /** Actual sizes, `<width>x<height>`. */
+    sizes: z.array(z.string().max(20)).max(100),
+    /** From this moment on, and before that one; ms since 1970. */
+    from: z.number().nullable(),
+    to: z.number().nullable(),
+    favourite: z.boolean(),
+    collectionId: id.nullable(),
+  })
+  .readonly()
+export type ImageFilter = z.infer<typeof imageFilterSchema>
+
+const facet = z.object({ value: z.string(), count: z.number().int() }).readonly()
+export const imageFacetsSchema = z
+  .object({ models: z.array(facet).readonly(), sizes: z.array(facet).readonly(), favourites: z.number().int() })
+  .readonly()
+/** What there is to narrow the grid to, most frequent first. */
+export type ImageFacets = z.infer<typeof imageFacetsSchema>
+
+export const imageCollectionSchema = z.object({ id: z.string(), name: z.string(), count: z.number().int() }).readonly()
+export type ImageCollection = z.infer<typeof imageCollectionSchema>
+
+/** What the person has typed and chosen in the studio and not sent yet; survives a restart. */
+export const imageDraftSchema = z
+  .object({
+    prompt: z.string().max(imagePromptMax),
+    connectionId: id.nullable(),
+    model: z.string().max(300),
+    n: z.number().int().min(1).max(imagesPerRequestMax),
+    size: z.string().max(30),
+    quality: z.enum(['standard', 'hd']).nullable(),
+    responseFormat: z.enum(['url', 'b64_json']).nullable(),
+    source: z
+      .object({ media: mediaItemSchema, sourceImageId: id.nullable(), mask: mediaItemSchema.nullable() })
+      .readonly()
+      .nullable(),
+    keepOutside: z.boolean(),
+  })
+  .readonly()
+export type ImageDraft = z.infer<typeof imageDraftSchema>
+
+const fileName = z.string().trim().min(1).max(200)
+/** A file of the library under the name that it is to be given outside. */
+export const namedMediaSchema = z.strictObject({ mediaId, name: fileName })
+export type NamedMedia = z.infer<typeof namedMediaSchema>
+
+export const savedFileSchema = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('main'), saved: z.boolean() }).readonly(),
+  z.object({ by: z.literal('page'), url: z.string(), name: z.string() }).readonly(),
+])
+/**
+ * How a file was handed to the person: `main` asked where and wrote it (`saved` is false where they thought better of
+ * it); `page` means that the page must fetch `url` as a download itself.
+ */
+export type SavedFile = z.infer<typeof savedFileSchema>

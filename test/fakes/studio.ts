@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { encodePng } from '../../src/demo-gateway/images/png.ts'
+import { createDemoGateway, type DemoGateway } from '../../src/demo-gateway/server.ts'
+import { type App, createApp } from '../../src/main/app.ts'
+import type { ImageDetail, ImageFilter, ImageJob, ImageRequest } from '../../src/shared/image.ts'
+import { AppClient } from './app-client.ts'
+import { ManualClock, type TestPlatform, testPlatform } from './platform.ts'
+
+/** Stands still, but runs every wait that can be expected to end soon at once: for retries, which nobody should sit through. */
+export class HurriedClock extends ManualClock {
+  readonly waits: number[] = []
+  override after(ms: number, run: () => void): () => void {
+    const undo = super.after(ms, run)
+    if (ms > 10_000) return undo
+    this.waits.push(ms)
+    setImmediate(() => this.advance(ms))
+    return undo
+  }
+}
+
+export const noFilter: ImageFilter = {
+  query: '',
+  models: [],
+  sizes: [],
+  from: null,
+  to: null,
+  favourite: false,
+  collectionId: null,
+}
+
+/** A request for one small picture; `faults` as the demo gateway takes them in a model's name. */
+export function imageRequest(changes: Partial<ImageRequest> = {}, faults = ''): ImageRequest {
+  return {
+    connectionId: 'environment',
+    model: faults === '' ? 'demo-image-free' : `demo-image-free+${faults}`,
+    prompt: 'a quiet harbour',
+    n: 1,
+    size: '48x32',
+    quality: null,
+    responseFormat: null,
+    edit: null,
+    ...changes,
+  }
+}
+
+const runs = (job: ImageJob): boolean => ['queued', 'sending', 'waiting', 'saving'].includes(job.status)
+
+/** The whole app with a real gateway; requests can be held on their way, and the app can be closed and opened again. */
+export class StudioUnderTest {
+  readonly gateway: DemoGateway
+  readonly platform: TestPlatform
+  readonly clock: HurriedClock
+  readonly call: AppClient['call']
+  readonly refusal: AppClient['refusal']
+  app: App
+  private readonly line: { readonly paths: string[]; held: { path: string; opened: Promise<void> } | null }
+  private readonly dispose: () => void
+
+  private constructor(
+    parts: Pick<StudioUnderTest, 'gateway' | 'platform' | 'clock' | 'app'> & {
+      line: StudioUnderTest['line']
+      dispose: () => void
+    },
+  ) {
+    this.gateway = parts.gateway
+    this.platform = parts.platform
+    this.clock = parts.clock
+    this.app = parts.app
+    this.line = parts.line
+    this.dispose = parts.dispose
+    const client = new AppClient(() => this.app)
+    this.call = client.call.bind(client)
+    this.refusal = client.refusal.bind(client)
+  }
+
+  static async open(): Promise<StudioUnderTest> {
+    const gateway = await createDemoGateway({ tokensPerSecond: Number.POSITIVE_INFINITY })
+    const clock = new HurriedClock()
+    const line: StudioUnderTest['line'] = { paths: [], held: null }
+    const { platform, dispose } = testPlatform({
+      clock,
+      environment: { ATELIER_BASE_URL: gateway.baseUrl, ATELIER_API_KEY: gateway.key },
+      fetch: async (input, init) => {
+        const { pathname } = new URL(input instanceof Request ? input.url : input)
+        line.paths.push(pathname)
+        if (line.held && pathname.startsWith(line.held.path)) await orAborted(line.held.opened, init?.signal)
+        return await fetch(input, init)
+      },
+    })
+    const app = await createApp(platform, { demo: false })
+    return new StudioUnderTest({ gateway, clock, platform, app, line, dispose })
+  }
+
+  async close(): Promise<void> {
+    await this.app.close()
+    await this.gateway.close()
+    this.dispose()
+  }
+
+  /** Closes the app, as its end or its death would, and opens it again on the same folder. */
+  async reopen(): Promise<void> {
+    await this.app.close()
+    this.app = await createApp(this.platform, { demo: false })
+  }
+
+  /** Paths of all requests that the app has begun. */
+  get begun(): readonly string[] {
+    return this.line.paths
+  }
+
+  /** How many requests for images reached the gateway. */
+  get sent(): number {
+    return this.gateway.requests().filter(({ path }) => path.startsWith('/v1/images/')).length
+  }
+
+  /** Holds requests to a path before they leave; returns what lets them go. */
+  hold(path: string): () => void {
+    let open: () => void = () => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    this.line.held = { path, opened }
+    return () => {
+      this.line.held = null
+      open()
+    }
+  }
+
+  async submit(request: ImageRequest, jobId: string = randomUUID()): Promise<ImageJob> {
+    return await this.call('images.submit', { jobId, request })
+  }
+
+  /** The next state of a job that fits; `since` is a number of events seen. */
+  async until(id: string, fits: (job: ImageJob) => boolean, since = 0): Promise<ImageJob> {
+    const { events } = this.platform
+    const before = new Set(events.seen.slice(0, since).map(({ payload }) => payload))
+    return await events.until('images.job', (job) => job.id === id && !before.has(job) && fits(job))
+  }
+
+  async ended(id: string, since = 0): Promise<ImageJob> {
+    return await this.until(id, (job) => !runs(job), since)
+  }
+
+  /** Submits and waits for the end. */
+  async run(request: ImageRequest): Promise<ImageJob> {
+    return await this.ended((await this.submit(request)).id)
+  }
+
+  /** The details of a job's images, in order. */
+  async imagesOf(job: ImageJob): Promise<readonly ImageDetail[]> {
+    const ids = job.outcomes.flatMap(({ imageId }) => imageId ?? [])
+    return await Promise.all(ids.map((imageId) => this.call('images.get', { imageId })))
+  }
+
+  async gallery(filter: Partial<ImageFilter> = {}) {
+    return await this.call('images.list', { filter: { ...noFilter, ...filter }, offset: 0, limit: 500 })
+  }
+
+  /** The token of a file with these bytes, as a drop would make it. */
+  file(bytes: Uint8Array, name = 'dropped.png'): string {
+    const path = join(this.platform.paths.data, `${randomUUID()}-${name}`)
+    writeFileSync(path, bytes)
+    return this.app.importFile({ path, name, temporary: true })
+  }
+}
+
+/** A PNG; `paint` gives a pixel's red, green, blue and alpha. */
+export async function png(
+  width: number,
+  height: number,
+  paint: (x: number, y: number) => readonly [number, number, number, number],
+): Promise<Buffer> {
+  const pixels = new Uint8Array(width * height * 4)
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) pixels.set(paint(x, y), (y * width + x) * 4)
+  return await encodePng({ width, height, channels: 4, pixels })
+}
+
+async function orAborted(opened: Promise<void>, signal: AbortSignal | null | undefined): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const abort = (): void => reject(new DOMException('aborted', 'AbortError'))
+    if (signal?.aborted) abort()
+    signal?.addEventListener('abort', abort, { once: true })
+    opened.then(resolve, reject)
+  })
+}

@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Downloads } from '../../../src/main/browser/downloads.ts'
+import { ManualClock, testPlatform } from '../../fakes/platform.ts'
+import { ask, type Running, startShell } from './running-shell.ts'
+
+let running: Running
+let cookie: string
+beforeAll(async () => {
+  running = await startShell()
+  cookie = await running.signIn()
+})
+afterAll(async () => await running.stop())
+
+async function offer(name: string, text: string): Promise<string> {
+  const saved = await running.app().platform.exports.save(name, (path) => writeFile(path, text))
+  if (saved.by !== 'page') throw new Error('this shell leaves downloads to the page')
+  return saved.url
+}
+
+describe('a download', () => {
+  it('comes as an attachment under its name, to a page with a session only', async () => {
+    const url = await offer("茶盒 (2)'.png", 'the bytes')
+    expect((await ask(running.origin + url)).status).toBe(401)
+    const answer = await ask(running.origin + url, { headers: { cookie } })
+    expect([answer.status, answer.body.toString()]).toEqual([200, 'the bytes'])
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': "attachment; filename*=UTF-8''%E8%8C%B6%E7%9B%92%20%282%29%27.png",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it('is not there for a token that names nothing, nor by a path', async () => {
+    await offer('a.png', 'x')
+    for (const token of ['', 'nope', '../outgoing', '..%2f..%2fmedia'])
+      expect((await ask(`${running.origin}/download/${token}`, { headers: { cookie } })).status).toBe(404)
+  })
+
+  it('is gone after ten minutes, and so is its file', async () => {
+    const clock = new ManualClock()
+    const { platform, dispose } = testPlatform()
+    const downloads = new Downloads(platform.paths.data, clock)
+    const saved = await downloads.save('a.png', (path) => writeFile(path, 'x'))
+    const token = saved.by === 'page' ? (saved.url.split('/').at(-1) ?? '') : ''
+    const status = async () => (await downloads.respond({ method: 'HEAD', range: null }, token)).status
+    expect(await status()).toBe(200)
+    clock.advance(10 * 60_000)
+    expect(await status()).toBe(404)
+    dispose()
+  })
+
+  it('leaves nothing behind where it could not be made, nor from an earlier run', async () => {
+    const { platform, dispose } = testPlatform()
+    const outgoing = join(platform.paths.data, 'outgoing')
+    const downloads = new Downloads(platform.paths.data, new ManualClock())
+    const failing = downloads.save('a.png', async (path) => {
+      await writeFile(path, 'half')
+      throw new Error('the disk is full')
+    })
+    await expect(failing).rejects.toThrow('full')
+    expect(readdirSync(outgoing)).toEqual([])
+    mkdirSync(join(outgoing, 'old'))
+    writeFileSync(join(outgoing, 'old', 'x.png'), 'x')
+    await downloads.clear()
+    expect(existsSync(outgoing)).toBe(false)
+    dispose()
+  })
+})

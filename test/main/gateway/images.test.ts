@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDemoGateway, type DemoGateway } from '../../../src/demo-gateway/server.ts'
+import { type EditFiles, fetchResultPicture, type ImagePiece, requestImages } from '../../../src/main/gateway/images.ts'
+import { readPicture } from '../../../src/main/media/picture.ts'
+import { toPng } from '../../../src/main/media/picture-conversion.ts'
+import type { Fetch } from '../../../src/main/platform.ts'
+import { AppFailure } from '../../../src/shared/errors.ts'
+import type { ImageRequest } from '../../../src/shared/image.ts'
+import { type LoopbackServer, loopbackServer } from '../../fakes/loopback-server.ts'
+import { pictures } from '../../fakes/pictures.ts'
+
+const realFetch: Fetch = (input, init) => fetch(input, init)
+const asked: ImageRequest = {
+  connectionId: 'c',
+  model: 'demo-image-free',
+  prompt: 'a quiet harbour',
+  n: 2,
+  size: '32x24',
+  quality: null,
+  responseFormat: null,
+  edit: null,
+}
+
+let gateway: DemoGateway
+beforeEach(async () => {
+  gateway = await createDemoGateway({})
+})
+afterEach(() => gateway.close())
+
+const access = (faults = '') => ({
+  baseUrl: faults === '' ? gateway.baseUrl : gateway.baseUrl.replace('/v1', `/faults/${faults}/v1`),
+  apiKey: gateway.key,
+})
+const never = new AbortController().signal
+const request = (change: Partial<ImageRequest> = {}, faults = '', files: EditFiles | null = null, signal = never) =>
+  requestImages(access(faults), { ...asked, ...change }, files, { fetch: realFetch, signal })
+
+async function pieces(...parameters: Parameters<typeof request>): Promise<readonly ImagePiece[]> {
+  const answer = await request(...parameters)
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value
+}
+async function refusal(...parameters: Parameters<typeof request>): Promise<string> {
+  const answer = await request(...parameters)
+  return answer.ok ? 'ok' : answer.error.code
+}
+const kinds = (found: readonly ImagePiece[]) => found.map(({ kind }) => kind)
+function sizeOf(piece: ImagePiece | undefined) {
+  const picture = piece?.kind === 'bytes' ? readPicture(piece.bytes) : null
+  return picture && [picture.mime, picture.width, picture.height]
+}
+
+describe('a request for images', () => {
+  test('carries what was chosen, and leaves out what was not', async () => {
+    await pieces()
+    await pieces({ size: null, n: 1, quality: 'hd', responseFormat: 'b64_json' })
+    expect(gateway.requests().map(({ body }) => body)).toMatchObject([
+      { model: 'demo-image-free', prompt: 'a quiet harbour', n: 2, size: '32x24' },
+      { n: 1, quality: 'hd', response_format: 'b64_json' },
+    ])
+    const [first, second] = gateway.requests()
+    expect(Object.keys(first?.body ?? {}).sort()).toEqual(['model', 'n', 'prompt', 'size'])
+    expect(Object.keys(second?.body ?? {})).not.toContain('size')
+  })
+
+  test('takes links, base64, base64 with a prefix, both mixed, and fewer than asked for', async () => {
+    expect(kinds(await pieces())).toEqual(['link', 'link'])
+    const [one, two] = await pieces({ responseFormat: 'b64_json' })
+    expect([sizeOf(one), sizeOf(two)]).toEqual([
+      ['image/png', 32, 24],
+      ['image/png', 32, 24],
+    ])
+    expect(sizeOf((await pieces({ responseFormat: 'b64_json' }, 'data-prefix'))[0])).toEqual(['image/png', 32, 24])
+    expect(kinds(await pieces({ n: 4 }, 'mixed'))).toEqual(['link', 'bytes', 'link', 'bytes'])
+    expect(kinds(await pieces({ n: 4 }, 'fewer'))).toEqual(['link', 'link', 'link'])
+    expect(kinds(await pieces({}, 'no-data'))).toEqual(['nothing', 'nothing'])
+    expect((await pieces())[0]?.revisedPrompt).toContain('a quiet harbour, ')
+  })
+
+  test.each([
+    ['fail;status=500', 'server_error'],
+    ['fail;status=503', 'unavailable'],
+    ['rate-limit', 'rate_limited'],
+    ['quota', 'quota'],
+    ['html', 'not_a_gateway'],
+    ['empty', 'empty_answer'],
+    ['truncated', 'cut_short'],
+    ['foreign;body=array', 'not_a_gateway'],
+    ['reset', 'connection_lost'],
+    ['hang-up', 'connection_lost'],
+    ['redirect', 'redirected'],
+  ])('that meets %s is a %s, and was made once', async (fault, code) => {
+    expect([await refusal({}, fault), gateway.requests().length]).toEqual([code, 1])
+  })
+
+  test('never shows the key that a gateway quotes', async () => {
+    const answer = await requestImages({ ...access(), apiKey: 'sk-secret-canary-123456' }, asked, null, {
+      fetch: realFetch,
+      signal: never,
+    })
+    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_key' } })
+    expect(JSON.stringify(answer)).not.toContain('canary')
+  })
+
+  test('can be stopped', async () => {
+    const stop = new AbortController()
+    const answer = refusal({}, 'delay;ms=60000', null, stop.signal)
+    stop.abort()
+    expect(await answer).toBe('cancelled')
+  })
+})
+
+describe('an edit', async () => {
+  const source = (await toPng(pictures.jpeg)).bytes
+
+  test('goes as a form with the picture, the mask and no parameter that edits do not know', async () => {
+    const files = { source, mask: source }
+    const found = await pieces({ size: null, n: 1, quality: 'hd', responseFormat: 'b64_json' }, '', files)
+    expect(found).toHaveLength(1)
+    const [sent] = gateway.requests()
+    expect(sent?.path).toBe('/v1/images/edits')
+    expect(Object.keys(sent?.form ?? {}).sort()).toEqual(['image', 'mask', 'model', 'n', 'prompt'])
+  })
+
+  test('without a mask sends none, and a size where one was chosen', async () => {
+    await pieces({ size: '64x64', n: 1 }, '', { source, mask: null })
+    expect(Object.keys(gateway.requests()[0]?.form ?? {}).sort()).toEqual(['image', 'model', 'n', 'prompt', 'size'])
+  })
+})
+
+describe('a result behind a link', () => {
+  const servers: LoopbackServer[] = []
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close()
+  })
+  async function serve(...parameters: Parameters<typeof loopbackServer>): Promise<LoopbackServer> {
+    const server = await loopbackServer(...parameters)
+    servers.push(server)
+    return server
+  }
+  async function download(url: string, gatewayUrl = 'https://gateway.example/v1', io: { fetch?: Fetch } = {}) {
+    try {
+      const bytes = await fetchResultPicture(url, {
+        fetch: io.fetch ?? realFetch,
+        gatewayUrl,
+        signal: never,
+        resolve: async (host) => [host === 'public.example' ? '93.184.216.34' : host],
+      })
+      return bytes.byteLength
+    } catch (cause) {
+      if (cause instanceof AppFailure) return cause.error.code
+      throw cause
+    }
+  }
+
+  test('is fetched from the gateway’s own host, without its key', async () => {
+    const [piece] = await pieces()
+    if (piece?.kind !== 'link') throw new Error('no link')
+    expect(await download(piece.url, gateway.baseUrl)).toBeGreaterThan(50)
+    expect(gateway.requests().at(-1)?.headers ?? {}).not.toHaveProperty('authorization')
+  })
+
+  test.each([
+    ['dead-link', 'link_expired'],
+    ['not-image', 'not_a_picture'],
+    ['cut-link', 'connection_lost'],
+  ])('that meets %s is a %s', async (fault, code) => {
+    const [piece] = await pieces({}, fault)
+    expect(await download(piece?.kind === 'link' ? piece.url : '', gateway.baseUrl)).toBe(code)
+  })
+
+  test('is not fetched from a private host that is not the gateway’s', async () => {
+    const server = await serve((_request, response) => response.end(pictures.png))
+    expect(await download(`${server.origin}/x.png`)).toBe('link_refused')
+    expect(server.paths).toEqual([])
+  })
+
+  test.each([
+    'http://10.0.0.1/x.png',
+    'http://localhost/x.png',
+    'file:///etc/passwd',
+    'data:text/html,x',
+    'ftp://public.example/x',
+  ])('does not follow a redirect to %s', async (location) => {
+    const asked: string[] = []
+    const redirecting: Fetch = async (input) => {
+      asked.push(String(input))
+      return new Response(null, { status: 302, headers: { location } })
+    }
+    expect(await download('https://public.example/x.png', undefined, { fetch: redirecting })).toBe('link_refused')
+    expect(asked).toEqual(['https://public.example/x.png'])
+  })
+
+  test('of 300 MB is refused when it is announced, and while it comes where it is not', async () => {
+    const announced = await serve((_request, response) => {
+      response.writeHead(200, { 'content-length': String(300 * 1024 * 1024) })
+      response.write(pictures.png)
+    })
+    expect(await download(announced.origin, announced.origin)).toBe('result_too_large')
+    let sent = 0
+    const endless = await serve((_request, response) => {
+      const chunk = Buffer.alloc(1024 * 1024)
+      const more = (): void => {
+        while (!response.destroyed && sent < 300 && response.write(chunk)) sent += 1
+      }
+      response.on('drain', more)
+      more()
+    })
+    expect(await download(endless.origin, endless.origin)).toBe('result_too_large')
+    expect(sent).toBeLessThan(120)
+  })
+
+  test('of a host that is busy can be asked again', async () => {
+    const server = await serve((_request, response) => response.writeHead(503).end())
+    expect(await download(server.origin, server.origin)).toBe('unavailable')
+  })
+})

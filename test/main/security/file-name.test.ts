@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { safeFileName, uniqueNames } from '../../../src/main/security/file-name.ts'
+
+describe('a file name made of words', () => {
+  test.each([
+    ['A lacquered tea box', 'A lacquered tea box.png'],
+    ['一只漆器茶盒,晨光', '一只漆器茶盒,晨光.png'],
+    ['../../etc/passwd', 'etc passwd.png'],
+    ['C:\\Windows\\x', 'C Windows x.png'],
+    ['CON', '_CON.png'],
+    ['com1.txt', '_com1.txt.png'],
+    ['a\nb\u0000c', 'a b c.png'],
+    ['gpj.exe\u202e', 'gpj.exe.png'],
+    [' . . ', 'atelier.png'],
+    ['', 'atelier.png'],
+    ['trailing dots...', 'trailing dots.png'],
+  ])('%j becomes %j', (text, name) => expect(safeFileName(text, '.png')).toBe(name))
+
+  test('is a plain name of every system, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        const name = safeFileName(text, '.png')
+        expect(name).not.toMatch(/[<>:"/\\|?*\p{Cc}\p{Cf}]/u)
+        expect(name).not.toMatch(/^[. ]|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)\./i)
+        expect(Buffer.byteLength(name)).toBeLessThan(250)
+        expect(name.length).toBeGreaterThan('.png'.length)
+      }),
+    )
+  })
+})
+
+describe('names that occur twice', () => {
+  test('are numbered, also where a number is taken or only the case differs', () => {
+    expect(uniqueNames(['a.png', 'A.png', 'a (2).png', 'a.png', 'b.png'])).toEqual([
+      'a.png',
+      'A (2).png',
+      'a (2) (2).png',
+      'a (3).png',
+      'b.png',
+    ])
+  })
+})

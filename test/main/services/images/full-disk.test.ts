@@ -1,0 +1,113 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MediaLibrary } from '../../../../src/main/media/library.ts'
+import { Database } from '../../../../src/main/storage/database.ts'
+import { AppFailure, appError } from '../../../../src/shared/errors.ts'
+import type { ImageJob } from '../../../../src/shared/image.ts'
+import { imageRequest, StudioUnderTest } from '../../../fakes/studio.ts'
+
+let studio: StudioUnderTest
+beforeEach(async () => {
+  studio = await StudioUnderTest.open()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await studio.close()
+})
+
+const full = () => new AppFailure(appError('storage_full', 'ENOSPC'))
+
+/** From its `from`-th file on, the library takes none any more. */
+function fillLibrary(from: number): void {
+  const add = MediaLibrary.prototype.add
+  let files = 0
+  vi.spyOn(MediaLibrary.prototype, 'add').mockImplementation(function (this: MediaLibrary, ...given) {
+    files += 1
+    return files < from ? add.apply(this, given) : Promise.reject(full())
+  })
+}
+
+/** From its `from`-th durable write on, the database takes none any more. */
+function fillDatabase(from = 1): void {
+  const durably = Database.prototype.durably
+  let writes = 0
+  vi.spyOn(Database.prototype, 'durably').mockImplementation(function <T>(this: Database, run: () => T): T {
+    writes += 1
+    if (writes >= from) throw full()
+    return durably.apply<Database, [() => T], T>(this, [run])
+  })
+}
+
+function files(): readonly string[] {
+  return readdirSync(join(studio.platform.paths.data, 'media'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+}
+
+async function fetchedAgain(job: ImageJob): Promise<ImageJob> {
+  const since = studio.platform.events.seen.length
+  await studio.call('images.fetchAgain', { jobId: job.id })
+  return await studio.ended(job.id, since)
+}
+
+describe('a disk that becomes full', () => {
+  test.each([1, 2])('at file %i of a picture behind a link leaves nothing half kept, and the link', async (from) => {
+    fillLibrary(from)
+    const job = await studio.run(imageRequest())
+    expect(job).toMatchObject({ status: 'failed', error: { code: 'storage_full' } })
+    expect(job.outcomes).toMatchObject([{ state: 'failed', error: { code: 'storage_full' }, canFetchAgain: true }])
+    expect([from === 1 ? [] : files(), (await studio.gallery()).total]).toEqual([[], 0])
+    vi.restoreAllMocks()
+    await studio.reopen()
+    expect([(await fetchedAgain(job)).status, studio.sent, (await studio.gallery()).total]).toEqual(['done', 1, 1])
+  })
+
+  test('keeps bytes that came in the answer as long as the app runs', async () => {
+    fillLibrary(2)
+    const job = await studio.run(imageRequest({ n: 2, responseFormat: 'b64_json' }))
+    expect(job.outcomes.map(({ error, canFetchAgain }) => [error?.code, canFetchAgain])).toEqual([
+      ['storage_full', true],
+      ['storage_full', true],
+    ])
+    vi.restoreAllMocks()
+    expect([(await fetchedAgain(job)).status, studio.sent, (await studio.gallery()).total]).toEqual(['done', 1, 2])
+  })
+
+  test('before the request takes no job, and sends nothing', async () => {
+    fillDatabase()
+    const input = { jobId: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', request: imageRequest() }
+    expect(await studio.refusal('images.submit', input)).toBe('storage_full')
+    vi.restoreAllMocks()
+    expect([await studio.call('images.jobs', {}), studio.begun]).toEqual([[], []])
+  })
+
+  test('before an attempt fails the job, which is not sent', async () => {
+    fillDatabase(2)
+    const job = await studio.submit(imageRequest())
+    const failed = await studio.ended(job.id)
+    expect(failed).toMatchObject({ status: 'failed', error: { code: 'storage_full' }, attempts: 0 })
+    expect(await studio.call('images.jobs', {})).toEqual([failed])
+    vi.restoreAllMocks()
+    await studio.reopen()
+    expect([await studio.call('images.jobs', {}), studio.begun]).toEqual([[failed], []])
+  })
+
+  test('while the request is out remembers the links, and brings the pictures in when there is room', async () => {
+    const release = studio.hold('/v1/images/')
+    const { id } = await studio.submit(imageRequest({ n: 2 }))
+    await studio.until(id, ({ status }) => status === 'sending')
+    fillDatabase()
+    release()
+    const failed = await studio.ended(id)
+    expect([failed.error?.code, failed.outcomes.map(({ canFetchAgain }) => canFetchAgain)]).toEqual([
+      'storage_full',
+      [true, true],
+    ])
+    expect([await studio.call('images.jobs', {}), files()]).toEqual([[failed], []])
+    vi.restoreAllMocks()
+    expect([(await fetchedAgain(failed)).status, studio.sent, (await studio.gallery()).total]).toEqual(['done', 1, 2])
+    await studio.reopen()
+    expect([await studio.call('images.jobs', {}), (await studio.gallery()).total]).toEqual([[], 2])
+  })
+})

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queuedProgress } from '../../../src/main/services/images/image-job-machine.ts'
+import { ImageJobs, type StoredImageJob } from '../../../src/main/storage/image-jobs.ts'
+import { Images } from '../../../src/main/storage/images.ts'
+import { MediaItems } from '../../../src/main/storage/media-items.ts'
+import { appError } from '../../../src/shared/errors.ts'
+import { storedImage } from '../../fakes/images.ts'
+import { temporaryDatabase } from '../../fakes/storage.ts'
+import { imageRequest } from '../../fakes/studio.ts'
+
+let run: ReturnType<typeof temporaryDatabase>
+let jobs: ImageJobs
+beforeEach(() => {
+  run = temporaryDatabase()
+  jobs = new ImageJobs(run.database)
+})
+afterEach(() => run.dispose())
+
+const insert = (id: string, changes: Partial<StoredImageJob> = {}): StoredImageJob =>
+  jobs.insert({ ...queuedProgress, id, request: imageRequest(), createdAt: 1, ...changes })
+const media = (letter: string): string => {
+  const id = letter.repeat(64)
+  new MediaItems(run.database).add({ id, mime: 'image/png', bytes: 1, width: 1, height: 1 }, 1)
+  return id
+}
+
+test('a job comes back as it was written, with its pieces', () => {
+  const job = insert('a', { createdAt: 7 })
+  const changed: StoredImageJob = {
+    ...job,
+    status: 'failed',
+    error: appError('link_expired', 'gone', { status: 404 }),
+    attempts: 2,
+    gatewayUrl: 'https://example.org/v1',
+    sentAt: 8,
+    answeredAt: 9,
+    endedAt: 10,
+    pieces: [
+      { state: 'saved', link: null, mediaId: null, revisedPrompt: 'r', error: null, imageId: 'i' },
+      {
+        state: 'failed',
+        link: 'https://example.org/x',
+        mediaId: media('b'),
+        revisedPrompt: null,
+        error: appError('link_expired'),
+        imageId: null,
+      },
+    ],
+  }
+  jobs.update(changed)
+  expect(jobs.find('a')).toEqual(changed)
+  expect(jobs.find('b')).toBeNull()
+})
+
+test('those that run and those that went wrong are listed, newest first', () => {
+  for (const status of ['queued', 'sending', 'waiting', 'saving', 'done', 'failed', 'unknown', 'stopped'] as const)
+    insert(status, { status })
+  insert('dismissed', { status: 'failed', dismissedAt: 3 })
+  expect(jobs.listed().map(({ id }) => id)).toEqual([
+    'stopped',
+    'unknown',
+    'failed',
+    'saving',
+    'waiting',
+    'sending',
+    'queued',
+  ])
+  expect(jobs.running().map(({ id }) => id)).toEqual(['queued', 'sending', 'waiting', 'saving'])
+})
+
+test('those that are over and have no image go, and name the files that they referred to', () => {
+  const [sourceId, maskId, piece] = [media('a'), media('b'), media('c')]
+  const request = imageRequest({ edit: { sourceId, sourceImageId: null, maskId, keepOutside: false } })
+  const over = { status: 'done', endedAt: 5 } as const
+  insert('with image', over)
+  new Images(run.database).insert(storedImage('i', { jobId: 'with image', mediaId: piece }))
+  insert('later', { ...over, endedAt: 6 })
+  insert('on the list', { status: 'failed', endedAt: 5 })
+  insert('runs')
+  insert('over', {
+    ...over,
+    request,
+    pieces: [{ state: 'failed', link: null, mediaId: piece, revisedPrompt: null, error: null, imageId: null }],
+  })
+  insert('dismissed', { status: 'failed', endedAt: 5, dismissedAt: 5 })
+  expect(jobs.purge(5).toSorted()).toEqual([sourceId, maskId, piece])
+  expect(
+    ['with image', 'later', 'on the list', 'runs', 'over', 'dismissed'].filter((id) => jobs.find(id) !== null),
+  ).toEqual(['with image', 'later', 'on the list', 'runs'])
+})

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queuedProgress } from '../../../src/main/services/images/image-job-machine.ts'
+import { Conversations } from '../../../src/main/storage/conversations.ts'
+import { ImageDrafts } from '../../../src/main/storage/image-drafts.ts'
+import { ImageJobs, type StoredPiece } from '../../../src/main/storage/image-jobs.ts'
+import { ImageMasks } from '../../../src/main/storage/image-masks.ts'
+import { Images } from '../../../src/main/storage/images.ts'
+import { MediaItems } from '../../../src/main/storage/media-items.ts'
+import { MediaReferences } from '../../../src/main/storage/media-references.ts'
+import { Messages } from '../../../src/main/storage/messages.ts'
+import type { MediaItem } from '../../../src/shared/media.ts'
+import { storedImage } from '../../fakes/images.ts'
+import { conversation, storedMessage, temporaryDatabase } from '../../fakes/storage.ts'
+import { imageRequest } from '../../fakes/studio.ts'
+
+let run: ReturnType<typeof temporaryDatabase>
+beforeEach(() => {
+  run = temporaryDatabase()
+})
+afterEach(() => run.dispose())
+
+function media(name: string): MediaItem {
+  const id = createHash('sha256').update(name).digest('hex')
+  const item: MediaItem = { id, mime: 'image/png', bytes: 1, width: 1, height: 1 }
+  new MediaItems(run.database).add(item, 1)
+  return item
+}
+
+test('everything that refers to a file is known, and only a file that nothing refers to is free', () => {
+  const { database } = run
+  const used = {
+    attached: media('attached'),
+    image: media('image'),
+    thumbnail: media('thumbnail'),
+    raw: media('raw'),
+    source: media('source'),
+    mask: media('mask'),
+    piece: media('piece'),
+    maskedSource: media('masked source'),
+    drawnMask: media('drawn mask'),
+    draftSource: media('draft source'),
+    draftMask: media('draft mask'),
+  }
+  const free = media('free')
+  new Conversations(database).insert(conversation('c'))
+  new Messages(database).insert(storedMessage('m', { attachments: [used.attached] }))
+  const piece: StoredPiece = {
+    state: 'pending',
+    link: null,
+    mediaId: used.piece.id,
+    revisedPrompt: null,
+    error: null,
+    imageId: null,
+  }
+  const edit = { sourceId: used.source.id, sourceImageId: null, maskId: used.mask.id, keepOutside: true }
+  new ImageJobs(database).insert({
+    ...queuedProgress,
+    pieces: [piece],
+    id: 'j',
+    request: imageRequest({ edit }),
+    createdAt: 1,
+  })
+  new Images(database).insert(
+    storedImage('i', {
+      jobId: 'j',
+      mediaId: used.image.id,
+      thumbnailId: used.thumbnail.id,
+      rawMediaId: used.raw.id,
+    }),
+  )
+  new ImageMasks(database).set(used.maskedSource.id, used.drawnMask.id, 1)
+  new ImageDrafts(database).set({
+    prompt: '',
+    connectionId: null,
+    model: '',
+    n: 1,
+    size: '',
+    quality: null,
+    responseFormat: null,
+    source: { media: used.draftSource, sourceImageId: null, mask: used.draftMask },
+    keepOutside: false,
+  })
+  const references = new MediaReferences(database)
+  expect(Object.entries(used).filter(([, { id }]) => !references.refersTo(id))).toEqual([])
+  expect(references.refersTo(free.id)).toBe(false)
+  expect(references.unreferenced(2)).toEqual([free.id])
+  expect(references.unreferenced(1)).toEqual([])
+  // and the database itself would not let one go
+  for (const { id } of Object.values(used)) expect(() => new MediaItems(database).remove(id)).toThrow(/FOREIGN KEY/)
+})
+
+test('every column of the schema that refers to media is one of them', () => {
+  const { database } = run
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  const columns = tables.flatMap(({ name }) =>
+    database
+      .prepare('SELECT "from" AS c FROM pragma_foreign_key_list(?) WHERE "table" = ?')
+      .all(String(name), 'media')
+      .map(({ c }) => `${name}.${c}`),
+  )
+  expect(columns.toSorted()).toEqual(MediaReferences.columns.toSorted())
+})
+
+test('a mask goes with a source that nothing else uses, and stays with one in use', () => {
+  const [lone, attached, mask] = [media('lone'), media('attached'), media('mask')]
+  const masks = new ImageMasks(run.database)
+  for (const { id } of [lone, attached]) masks.set(id, mask.id, 1)
+  new Conversations(run.database).insert(conversation('c'))
+  new Messages(run.database).insert(storedMessage('m', { attachments: [attached] }))
+  const references = new MediaReferences(run.database)
+  expect([references.forgetLoneMask(lone.id), references.forgetLoneMask(attached.id)]).toEqual([mask.id, null])
+  expect([masks.get(lone.id), masks.get(attached.id)]).toEqual([null, mask.id])
+})

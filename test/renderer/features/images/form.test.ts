@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import {
+  chosenSize,
+  emptyForm,
+  type FormState,
+  formOfRequest,
+  formReducer,
+  type ImageTarget,
+  requestOf,
+} from '../../../../src/renderer/features/images/form.ts'
+import { imageDraftSchema, imageRequestSchema } from '../../../../src/shared/image.ts'
+import { media, plainRequest } from './images-made.ts'
+
+const target: ImageTarget = { connectionId: 'c', model: 'demo-image-2', kind: 'photo' }
+const form: FormState = { ...emptyForm, prompt: 'A tea box' }
+const withSource = formReducer(form, { type: 'source', media: media('a'), sourceImageId: 'image-a' })
+
+describe('the request of a form', () => {
+  it('leaves out what was not chosen', () => {
+    const made = requestOf(form, target)
+    expect(made).toEqual({
+      ok: true,
+      request: { ...plainRequest, prompt: 'A tea box', quality: null, responseFormat: null, edit: null },
+    })
+    if (made.ok) expect(imageRequestSchema.safeParse(made.request).success).toBe(true)
+  })
+
+  it('carries quality and format only where nothing is edited', () => {
+    const chosen: FormState = { ...form, quality: 'hd', responseFormat: 'b64_json' }
+    expect(requestOf(chosen, target)).toMatchObject({ request: { quality: 'hd', responseFormat: 'b64_json' } })
+    const edit = { ...chosen, source: withSource.source }
+    expect(requestOf(edit, target)).toMatchObject({
+      request: {
+        quality: null,
+        responseFormat: null,
+        size: null,
+        edit: { sourceId: media('a').id, sourceImageId: 'image-a', maskId: null, keepOutside: false },
+      },
+    })
+  })
+
+  it('keeps what is outside only where there is a mask', () => {
+    const masked = formReducer(withSource, { type: 'mask', sourceId: media('a').id, mask: media('b') })
+    expect(requestOf(masked, target)).toMatchObject({ request: { edit: { maskId: media('b').id, keepOutside: true } } })
+    const off = formReducer(masked, { type: 'changed', change: { keepOutside: false } })
+    expect(requestOf(off, target)).toMatchObject({ request: { edit: { keepOutside: false } } })
+  })
+
+  it('says what is missing', () => {
+    expect(requestOf(form, { ...target, connectionId: null })).toEqual({ ok: false, problem: 'connection' })
+    expect(requestOf(form, { ...target, model: '' })).toEqual({ ok: false, problem: 'model' })
+    expect(requestOf({ ...form, prompt: ' \n' }, target)).toEqual({ ok: false, problem: 'prompt' })
+    expect(requestOf({ ...form, size: 'large' }, { ...target, kind: 'free' })).toEqual({ ok: false, problem: 'size' })
+  })
+})
+
+describe('the size', () => {
+  it('is one of the list where there is one', () => {
+    expect(chosenSize('1536x1024', 'photo', false)).toEqual({ ok: true, size: '1536x1024' })
+    // what another model took
+    expect(chosenSize('1792x1024', 'photo', false)).toEqual({ ok: true, size: '1024x1024' })
+    expect(chosenSize('1792x1024', 'photo', true)).toEqual({ ok: true, size: null })
+  })
+
+  it('is any, or none, where no list is known', () => {
+    expect(chosenSize(' 1280 × 720 ', 'free', false)).toEqual({ ok: true, size: '1280x720' })
+    expect(chosenSize('0640x480', 'free', false)).toEqual({ ok: true, size: '640x480' })
+    expect(chosenSize('', 'free', false)).toEqual({ ok: true, size: null })
+    expect(chosenSize('0x10', 'free', false)).toEqual({ ok: false })
+    expect(chosenSize('1280', 'free', true)).toEqual({ ok: false })
+  })
+})
+
+describe('the form', () => {
+  it('gives a new source no mask of another one', () => {
+    const masked = formReducer(withSource, { type: 'mask', sourceId: media('a').id, mask: media('m') })
+    expect(formReducer(masked, { type: 'source', media: media('b'), sourceImageId: null }).source?.mask).toBeNull()
+    expect(formReducer(masked, { type: 'source', media: media('a'), sourceImageId: null }).source).toEqual({
+      media: media('a'),
+      sourceImageId: 'image-a',
+      mask: media('m'),
+    })
+    const late = formReducer(withSource, { type: 'mask', sourceId: media('b').id, mask: media('m') })
+    expect(late).toBe(withSource)
+  })
+
+  it('counts within what one request takes', () => {
+    expect(formReducer(form, { type: 'counted', n: 99 }).n).toBe(10)
+    expect(formReducer(form, { type: 'counted', n: 0 }).n).toBe(1)
+    expect(formReducer(form, { type: 'counted', n: Number.NaN }).n).toBe(1)
+  })
+
+  it('is a draft at any time', () => {
+    for (const state of [emptyForm, withSource]) expect(imageDraftSchema.safeParse(state).success).toBe(true)
+  })
+
+  it('comes back from a request as it was', () => {
+    const masked = formReducer(withSource, { type: 'mask', sourceId: media('a').id, mask: media('m') })
+    const made = requestOf(masked, target)
+    if (!made.ok) throw new Error(made.problem)
+    const back = formOfRequest(made.request, media('a'), media('m'), emptyForm)
+    expect(back).toEqual({ ...masked, connectionId: 'c', model: 'demo-image-2' })
+    expect(requestOf(back, target)).toEqual(made)
+  })
+
+  it('comes back without a source that is gone', () => {
+    const made = requestOf(withSource, target)
+    if (!made.ok) throw new Error(made.problem)
+    expect(formOfRequest(made.request, null, null, emptyForm).source).toBeNull()
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import {
+  endedJobs,
+  type JobsAction,
+  type JobsState,
+  jobsReducer,
+  noJobs,
+  pendingCells,
+  runningJobs,
+} from '../../../../src/renderer/features/images/jobs.ts'
+import { job, outcome, plainRequest } from './images-made.ts'
+
+function stateAfter(...actions: readonly JobsAction[]): JobsState {
+  return actions.reduce(jobsReducer, noJobs)
+}
+const ids = (state: JobsState) => state.jobs.map(({ id }) => id)
+
+describe('jobs', () => {
+  it('are listed newest first', () => {
+    const state = stateAfter(
+      { type: 'job', job: job('a', { createdAt: 1 }) },
+      { type: 'job', job: job('b', { createdAt: 2 }) },
+      { type: 'job', job: job('a', { createdAt: 1, status: 'failed' }) },
+    )
+    expect(ids(state)).toEqual(['b', 'a'])
+    expect(runningJobs(state.jobs).map(({ id }) => id)).toEqual(['b'])
+    expect(endedJobs(state.jobs).map(({ id }) => id)).toEqual(['a'])
+  })
+
+  it('believe an event rather than a list that was asked for before it', () => {
+    const state = stateAfter(
+      { type: 'job', job: job('old') },
+      { type: 'asking' },
+      { type: 'job', job: job('a', { status: 'failed' }) },
+      { type: 'listed', jobs: [job('a', { status: 'sending' }), job('b', { createdAt: 5000 })] },
+    )
+    expect(ids(state)).toEqual(['b', 'a'])
+    expect(state.jobs[1]?.status).toBe('failed')
+  })
+
+  it('stay away once dismissed, whatever comes late', () => {
+    const state = stateAfter(
+      { type: 'job', job: job('a', { status: 'failed' }) },
+      { type: 'dismissed', jobId: 'a' },
+      { type: 'job', job: job('a', { status: 'failed' }) },
+      { type: 'listed', jobs: [job('a', { status: 'failed' })] },
+    )
+    expect(ids(state)).toEqual([])
+  })
+
+  it('that went well stay until the grid has their images, so that nothing jumps', () => {
+    const done = job('a', { status: 'done', outcomes: [outcome('saved', 'x'), outcome('saved', 'y')] })
+    const waiting = stateAfter({ type: 'job', job: done })
+    expect(pendingCells(waiting)).toHaveLength(2)
+    const half = jobsReducer(waiting, { type: 'landed', imageIds: ['x'] })
+    expect(pendingCells(half).map(({ key }) => key)).toEqual(['a:1'])
+    const all = jobsReducer(half, { type: 'landed', imageIds: ['x', 'y'] })
+    expect(ids(all)).toEqual([])
+    expect(all.landed.size).toBe(0)
+  })
+
+  it('that brought nothing are gone at once', () => {
+    expect(ids(stateAfter({ type: 'job', job: job('a', { status: 'done' }) }))).toEqual([])
+  })
+
+  it('keep their state where nothing landed that they wait for', () => {
+    const state = stateAfter({ type: 'job', job: job('a') })
+    expect(jobsReducer(state, { type: 'landed', imageIds: [] })).toBe(state)
+  })
+})
+
+describe('the places of what is on its way', () => {
+  it('are as many as images are expected', () => {
+    const four = stateAfter({ type: 'job', job: job('a', { request: { ...plainRequest, n: 4 } }) })
+    expect(pendingCells(four)).toHaveLength(4)
+    expect(pendingCells(four).filter(({ first }) => first)).toHaveLength(1)
+  })
+
+  it('give way as images come, and are fewer where fewer came', () => {
+    const saving = job('a', {
+      status: 'saving',
+      request: { ...plainRequest, n: 4 },
+      outcomes: [outcome('saved', 'x'), outcome('failed'), outcome('pending')],
+    })
+    const state = stateAfter({ type: 'job', job: saving }, { type: 'landed', imageIds: ['x'] })
+    expect(pendingCells(state).map(({ key, first }) => [key, first])).toEqual([['a:2', true]])
+  })
+
+  it('are none for what ended badly', () => {
+    for (const status of ['failed', 'unknown', 'stopped'] as const) {
+      expect(pendingCells(stateAfter({ type: 'job', job: job('a', { status }) }))).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  brightness,
+  exportRows,
+  markedPercent,
+  maskReader,
+} from '../../../../../src/renderer/features/images/mask/mask-rules.ts'
+
+const size = { width: 4, height: 3 }
+const pixels = fc.uint8ClampedArray({ minLength: 48, maxLength: 48 })
+
+/** Reads a whole picture in two lots. */
+function read(rgba: Uint8ClampedArray, only: 'transparent' | 'bright' | null = null) {
+  const reader = maskReader(size, only)
+  reader.add(rgba.slice(0, 32), 0)
+  reader.add(rgba.slice(32), 2)
+  return reader.done()
+}
+
+describe('a picture read as a mask', () => {
+  it('marks its transparent pixels where it has any', () => {
+    fc.assert(
+      fc.property(pixels, (rgba) => {
+        rgba[3] = 0
+        const { raster, rule } = read(rgba)
+        expect(rule).toBe('transparent')
+        for (const [at, mark] of raster.data.entries()) expect(mark).toBe((rgba[at * 4 + 3] ?? 0) < 128 ? 1 : 0)
+      }),
+    )
+  })
+
+  it('marks its bright pixels where it has none', () => {
+    fc.assert(
+      fc.property(pixels, (rgba) => {
+        for (let at = 3; at < rgba.length; at += 4) rgba[at] = 255
+        const { raster, rule } = read(rgba)
+        expect(rule).toBe('bright')
+        for (const [at, mark] of raster.data.entries()) {
+          const light = brightness(rgba[at * 4] ?? 0, rgba[at * 4 + 1] ?? 0, rgba[at * 4 + 2] ?? 0)
+          expect(mark).toBe(light >= 128 ? 1 : 0)
+        }
+      }),
+    )
+  })
+
+  it('has nothing marked where it is one of ours and nothing is transparent', () => {
+    expect(read(new Uint8ClampedArray(48).fill(255), 'transparent').raster.data.some((mark) => mark === 1)).toBe(false)
+  })
+})
+
+describe('the mask that is sent', () => {
+  it('is transparent exactly where it is marked, and nowhere half', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(0, 1), { minLength: 12, maxLength: 12 }), (marks) => {
+        const raster = { ...size, data: new Uint8Array(marks) }
+        const rows = [...exportRows(raster, 0, 1), ...exportRows(raster, 1, 2)]
+        expect(rows).toHaveLength(48)
+        for (const [at, mark] of marks.entries())
+          expect(rows.slice(at * 4, at * 4 + 4)).toEqual([0, 0, 0, mark === 1 ? 0 : 255])
+      }),
+    )
+  })
+
+  it('is read back as what it was', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(0, 1), { minLength: 12, maxLength: 12 }), (marks) => {
+        const raster = { ...size, data: new Uint8Array(marks) }
+        expect([...read(exportRows(raster, 0, 3), 'transparent').raster.data]).toEqual(marks)
+      }),
+    )
+  })
+})
+
+it('tells how much is marked, and 0 or 100 only where that is so', () => {
+  const large = { width: 2048, height: 2048 }
+  expect(markedPercent(0, large)).toBe(0)
+  expect(markedPercent(1, large)).toBe(0.1)
+  expect(markedPercent(2048 * 1024, large)).toBe(50)
+  expect(markedPercent(2048 * 2048 - 1, large)).toBe(99.9)
+  expect(markedPercent(2048 * 2048, large)).toBe(100)
+})
