@@ -8,6 +8,7 @@ import { measureApp } from './app-bench.ts'
 import { measureRenderers } from './compare-bench.ts'
 import { measureGallery } from './gallery-bench.ts'
 import { machine } from './machine.ts'
+import { measureMask } from './mask-bench.ts'
 
 const browser = await chromium.launch(chromiumLaunchOptions())
 const log = (line: string): void => console.log(line)
@@ -16,6 +17,7 @@ const only = process.argv[2]
 const wanted = (name: string): boolean => only === undefined || only === name
 const app = wanted('app') ? await measureApp(browser, log) : null
 const gallery = wanted('gallery') ? await measureGallery(browser, 5_000, log) : null
+const mask = wanted('mask') ? await measureMask(browser, 2048, log) : null
 const renderers = wanted('renderers') ? await measureRenderers(browser, await mixedMarkdown(), log) : null
 const version = browser.version()
 await browser.close()
@@ -26,7 +28,7 @@ mkdirSync(folder, { recursive: true })
 // what was not measured now keeps its figures, each with when they were taken
 const known: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 const measured = { measuredAt: new Date().toISOString(), machine: machine(), browser: version }
-const taken = Object.entries({ app, gallery, renderers }).flatMap(([name, figures]) =>
+const taken = Object.entries({ app, gallery, mask, renderers }).flatMap(([name, figures]) =>
   figures === null ? [] : [[name, { ...measured, figures }]],
 )
 const results = { ...(typeof known === 'object' ? known : {}), ...Object.fromEntries(taken) }
@@ -44,6 +46,7 @@ if (app) {
   })
 }
 if (gallery) console.table({ gallery: rounded({ ...gallery.open, ...gallery.scroll, pageMb: gallery.pageMb }) })
+if (mask) console.table({ mask: rounded(mask.strokes) })
 if (renderers) console.table(Object.fromEntries(Object.entries(renderers).map(([name, work]) => [name, rounded(work)])))
 
 /** 100,000 characters as the demo gateway writes them. */

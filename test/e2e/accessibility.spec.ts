@@ -1,27 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { answered, environmentOf, exchange, expect, type Language, parts, settled, test, wordsOf } from './fixtures.ts'
+import { findings, looksForAxe } from './axe.ts'
+import { answered, environmentOf, exchange, expect, parts, settled, test, wordsOf } from './fixtures.ts'
 
-/** Axe's serious and critical findings, in few words. */
-async function findings(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(
-        (node) =>
-          `${id}: ${node.target.join(' ')}: ${node.any[0]?.message ?? node.all[0]?.message ?? node.none[0]?.message ?? ''}`,
-      ),
-    )
-}
-
-// every state in both themes and in both languages; colours do not depend on words, so two of the four pairs tell all
-const looks: readonly (readonly [Language, 'light' | 'dark'])[] = [
-  ['en', 'light'],
-  ['zh-CN', 'dark'],
-]
-
-for (const [language, theme] of looks) {
+for (const [language, theme] of looksForAxe) {
   test.describe(`axe, ${language}, ${theme}`, () => {
     const w = (key: string) => wordsOf(language, key)
 
@@ -84,7 +65,7 @@ for (const [language, theme] of looks) {
 
       await atelier.call('connections.tryDemo', {})
       await page.keyboard.press('Control+,')
-      for (const section of ['connections', 'appearance', 'chat', 'about']) {
+      for (const section of ['connections', 'appearance', 'chat', 'images', 'about']) {
         const sections = page.getByRole('navigation', { name: w('settings.title') })
         await sections.getByRole('button', { name: w(`settings.${section}`), exact: true }).click()
         await expect(page.getByRole('heading', { name: w(`settings.${section}`), level: 2 })).toBeVisible()

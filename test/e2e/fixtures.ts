@@ -342,8 +342,10 @@ export async function pickModel(page: Page, model: string): Promise<void> {
 
 /** Waits until fonts are there and nothing moves any more: colours and places are wrong in the middle of a fade. */
 export async function settled(page: Page): Promise<void> {
-  const still = `document.fonts.status === 'loaded' && document.getAnimations().every((animation) =>
-    animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity)`
+  // a fade that was just asked for begins with a frame to come
+  const still = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(
+    document.fonts.status === 'loaded' && document.getAnimations().every((animation) =>
+      animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity)))))`
   await expect.poll(() => page.evaluate<boolean>(still)).toBe(true)
 }
 
@@ -385,7 +387,14 @@ export function wordsOf(language: Language, key: string): string {
 }
 
 function readWords(language: string): unknown {
-  return JSON.parse(readFileSync(join(root, `src/renderer/app/i18n/locales/${language}.json`), 'utf8'))
+  const read = (name: string): unknown =>
+    JSON.parse(readFileSync(join(root, `src/renderer/app/i18n/locales/${name}.json`), 'utf8'))
+  const base = read(language)
+  return {
+    ...(isRecord(base) ? base : {}),
+    images: read(`${language}-images`),
+    mask: read(`${language}-mask`),
+  }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

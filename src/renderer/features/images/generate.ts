@@ -2,8 +2,10 @@ import type { ImageRequest } from '../../../shared/image.ts'
 import { call } from '../../bridge/client.ts'
 import { requestOf } from './form.ts'
 import { flushForm } from './form-draft.ts'
+import { jobAnswered } from './job-actions.ts'
+import { jobOf } from './jobs.ts'
 import { focusPrompt, showGridTop } from './studio-actions.ts'
-import { dispatchJobs, studio, useStudio } from './studio-store.ts'
+import { studio, useStudio } from './studio-store.ts'
 import { readyTarget } from './target.ts'
 
 let asking = false
@@ -16,9 +18,12 @@ function jobIdFor(request: ImageRequest): string {
   return attempt.jobId
 }
 
-/** Sends what the form says. A repeat before main has answered is no second request. */
+/**
+ * Sends what the form says. A repeat before main has answered is no second request. While a mask is drawn the form
+ * does not have it yet: what would be sent is not what is seen.
+ */
 export async function generate(): Promise<void> {
-  if (asking) return
+  if (asking || studio().maskOpen) return
   asking = true
   try {
     await submit()
@@ -37,12 +42,14 @@ async function submit(): Promise<void> {
     return
   }
   flushForm()
-  const answer = await call('images.submit', { jobId: jobIdFor(made.request), request: made.request })
+  const jobId = jobIdFor(made.request)
+  const before = jobOf(studio().jobs, jobId)
+  const answer = await call('images.submit', { jobId, request: made.request })
   if (!answer.ok) {
     useStudio.setState({ submitError: answer.error })
     return
   }
   attempt = null
-  dispatchJobs({ type: 'job', job: answer.value })
+  jobAnswered(answer.value, before)
   showGridTop()
 }

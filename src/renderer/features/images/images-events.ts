@@ -8,10 +8,12 @@ import { galleryChanged } from './gallery-actions.ts'
 import { jobTold, loadJobs } from './job-actions.ts'
 import { findLastMask, takeMedia } from './source-actions.ts'
 import { closeImage, focusPrompt, isNarrow } from './studio-actions.ts'
-import { dispatchForm, studio } from './studio-store.ts'
+import { dispatchForm, dispatchJobs, studio } from './studio-store.ts'
 
 function listen(): void {
   on('images.job', jobTold)
+  // dismissed or sent again in another window: here nobody shall send it a second time
+  on('images.jobRemoved', ({ jobId }) => dispatchJobs({ type: 'dismissed', jobId }))
   on('images.changed', ({ collections }) => {
     galleryChanged()
     if (collections) void loadCollections()

@@ -4,7 +4,7 @@ import { call } from '../../bridge/client.ts'
 import { formOfRequest } from './form.ts'
 import { changeForm } from './form-draft.ts'
 import { galleryChanged } from './gallery-actions.ts'
-import { savedImages } from './jobs.ts'
+import { isOvertaken, jobOf, savedImages } from './jobs.ts'
 import { indexOfImage } from './pages.ts'
 import { findLastMask, openMask } from './source-actions.ts'
 import { focusPrompt, showGridTop, tellError } from './studio-actions.ts'
@@ -29,9 +29,15 @@ export function jobTold(job: ImageJob): void {
   if (here.length < open.length) galleryChanged()
 }
 
+/** Takes over what a call answered about a job, unless an event was faster and knows more. */
+export function jobAnswered(job: ImageJob, before: ImageJob | null): void {
+  if (!isOvertaken(studio().jobs, job.id, before)) jobTold(job)
+}
+
 export async function stopJob(jobId: string): Promise<void> {
+  const before = jobOf(studio().jobs, jobId)
   const answer = await call('images.stop', { jobId })
-  if (answer.ok) jobTold(answer.value)
+  if (answer.ok) jobAnswered(answer.value, before)
   else tellError(answer.error)
 }
 
@@ -53,14 +59,15 @@ export async function sendAgain(jobId: string): Promise<void> {
   sendingAgain.delete(jobId)
   if (!answer.ok) return tellError(answer.error)
   dispatchJobs({ type: 'dismissed', jobId })
-  dispatchJobs({ type: 'job', job: answer.value })
+  jobAnswered(answer.value, null)
   showGridTop()
 }
 
 /** Fetches again what could not be stored; costs nothing. */
 export async function fetchAgain(jobId: string): Promise<void> {
+  const before = jobOf(studio().jobs, jobId)
   const answer = await call('images.fetchAgain', { jobId })
-  if (answer.ok) jobTold(answer.value)
+  if (answer.ok) jobAnswered(answer.value, before)
   else tellError(answer.error)
 }
 

@@ -64,6 +64,19 @@ export function jobsReducer(state: JobsState, action: JobsAction): JobsState {
   }
 }
 
+/** The job as the page has it; null where it has none. */
+export function jobOf(state: JobsState, jobId: string): ImageJob | null {
+  return state.jobs.find((job) => job.id === jobId) ?? null
+}
+
+/**
+ * Whether an answer about a job is older than what the page knows. Main tells what happens to a job while it answers,
+ * and either can arrive first; `before` is the job as it was when the call went out.
+ */
+export function isOvertaken(state: JobsState, jobId: string, before: ImageJob | null): boolean {
+  return jobOf(state, jobId) !== before || (before === null && state.told.has(jobId))
+}
+
 function newestFirst(a: ImageJob, b: ImageJob): number {
   return b.createdAt - a.createdAt
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   endedJobs,
+  isOvertaken,
   type JobsAction,
   type JobsState,
+  jobOf,
   jobsReducer,
   noJobs,
   pendingCells,
@@ -36,6 +38,25 @@ describe('jobs', () => {
     )
     expect(ids(state)).toEqual(['b', 'a'])
     expect(state.jobs[1]?.status).toBe('failed')
+  })
+
+  it('believe an event rather than an answer that arrives after it', () => {
+    const fresh = stateAfter()
+    expect(isOvertaken(fresh, 'a', null)).toBe(false)
+    // the request is out before its submission is answered
+    const sent = stateAfter({ type: 'job', job: job('a', { status: 'sending' }) })
+    expect(isOvertaken(sent, 'a', null)).toBe(true)
+    // it is even done, and its picture in the grid: the answer must not bring its tile back
+    const over = jobsReducer(sent, { type: 'job', job: job('a', { status: 'done' }) })
+    expect(ids(over)).toEqual([])
+    expect(isOvertaken(over, 'a', null)).toBe(true)
+
+    const failed = stateAfter({ type: 'job', job: job('a', { status: 'failed' }) })
+    const before = jobOf(failed, 'a')
+    expect(isOvertaken(failed, 'a', before)).toBe(false)
+    expect(isOvertaken(jobsReducer(failed, { type: 'job', job: job('a', { status: 'saving' }) }), 'a', before)).toBe(
+      true,
+    )
   })
 
   it('stay away once dismissed, whatever comes late', () => {

@@ -12,6 +12,9 @@ interface DetailKeys {
 // how far an arrow key moves a zoomed picture, in px
 const panStep = 80
 
+/** What keys belong to before they are the view's. */
+const takers = 'input, textarea, select, [role="menu"], [role="dialog"], [role="listbox"]'
+
 /** The keys of the detail view: Esc, the arrows, + − 0 1, F and Delete, unless they belong to a field or a menu. */
 export function useDetailKeys(keys: DetailKeys): void {
   const latest = useRef(keys)
@@ -19,11 +22,9 @@ export function useDetailKeys(keys: DetailKeys): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      if (
-        event.target instanceof Element &&
-        event.target.closest('input, textarea, select, [role="menu"], [role="dialog"], [role="listbox"]') !== null
-      ) {
-        return
+      if (event.target instanceof Element && event.target.closest(takers) !== null) {
+        // a slider takes the arrows, but there is nothing in it to leave with Esc
+        if (event.key !== 'Escape' || !event.target.matches('input[type="range"]')) return
       }
       const run = actionFor(event.key, latest.current)
       if (run === null || (event.repeat && event.key === 'Delete')) return

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
 import { pageError } from '../../../app/errors/page-error.ts'
@@ -19,6 +20,7 @@ import { SourceField } from './SourceField.tsx'
 export function FormColumn() {
   const { t } = useTranslation()
   const editing = useStudio((state) => state.form.source !== null)
+  const notes = useRef<HTMLUListElement>(null)
   return (
     <aside className={classes.column} aria-label={t('images.form')}>
       <div className={classes.bar}>
@@ -34,9 +36,9 @@ export function FormColumn() {
           <CountField />
         </div>
         {editing ? null : <FormatField />}
-        <GenerateButton />
+        <GenerateButton notes={notes} />
         <SubmitTrouble />
-        <JobNotes />
+        <JobNotes list={notes} />
       </div>
     </aside>
   )

@@ -1,18 +1,23 @@
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useModKey } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import { generate } from '../generate.ts'
+import { NotesBelow } from '../jobs/NotesBelow.tsx'
+import { useStudio } from '../studio-store.ts'
 import classes from './FormColumn.module.css'
 
 /** Sends the request. It can be pressed again at once: several may be on their way. */
-export function GenerateButton() {
+export function GenerateButton({ notes }: { notes: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()
   const mod = useModKey()
+  const masking = useStudio((state) => state.maskOpen)
   return (
     <div className={classes.go}>
       <button
         type="button"
         className={`${buttons.primary} ${buttons.wide}`}
+        disabled={masking}
         onClick={(event) => {
           // the second click of a double click is no second wish
           if (event.detail <= 1) void generate()
@@ -26,6 +31,8 @@ export function GenerateButton() {
           {mod === '⌘' ? '⌘↵' : 'Ctrl ↵'}
         </span>
       </button>
+      {masking ? <p className={classes.hint}>{t('images.maskFirst')}</p> : null}
+      <NotesBelow notes={notes} />
     </div>
   )
 }

@@ -32,15 +32,16 @@ export function SizesMenu({ model, kind }: { model: string; kind: ImageKindId })
       <Menu.Dropdown>
         <Menu.Label>{t('images.sizesMenu')}</Menu.Label>
         {imageKindIds.map((id) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={id}
-            role="menuitemradio"
-            aria-checked={id === kind}
-            rightSection={id === kind ? <Check size={14} aria-hidden="true" /> : null}
-            onClick={() => choose(id)}
+            value={id}
+            closeMenuOnClick
+            checkIcon={<Check size={14} aria-hidden="true" />}
+            checked={id === kind}
+            onChange={() => choose(id)}
           >
             {id === 'free' ? t('images.sizesAny') : sizesOf(id).map(sizeWords).join(', ')}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
       </Menu.Dropdown>
     </Menu>

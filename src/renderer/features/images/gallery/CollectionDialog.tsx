@@ -13,7 +13,13 @@ export function CollectionDialog() {
   const close = () => useStudio.setState({ naming: null })
   const title = naming === null || naming.name === '' ? t('images.collectionNew') : t('images.collectionRename')
   return (
-    <Modal opened={naming !== null} onClose={close} title={title.replace(/…$/, '')} size={380}>
+    <Modal
+      opened={naming !== null}
+      onClose={close}
+      title={title.replace(/…$/, '')}
+      size={380}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
       {naming === null ? null : <NameForm key={naming.id} naming={naming} onDone={close} />}
     </Modal>
   )

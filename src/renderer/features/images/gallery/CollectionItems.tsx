@@ -18,20 +18,23 @@ export function CollectionItems({ imageIds, inside }: CollectionItemsProps) {
   return (
     <>
       <Menu.Label>{t('images.collectionAdd')}</Menu.Label>
-      {collections.map((collection) => {
-        const holds = inside?.includes(collection.id) ?? false
-        return (
-          <Menu.Item
-            key={collection.id}
-            role={inside === null ? 'menuitem' : 'menuitemcheckbox'}
-            aria-checked={inside === null ? undefined : holds}
-            rightSection={holds ? <Check size={14} aria-hidden="true" /> : null}
-            onClick={() => void setInCollection(imageIds, collection, !holds)}
-          >
+      {collections.map((collection) =>
+        inside === null ? (
+          <Menu.Item key={collection.id} onClick={() => void setInCollection(imageIds, collection, true)}>
             {collection.name}
           </Menu.Item>
-        )
-      })}
+        ) : (
+          <Menu.CheckboxItem
+            key={collection.id}
+            closeMenuOnClick
+            checkIcon={<Check size={14} aria-hidden="true" />}
+            checked={inside.includes(collection.id)}
+            onChange={(holds) => void setInCollection(imageIds, collection, holds)}
+          >
+            {collection.name}
+          </Menu.CheckboxItem>
+        ),
+      )}
       <Menu.Item leftSection={<Plus size={14} aria-hidden="true" />} onClick={() => newCollection(imageIds)}>
         {t('images.collectionNew')}
       </Menu.Item>

@@ -82,20 +82,22 @@ export function ImageGrid() {
     if (index === null || image === undefined) return
     wanted.current = null
     useStudio.setState({ active: image.id })
-    requestAnimationFrame(() =>
-      scroller.current
-        ?.querySelector<HTMLElement>(`[data-image="${CSS.escape(image.id)}"]`)
-        ?.focus({ preventScroll: true }),
-    )
+    requestAnimationFrame(() => {
+      if (scroller.current !== null) tileOf(scroller.current, image.id)?.focus({ preventScroll: true })
+    })
   })
   const focusIndex = useCallback(
     (index: number) => {
       const element = scroller.current
       if (element === null) return
-      wanted.current = index
       scrollTo(scrollFor(layout, pending.length + index, element.scrollTop, element.clientHeight))
+      const image = imageAt(useStudio.getState().pages, index)
+      const tile = image === undefined ? null : tileOf(element, image.id)
+      // at once where it is there: the next key may follow before the next frame, and it may be Delete
+      tile?.focus({ preventScroll: true })
+      wanted.current = tile === null ? index : null
       // renders, so that the effect above runs also where nothing scrolled
-      useStudio.setState({ active: imageAt(useStudio.getState().pages, index)?.id ?? null })
+      useStudio.setState({ active: image?.id ?? null })
     },
     [layout, pending.length, scrollTo],
   )
@@ -185,6 +187,10 @@ export function ImageGrid() {
       )}
     </div>
   )
+}
+
+function tileOf(grid: HTMLElement, imageId: string): HTMLElement | null {
+  return grid.querySelector<HTMLElement>(`[data-image="${CSS.escape(imageId)}"]`)
 }
 
 function Blank({ x, y }: { x: number; y: number }) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import { endedJobs } from '../jobs.ts'
@@ -9,7 +9,7 @@ import classes from './JobNotes.module.css'
 const shownAtOnce = 3
 
 /** What did not go well, newest first, until it is dismissed. */
-export function JobNotes() {
+export function JobNotes({ list }: { list: RefObject<HTMLUListElement | null> }) {
   const { t } = useTranslation()
   const jobs = useStudio((state) => state.jobs.jobs)
   const [all, setAll] = useState(false)
@@ -18,7 +18,7 @@ export function JobNotes() {
   const shown = all ? ended : ended.slice(0, shownAtOnce)
   const folded = ended.length - shown.length
   return (
-    <ul className={classes.notes} aria-label={t('images.notes')}>
+    <ul ref={list} className={classes.notes} aria-label={t('images.notes')}>
       {shown.map((job) => (
         <li key={job.id}>
           <JobNote job={job} />

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { DemoGateway, RecordedRequest } from '../../src/demo-gateway/server.ts'
+import type { ImageDetail, ImageFilter, ImageJob, ImageRequest, ImageSummary } from '../../src/shared/image.ts'
+import { type Atelier, expect, parts } from './fixtures.ts'
+
+/** The studio's parts by role and name, in English. */
+export const studio = {
+  form: (page: Page): Locator => page.getByRole('complementary', { name: 'New images' }),
+  prompt: (page: Page): Locator => page.getByRole('textbox', { name: 'Prompt', exact: true }),
+  model: (page: Page): Locator => studio.form(page).getByRole('button', { name: /^Model: / }),
+  size: (page: Page): Locator => studio.form(page).getByRole('textbox', { name: 'Size', exact: true }),
+  count: (page: Page, count: number): Locator =>
+    studio
+      .form(page)
+      .getByRole('radiogroup', { name: 'Images' })
+      .getByRole('radio', { name: `${count}`, exact: true }),
+  generate: (page: Page): Locator => studio.form(page).getByRole('button', { name: /^Generate/ }),
+  notes: (page: Page): Locator => page.getByRole('list', { name: 'Requests that did not go well' }),
+  note: (page: Page, text: string | RegExp): Locator =>
+    studio.notes(page).getByRole('listitem').filter({ hasText: text }),
+  /** The thumbnail of the picture to edit. */
+  source: (page: Page): Locator => studio.form(page).getByRole('img', { name: 'The picture to edit' }),
+  mask: (page: Page): Locator => studio.form(page).getByRole('img', { name: 'Its mask' }),
+
+  gallery: (page: Page): Locator => page.getByRole('list', { name: 'Gallery' }),
+  /** What was made; not what is on its way. */
+  tiles: (page: Page): Locator => studio.gallery(page).locator('[data-image]'),
+  tile: (page: Page, prompt: string): Locator =>
+    studio.tiles(page).filter({ has: page.getByRole('img', { name: prompt, exact: true }) }),
+  /** Tiles whose picture was read, unpacked and drawn. */
+  drawn: (page: Page): Locator => studio.tiles(page).locator('canvas[data-drawn]'),
+  stopButtons: (page: Page): Locator => studio.gallery(page).getByRole('button', { name: /^Stop / }),
+
+  detail: (page: Page): Locator => page.getByRole('region', { name: 'Image', exact: true }),
+  /** The picture of the detail view. */
+  picture: (page: Page): Locator => studio.detail(page).locator('[title] > img, [data-beyond] > img').first(),
+  recipe: (page: Page): Locator => page.getByRole('complementary', { name: 'How it was made' }),
+  fact: (page: Page, name: string): Locator =>
+    studio
+      .recipe(page)
+      .locator('dl > div')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator('dd'),
+  lineage: (page: Page): Locator => studio.detail(page).getByRole('list', { name: 'From', exact: true }),
+
+  editor: (page: Page): Locator => page.getByRole('region', { name: 'Mask', exact: true }),
+  canvas: (page: Page): Locator => studio.editor(page).getByLabel('Picture with its mask'),
+  done: (page: Page): Locator => studio.editor(page).getByRole('button', { name: 'Done', exact: true }),
+} as const
+
+/** Shows the studio. */
+export async function showImages(page: Page): Promise<void> {
+  await parts
+    .panels(page)
+    .getByRole('button', { name: /^Images/ })
+    .click()
+  await expect(studio.prompt(page)).toBeVisible()
+}
+
+/** Chooses the model of the form; one with faults in its name has to be typed. */
+export async function pickImageModel(page: Page, model: string): Promise<void> {
+  await studio.model(page).click()
+  await page.getByRole('combobox', { name: 'Search models or type a name' }).fill(model)
+  const known = model.includes('+') ? `Use “${model}”` : model
+  await page.getByRole('option', { name: known, exact: true }).click()
+  await expect(page.getByRole('button', { name: `Model: ${model}`, exact: true })).toBeVisible()
+}
+
+interface Wish {
+  readonly prompt?: string
+  readonly model?: string
+  /** Null leaves the field alone, for models that have none. */
+  readonly size?: string | null
+  readonly n?: 1 | 2 | 4
+}
+
+/** Fills the form in as a person does. */
+export async function fillForm(page: Page, wish: Wish): Promise<void> {
+  if (wish.model !== undefined) await pickImageModel(page, wish.model)
+  if (wish.size !== undefined && wish.size !== null) await studio.size(page).fill(wish.size)
+  if (wish.n !== undefined) await studio.count(page, wish.n).check()
+  if (wish.prompt !== undefined) await studio.prompt(page).fill(wish.prompt)
+}
+
+/** Shows the studio with a form that is quick to answer: one small picture. */
+export async function readyToGenerate(page: Page, wish: Wish = {}): Promise<void> {
+  await showImages(page)
+  await fillForm(page, { model: 'demo-image-free', size: '64x48', prompt: 'a quiet harbour', ...wish })
+}
+
+/** Presses Generate, and waits until the request is taken: until then a second press would be a slip of the hand. */
+export async function generate(atelier: Atelier, page: Page): Promise<void> {
+  await studio.generate(page).click()
+  // asked behind it over the same line, so answered behind it
+  await atelier.call('app.info', {})
+}
+
+/** The requests for images that a gateway has received, oldest first. */
+export function imageRequests(gateway: DemoGateway): readonly RecordedRequest[] {
+  return gateway.requests().filter(({ path }) => path.startsWith('/v1/images/'))
+}
+
+/** The requests for files behind links. */
+export function linkRequests(gateway: DemoGateway): readonly RecordedRequest[] {
+  return gateway.requests().filter(({ path }) => path.startsWith('/files/'))
+}
+
+export const noFilter: ImageFilter = {
+  query: '',
+  models: [],
+  sizes: [],
+  from: null,
+  to: null,
+  favourite: false,
+  collectionId: null,
+}
+
+/** The gallery as main has it, newest first. */
+export async function gallery(atelier: Atelier): Promise<readonly ImageSummary[]> {
+  return (await atelier.call('images.list', { filter: noFilter, offset: 0, limit: 100 })).images
+}
+
+/** Everything about the newest image. */
+export async function newestImage(atelier: Atelier): Promise<ImageDetail> {
+  const [newest] = await gallery(atelier)
+  if (newest === undefined) throw new Error('the gallery is empty')
+  return await atelier.call('images.get', { imageId: newest.id })
+}
+
+/** What main tells about its only job that is not done and over. */
+export async function onlyJob(atelier: Atelier): Promise<ImageJob | undefined> {
+  return (await atelier.call('images.jobs', {}))[0]
+}
+
+type PartOfRequest = Partial<ImageRequest> & { readonly prompt: string }
+
+/** Asks for small images without the form; does not wait for them. */
+export async function submitImage(atelier: Atelier, request: PartOfRequest): Promise<void> {
+  await atelier.call('images.submit', {
+    jobId: randomUUID(),
+    request: {
+      connectionId: 'environment',
+      model: 'demo-image-free',
+      n: 1,
+      size: '64x48',
+      quality: null,
+      responseFormat: null,
+      edit: null,
+      ...request,
+    },
+  })
+}
+
+/** Makes images without the form, one request after the other, so that their order is known; the last is the newest. */
+export async function makeImages(atelier: Atelier, ...requests: readonly PartOfRequest[]): Promise<void> {
+  let expected = (await gallery(atelier)).length
+  for (const request of requests) {
+    await submitImage(atelier, request)
+    expected += request.n ?? 1
+    await expect.poll(async () => (await gallery(atelier)).length).toBe(expected)
+  }
+}
+
+/** The bytes of a file of the library, from the data folder. */
+export function mediaBytes(atelier: Atelier, id: string): Buffer {
+  return readFileSync(join(atelier.data, 'media', id.slice(0, 2), id))
+}
+
+export interface Pixels {
+  readonly width: number
+  readonly height: number
+  /** Red, green, blue and alpha of the pixel of this number, row by row. */
+  at(index: number): readonly [number, number, number, number]
+}
+
+/** A file of the library, pixel by pixel. */
+export async function mediaPixels(atelier: Atelier, id: string): Promise<Pixels> {
+  return await pixelsOf(mediaBytes(atelier, id))
+}
+
+export async function pixelsOf(file: Buffer): Promise<Pixels> {
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  return {
+    width,
+    height,
+    at: (index) => [
+      data[index * 4] ?? -1,
+      data[index * 4 + 1] ?? -1,
+      data[index * 4 + 2] ?? -1,
+      data[index * 4 + 3] ?? -1,
+    ],
+  }
+}
+
+/** A picture that does not get small when it is compressed. */
+export async function noise(width: number, height: number): Promise<Buffer> {
+  const raw = Buffer.alloc(width * height * 3)
+  let state = 7
+  for (let at = 0; at < raw.length; at += 1) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    raw[at] = state >>> 16
+  }
+  return await sharp(raw, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer()
+}
+
+/** A plain picture of one colour. */
+export async function plain(width: number, height: number, format: 'png' | 'jpeg' = 'png'): Promise<Buffer> {
+  return await sharp({ create: { width, height, channels: 3, background: { r: 40, g: 90, b: 160 } } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+interface DroppedFile {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
+/** Drops a file on the studio, as from the desktop. */
+export async function dropFile(page: Page, file: DroppedFile): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ({ name, mimeType, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      const made = new DataTransfer()
+      made.items.add(new File([bytes], name, { type: mimeType }))
+      return made
+    },
+    { name: file.name, mimeType: file.mimeType, base64: file.buffer.toString('base64') },
+  )
+  for (const type of ['dragenter', 'dragover', 'drop']) {
+    await page.locator('main').dispatchEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true })
+  }
+  await transfer.dispose()
+}
+
+/** Chooses a file as the picture to edit. */
+export async function chooseSource(page: Page, file: DroppedFile): Promise<void> {
+  await studio.form(page).locator('input[type=file]').setInputFiles(file)
+  await expect(studio.source(page)).toBeVisible()
+}
+
+/** Draws a stroke in the mask editor, with the mouse; points are counted in px from the middle of the picture. */
+export async function stroke(page: Page, ...points: readonly (readonly [number, number])[]): Promise<void> {
+  const box = await studio.canvas(page).boundingBox()
+  if (box === null) throw new Error('the mask editor is not open')
+  const place = ([x, y]: readonly [number, number]): [number, number] => [
+    box.x + box.width / 2 + x,
+    box.y + box.height / 2 + y,
+  ]
+  const [first, ...others] = points
+  if (first === undefined) return
+  await page.mouse.move(...place(first))
+  await page.mouse.down()
+  for (const point of others) await page.mouse.move(...place(point), { steps: 12 })
+  await page.mouse.up()
+}
+
+/** How much of the picture is marked, in percent, as the mask editor says. */
+export async function marked(page: Page): Promise<number> {
+  const text = await studio
+    .editor(page)
+    .getByText(/% marked$/)
+    .textContent()
+  return Number.parseFloat(text ?? '')
+}

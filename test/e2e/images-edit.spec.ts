@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { answered, chatRequests, clipboardOf, expect, parts, pickModel, test, wordsOf } from './fixtures.ts'
+import {
+  chooseSource,
+  dropFile,
+  imageRequests,
+  makeImages,
+  mediaBytes,
+  newestImage,
+  noise,
+  plain,
+  readyToGenerate,
+  showImages,
+  studio,
+} from './image-studio.ts'
+
+const pngSignature = '89504e470d0a1a0a'
+
+/** Sends the edit that the form stands for, and waits for its result. */
+async function sendEdit(page: Page, model = 'demo-image-free'): Promise<void> {
+  await expect(studio.source(page)).toBeVisible()
+  await studio.prompt(page).fill('in winter')
+  await expect(studio.model(page)).toContainText(model)
+  await studio.generate(page).click()
+  await expect(studio.tile(page, 'in winter')).toHaveCount(1)
+}
+
+test('a JPEG that is dropped goes out as PNG', async ({ chat: page, atelier, gateway }) => {
+  await readyToGenerate(page, { size: '' })
+  await dropFile(page, { name: 'harbour.jpg', mimeType: 'image/jpeg', buffer: await plain(40, 30, 'jpeg') })
+  await expect(studio.form(page).getByText('40×30')).toBeVisible()
+  await sendEdit(page)
+  const { source, summary } = await newestImage(atelier)
+  expect(source?.mime).toBe('image/png')
+  expect(
+    mediaBytes(atelier, source?.id ?? '')
+      .subarray(0, 8)
+      .toString('hex'),
+  ).toBe(pngSignature)
+  expect([summary.media.width, summary.media.height]).toEqual([40, 30])
+  const form = imageRequests(gateway)[0]?.form
+  expect(form).toMatchObject({ image: { sha256: source?.id, fileName: expect.stringMatching(/\.png$/) }, n: '1' })
+  expect(form).not.toHaveProperty('mask')
+})
+
+test('a picture on the clipboard becomes the source, also while the prompt is written', async ({
+  chat: page,
+  atelier,
+  gateway,
+}) => {
+  await readyToGenerate(page, { size: '' })
+  await clipboardOf(page)
+  const picture = (await plain(20, 10)).toString('base64')
+  await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': new Blob([bytes], { type: 'image/png' }) })])
+  }, picture)
+  await studio.prompt(page).focus()
+  await page.keyboard.press('Control+v')
+  await expect(studio.form(page).getByText('20×10')).toBeVisible()
+  await sendEdit(page)
+  expect(imageRequests(gateway)[0]?.form).toMatchObject({ image: { sha256: (await newestImage(atelier)).source?.id } })
+})
+
+test('what is no picture is refused in words', async ({ chat: page, atelier }) => {
+  await showImages(page)
+  await dropFile(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') })
+  await expect(page.getByText('Only pictures can be edited here.')).toBeVisible()
+  await dropFile(page, { name: 'evil.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)>') })
+  const alert = studio.form(page).getByRole('alert')
+  await expect(alert).toContainText('evil.png was not added.')
+  await expect(alert).toContainText(wordsOf('en', 'errors.file_refused.title'))
+  await atelier.call('settings.update', { language: 'zh-CN' })
+  await expect(page.getByRole('alert')).toContainText(wordsOf('zh-CN', 'errors.file_refused.title'))
+  await expect(page.getByRole('img', { name: wordsOf('zh-CN', 'images.sourceAlt') })).toHaveCount(0)
+})
+
+test('a picture over the person’s bound is refused before anything is sent', async ({
+  chat: page,
+  atelier,
+  gateway,
+}) => {
+  await atelier.call('settings.update', { imageSourceMegabytes: 1 })
+  await readyToGenerate(page, { size: '' })
+  const large = { name: 'large.png', mimeType: 'image/png', buffer: await noise(700, 700) }
+  expect(large.buffer.byteLength).toBeGreaterThan(1024 * 1024)
+  await dropFile(page, large)
+  const alert = studio.form(page).getByRole('alert')
+  await expect(alert).toContainText('large.png was not added.')
+  await expect(alert).toContainText('This picture is larger than what you allow to be sent.')
+  await expect(studio.source(page)).toHaveCount(0)
+
+  // the bound is the person's: raised it lets the picture in, lowered again it keeps it from being sent
+  await atelier.call('settings.update', { imageSourceMegabytes: 20 })
+  await chooseSource(page, large)
+  await expect(alert).toHaveCount(0)
+  await atelier.call('settings.update', { imageSourceMegabytes: 1 })
+  await studio.generate(page).click()
+  await expect(alert).toContainText('Nothing was sent. The form is as you left it.')
+  await expect(alert).toContainText('This picture is larger than what you allow to be sent.')
+  expect(imageRequests(gateway)).toHaveLength(0)
+})
+
+test('a picture of a chat is edited in Images, and its result goes back into the chat', async ({
+  chat: page,
+  atelier,
+  gateway,
+}) => {
+  const picture = await plain(32, 24)
+  await pickModel(page, 'demo-chat-vision')
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
+  await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
+  await expect(parts.send(page)).toBeEnabled()
+  await parts.composer(page).fill('What is this?')
+  await parts.composer(page).press('Enter')
+  await answered(page, 1)
+
+  await parts.own(page).getByRole('button', { name: 'Send picture 1 to…' }).click()
+  await page.getByRole('menuitem', { name: 'Edit in Images' }).click()
+  await expect(studio.prompt(page)).toBeFocused()
+  await expect(studio.form(page).getByText('32×24')).toBeVisible()
+  await readyToGenerate(page, { size: '', prompt: '' })
+  await sendEdit(page)
+  const { summary, source } = await newestImage(atelier)
+  expect(mediaBytes(atelier, source?.id ?? '').equals(picture)).toBe(true)
+
+  await studio.tile(page, 'in winter').click()
+  await studio.detail(page).getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Chat', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Remove / })).toBeVisible()
+  await expect(parts.send(page)).toBeEnabled()
+  await parts.composer(page).fill('And this?')
+  await parts.composer(page).press('Enter')
+  await answered(page, 2)
+  const sent = JSON.stringify(chatRequests(gateway).at(-1)?.body)
+  expect(sent).toContain(`data:image/png;base64,${mediaBytes(atelier, summary.media.id).toString('base64')}`)
+})
+
+test('an image of the gallery that is varied or edited is the ancestor of what comes of it', async ({
+  chat: page,
+  atelier,
+}) => {
+  await makeImages(atelier, { prompt: 'a pine on a cliff' })
+  const first = await newestImage(atelier)
+  await readyToGenerate(page, { size: '', prompt: '' })
+  await studio.tile(page, 'a pine on a cliff').click()
+  await studio.recipe(page).getByRole('button', { name: 'Vary' }).click()
+  await expect(studio.prompt(page)).toHaveValue('a pine on a cliff')
+  await expect(studio.prompt(page)).toBeFocused()
+  await sendEdit(page)
+  const second = await newestImage(atelier)
+  expect(second.ancestors.map(({ id }) => id)).toEqual([first.summary.id])
+  // without a mask everything may change
+  expect(second.request.edit).toMatchObject({ sourceImageId: first.summary.id, maskId: null })
+  expect(second.mask).toBeNull()
+  await studio.form(page).getByRole('button', { name: 'Remove the picture' }).click()
+  await expect(studio.source(page)).toHaveCount(0)
+})
+
+test('a model that does not edit is told so, with the way to another one', async ({ chat: page }) => {
+  await readyToGenerate(page, { model: 'demo-image-hd', size: null })
+  await chooseSource(page, { name: 'a.png', mimeType: 'image/png', buffer: await plain(20, 20) })
+  await expect(studio.form(page)).toContainText('demo-image-hd is not known to edit pictures.')
+  await studio.form(page).getByRole('button', { name: 'Choose a model' }).click()
+  await page.getByRole('option', { name: 'demo-image-free', exact: true }).click()
+  await expect(studio.form(page)).not.toContainText('not known to edit')
+})

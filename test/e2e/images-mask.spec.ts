@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import {
+  chooseSource,
+  imageRequests,
+  makeImages,
+  marked,
+  mediaPixels,
+  newestImage,
+  plain,
+  readyToGenerate,
+  showImages,
+  stroke,
+  studio,
+} from './image-studio.ts'
+
+/** Shows the mask editor on a picture of 64 × 48 pixels. */
+async function openEditor(page: Page): Promise<void> {
+  await readyToGenerate(page, { size: '' })
+  await chooseSource(page, { name: 'a.png', mimeType: 'image/png', buffer: await plain(64, 48) })
+  await studio.form(page).getByRole('button', { name: 'Mask…' }).click()
+  await expect(studio.canvas(page)).toBeFocused()
+}
+
+/** Marks a rectangle by its numbers, with the keyboard. */
+async function markByNumbers(page: Page, ...numbers: readonly number[]): Promise<void> {
+  await page.keyboard.press('n')
+  await expect(page.getByRole('textbox', { name: 'From the left' })).toBeFocused()
+  for (const [at, number] of numbers.entries()) {
+    if (at > 0) await page.keyboard.press('Tab')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(String(number))
+  }
+  await page.keyboard.press('Enter')
+}
+
+/** Presses Tab until a button has the focus. */
+async function tabToButton(page: Page, name: string): Promise<void> {
+  for (let step = 0; step < 40; step += 1) {
+    if ((await page.evaluate(() => document.activeElement?.textContent)) === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${name} was not reached`)
+}
+
+test('a mask is made, changed and sent without a pointer', async ({ chat: page, atelier }) => {
+  await openEditor(page)
+  await markByNumbers(page, 10, 8, 20, 24)
+  // 480 of 3072 pixels
+  await expect.poll(() => marked(page)).toBe(15.6)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'From the left' })).toHaveCount(0)
+  await page.keyboard.press('i')
+  await expect.poll(() => marked(page)).toBe(84.4)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => marked(page)).toBe(15.6)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => marked(page)).toBe(0)
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(() => marked(page)).toBe(15.6)
+  await page.keyboard.press('p')
+  await expect(studio.editor(page)).toContainText('The checkered part is empty and may change.')
+  await tabToButton(page, 'Done')
+  await page.keyboard.press('Enter')
+  await expect(studio.mask(page)).toBeVisible()
+  await studio.prompt(page).press('Control+Enter')
+  await expect(studio.tiles(page)).toHaveCount(1)
+
+  const { mask, request } = await newestImage(atelier)
+  expect(request.edit).toMatchObject({ keepOutside: true, maskId: mask?.id })
+  const { width, height, at } = await mediaPixels(atelier, mask?.id ?? '')
+  expect([width, height]).toEqual([64, 48])
+  const inside = (index: number) => {
+    const [x, y] = [index % 64, Math.floor(index / 64)]
+    return x >= 10 && x < 30 && y >= 8 && y < 32
+  }
+  const wrong = Array.from({ length: 64 * 48 }, (_, index) => index).filter(
+    (index) => at(index)[3] !== (inside(index) ? 0 : 255),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('a mask is there when it is opened anew, and after a crash as well', async ({ chat: page, atelier }) => {
+  await openEditor(page)
+  await markByNumbers(page, 0, 0, 32, 48)
+  await expect.poll(() => marked(page)).toBe(50)
+  // it is kept by itself while it is drawn
+  await expect(studio.editor(page).getByText('Kept', { exact: true })).toBeVisible()
+  await atelier.kill()
+  await atelier.restart()
+  await showImages(page)
+  await expect(studio.source(page)).toBeVisible()
+  await studio.form(page).getByRole('button', { name: 'Use the last mask' }).click()
+  await studio.form(page).getByRole('button', { name: 'Edit mask' }).click()
+  await expect.poll(() => marked(page)).toBe(50)
+  await studio.canvas(page).press('i')
+  await studio.done(page).click()
+  await expect(studio.editor(page)).toHaveCount(0)
+
+  await studio.form(page).getByRole('button', { name: 'Without mask' }).click()
+  await expect(studio.mask(page)).toHaveCount(0)
+  await studio.form(page).getByRole('button', { name: 'Use the last mask' }).click()
+  await studio.form(page).getByRole('button', { name: 'Edit mask' }).click()
+  await expect.poll(() => marked(page)).toBe(50)
+  await studio.done(page).click()
+  await expect(studio.mask(page)).toBeVisible()
+  await expect.poll(async () => (await atelier.call('images.draft', {}))?.source?.mask).not.toBeNull()
+  await atelier.restart()
+  await showImages(page)
+  await expect(studio.mask(page)).toHaveJSProperty('naturalWidth', 64)
+})
+
+test('Esc asks before it throws away what was drawn', async ({ chat: page, atelier }) => {
+  await openEditor(page)
+  await stroke(page, [-10, 0], [10, 0])
+  await expect.poll(() => marked(page)).toBeGreaterThan(0)
+  const drawn = await marked(page)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Throw away what you changed in this mask?')
+  await expect(question.getByRole('button', { name: 'Keep drawing' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(studio.canvas(page)).toBeFocused()
+  expect(await marked(page)).toBe(drawn)
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Throw away' }).click()
+  await expect(studio.editor(page)).toHaveCount(0)
+  await expect(studio.mask(page)).toHaveCount(0)
+  const source = (await atelier.call('images.draft', {}))?.source
+  expect(await atelier.call('images.mask', { sourceId: source?.media.id ?? '' })).toBeNull()
+
+  // with nothing to lose, nothing is asked
+  await studio.form(page).getByRole('button', { name: 'Mask…' }).click()
+  await expect(studio.canvas(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(studio.editor(page)).toHaveCount(0)
+})
+
+test('while a mask is drawn nothing is sent without it', async ({ chat: page, atelier, gateway }) => {
+  await openEditor(page)
+  await studio.canvas(page).press('a')
+  await expect(studio.generate(page)).toBeDisabled()
+  await expect(studio.form(page)).toContainText('Finish the mask first.')
+  await studio.prompt(page).press('Control+Enter')
+  await atelier.call('app.info', {})
+  expect(imageRequests(gateway)).toHaveLength(0)
+  await studio.done(page).click()
+  await studio.generate(page).click()
+  await expect(studio.tiles(page)).toHaveCount(1)
+  expect(imageRequests(gateway)[0]?.form).toHaveProperty('mask')
+})
+
+test('brush, eraser, rectangle and lasso draw with the pointer, the wheel sizes the brush', async ({ chat: page }) => {
+  await openEditor(page)
+  const size = studio.editor(page).getByRole('slider', { name: 'Size' })
+  const before = await size.getAttribute('aria-valuetext')
+  await studio.canvas(page).hover()
+  await page.mouse.wheel(0, -300)
+  await expect(size).not.toHaveAttribute('aria-valuetext', before ?? '')
+  await page.keyboard.press('r')
+  await stroke(page, [-32, -24], [0, 24])
+  await expect.poll(() => marked(page)).toBe(50)
+  await page.keyboard.press('e')
+  await stroke(page, [-16, -20], [-16, 20])
+  await expect.poll(() => marked(page)).toBeLessThan(50)
+  const erased = await marked(page)
+  await page.keyboard.press('l')
+  await stroke(page, [4, -20], [28, -20], [28, 20], [4, 20])
+  await expect.poll(() => marked(page)).toBeGreaterThan(erased + 20)
+  await page.keyboard.press('Delete')
+  await expect.poll(() => marked(page)).toBe(0)
+  await expect(studio.editor(page).getByRole('button', { name: 'Undo' })).toBeEnabled()
+})
+
+test('a mask file of another size is fitted, and said so', async ({ chat: page, atelier }) => {
+  await makeImages(atelier, { prompt: 'one fish' })
+  await openEditor(page)
+  const file = { name: 'white.png', mimeType: 'image/png', buffer: await plain(128, 96) }
+  await studio.editor(page).locator('input[type=file]').setInputFiles(file)
+  await expect(studio.editor(page).getByRole('status')).toContainText('It was 128 × 96 px and is fitted to 64 × 48 px.')
+  await studio
+    .editor(page)
+    .locator('input[type=file]')
+    .setInputFiles({ ...file, buffer: Buffer.from('no picture') })
+  await expect(studio.editor(page).getByRole('alert')).toContainText('This file could not be read as a mask.')
+})

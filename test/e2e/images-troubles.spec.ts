@@ -1,0 +1,246 @@
+import { browserShellOnly, expect, test, wordsOf } from './fixtures.ts'
+import {
+  fillForm,
+  gallery,
+  generate,
+  imageRequests,
+  linkRequests,
+  onlyJob,
+  readyToGenerate,
+  showImages,
+  studio,
+  submitImage,
+} from './image-studio.ts'
+
+/** A request that the gateway takes and does not answer within a test. */
+const forEver = 'delay;ms=600000'
+const endpoint = '/v1/images/'
+
+test('a double click on Generate asks once', async ({ chat: page, atelier, gateway }) => {
+  await readyToGenerate(page)
+  await studio.generate(page).dblclick()
+  await expect(studio.tiles(page)).toHaveCount(1)
+  await atelier.call('app.info', {})
+  expect(imageRequests(gateway)).toHaveLength(1)
+  // a second wish is one
+  await studio.generate(page).click()
+  await expect(studio.tiles(page)).toHaveCount(2)
+  expect(imageRequests(gateway)).toHaveLength(2)
+})
+
+test('a 500 is no reason to pay twice: the prompt is to be changed', async ({ chat: page, atelier, gateway }) => {
+  const heal = gateway.addFaults('fail;status=500', endpoint)
+  await readyToGenerate(page)
+  await studio.generate(page).click()
+  const note = studio.note(page, '“a quiet harbour” was refused')
+  await expect(note).toContainText(wordsOf('en', 'errors.image_failed.title'))
+  // what was typed meanwhile gives way to what was asked for
+  await studio.prompt(page).fill('something else')
+  await note.getByRole('button', { name: 'Change the prompt' }).click()
+  await expect(studio.prompt(page)).toBeFocused()
+  await expect(studio.prompt(page)).toHaveValue('a quiet harbour')
+  await atelier.call('app.info', {})
+  expect(imageRequests(gateway)).toHaveLength(1)
+
+  heal()
+  await studio.prompt(page).fill('a quiet bay')
+  await page.keyboard.press('Control+Enter')
+  await expect(studio.tiles(page)).toHaveCount(1)
+  expect(imageRequests(gateway)).toHaveLength(2)
+  await note.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(studio.notes(page)).toHaveCount(0)
+})
+
+test('a lost connection may have cost: only the person sends again, and once', async ({
+  chat: page,
+  atelier,
+  gateway,
+}) => {
+  const heal = gateway.addFaults('reset', endpoint)
+  await readyToGenerate(page)
+  await studio.generate(page).click()
+  const note = studio.note(page, '“a quiet harbour”: no answer came')
+  await expect(note).toContainText('It may have been made and charged all the same.')
+  heal()
+  await atelier.restart()
+  await showImages(page)
+  await expect(note).toContainText(wordsOf('en', 'errors.connection_lost.title'))
+  expect(imageRequests(gateway)).toHaveLength(1)
+
+  await note.getByRole('button', { name: 'Send again' }).dblclick()
+  await expect(studio.tiles(page)).toHaveCount(1)
+  await expect(studio.notes(page)).toHaveCount(0)
+  await atelier.call('app.info', {})
+  expect(imageRequests(gateway)).toHaveLength(2)
+})
+
+test('what is sent again in one window cannot be sent again in another', async ({
+  chat: page,
+  atelier,
+  gateway,
+  shellKind,
+}) => {
+  browserShellOnly(shellKind, 'Electron has one window')
+  const heal = gateway.addFaults('reset', endpoint)
+  await readyToGenerate(page)
+  await studio.generate(page).click()
+  const other = await atelier.openAnother()
+  await showImages(other)
+  await expect(studio.note(other, 'no answer came')).toBeVisible()
+  heal()
+  await studio.note(page, 'no answer came').getByRole('button', { name: 'Send again' }).click()
+  await expect(studio.tiles(other)).toHaveCount(1)
+  await expect(studio.notes(other)).toHaveCount(0)
+  expect(imageRequests(gateway)).toHaveLength(2)
+})
+
+test('a crash in the middle of a request leaves it unknown, and one that waited for its turn unsent', async ({
+  chat: page,
+  atelier,
+  gateway,
+}) => {
+  await atelier.call('settings.update', { imagesAtOnce: 1 })
+  const heal = gateway.addFaults(forEver, endpoint)
+  await readyToGenerate(page)
+  await generate(atelier, page)
+  await expect.poll(() => imageRequests(gateway).length).toBe(1)
+  await fillForm(page, { prompt: 'a second wish' })
+  await generate(atelier, page)
+  await expect(studio.gallery(page).getByText('Waiting')).toBeVisible()
+  await atelier.kill()
+  heal()
+  await atelier.restart()
+  await showImages(page)
+  await expect(studio.note(page, '“a quiet harbour”: no answer came')).toContainText('charged all the same')
+  const unsent = studio.note(page, '“a second wish” was not made')
+  await expect(unsent).toBeVisible()
+  expect(await gallery(atelier)).toHaveLength(0)
+  expect(imageRequests(gateway)).toHaveLength(1)
+  // what was never sent is sent when the person says so
+  await unsent.getByRole('button', { name: 'Try again' }).click()
+  await expect(studio.tiles(page)).toHaveCount(1)
+  expect(imageRequests(gateway).map(({ body }) => body)).toMatchObject([
+    { prompt: 'a quiet harbour' },
+    { prompt: 'a second wish' },
+  ])
+})
+
+test('a gateway that asks for a pause gets it, counted down, and then makes the image', async ({
+  chat: page,
+  gateway,
+}) => {
+  gateway.addFaults('rate-limit;retry-after=2;times=1', endpoint)
+  await readyToGenerate(page)
+  await studio.generate(page).click()
+  await expect(studio.gallery(page).getByText(/^Again in 0:0[12]$/)).toBeVisible()
+  await expect(studio.tiles(page)).toHaveCount(1)
+  const [first, second] = imageRequests(gateway)
+  expect(imageRequests(gateway)).toHaveLength(2)
+  expect((second?.receivedAt ?? 0) - (first?.receivedAt ?? 0)).toBeGreaterThanOrEqual(2000)
+  await expect(studio.notes(page)).toHaveCount(0)
+})
+
+test('Stop ends a request, and says whether it may cost', async ({ chat: page, atelier, gateway }) => {
+  await atelier.call('settings.update', { imagesAtOnce: 1 })
+  gateway.addFaults(forEver, endpoint)
+  await readyToGenerate(page)
+  await generate(atelier, page)
+  await expect.poll(() => imageRequests(gateway).length).toBe(1)
+  await fillForm(page, { prompt: 'a second wish' })
+  await generate(atelier, page)
+  await expect(page.getByRole('navigation').getByText('2', { exact: true })).toBeVisible()
+
+  await studio.gallery(page).getByRole('button', { name: 'Stop “a second wish”' }).click()
+  await expect(studio.note(page, 'a second wish')).toContainText('was stopped before it was sent.')
+  await studio.gallery(page).getByRole('button', { name: 'Stop “a quiet harbour”' }).click()
+  await expect(studio.note(page, 'a quiet harbour')).toContainText('It may be charged all the same.')
+  await expect.poll(() => imageRequests(gateway)[0]?.outcome).toBe('client-gone')
+  await expect(studio.stopButtons(page)).toHaveCount(0)
+  expect(imageRequests(gateway)).toHaveLength(1)
+})
+
+test('as many requests are out at once as the person allows', async ({ chat: page, atelier, gateway }) => {
+  await atelier.call('settings.update', { imagesAtOnce: 1 })
+  const slow = gateway.addFaults('delay;ms=300', endpoint)
+  await showImages(page)
+  for (const prompt of ['one fish', 'two boats']) await submitImage(atelier, { prompt })
+  await expect(studio.tiles(page)).toHaveCount(2)
+  const [first, second] = imageRequests(gateway)
+  expect(second?.receivedAt).toBeGreaterThanOrEqual(first?.endedAt ?? Number.POSITIVE_INFINITY)
+
+  slow()
+  gateway.addFaults(forEver, endpoint)
+  for (const prompt of ['three hills', 'four trees']) await submitImage(atelier, { prompt })
+  await expect(studio.gallery(page).getByText('Waiting')).toHaveCount(1)
+  await expect.poll(() => imageRequests(gateway).length).toBe(3)
+  // there is room for it as soon as the person gives it
+  await atelier.call('settings.update', { imagesAtOnce: 2 })
+  await expect
+    .poll(() => imageRequests(gateway).map(({ outcome }) => outcome))
+    .toEqual(['answered', 'answered', 'open', 'open'])
+})
+
+test('a used-up balance stops at once, with the way to another key', async ({ chat: page, gateway }) => {
+  gateway.addFaults('quota', endpoint)
+  await readyToGenerate(page)
+  await studio.generate(page).click()
+  const note = studio.note(page, '“a quiet harbour” was refused')
+  await expect(note).toContainText('The balance of this key is used up.')
+  await note.getByRole('button', { name: 'Use another key' }).click()
+  await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible()
+  expect(imageRequests(gateway)).toHaveLength(1)
+})
+
+test('in the smallest window a note below the form is pointed at', async ({ chat: page, gateway }) => {
+  gateway.addFaults('quota', endpoint)
+  await page.setViewportSize({ width: 880, height: 560 })
+  await readyToGenerate(page)
+  await studio.generate(page).click()
+  const note = studio.note(page, '“a quiet harbour” was refused')
+  await expect(note).not.toBeInViewport()
+  await page.getByRole('button', { name: '1 request did not go well' }).click()
+  await expect(note.getByText('The balance of this key is used up.')).toBeInViewport()
+  await expect(page.getByRole('button', { name: '1 request did not go well' })).toHaveCount(0)
+})
+
+test('of a batch with dead links the others stay, and only the links are asked again', async ({
+  chat: page,
+  atelier,
+  gateway,
+}) => {
+  const heal = gateway.addFaults('fail;status=404', '/files/')
+  await readyToGenerate(page, { model: 'demo-image-free+mixed', n: 4 })
+  await studio.generate(page).click()
+  await expect(studio.tiles(page)).toHaveCount(2)
+  const note = studio.note(page, '“a quiet harbour”: 2 of 4 could be kept')
+  await expect(note).toContainText('The link to the picture leads nowhere any more.')
+  const asked = linkRequests(gateway).length
+  expect(asked).toBeGreaterThanOrEqual(2)
+
+  await note.getByRole('button', { name: 'Fetch again' }).click()
+  await expect.poll(() => linkRequests(gateway).length).toBe(2 * asked)
+  await expect.poll(async () => (await onlyJob(atelier))?.status).toBe('failed')
+  await atelier.restart()
+  await showImages(page)
+  await expect(note).toBeVisible()
+  heal()
+  await note.getByRole('button', { name: 'Fetch again' }).click()
+  await expect(studio.tiles(page)).toHaveCount(4)
+  await expect(studio.notes(page)).toHaveCount(0)
+  expect(imageRequests(gateway)).toHaveLength(1)
+})
+
+for (const { fault, words } of [
+  { fault: 'not-image', words: 'What came back is not a picture.' },
+  { fault: 'dead-link', words: 'The link to the picture leads nowhere any more.' },
+  { fault: 'cut-link', words: 'The connection to the gateway was lost.' },
+] as const) {
+  test(`a result that is ${fault} is told, and nothing of it is kept`, async ({ chat: page, atelier, gateway }) => {
+    await readyToGenerate(page, { model: `demo-image-free+${fault}` })
+    await studio.generate(page).click()
+    await expect(studio.note(page, '“a quiet harbour”: 0 of 1 could be kept')).toContainText(words)
+    await expect(studio.gallery(page)).toHaveCount(0)
+    expect(await gallery(atelier)).toHaveLength(0)
+    expect(imageRequests(gateway)).toHaveLength(1)
+  })
+}

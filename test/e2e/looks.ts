@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, type Language, settled } from './fixtures.ts'
+
+const folder = join(import.meta.dirname, '../../test-results/look')
+
+/** What does not fit: the document itself, and words of buttons that are cut without an ellipsis. */
+async function misfits(page: Page): Promise<readonly string[]> {
+  return await page.evaluate<string[]>(`(() => {
+    const found = []
+    const root = document.documentElement
+    if (root.scrollWidth > root.clientWidth) found.push('the page is wider than the window by ' + (root.scrollWidth - root.clientWidth))
+    if (root.scrollHeight > root.clientHeight) found.push('the page is higher than the window by ' + (root.scrollHeight - root.clientHeight))
+    for (const button of document.querySelectorAll('button, [role=option], [role=menuitem]')) {
+      for (const element of [button, ...button.querySelectorAll('*')]) {
+        const style = getComputedStyle(element)
+        if (element.children.length > 0 || element.textContent.trim() === '' || element.closest('svg')) continue
+        // words for those who do not see
+        if (element.clientWidth <= 1 && style.position === 'absolute') continue
+        if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none' || style.display === 'inline') continue
+        if (element.scrollWidth > element.clientWidth + 1 && style.overflowX !== 'visible')
+          found.push('cut: ' + element.textContent.slice(0, 40))
+      }
+      const box = button.getBoundingClientRect()
+      const hidden = box.width === 0 || getComputedStyle(button).visibility === 'hidden'
+      if (!hidden && button.checkVisibility() && (box.left < -1 || box.right > innerWidth + 1))
+        found.push('outside the window: ' + (button.getAttribute('aria-label') ?? button.textContent).slice(0, 40))
+    }
+    return found
+  })()`)
+}
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 880, height: 560 },
+] as const
+
+/** Takes a picture of what is shown in both sizes of the window, and looks for what does not fit. */
+export async function lookAt(page: Page, state: string, language: Language, theme: 'light' | 'dark'): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await settled(page)
+    await page.screenshot({ path: join(folder, `${state}-${language}-${theme}-${size.width}.png`) })
+    expect.soft(await misfits(page), `${state}, ${size.width}`).toEqual([])
+  }
+  await page.setViewportSize(sizes[0])
+}
