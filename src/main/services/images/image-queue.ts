@@ -70,6 +70,8 @@ export class ImageQueue {
     const old = this.job(jobId)
     if (!hasEnded(old.status)) fail('busy', 'the job still runs')
     if (old.status === 'done') fail('invalid_input', 'the job ended well')
+    // another window was faster: what was once is not sent twice
+    if (old.dismissedAt !== null) fail('not_found', 'the job was dismissed or sent again already')
     return this.take(newJobId, old.request, old)
   }
 

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appState, useApp } from '../../app/app-store.ts'
+import { useNavigation } from '../../app/navigation.ts'
 import { enterAction, keyPressOf } from '../../components/composer-keys.ts'
 import { sendComposer, stopRunning } from './answer-actions.ts'
 import classes from './Composer.module.css'
@@ -47,7 +48,8 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
       element.value = draft.text
       noteComposer(draft.text.trim() === '')
     }
-    if (draft.focus) element.focus()
+    // a palette that was opened meanwhile keeps the focus
+    if (draft.focus && !useNavigation.getState().paletteOpen) element.focus()
   }, [draft])
 
   const typed = () => {

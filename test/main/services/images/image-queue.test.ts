@@ -265,6 +265,14 @@ describe('sending again', () => {
     expect([studio.sent, await studio.call('images.jobs', {})]).toEqual([2, []])
   })
 
+  test('is refused for a job that was sent again already, from another window', async () => {
+    const { id } = await studio.run(imageRequest({}, 'quota'))
+    await studio.call('images.sendAgain', { jobId: id, newJobId: randomUUID() })
+    const sent = studio.sent
+    expect(await studio.refusal('images.sendAgain', { jobId: id, newJobId: randomUUID() })).toBe('not_found')
+    expect(studio.sent).toBe(sent)
+  })
+
   test('is refused for a job that runs, and so is dismissing it', async () => {
     studio.hold('/v1/images/')
     const { id } = await studio.submit(imageRequest())
