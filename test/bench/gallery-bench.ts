@@ -13,8 +13,11 @@ export interface GalleryFigures {
   /** From the click on the rail to every tile in view being painted with its picture, in ms: the first time, and later ones. */
   readonly open: { readonly first: number; readonly p50: number; readonly p95: number }
   readonly scroll: PageWork
-  /** After all of it was scrolled through: what the page's process holds (shared pages counted by their share), its heap, and main. */
+  /** What the page's process holds (shared pages counted by their share): after that, right after rushing through all of it, and ten seconds later. */
   readonly pageMb: number | null
+  readonly pageMbRushed: number | null
+  readonly pageMbRested: number | null
+  /** The page's heap, and main, at the end. */
   readonly pageHeapMb: number
   readonly mainMb: number | null
 }
@@ -55,6 +58,7 @@ export async function measureGallery(
         gestureSourceType: 'mouse',
       })
     })
+    const pageMb = await pageMemory(browser)
     await session.send('Input.synthesizeScrollGesture', {
       x: 800,
       y: 500,
@@ -62,6 +66,8 @@ export async function measureGallery(
       speed: 20_000,
       gestureSourceType: 'mouse',
     })
+    const pageMbRushed = await pageMemory(browser)
+    await page.waitForTimeout(10_000)
     const heap = await session.send('Runtime.getHeapUsage')
     const figures = {
       images,
@@ -71,7 +77,9 @@ export async function measureGallery(
         p95: quantile(later(times), 0.95),
       },
       scroll,
-      pageMb: await pageMemory(browser),
+      pageMb,
+      pageMbRushed,
+      pageMbRested: await pageMemory(browser),
       pageHeapMb: heap.usedSize / 2 ** 20,
       mainMb: residentMb(shell.process.pid ?? 0),
     }

@@ -45,7 +45,16 @@ if (app) {
     'open a conversation': rounded(app.open),
   })
 }
-if (gallery) console.table({ gallery: rounded({ ...gallery.open, ...gallery.scroll, pageMb: gallery.pageMb }) })
+if (gallery)
+  console.table({
+    gallery: rounded({
+      ...gallery.open,
+      ...gallery.scroll,
+      pageMb: gallery.pageMb,
+      pageMbRushed: gallery.pageMbRushed,
+      pageMbRested: gallery.pageMbRested,
+    }),
+  })
 if (mask) console.table({ mask: rounded(mask.strokes) })
 if (renderers) console.table(Object.fromEntries(Object.entries(renderers).map(([name, work]) => [name, rounded(work)])))
 

@@ -53,7 +53,7 @@ async function draw(
     // made small where it is unpacked, off the page's thread: the shorter side fills the square
     const picture = await createImageBitmap(blob, {
       ...(wide ? { resizeHeight: pixels } : { resizeWidth: pixels }),
-      resizeQuality: 'high',
+      resizeQuality: 'medium',
     })
     try {
       if (gone.aborted) return

@@ -5,16 +5,22 @@ export interface Work {
 }
 
 /**
- * Runs work, the newest first and at most `atOnce` at a time; what was aborted before its turn is dropped. For a wall
- * of pictures that is scrolled fast: what is in view now is drawn before what has passed, and little is under way.
+ * Runs work, at most `atOnce` at a time: of what is asked for in one go the first first, and the newest go before older
+ * ones. What was aborted before its turn is dropped. For a wall of pictures that is scrolled fast: what is in view now
+ * is drawn before what has passed, and little is under way.
  */
 export function newestFirst(atOnce: number): (work: Work) => void {
   let running = 0
-  let waiting: Work[] = []
+  let goes: Work[][] = []
+  let open: Work[] | null = null
+  const take = (): Work | undefined => {
+    goes = goes.map((go) => go.filter(({ signal }) => !signal.aborted)).filter((go) => go.length > 0)
+    return goes.at(-1)?.shift()
+  }
   const next = (): void => {
-    waiting = waiting.filter(({ signal }) => !signal.aborted)
+    open = null
     while (running < atOnce) {
-      const work = waiting.pop()
+      const work = take()
       if (work === undefined) return
       running += 1
       void work.run().finally(() => {
@@ -24,7 +30,11 @@ export function newestFirst(atOnce: number): (work: Work) => void {
     }
   }
   return (work) => {
-    waiting.push(work)
-    next()
+    if (open === null) {
+      open = []
+      goes.push(open)
+      queueMicrotask(next)
+    }
+    open.push(work)
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newestFirst } from '../../../src/renderer/components/newest-first.ts'
 
-test('what came last runs first, little at a time, and what was given up never', async () => {
+test('what came in the last go runs first, in its order and little at a time, and what was given up never', async () => {
   const began: string[] = []
   const ends = new Map<string, () => void>()
   const add = newestFirst(2)
@@ -21,18 +21,19 @@ test('what came last runs first, little at a time, and what was given up never',
     ends.get(name)?.()
     await new Promise((resolve) => setTimeout(resolve, 0))
   }
-  work('a')
-  work('b')
-  work('c')
-  const given = work('d')
-  work('e')
+  const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+  for (const name of ['a', 'b', 'c']) work(name)
+  await turn()
   expect(began).toEqual(['a', 'b'])
-  await end('b')
-  expect(began).toEqual(['a', 'b', 'e'])
+  const given = work('d')
+  for (const name of ['e', 'f']) work(name)
   given.abort()
+  await end('b')
   await end('e')
-  expect(began).toEqual(['a', 'b', 'e', 'c'])
+  expect(began).toEqual(['a', 'b', 'e', 'f'])
+  await end('f')
+  expect(began).toEqual(['a', 'b', 'e', 'f', 'c'])
   await end('a')
   await end('c')
-  expect(began).toHaveLength(4)
+  expect(began).toHaveLength(5)
 })

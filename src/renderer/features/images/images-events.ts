@@ -4,7 +4,7 @@ import { registerSendTo } from '../../app/send-to.ts'
 import { call, on, onConnection } from '../../bridge/client.ts'
 import { loadCollections } from './collection-actions.ts'
 import { flushForm } from './form-draft.ts'
-import { galleryChanged } from './gallery-actions.ts'
+import { galleryChanged, showPlaces } from './gallery-actions.ts'
 import { jobTold, loadJobs } from './job-actions.ts'
 import { findLastMask, takeMedia } from './source-actions.ts'
 import { closeImage, focusPrompt, isNarrow } from './studio-actions.ts'
@@ -53,4 +53,6 @@ async function loadForm(): Promise<void> {
 export async function startImages(): Promise<void> {
   listen()
   await Promise.all([loadForm(), loadJobs(), loadCollections()])
+  // the newest images, when there is nothing better to do: then the panel opens with them
+  requestIdleCallback(() => showPlaces(0, 24))
 }
