@@ -21,6 +21,7 @@ import { sweepMedia } from './services/media-sweep.ts'
 import { ModelsService } from './services/models-service.ts'
 import { NoticesService } from './services/notices-service.ts'
 import { SettingsService } from './services/settings-service.ts'
+import { createTranscriptionStudio } from './services/transcription/transcription-studio.ts'
 import { Catalogues } from './storage/catalogues.ts'
 import { Connections } from './storage/connections.ts'
 import { Conversations } from './storage/conversations.ts'
@@ -56,7 +57,7 @@ export interface App {
   importFile(file: ImportedFile): string
   /** Looks a media id up; null where there is none (or the id is not one). */
   findMedia(id: string): StoredMedia | null
-  /** How many answers and requests for images are being received or waited for. */
+  /** How much the end of the app would interrupt: answers, requests for images, and recordings that are copied or out. */
   running(): number
   /** Stops every stream (what has come is kept), flushes and closes the database. Can be called twice. */
   close(): Promise<void>
@@ -145,14 +146,33 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     random: Math.random,
     log,
   })
-  settings.onChange(() => studio.queue.pump())
+  const mediaExport = new MediaExport(library, platform.exports)
+  const transcription = createTranscriptionStudio({
+    database,
+    library,
+    imports,
+    remover,
+    mediaExport,
+    connections,
+    settings,
+    events,
+    clock,
+    fetch,
+    random: Math.random,
+    log,
+    ending: ending.signal,
+  })
+  settings.onChange(() => {
+    studio.queue.pump()
+    transcription.queue.pump()
+  })
   let sweeping = Promise.resolve()
 
   let closing: Promise<void> | null = null
   const close = (): Promise<void> => {
     closing ??= (async () => {
       ending.abort()
-      await Promise.all([answers.close(), studio.close(), sweeping])
+      await Promise.all([answers.close(), studio.close(), transcription.close(), sweeping])
       await Promise.all([imports.close(), demo.close()])
       database.close()
       log('info', 'closed')
@@ -173,6 +193,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   if (options.demo || connections.demoWanted) await connections.tryDemo()
   if (options.demo) await connections.setDefault('demo')
   studio.start()
+  transcription.start()
   sweeping = sweepMedia({ dataFolder: platform.paths.data, references, remover, clock, log, ending: ending.signal })
   log('info', 'started', { shell: platform.shell, version: platform.version })
   const route = createRouter(
@@ -186,7 +207,8 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       library,
       imports,
       studio,
-      mediaExport: new MediaExport(library, platform.exports),
+      transcription,
+      mediaExport,
       notices: noticesService,
       restoreBackup,
       ending: ending.signal,
@@ -200,7 +222,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       const item = closing ? null : library.find(id)
       return item ? { path: library.pathOf(item.id), mime: item.mime, bytes: item.bytes } : null
     },
-    running: () => answers.running + studio.queue.running,
+    running: () => answers.running + studio.queue.running + transcription.queue.running,
     close,
   }
 }

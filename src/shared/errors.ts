@@ -62,6 +62,11 @@ export const errorCodes = [
   'result_too_large',
   'source_too_large',
   'mask_mismatch',
+  // recordings
+  'not_sound',
+  'no_sound_track',
+  'silent',
+  'sound_damaged',
 ] as const
 
 export const errorCodeSchema = z.enum(errorCodes)

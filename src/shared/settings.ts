@@ -21,6 +21,10 @@ export const settingsSchema = z
     imagesAtOnce: z.number().int().min(1).max(8).catch(2),
     /** The largest picture that is sent to be edited, in MiB of PNG. */
     imageSourceMegabytes: z.number().int().min(1).max(100).catch(20),
+    /** How many recordings are transcribed at the same time at most. */
+    transcriptionsAtOnce: z.number().int().min(1).max(8).catch(2),
+    /** A recording over this is cut into pieces, in MiB. */
+    pieceMegabytes: z.number().int().min(1).max(200).catch(24),
     /** Which kind of image model a model is, where the person knows better than `image-kinds.ts`. */
     imageKindOf: z.record(z.string().max(300), z.enum(imageKindIds)).catch({}),
   })
@@ -37,6 +41,8 @@ export const defaultSettings: Settings = settingsSchema.parse({
   textSize: 'normal',
   imagesAtOnce: 2,
   imageSourceMegabytes: 20,
+  transcriptionsAtOnce: 2,
+  pieceMegabytes: 24,
   imageKindOf: {},
 })
 
@@ -51,6 +57,8 @@ export const settingsPatchSchema = z
     textSize: z.enum(['small', 'normal', 'large']),
     imagesAtOnce: z.number().int().min(1).max(8),
     imageSourceMegabytes: z.number().int().min(1).max(100),
+    transcriptionsAtOnce: z.number().int().min(1).max(8),
+    pieceMegabytes: z.number().int().min(1).max(200),
     imageKindOf: z.record(z.string().max(300), z.enum(imageKindIds)),
   })
   .partial()

@@ -394,6 +394,7 @@ function readWords(language: string): unknown {
     ...(isRecord(base) ? base : {}),
     images: read(`${language}-images`),
     mask: read(`${language}-mask`),
+    transcription: read(`${language}-transcription`),
   }
 }
 

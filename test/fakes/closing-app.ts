@@ -9,6 +9,7 @@ import { createApp } from '../../src/main/app.ts'
 import { defaultParameters } from '../../src/shared/chat-limits.ts'
 import { AppClient } from './app-client.ts'
 import { testPlatform } from './platform.ts'
+import { transcriptionRequest, wav } from './recordings.ts'
 
 const [data = '', baseUrl = '', key = ''] = process.argv.slice(2)
 const { platform } = testPlatform({
@@ -28,8 +29,8 @@ const send = (text: string) =>
     attachments: [],
   })
 
-// a stream, a wait for a retry, a model list that does not come, a picture that does not come, an imported file, and
-// requests for images that are sent, wait and are queued
+// a stream, a wait for a retry, a model list that does not come, a picture that does not come, an imported file,
+// requests for images that are sent, wait and are queued, and recordings that are sent, wait and are listened through
 await send('/fault stall(after=5)\nhello')
 await platform.events.until('chat.delta', () => true)
 await send('/fault rate-limit;retry-after=300\nhello')
@@ -51,6 +52,24 @@ for (const prompt of ['/fault delay;ms=600000', '/fault rate-limit;retry-after=3
   if (prompt === 'x') continue
   const begun = prompt.includes('delay') ? 'sending' : 'waiting'
   await platform.events.until('images.job', (job) => job.id === id && job.status === begun)
+}
+for (const [index, faults] of ['+delay(ms=600000)', '+rate-limit(retry-after=300)', ''].entries()) {
+  const recording = join(data, `recording-${index}`)
+  writeFileSync(recording, wav(1, index))
+  const { id } = await client.call('transcription.add', {
+    jobId: randomUUID(),
+    token: app.importFile({ path: recording, name: 'a.wav', temporary: true }),
+    name: 'a.wav',
+    request: { ...transcriptionRequest(), model: `demo-transcribe${faults}` },
+  })
+  await platform.events.until('transcription.job', (job) => job.id === id && job.status === 'preparing')
+  const pageId = randomUUID()
+  await client.call('transcription.claim', { pageId })
+  if (faults === '') continue
+  const heard = { duration: 1000, silent: false, waveform: '', pieces: 0 }
+  await client.call('transcription.listened', { jobId: id, pageId, heard })
+  const begun = faults.includes('delay') ? 'sending' : 'waiting'
+  await platform.events.until('transcription.job', (job) => job.id === id && job.status === begun)
 }
 const models = app.call('models.list', { connectionId: 'environment', refresh: true })
 const picture = app.call('media.addRemotePicture', { url: new URL('/v1/models', baseUrl).href })

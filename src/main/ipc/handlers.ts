@@ -15,6 +15,7 @@ import type { MediaExport } from '../services/media-export.ts'
 import type { ModelsService } from '../services/models-service.ts'
 import type { NoticesService } from '../services/notices-service.ts'
 import type { SettingsService } from '../services/settings-service.ts'
+import type { TranscriptionStudio } from '../services/transcription/transcription-studio.ts'
 import type { Handlers } from './router.ts'
 
 export interface HandlerParts {
@@ -28,6 +29,7 @@ export interface HandlerParts {
   readonly imports: Imports
   readonly mediaExport: MediaExport
   readonly studio: ImageStudio
+  readonly transcription: TranscriptionStudio
   readonly notices: NoticesService
   /** Closes the app, puts the backup in place and starts anew; false where there is no such good backup. */
   readonly restoreBackup: (name: string) => Promise<boolean>
@@ -39,6 +41,7 @@ export interface HandlerParts {
 export function createHandlers(parts: HandlerParts): Handlers {
   const { platform, settings, connections, models, chat, reader, library, imports, mediaExport, notices } = parts
   const { queue, gallery, bin, sources } = parts.studio
+  const { transcription } = parts
   return {
     'app.info': () => ({
       version: platform.version,
@@ -148,6 +151,30 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'images.saveMask': (input) => sources.saveMask(input),
     'images.draft': () => sources.draft(),
     'images.saveDraft': (input) => sources.saveDraft(input),
+
+    'transcription.add': (input) => transcription.receiver.add(input),
+    'transcription.jobs': () => transcription.queue.list(),
+    'transcription.pause': (input) => transcription.queue.pause(input),
+    'transcription.resume': (input) => transcription.queue.resume(input),
+    'transcription.stop': (input) => transcription.queue.stop(input),
+    'transcription.retry': (input) => transcription.queue.retry(input),
+    'transcription.move': (input) => transcription.queue.move(input),
+    'transcription.dismiss': (input) => transcription.queue.dismiss(input),
+    'transcription.claim': (input) => transcription.listening.claim(input),
+    'transcription.heard': (input) => transcription.listening.heard(input),
+    'transcription.putPiece': (input) => transcription.listening.putPiece(input),
+    'transcription.listened': (input) => transcription.listening.listened(input),
+    'transcription.notHeard': (input) => transcription.listening.notHeard(input),
+    'transcripts.list': (input) => transcription.transcripts.list(input),
+    'transcripts.get': (input) => transcription.transcripts.get(input),
+    'transcripts.rename': (input) => transcription.transcripts.rename(input),
+    'transcripts.edit': (input) => transcription.transcripts.edit(input),
+    'transcripts.undo': (input) => transcription.transcripts.undo(input),
+    'transcripts.redo': (input) => transcription.transcripts.redo(input),
+    'transcripts.delete': (input) => transcription.bin.delete(input),
+    'transcripts.restore': (input) => transcription.bin.restore(input),
+    'transcripts.export': (input) => transcription.exports.save(input),
+    'transcripts.text': (input) => transcription.exports.text(input),
 
     'links.open': async ({ url }) => {
       const checked = externalUrl(url)

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
-import { open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { AppFailure, appError, fail } from '../../shared/errors.ts'
 import type { MediaItem } from '../../shared/media.ts'
 import { storageError } from '../storage/database.ts'
 import type { MediaItems } from '../storage/media-items.ts'
+import { copyHashed, hashFile, type StreamedFile } from './streamed-copy.ts'
 
 /** The files that people made, dropped or paid for: stored once by content hash, never half. */
 export class MediaLibrary {
@@ -52,6 +53,34 @@ export class MediaLibrary {
       this.items.add(item, this.now())
     })
     return this.items.find(id) ?? fail('internal', 'a media item that was just added is not there')
+  }
+
+  /**
+   * Stores a file of any size without ever holding it in memory: hashed while it is copied, or, where it is ours
+   * (`temporary`), hashed and moved. Throws an AppFailure: `file_refused` for a file that vanishes or changes meanwhile,
+   * `cancelled`, or what the disk refuses; then nothing of it stays.
+   */
+  async addFile(source: StreamedFile, about: Omit<MediaItem, 'id' | 'bytes'>): Promise<MediaItem> {
+    const part = join(this.folder, 'incoming', `${randomUUID()}.part`)
+    try {
+      await mkdir(dirname(part), { recursive: true, mode: 0o700 })
+      const { id, bytes } = source.temporary ? await hashFile(source) : await copyHashed(source, part)
+      const path = this.pathOf(id)
+      await this.inTurn(id, async () => {
+        if (!existsSync(path)) {
+          await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+          await rename(source.temporary ? source.path : part, path)
+        }
+        this.items.add({ id, bytes, ...about }, this.now())
+      })
+      return this.items.find(id) ?? fail('internal', 'a media item that was just added is not there')
+    } catch (cause) {
+      if (cause instanceof AppFailure) throw cause
+      const error = storageError(cause)
+      throw error ? new AppFailure(error, { cause }) : cause
+    } finally {
+      await rm(part, { force: true }).catch(() => undefined)
+    }
   }
 
   /** Removes an item that nothing refers to any more: the row first, so that nothing ever refers to a file that is gone. */

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
-import { constants, copyFile, rename, rm } from 'node:fs/promises'
+import { constants, copyFile, rename, rm, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { AppFailure, fail } from '../../shared/errors.ts'
@@ -15,6 +16,20 @@ const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/webp': '.webp',
   'image/gif': '.gif',
+  'audio/wav': '.wav',
+  'audio/flac': '.flac',
+  'audio/ogg': '.ogg',
+  'audio/mp4': '.m4a',
+  'audio/mpeg': '.mp3',
+  'audio/aac': '.aac',
+  'audio/amr': '.amr',
+  'audio/webm': '.weba',
+  'audio/x-matroska': '.mka',
+  'video/ogg': '.ogv',
+  'video/mp4': '.mp4',
+  'video/quicktime': '.mov',
+  'video/webm': '.webm',
+  'video/x-matroska': '.mkv',
 }
 
 /** What is taken off a name, as the type of the file says what it gets. */
@@ -23,6 +38,12 @@ const knownExtension = /\.(png|jpe?g|webp|gif)$/i
 /** The extension of a file of the library, by its type and never by the name it is given. */
 export function extensionOf(mime: string): string {
   return extensions[mime] ?? '.bin'
+}
+
+/** A text that becomes a file; made only when it is its turn, so that many are never held at once. */
+export interface NamedText {
+  readonly name: string
+  readonly text: () => string
 }
 
 /** Hands files of the library to the person: one, many as a ZIP, or by a drag. */
@@ -45,23 +66,49 @@ export class MediaExport {
   async saveArchive(items: readonly NamedMedia[], archive: string): Promise<SavedFile> {
     const found = items.map((named) => this.named(named))
     const names = uniqueNames(found.map(({ name }) => name))
-    return await this.exports.save(safeFileName(archive.replace(/\.zip$/i, ''), '.zip'), (path) =>
-      written(path, async (part) => {
-        const zip = new ZipFile()
-        for (const [index, { item }] of found.entries())
-          zip.addFile(this.library.pathOf(item.id), names[index] ?? item.id, { compress: false })
-        zip.end()
-        // a file that is gone ends the archive with an error, not with a hole
-        const failed = new Promise<never>((_resolve, reject) => zip.on('error', reject))
-        await Promise.race([pipeline(zip.outputStream, createWriteStream(part, { flags: 'wx', mode: 0o600 })), failed])
-      }),
-    )
+    return await this.archive(archive, (zip) => {
+      for (const [index, { item }] of found.entries())
+        zip.addFile(this.library.pathOf(item.id), names[index] ?? item.id, { compress: false })
+    })
+  }
+
+  /** Saves texts: one as a file, several as one ZIP in which every one has a name of its own. Their names must be safe. */
+  async saveTexts(texts: readonly NamedText[], archive: string): Promise<SavedFile> {
+    const [first] = texts
+    if (first && texts.length === 1)
+      return await this.exports.save(first.name, (path) =>
+        written(path, (part) => writeFile(part, first.text(), { flag: 'wx', mode: 0o600 })),
+      )
+    const names = uniqueNames(texts.map(({ name }) => name))
+    return await this.archive(archive, (zip) => {
+      for (const [index, { name, text }] of texts.entries())
+        zip.addReadStreamLazy(names[index] ?? name, (take) => {
+          try {
+            take(null, Readable.from([Buffer.from(text(), 'utf8')]))
+          } catch (cause) {
+            take(cause, Readable.from([]))
+          }
+        })
+    })
   }
 
   /** Begins to drag a copy of a file out of the window. */
   async startDrag(named: NamedMedia): Promise<void> {
     const { item, name } = this.named(named)
     await this.exports.drag(name, (path) => this.copy(item, path))
+  }
+
+  private async archive(name: string, fill: (zip: ZipFile) => void): Promise<SavedFile> {
+    return await this.exports.save(safeFileName(name.replace(/\.zip$/i, ''), '.zip'), (path) =>
+      written(path, async (part) => {
+        const zip = new ZipFile()
+        fill(zip)
+        zip.end()
+        // a file that is gone ends the archive with an error, not with a hole
+        const failed = new Promise<never>((_resolve, reject) => zip.on('error', reject))
+        await Promise.race([pipeline(zip.outputStream, createWriteStream(part, { flags: 'wx', mode: 0o600 })), failed])
+      }),
+    )
   }
 
   private named({ mediaId, name }: NamedMedia): { readonly item: MediaItem; readonly name: string } {

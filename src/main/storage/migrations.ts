@@ -197,4 +197,113 @@ export const migrations: readonly string[] = [
   CREATE INDEX message_attachments_by_media ON message_attachments (media_id);
   CREATE INDEX media_by_age ON media (created_at);
   `,
+  `
+  -- One row a recording, written before anything of it is sent.
+  CREATE TABLE transcription_jobs (
+    id           TEXT PRIMARY KEY,
+    -- the place in the line; a job that was moved lies between two others
+    position     REAL NOT NULL,
+    name         TEXT NOT NULL,
+    bytes        INTEGER NOT NULL,
+    request      TEXT NOT NULL,
+    source_id    TEXT REFERENCES media (id),
+    status       TEXT NOT NULL CHECK (status IN ('receiving', 'preparing', 'queued', 'sending', 'waiting', 'paused',
+                                                 'done', 'failed', 'unknown', 'stopped')),
+    error        TEXT,
+    -- of the piece that is out or comes next
+    attempts     INTEGER NOT NULL,
+    -- whether it must be cut: not at all, as its kind asks for it, or as the gateway refused it whole
+    cut          TEXT NOT NULL CHECK (cut IN ('no', 'preferred', 'refused')),
+    -- whether a page has listened through it and all its pieces are here
+    listened     INTEGER NOT NULL,
+    -- ms of sound
+    duration     REAL,
+    created_at   INTEGER NOT NULL,
+    sent_at      INTEGER,
+    retry_at     INTEGER,
+    ended_at     INTEGER,
+    dismissed_at INTEGER
+  ) STRICT;
+  CREATE INDEX transcription_jobs_listed ON transcription_jobs (position, status)
+    WHERE status <> 'done' AND dismissed_at IS NULL;
+  CREATE INDEX transcription_jobs_ended ON transcription_jobs (ended_at) WHERE ended_at IS NOT NULL;
+  CREATE INDEX transcription_jobs_by_source ON transcription_jobs (source_id) WHERE source_id IS NOT NULL;
+
+  -- Loudness, base64 of 10 bytes a second: apart, as a job is read much more often than drawn.
+  CREATE TABLE transcription_waveforms (
+    job_id   TEXT PRIMARY KEY REFERENCES transcription_jobs (id) ON DELETE CASCADE,
+    waveform TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE transcription_pieces (
+    job_id   TEXT NOT NULL REFERENCES transcription_jobs (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    from_ms  REAL NOT NULL,
+    to_ms    REAL NOT NULL,
+    -- 1: the recording as it is, 0: a part of it, whose file is removed when it is not needed any more
+    whole    INTEGER NOT NULL,
+    media_id TEXT REFERENCES media (id),
+    state    TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'done')),
+    -- what the gateway answered, as it came
+    answer   TEXT,
+    PRIMARY KEY (job_id, position)
+  ) STRICT;
+  CREATE INDEX transcription_pieces_by_media ON transcription_pieces (media_id) WHERE media_id IS NOT NULL;
+
+  CREATE TABLE transcripts (
+    id           TEXT PRIMARY KEY,
+    job_id       TEXT NOT NULL UNIQUE REFERENCES transcription_jobs (id),
+    title        TEXT NOT NULL,
+    -- as it is searched: case and width folded
+    title_folded TEXT NOT NULL,
+    model        TEXT NOT NULL,
+    language     TEXT,
+    -- the beginning of its text
+    start        TEXT NOT NULL,
+    complete     INTEGER NOT NULL,
+    -- grows with every change
+    revision     INTEGER NOT NULL,
+    -- the number of the last edit that is in force; 0 where none is
+    edit         INTEGER NOT NULL,
+    created_at   INTEGER NOT NULL,
+    edited_at    INTEGER,
+    deleted_at   INTEGER
+  ) STRICT;
+  CREATE INDEX transcripts_newest ON transcripts (created_at DESC, id) WHERE deleted_at IS NULL;
+  CREATE INDEX transcripts_deleted ON transcripts (deleted_at) WHERE deleted_at IS NOT NULL;
+
+  CREATE TABLE transcript_segments (
+    transcript_id TEXT NOT NULL REFERENCES transcripts (id) ON DELETE CASCADE,
+    -- grows along the transcript, with room between two for others
+    place         INTEGER NOT NULL,
+    id            TEXT NOT NULL,
+    from_ms       REAL,
+    to_ms         REAL,
+    text          TEXT NOT NULL,
+    text_folded   TEXT NOT NULL,
+    speaker       TEXT,
+    -- JSON: from, to, text, from, to, text …
+    words         TEXT NOT NULL,
+    mended        INTEGER NOT NULL,
+    PRIMARY KEY (transcript_id, place)
+  ) STRICT;
+
+  -- What was edited, to be undone and redone: the segments from one on, before and after.
+  CREATE TABLE transcript_edits (
+    transcript_id TEXT NOT NULL REFERENCES transcripts (id) ON DELETE CASCADE,
+    number        INTEGER NOT NULL,
+    at            INTEGER NOT NULL,
+    before        TEXT NOT NULL,
+    after         TEXT NOT NULL,
+    PRIMARY KEY (transcript_id, number)
+  ) STRICT;
+
+  -- The richest form of answer that a model of a connection takes.
+  CREATE TABLE model_formats (
+    connection_id TEXT NOT NULL,
+    model         TEXT NOT NULL,
+    format        TEXT NOT NULL,
+    PRIMARY KEY (connection_id, model)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

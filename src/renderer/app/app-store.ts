@@ -74,6 +74,8 @@ export async function saveSettings(patch: SettingsPatch): Promise<void> {
     textSize: patch.textSize ?? before.textSize,
     imagesAtOnce: patch.imagesAtOnce ?? before.imagesAtOnce,
     imageSourceMegabytes: patch.imageSourceMegabytes ?? before.imageSourceMegabytes,
+    transcriptionsAtOnce: patch.transcriptionsAtOnce ?? before.transcriptionsAtOnce,
+    pieceMegabytes: patch.pieceMegabytes ?? before.pieceMegabytes,
     imageKindOf: patch.imageKindOf ?? before.imageKindOf,
   }
   changeAppState({ settings: wanted })

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
-export type PanelId = 'chat' | 'images' | 'settings'
-export const settingsPages = ['connections', 'appearance', 'chat', 'images', 'about'] as const
+export type PanelId = 'chat' | 'images' | 'transcription' | 'settings'
+export const settingsPages = ['connections', 'appearance', 'chat', 'images', 'transcription', 'about'] as const
 export type SettingsPage = (typeof settingsPages)[number]
 
 interface Navigation {

@@ -1,4 +1,4 @@
-import { Image, MessageCircle, Settings } from 'lucide-react'
+import { Image, MessageCircle, Mic, Settings } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { ChatPanel } from '../features/chat/ChatPanel.tsx'
 import { findConversations, useChatCommands } from '../features/chat/chat-commands.ts'
@@ -6,6 +6,12 @@ import { ImagesPanel } from '../features/images/ImagesPanel.tsx'
 import { useImagesBadge, useImagesCommands } from '../features/images/images-commands.ts'
 import { SettingsPanel } from '../features/settings/SettingsPanel.tsx'
 import { useSettingsCommands } from '../features/settings/settings-commands.ts'
+import { TranscriptionPanel } from '../features/transcription/TranscriptionPanel.tsx'
+import {
+  findTranscriptCommands,
+  useTranscriptionBadge,
+  useTranscriptionCommands,
+} from '../features/transcription/transcription-commands.ts'
 import type { PanelId } from './navigation.ts'
 import type { Command } from './palette/command.ts'
 
@@ -40,6 +46,15 @@ export const panels: readonly Panel[] = [
     useCommands: useImagesCommands,
     find: null,
     useBadge: useImagesBadge,
+  },
+  {
+    id: 'transcription',
+    icon: Mic,
+    place: 'top',
+    Content: TranscriptionPanel,
+    useCommands: useTranscriptionCommands,
+    find: findTranscriptCommands,
+    useBadge: useTranscriptionBadge,
   },
   {
     id: 'settings',

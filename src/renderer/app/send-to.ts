@@ -18,6 +18,30 @@ export interface SendTo {
   readonly run: (picture: SentPicture) => void
 }
 
+/** Something that a feature can do with a text of another one. */
+export interface TextTarget {
+  /** The feature that does it. */
+  readonly id: string
+  /** Takes the text over; nothing is sent by that. */
+  readonly run: (text: string) => void
+}
+
+const useTextTargetStore = create<{ readonly targets: readonly TextTarget[] }>(() => ({ targets: [] }))
+
+/** A feature says that it takes texts; returns its undo. */
+export function registerTextTarget(target: TextTarget): () => void {
+  useTextTargetStore.setState(({ targets }) => ({
+    targets: [...targets.filter((other) => other.id !== target.id), target],
+  }))
+  return () => useTextTargetStore.setState(({ targets }) => ({ targets: targets.filter((other) => other !== target) }))
+}
+
+/** Who takes texts, except the feature that has one. */
+export function useTextTargets(except: string): readonly TextTarget[] {
+  const targets = useTextTargetStore((state) => state.targets)
+  return targets.filter((target) => target.id !== except)
+}
+
 const useSendToStore = create<{ readonly actions: readonly SendTo[] }>(() => ({ actions: [] }))
 
 /** A feature says what it can do with pictures; returns its undo. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queuedProgress } from '../../../src/main/services/images/image-job-machine.ts'
+import { receivingProgress } from '../../../src/main/services/transcription/transcription-machine.ts'
 import { Conversations } from '../../../src/main/storage/conversations.ts'
 import { ImageDrafts } from '../../../src/main/storage/image-drafts.ts'
 import { ImageJobs, type StoredPiece } from '../../../src/main/storage/image-jobs.ts'
@@ -9,8 +10,10 @@ import { Images } from '../../../src/main/storage/images.ts'
 import { MediaItems } from '../../../src/main/storage/media-items.ts'
 import { MediaReferences } from '../../../src/main/storage/media-references.ts'
 import { Messages } from '../../../src/main/storage/messages.ts'
+import { TranscriptionJobs } from '../../../src/main/storage/transcription-jobs.ts'
 import type { MediaItem } from '../../../src/shared/media.ts'
 import { storedImage } from '../../fakes/images.ts'
+import { transcriptionRequest } from '../../fakes/recordings.ts'
 import { conversation, storedMessage, temporaryDatabase } from '../../fakes/storage.ts'
 import { imageRequest } from '../../fakes/studio.ts'
 
@@ -41,6 +44,8 @@ test('everything that refers to a file is known, and only a file that nothing re
     drawnMask: media('drawn mask'),
     draftSource: media('draft source'),
     draftMask: media('draft mask'),
+    recording: media('recording'),
+    soundPiece: media('piece of a recording'),
   }
   const free = media('free')
   new Conversations(database).insert(conversation('c'))
@@ -80,6 +85,16 @@ test('everything that refers to a file is known, and only a file that nothing re
     responseFormat: null,
     source: { media: used.draftSource, sourceImageId: null, mask: used.draftMask },
     keepOutside: false,
+  })
+  new TranscriptionJobs(database).insert({
+    ...receivingProgress,
+    id: 't',
+    name: 'talk.wav',
+    bytes: 1,
+    request: transcriptionRequest(),
+    createdAt: 1,
+    sourceId: used.recording.id,
+    pieces: [{ from: 0, to: 1, whole: false, mediaId: used.soundPiece.id, state: 'waiting' }],
   })
   const references = new MediaReferences(database)
   expect(Object.entries(used).filter(([, { id }]) => !references.refersTo(id))).toEqual([])

@@ -9,7 +9,7 @@ import { migrations } from '../../../src/main/storage/migrations.ts'
 import { openStorage } from '../../../src/main/storage/open.ts'
 import { conversation, storedMessage } from '../../fakes/storage.ts'
 
-test('a file of the first version takes the image studio in, keeps what it holds, and a copy', () => {
+test('a file of the first version takes the image studio and the transcripts in, keeps what it holds, and a copy', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-upgrade-'))
   const item = { id: 'a'.repeat(64), mime: 'image/png', bytes: 1, width: 1, height: 1 }
   const first = openStorage(folder, 1, migrations.slice(0, 1)).database
@@ -20,6 +20,7 @@ test('a file of the first version takes the image studio in, keeps what it holds
   const { database, notices } = openStorage(folder, 2)
   expect([notices, new Messages(database).find('m')?.attachments]).toEqual([[], [item]])
   expect(database.prepare('SELECT count(*) AS n FROM images').get()).toEqual({ n: 0 })
+  expect(database.prepare('SELECT count(*) AS n FROM transcripts').get()).toEqual({ n: 0 })
   expect([database.pragma('integrity_check'), database.pragma('foreign_key_check')]).toEqual(['ok', undefined])
   database.close()
   expect(readdirSync(join(folder, 'backups'))).toEqual(['atelier-v1-2.db'])

@@ -23,11 +23,13 @@ interface ErrorNoteProps {
   readonly on?: Handlers
   /** What did not work, where the place does not already say it. */
   readonly lead?: ReactNode
+  /** What happened, where the usual words do not fit what is shown here. */
+  readonly title?: string
   readonly onDismiss?: () => void
 }
 
 /** What happened in words, one next step, and the technical part folded away. */
-export function ErrorNote({ error, place, on = {}, lead, onDismiss }: ErrorNoteProps) {
+export function ErrorNote({ error, place, on = {}, lead, title, onDismiss }: ErrorNoteProps) {
   const { t } = useTranslation()
   const next = nextStep(error, place)
   const run = next === null ? undefined : (on[next.step] ?? everywhere[next.step])
@@ -37,7 +39,7 @@ export function ErrorNote({ error, place, on = {}, lead, onDismiss }: ErrorNoteP
       <div className={classes.top}>
         <div className={classes.words}>
           {lead === undefined ? null : <p className={classes.lead}>{lead}</p>}
-          <p>{t(`errors.${error.code}.title`)}</p>
+          <p>{title ?? t(`errors.${error.code}.title`)}</p>
         </div>
         {next !== null && run !== undefined ? (
           <button type="button" className={buttons.quiet} onClick={run}>

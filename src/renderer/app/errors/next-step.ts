@@ -66,8 +66,8 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
 
 /** Where an error is shown, which decides what can be done about it there. */
 export interface ErrorPlace {
-  /** `answer`: at an answer; `send`: at the composer; `image`: at a request for images; `form`: at the form of a connection; `other`: anywhere else. */
-  readonly where: 'answer' | 'send' | 'image' | 'form' | 'other'
+  /** `answer`: at an answer; `send`: at the composer; `image`: at a request for images; `sound`: at a recording; `form`: at the form of a connection; `other`: anywhere else. */
+  readonly where: 'answer' | 'send' | 'image' | 'sound' | 'form' | 'other'
   /** Whether some of the answer came, so that it can be gone on with. */
   readonly hasText: boolean
 }
@@ -96,12 +96,14 @@ export function nextStep(error: AppError, place: ErrorPlace): { step: NextStep; 
     case 'openConnections':
       // in the form, the fields to change are in front of the person already
       return place.where === 'form' ? null : { step, usual: error.code }
+    case 'chooseFile':
+      // a recording is dropped or chosen like any other one, in the same place
+      return place.where === 'sound' ? null : { step, usual: error.code }
     case 'changePrompt':
     case 'fetchAgain':
     case 'openMask':
     case 'continue':
     case 'openDataFolder':
-    case 'chooseFile':
     case 'reload':
       return { step, usual: error.code }
     default:

@@ -1,3 +1,4 @@
+import { startOwnWorker } from '../own-worker.ts'
 import { codeLanguage } from './code-languages.ts'
 import type { CodeLine, ColouringAnswer, ColouringRequest } from './colouring-messages.ts'
 import workerUrl from './colouring-worker.ts?worker&url'
@@ -13,8 +14,7 @@ let lastBlock = 0
 function send(request: ColouringRequest): void {
   try {
     if (worker === null) {
-      allowOwnWorker()
-      worker = new Worker(workerUrl, { type: 'module' })
+      worker = startOwnWorker(workerUrl)
       worker.addEventListener('message', (event: MessageEvent<ColouringAnswer>) =>
         listeners.get(event.data.block)?.(event.data.lines),
       )
@@ -23,19 +23,6 @@ function send(request: ColouringRequest): void {
   } catch {
     worker = null
   }
-}
-
-/**
- * The page's policy (trusted types) refuses every text that would become code. The default policy lets this one script
- * through, as a worker, and nothing else: markup and scripts stay refused, as it has no rules for them.
- */
-function allowOwnWorker(): void {
-  window.trustedTypes?.createPolicy('default', {
-    createScriptURL: (asked) => {
-      if (asked !== workerUrl) throw new TypeError('not a script of ours')
-      return asked
-    },
-  })
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { Check, ChevronRight } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -99,7 +100,7 @@ function OptionWords({ option, kind }: { option: PickOption; kind: ModelKind }) 
   }
 }
 
-function kindWord(t: ReturnType<typeof useTranslation>['t'], kind: ModelKind): string {
+function kindWord(t: TFunction, kind: ModelKind): string {
   switch (kind) {
     case 'chat':
       return t('models.kindChat')

@@ -1,15 +1,25 @@
 import i18next from 'i18next'
 import { showPanel } from '../../app/navigation.ts'
-import { registerSendTo } from '../../app/send-to.ts'
+import { registerSendTo, registerTextTarget } from '../../app/send-to.ts'
 import { call, on, onConnection } from '../../bridge/client.ts'
 import { loadList, newChat, openConversation, reopenSilently } from './chat-actions.ts'
-import { chatNow, dispatch, streamTexts } from './chat-store.ts'
-import { flushDraft, focusComposer, showDraft } from './drafts.ts'
+import { chatNow, dispatch, streamTexts, useChat } from './chat-store.ts'
+import { draftTyped, flushDraft, focusComposer, showDraft } from './drafts.ts'
 import { rememberedOpen } from './last-open.ts'
 import { addLibraryPicture } from './pictures.ts'
 
 /** What a message takes as a picture. */
 const sendable: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
+
+/** Puts a text of another panel into the composer of a new chat; what was typed there stays above it. */
+async function takeText(text: string): Promise<void> {
+  showPanel('chat')
+  await newChat()
+  const typed = useChat.getState().draft.text.trimEnd()
+  showDraft(typed === '' ? text : `${typed}\n\n${text}`, true)
+  // after the panel is there: its composer holds the text then, and keeps it
+  setTimeout(draftTyped, 150)
+}
 
 let reopening = false
 
@@ -67,6 +77,7 @@ function listen(): void {
       setTimeout(focusComposer, 150)
     },
   })
+  registerTextTarget({ id: 'chat', run: (text) => void takeText(text) })
 }
 
 /** Reads the list and the conversation that was open, and keeps both up to date from then on. */

@@ -6,6 +6,7 @@ import { ChatPage } from './ChatPage.tsx'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
 import { ImagesPage } from './ImagesPage.tsx'
 import classes from './SettingsPanel.module.css'
+import { TranscriptionPage } from './TranscriptionPage.tsx'
 
 function Page({ page }: { page: SettingsPage }) {
   switch (page) {
@@ -17,6 +18,8 @@ function Page({ page }: { page: SettingsPage }) {
       return <ChatPage />
     case 'images':
       return <ImagesPage />
+    case 'transcription':
+      return <TranscriptionPage />
     case 'about':
       return <AboutPage />
     default:

@@ -55,6 +55,7 @@ function FailedNote({ job }: { job: ImageJob }) {
     <ErrorNote
       error={error}
       lead={lead}
+      {...(error.code === 'app_closed' && job.attempts === 0 ? { title: t('images.neverSent') } : {})}
       place={{ where: 'image', hasText: false }}
       on={{
         changePrompt: () => void putBack(job),

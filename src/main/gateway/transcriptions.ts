@@ -1,0 +1,177 @@
+import { open, stat } from 'node:fs/promises'
+import { type AppError, AppFailure, appError, fail } from '../../shared/errors.ts'
+import type { Result } from '../../shared/ipc/result.ts'
+import type { Fetch } from '../platform.ts'
+import { createClient, type GatewayAccess, readText } from './client.ts'
+import { toAppError } from './errors.ts'
+import { type HeardAnswer, readTranscriptionAnswer } from './transcription-answer.ts'
+
+/** The most bytes of one answer: hours of words with their times. */
+const answerBytesMax = 100 * 1024 * 1024
+
+/** The longest wait for an answer, in ms: the upload and the listening come before its first byte. */
+const answerTimeoutMs = 20 * 60_000
+
+const chunkBytes = 256 * 1024
+
+/** One recording, or one piece of it, to be transcribed. */
+export interface TranscriptionAsk {
+  readonly model: string
+  /** Where the file is; it is read while it is sent and never held in memory. */
+  readonly path: string
+  readonly fileName: string
+  readonly mime: string
+  readonly language: string | null
+  readonly prompt: string | null
+  readonly temperature: number | null
+  /** `words`: with the times of segments and words; `segments`: without those of words. */
+  readonly format: 'words' | 'segments' | 'json' | 'text'
+}
+
+/** What came back: read, and as it came. */
+export interface TranscriptionAnswer {
+  readonly heard: HeardAnswer
+  readonly raw: string
+}
+
+/**
+ * Sends a recording once. Never throws: `cancelled` where the signal was aborted, `cut_short` for an answer that ends in
+ * the middle, `not_a_gateway` for one that holds no transcript.
+ */
+export async function requestTranscription(
+  access: GatewayAccess,
+  ask: TranscriptionAsk,
+  io: {
+    readonly fetch: Fetch
+    readonly signal: AbortSignal
+    /** Told how much of the file has gone out, 0 to 1. */
+    readonly onUpload?: (part: number) => void
+  },
+): Promise<Result<TranscriptionAnswer>> {
+  try {
+    const client = createClient(access, io.fetch)
+    const body = await formOf(ask, io.onUpload)
+    // not `audio.transcriptions.create`: it copies the file into another one, which would have to be in memory
+    const response = await client
+      .post('/audio/transcriptions', { body, signal: io.signal, timeout: answerTimeoutMs })
+      .asResponse()
+    const raw = await readText(response, answerBytesMax)
+    return { ok: true, value: { heard: heardIn(raw, response.status), raw } }
+  } catch (cause) {
+    if (io.signal.aborted) return { ok: false, error: appError('cancelled') }
+    return { ok: false, error: toAppError(cause, [access.apiKey]) }
+  }
+}
+
+/** Whether a refusal is about the form of the answer, so that a simpler one may be asked for. */
+export function refusesFormat(error: AppError): boolean {
+  return isRefusal(error) && /response_format|verbose_json|timestamp_granularit|word timestamps/i.test(error.detail)
+}
+
+/** Whether a refusal of the form is about the times of words only. */
+export function refusesWordTimes(error: AppError): boolean {
+  return isRefusal(error) && /timestamp_granularit|word timestamps/i.test(error.detail)
+}
+
+/** Whether a refusal is about the kind of the file, so that the same sound as WAV may be taken. */
+export function refusesFile(error: AppError): boolean {
+  if (error.status === 415) return true
+  const says =
+    /(unsupported|invalid|unknown|unrecogni[sz]ed|not supported).{0,40}(file|audio|media|codec)|(file|audio|media).{0,40}(format|codec|could not be decoded|not an audio)/i
+  return isRefusal(error) && !refusesFormat(error) && says.test(error.detail)
+}
+
+function isRefusal({ code, status }: AppError): boolean {
+  return code === 'bad_request' && status !== null && status >= 400 && status < 500
+}
+
+function heardIn(raw: string, status: number): HeardAnswer {
+  if (raw.trim() === '') fail('empty_answer', 'the answer was empty', { status })
+  const heard = readTranscriptionAnswer(raw)
+  if (heard) return heard
+  // what begins as an object and does not parse was cut off on its way
+  if (raw.trimStart().startsWith('{') && !isJson(raw)) fail('cut_short', 'an answer that is not whole JSON', { status })
+  return fail('not_a_gateway', /^\s*</.test(raw) ? 'an HTML page' : 'JSON without a transcript', { status })
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function formOf(ask: TranscriptionAsk, onUpload?: (part: number) => void): Promise<FormData> {
+  const found = await stat(ask.path).catch((cause: unknown) => {
+    throw new AppFailure(appError('not_found', 'the recording is not in the library any more'), { cause })
+  })
+  const form = new FormData()
+  form.append('model', ask.model)
+  if (ask.language !== null) form.append('language', ask.language)
+  if (ask.prompt !== null) form.append('prompt', ask.prompt)
+  if (ask.temperature !== null) form.append('temperature', String(ask.temperature))
+  switch (ask.format) {
+    case 'words':
+    case 'segments':
+      form.append('response_format', 'verbose_json')
+      // `segment` is what comes without asking, and models that refuse granularities refuse this one, too
+      if (ask.format === 'words') for (const kind of ['segment', 'word']) form.append('timestamp_granularities[]', kind)
+      break
+    case 'json':
+    case 'text':
+      form.append('response_format', ask.format)
+      break
+  }
+  // last, so that a gateway knows what it is for before it comes
+  form.append('file', new FileOnDisk(ask, found.size, onUpload))
+  return form
+}
+
+/**
+ * A file of a form that is read while the form is sent. `fs.openAsBlob` would do, but it warns that it is experimental,
+ * and does not tell how far the reading has come.
+ */
+class FileOnDisk extends File {
+  private readonly path: string
+  private readonly onRead: ((part: number) => void) | undefined
+
+  constructor(ask: TranscriptionAsk, bytes: number, onRead?: (part: number) => void) {
+    super([], ask.fileName, { type: ask.mime })
+    this.path = ask.path
+    this.onRead = onRead
+    // the form counts its length from this
+    Object.defineProperty(this, 'size', { value: bytes })
+  }
+
+  override stream(): ReturnType<File['stream']> {
+    const { path, onRead, size } = this
+    let file: Awaited<ReturnType<typeof open>> | null = null
+    let position = 0
+    return new ReadableStream<Uint8Array<ArrayBuffer>>(
+      {
+        async pull(controller) {
+          try {
+            file ??= await open(path, 'r')
+            const buffer = new Uint8Array(chunkBytes)
+            const { bytesRead } = await file.read(buffer, 0, buffer.length, position)
+            position += bytesRead
+            if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
+            onRead?.(size === 0 ? 1 : position / size)
+            if (bytesRead > 0 && position < size) return
+            await file.close()
+            controller.close()
+          } catch (cause) {
+            await file?.close().catch(() => undefined)
+            controller.error(cause)
+          }
+        },
+        async cancel() {
+          await file?.close().catch(() => undefined)
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  }
+}

@@ -1,0 +1,100 @@
+import { open } from 'node:fs/promises'
+
+/** How much of a file's beginning is looked at: what kinds of tracks it has is usually told in there. */
+const headBytes = 64 * 1024
+
+/**
+ * The kind of a recording by its content, whatever its name says; null for what is no sound and no film. Of containers
+ * that can hold both, `video/…` is said unless their beginning tells that there is no picture.
+ */
+export function recordingMime(head: Uint8Array): string | null {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
+  const text = (from: number, to: number): string => bytes.toString('latin1', from, to)
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WAVE') return 'audio/wav'
+  if (text(0, 4) === 'RF64' && text(8, 12) === 'WAVE') return 'audio/wav'
+  if (text(0, 4) === 'fLaC') return 'audio/flac'
+  if (text(0, 4) === 'OggS') return bytes.includes('\x80theora', 0, 'latin1') ? 'video/ogg' : 'audio/ogg'
+  if (text(4, 8) === 'ftyp') return isoMime(bytes)
+  if (bytes.length >= 4 && bytes.readUInt32BE(0) === 0x1a45dfa3) return matroskaMime(bytes)
+  if (/^#!AMR(-WB)?\n/.test(text(0, 9))) return 'audio/amr'
+  return framedMime(bytes)
+}
+
+/** Reads the beginning of a file and tells its kind. Rejects with the file system's error. */
+export async function recordingMimeOf(path: string): Promise<string | null> {
+  const file = await open(path, 'r')
+  try {
+    const head = new Uint8Array(headBytes)
+    const { bytesRead } = await file.read(head, 0, head.length, 0)
+    return recordingMime(head.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+/** Whether a file begins as the pieces of a recording do: WAV, PCM of 16 bits, one channel, 16 kHz. */
+export function isPieceOfSound(head: Uint8Array): boolean {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
+  if (bytes.length < 44 || recordingMime(head) !== 'audio/wav') return false
+  const format = bytes.indexOf('fmt ', 12, 'latin1')
+  if (format < 0 || format + 24 > bytes.length) return false
+  return (
+    bytes.readUInt16LE(format + 8) === 1 &&
+    bytes.readUInt16LE(format + 10) === 1 &&
+    bytes.readUInt32LE(format + 12) === 16_000 &&
+    bytes.readUInt16LE(format + 22) === 16
+  )
+}
+
+/** The kinds that the transcription endpoint is known to take as they are. */
+const takenWhole = new Set([
+  'audio/wav',
+  'audio/flac',
+  'audio/ogg',
+  'audio/mp4',
+  'audio/mpeg',
+  'audio/webm',
+  // cannot be cut, as no page decodes it: if anybody knows it, the gateway does
+  'audio/amr',
+])
+
+/** Whether a recording should be sent as WAV: the endpoint does not take its kind, or it is a film of which only the sound is wanted. */
+export function wantsCut(mime: string): boolean {
+  return !takenWhole.has(mime)
+}
+
+/** ISO base media: MP4, M4A, QuickTime. https://mp4ra.org/registered-types/brands */
+function isoMime(bytes: Buffer): string {
+  const brand = bytes.toString('latin1', 8, 12)
+  if (/^M4[AB] /.test(brand)) return 'audio/mp4'
+  if (brand === 'qt  ') return 'video/quicktime'
+  const has = (track: string): boolean => bytes.includes(`${track}\0\0\0\0`, 0, 'latin1')
+  return bytes.includes('hdlr') && has('soun') && !has('vide') ? 'audio/mp4' : 'video/mp4'
+}
+
+/** Codec ids of video tracks begin with `V_`. https://www.matroska.org/technical/codec_specs.html */
+function matroskaMime(bytes: Buffer): string {
+  const webm = bytes.subarray(0, 64).includes('webm')
+  const film = bytes.includes('V_VP') || bytes.includes('V_AV1') || bytes.includes('V_MPEG') || bytes.includes('V_MS')
+  if (webm) return film ? 'video/webm' : 'audio/webm'
+  return film ? 'video/x-matroska' : 'audio/x-matroska'
+}
+
+/** Sound without a container begins with a frame: MPEG audio, or AAC in ADTS; an ID3 tag may come before either. */
+function framedMime(bytes: Buffer): string | null {
+  const tagged = bytes.length >= 10 && bytes.toString('latin1', 0, 3) === 'ID3'
+  if (!tagged) return frameAt(bytes, 0)
+  const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((bytes[at] ?? 0) & 0x7f), 0)
+  // the tag may be longer than what was read (it holds a picture): MP3 is what has such tags
+  return frameAt(bytes, size + 10) ?? 'audio/mpeg'
+}
+
+function frameAt(bytes: Buffer, at: number): string | null {
+  const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3)
+  if (first !== 0xff) return null
+  // ADTS: sync of 12 bits, layer 0
+  if ((second & 0xf6) === 0xf0) return ((third >> 2) & 0xf) < 13 ? 'audio/aac' : null
+  const [version, layer, rate] = [(second >> 3) & 3, (second >> 1) & 3, third >> 4]
+  const isFrame = (second & 0xe0) === 0xe0 && version !== 1 && layer !== 0 && rate !== 15 && ((third >> 2) & 3) !== 3
+  return isFrame ? 'audio/mpeg' : null
+}

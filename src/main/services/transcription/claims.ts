@@ -1,0 +1,54 @@
+import type { Clock } from '../../platform.ts'
+
+/** How long a page may be silent before another one may take its recording over, in ms. */
+export const claimMs = 60_000
+
+interface Claim {
+  readonly pageId: string
+  /** The largest piece it was told, in bytes. */
+  readonly pieceBytes: number
+  readonly cancel: () => void
+}
+
+/** Which page listens through which recording. Nothing of it outlives the app: pages do not either. */
+export class Claims {
+  private readonly clock: Clock
+  private readonly onLapse: () => void
+  private readonly claims = new Map<string, Claim>()
+
+  constructor(clock: Clock, onLapse: () => void) {
+    this.clock = clock
+    this.onLapse = onLapse
+  }
+
+  has(jobId: string): boolean {
+    return this.claims.has(jobId)
+  }
+
+  take(jobId: string, pageId: string, pieceBytes: number): void {
+    this.release(jobId)
+    const cancel = this.clock.after(claimMs, () => {
+      this.claims.delete(jobId)
+      this.onLapse()
+    })
+    this.claims.set(jobId, { pageId, pieceBytes, cancel })
+  }
+
+  /** Keeps a page's claim alive, and takes it anew where it lapsed and nobody else has it; null where another page has. */
+  keep(jobId: string, pageId: string, pieceBytes: number): { readonly pieceBytes: number } | null {
+    const claim = this.claims.get(jobId)
+    if (claim && claim.pageId !== pageId) return null
+    const told = claim?.pieceBytes ?? pieceBytes
+    this.take(jobId, pageId, told)
+    return { pieceBytes: told }
+  }
+
+  release(jobId: string): void {
+    this.claims.get(jobId)?.cancel()
+    this.claims.delete(jobId)
+  }
+
+  close(): void {
+    for (const id of [...this.claims.keys()]) this.release(id)
+  }
+}

@@ -1,0 +1,117 @@
+import type { SubtitleRules, TranscriptSegment } from '../../../../shared/transcript.ts'
+import { brokenLines, type Line } from './line-breaking.ts'
+import { textWidth } from './text-width.ts'
+
+/** What is shown at once, and when, in ms. */
+export interface Cue {
+  readonly from: number
+  readonly to: number
+  readonly lines: readonly string[]
+  readonly speaker: string | null
+}
+
+/** The least time a cue is shown, in ms: a frame of film. */
+const shortestMs = 42
+
+/** Where nobody knows how long it takes to say something: half-width characters a second. */
+const widthPerSecond = 15
+
+/** A segment whose times are known, or guessed. */
+export type TimedSegment = TranscriptSegment & { readonly from: number; readonly to: number }
+
+/**
+ * Segments as subtitles: lines and cues within the rules, in order, never two at a time. What is too long for one cue
+ * becomes several, which share its time by the times of its words, or evenly. `prefix` goes before a speaker's words.
+ */
+export function subtitleCues(
+  segments: readonly TranscriptSegment[],
+  rules: SubtitleRules,
+  duration: number | null,
+  prefix: (speaker: string) => string = () => '',
+): readonly Cue[] {
+  const cues = withTimes(segments, duration).flatMap((segment) => cuesOf(segment, rules, prefix))
+  return apart(cues, rules.gap)
+}
+
+/**
+ * Gives segments without times those that are likely: between what is known around them, or from the beginning to
+ * the end of the recording, each as long as its text.
+ */
+export function withTimes(segments: readonly TranscriptSegment[], duration: number | null): readonly TimedSegment[] {
+  const timed: TimedSegment[] = []
+  for (let at = 0; at < segments.length; ) {
+    const segment = segments[at]
+    if (segment && segment.from !== null && segment.to !== null) {
+      timed.push({ ...segment, from: segment.from, to: segment.to })
+      at += 1
+      continue
+    }
+    const next = segments.findIndex((other, index) => index > at && other.from !== null && other.to !== null)
+    const group = segments.slice(at, next < 0 ? segments.length : next)
+    const widths = group.map(({ text }) => Math.max(1, textWidth(text)))
+    const whole = widths.reduce((sum, width) => sum + width, 0)
+    const begin = timed.at(-1)?.to ?? 0
+    const known = next < 0 ? duration : (segments[next]?.from ?? null)
+    const end = known !== null && known > begin ? known : begin + (whole / widthPerSecond) * 1000
+    let before = 0
+    for (const [index, untimed] of group.entries()) {
+      const from = begin + ((end - begin) * before) / whole
+      before += widths[index] ?? 0
+      timed.push({ ...untimed, from, to: begin + ((end - begin) * before) / whole })
+    }
+    at += group.length
+  }
+  return timed
+}
+
+function cuesOf(segment: TimedSegment, rules: SubtitleRules, prefix: (speaker: string) => string): readonly Cue[] {
+  const said = segment.text.replace(/\s+/g, ' ').trim()
+  if (said === '') return []
+  const before = segment.speaker === null ? '' : prefix(segment.speaker)
+  const lines = brokenLines(before + said, rules.lineWidth)
+  const groups = Array.from({ length: Math.ceil(lines.length / rules.lines) }, (_, index) =>
+    lines.slice(index * rules.lines, (index + 1) * rules.lines),
+  )
+  // what is shown at once needs no times of its own
+  const timeAt = groups.length > 1 ? timesOf(segment, said) : () => segment.from
+  return groups.map((group, index): Cue => {
+    const offset = (line: Line | undefined, side: 'start' | 'end'): number => (line?.[side] ?? 0) - before.length
+    return {
+      from: index === 0 ? segment.from : timeAt(offset(group[0], 'start')),
+      to: index === groups.length - 1 ? segment.to : timeAt(offset(groups[index + 1]?.[0], 'start')),
+      lines: group.map(({ text }) => text),
+      speaker: segment.speaker,
+    }
+  })
+}
+
+/** When a place in the text is spoken: at the beginning of the word there, or in proportion to the width before it. */
+function timesOf(segment: TimedSegment, said: string): (offset: number) => number {
+  const whole = Math.max(1, textWidth(said))
+  const starts: { at: number; time: number }[] = []
+  let cursor = 0
+  const folded = said.toLowerCase()
+  for (const { text, from } of segment.words) {
+    const found = folded.indexOf(text.toLowerCase(), cursor)
+    if (text === '' || found < 0) continue
+    starts.push({ at: found, time: Math.min(Math.max(from, segment.from), segment.to) })
+    cursor = found + text.length
+  }
+  return (offset) => {
+    const word = starts.find(({ at }) => at >= offset && at <= offset + 1)
+    if (word) return word.time
+    return segment.from + ((segment.to - segment.from) * textWidth(said.slice(0, Math.max(0, offset)))) / whole
+  }
+}
+
+/** Whole ms, in order, none shorter than a frame, with the gap between them. */
+function apart(cues: readonly Cue[], gap: number): readonly Cue[] {
+  const made: Cue[] = []
+  for (const cue of cues) {
+    const last = made.at(-1)
+    const from = Math.max(Math.round(cue.from), last ? last.from + shortestMs + gap : 0)
+    if (last) made[made.length - 1] = { ...last, to: Math.min(last.to, from - gap) }
+    made.push({ ...cue, from, to: Math.max(Math.round(cue.to), from + shortestMs) })
+  }
+  return made
+}

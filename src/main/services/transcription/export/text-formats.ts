@@ -1,0 +1,83 @@
+import type { Transcript, TranscriptSegment } from '../../../../shared/transcript.ts'
+import { clock } from './subtitle-formats.ts'
+
+/** Lines of text, a segment a line, with speakers where there are any. */
+export function toText({ segments }: Pick<Transcript, 'segments'>): string {
+  return ended(segments.flatMap((segment) => (said(segment) === '' ? [] : [`${speech(segment)}`])).join('\n'))
+}
+
+/** Markdown: the title, and every segment as a paragraph with its time and speaker. */
+export function toMarkdown({ summary, segments }: Pick<Transcript, 'summary' | 'segments'>): string {
+  const paragraphs = segments.flatMap((segment) => {
+    if (said(segment) === '') return []
+    const time = segment.from === null ? [] : [clock(segment.from, '')]
+    const speaker = segment.speaker === null ? [] : [markdownText(segment.speaker)]
+    const head = [...time, ...speaker].join(' · ')
+    return [head === '' ? markdownText(said(segment)) : `**${head}**\n\n${markdownText(said(segment))}`]
+  })
+  return ended([`# ${markdownText(oneLine(summary.title))}`, ...paragraphs].join('\n\n'))
+}
+
+/** JSON with times in seconds, as the gateway's own form has them. */
+export function toJson({ summary, segments }: Pick<Transcript, 'summary' | 'segments'>): string {
+  const seconds = (ms: number | null): number | null => (ms === null ? null : Math.round(ms) / 1000)
+  return ended(
+    JSON.stringify(
+      {
+        title: summary.title,
+        language: summary.language,
+        model: summary.model,
+        duration: seconds(summary.duration),
+        complete: summary.complete,
+        segments: segments.map((segment) => ({
+          start: seconds(segment.from),
+          end: seconds(segment.to),
+          speaker: segment.speaker,
+          text: segment.text,
+          words: segment.words.map(({ from, to, text }) => ({ start: seconds(from), end: seconds(to), word: text })),
+        })),
+      },
+      null,
+      2,
+    ),
+  )
+}
+
+/** Comma-separated values, RFC 4180. */
+export function toCsv({ segments }: Pick<Transcript, 'segments'>): string {
+  const rows = segments.map((segment) => [
+    segment.from === null ? '' : clock(segment.from, '.'),
+    segment.to === null ? '' : clock(segment.to, '.'),
+    segment.speaker ?? '',
+    segment.text,
+  ])
+  return [['start', 'end', 'speaker', 'text'], ...rows].map((row) => `${row.map(csvField).join(',')}\r\n`).join('')
+}
+
+function csvField(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function speech(segment: TranscriptSegment): string {
+  return segment.speaker === null ? said(segment) : `${oneLine(segment.speaker)}: ${said(segment)}`
+}
+
+function said(segment: TranscriptSegment): string {
+  return oneLine(segment.text)
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function ended(text: string): string {
+  return text === '' ? '' : `${text}\n`
+}
+
+/** Text that means nothing but itself in Markdown. */
+function markdownText(text: string): string {
+  return text
+    .replace(/[\\`*_[\]<>#|~]/g, '\\$&')
+    .replace(/^([+-])/, '\\$1')
+    .replace(/^(\d+)([.)])/, '$1\\$2')
+}

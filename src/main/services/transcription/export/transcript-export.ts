@@ -1,0 +1,66 @@
+import { assertNever, fail } from '../../../../shared/errors.ts'
+import type { SavedFile } from '../../../../shared/image.ts'
+import type { CallInput, CallOutput } from '../../../../shared/ipc/contract.ts'
+import type { ExportFormat, SubtitleRules, Transcript } from '../../../../shared/transcript.ts'
+import { safeFileName } from '../../../security/file-name.ts'
+import type { MediaExport } from '../../media-export.ts'
+import type { TranscriptsService } from '../transcripts-service.ts'
+import { srtPrefix, toSrt, toVtt } from './subtitle-formats.ts'
+import { subtitleCues } from './subtitle-lines.ts'
+import { toCsv, toJson, toMarkdown, toText } from './text-formats.ts'
+
+/** A transcript in a form that other programs read. */
+export function exported(
+  transcript: Pick<Transcript, 'summary' | 'segments'>,
+  format: ExportFormat,
+  rules: SubtitleRules,
+): string {
+  const { segments, summary } = transcript
+  switch (format) {
+    case 'txt':
+      return toText(transcript)
+    case 'md':
+      return toMarkdown(transcript)
+    case 'srt':
+      return toSrt(subtitleCues(segments, rules, summary.duration, srtPrefix))
+    case 'vtt':
+      return toVtt(subtitleCues(segments, rules, summary.duration))
+    case 'json':
+      return toJson(transcript)
+    case 'csv':
+      return toCsv(transcript)
+    default:
+      return assertNever(format, 'format')
+  }
+}
+
+/** Hands transcripts to the person: as text, as a file, or several as one ZIP. */
+export class TranscriptExport {
+  private readonly transcripts: TranscriptsService
+  private readonly mediaExport: MediaExport
+
+  constructor(parts: { readonly transcripts: TranscriptsService; readonly mediaExport: MediaExport }) {
+    this.transcripts = parts.transcripts
+    this.mediaExport = parts.mediaExport
+  }
+
+  text({ transcriptId, format, rules }: CallInput<'transcripts.text'>): CallOutput<'transcripts.text'> {
+    return { text: exported(this.transcripts.get({ transcriptId }), format, rules) }
+  }
+
+  async save({ transcriptIds, formats, rules }: CallInput<'transcripts.export'>): Promise<SavedFile> {
+    const titles = [...new Set(transcriptIds)].map((transcriptId) => ({
+      transcriptId,
+      title: this.transcripts.summaryOf(transcriptId).title,
+    }))
+    const [first] = titles
+    if (!first) return fail('invalid_input', 'nothing to export')
+    const files = titles.flatMap(({ transcriptId, title }) =>
+      [...new Set(formats)].map((format) => ({
+        name: safeFileName(title, `.${format}`),
+        text: () => this.text({ transcriptId, format, rules }).text,
+      })),
+    )
+    return await this.mediaExport.saveTexts(files, titles.length === 1 ? first.title : 'Transcripts')
+  }
+}

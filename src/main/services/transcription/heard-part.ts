@@ -1,0 +1,248 @@
+import type { TranscriptSegment } from '../../../shared/transcript.ts'
+import type { HeardAnswer, HeardWord } from '../../gateway/transcription-answer.ts'
+import { mended } from './mending.ts'
+import { unspaced } from './writing.ts'
+
+/** A part of the recording, in ms. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+/** A segment before it has an id; times are those of the recording. */
+export type PartSegment = Omit<TranscriptSegment, 'id'>
+
+/** A word of a segment's text, or a character where words have no spaces, with the punctuation that follows it. */
+export interface Token {
+  /** What it is compared by: letters and digits, case and width folded; empty for lone punctuation. */
+  readonly key: string
+  /** Which segment, and where in its text. */
+  readonly segment: number
+  readonly start: number
+  readonly end: number
+  /** ms of the recording; null where there are no times. */
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** What was heard in one part of a recording, in order, in the recording's own times. */
+export interface HeardPart {
+  readonly stretch: Stretch
+  readonly segments: readonly PartSegment[]
+  readonly tokens: readonly Token[]
+  /** Whether the times are those of words, and not guessed from those of segments. */
+  readonly exact: boolean
+}
+
+const tokenPattern = new RegExp(String.raw`[${unspaced}]\p{M}*[^\s\p{L}\p{N}]*|[^\s${unspaced}]+`, 'gu')
+
+/** Reads an answer as what was heard in a stretch; `to` of 0 is a recording whose length nobody knows. */
+export function heardPart(answer: HeardAnswer, stretch: Stretch): HeardPart {
+  const length = stretch.to > stretch.from ? stretch.to - stretch.from : answer.duration
+  const timed = answer.segments ?? (answer.words.length > 0 ? segmentsOfWords(answer) : null)
+  if (timed === null) {
+    const segments = paragraphs(answer.text)
+    return {
+      stretch,
+      segments,
+      tokens: segments.flatMap((segment, index) => tokensOf(segment, index, [])),
+      exact: false,
+    }
+  }
+  const inOrder = mended(
+    timed.filter(({ text }) => text !== ''),
+    length,
+  )
+  const wordsOf = shareOut(answer.words, inOrder)
+  const shifted = inOrder.map((segment, index): PartSegment => {
+    const shift = (time: number): number => Math.min(Math.max(time, segment.from), segment.to) + stretch.from
+    return {
+      from: segment.from + stretch.from,
+      to: segment.to + stretch.from,
+      text: segment.text,
+      speaker: segment.speaker,
+      words: (wordsOf.get(index) ?? []).map((word) => ({
+        from: shift(word.from),
+        to: Math.max(shift(word.from), shift(word.to)),
+        text: word.text,
+      })),
+      mended: segment.mended,
+    }
+  })
+  return {
+    stretch,
+    segments: shifted,
+    tokens: shifted.flatMap((segment, index) => tokensOf(segment, index, locate(segment))),
+    exact: shifted.length > 0 && shifted.every(({ words }) => words.length > 0),
+  }
+}
+
+/** The part between two of its words: segments that lie across an end are cut there. */
+export function sliceOf(part: HeardPart, start: number, end: number): readonly PartSegment[] {
+  const allOf = Map.groupBy(part.tokens, (token) => token.segment)
+  const keptOf = Map.groupBy(part.tokens.slice(start, end), (token) => token.segment)
+  return part.segments.flatMap((segment, index): readonly PartSegment[] => {
+    const all = allOf.get(index) ?? []
+    const kept = keptOf.get(index) ?? []
+    const [first, last] = [kept[0], kept.at(-1)]
+    if (!first || !last) return []
+    if (kept.length === all.length) return [segment]
+    const places = new Map(locate(segment).map((span) => [span.word, span]))
+    const isKept = (word: HeardWord): boolean => {
+      const place = places.get(word)
+      if (place) return place.start >= first.start && place.end <= last.end
+      const middle = (word.from + word.to) / 2
+      return first.from !== null && last.to !== null && middle >= first.from && middle <= last.to
+    }
+    return [
+      {
+        ...segment,
+        text: segment.text.slice(first.start, last.end),
+        from: first === all[0] ? segment.from : first.from,
+        to: last === all.at(-1) ? segment.to : last.to,
+        words: segment.words.filter(isKept),
+      },
+    ]
+  })
+}
+
+/** A text without times, cut into parts that can be read and edited: at line breaks, and at the ends of sentences. */
+function paragraphs(text: string): readonly PartSegment[] {
+  const lines = text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const texts = lines.flatMap((line) => {
+    const sentences = line.match(/[\s\S]+?(?:[.!?…]+["'”’)]*(?=\s)|[。！？]+[”’」』）]*|$)/g) ?? [line]
+    const groups: string[] = []
+    for (const sentence of sentences) {
+      const last = groups.at(-1)
+      if (last !== undefined && last.length + sentence.length <= paragraphMax)
+        groups[groups.length - 1] = last + sentence
+      else groups.push(sentence)
+    }
+    return groups.flatMap((group) => group.trim() || [])
+  })
+  return texts.map((part) => ({ from: null, to: null, text: part, speaker: null, words: [], mended: false }))
+}
+
+const paragraphMax = 300
+
+/** Sentences made of words with times, for an answer that has no segments. */
+function segmentsOfWords({ words }: HeardAnswer): readonly (Stretch & { text: string; speaker: null })[] {
+  const made: { from: number; to: number; text: string; speaker: null }[] = []
+  for (const [index, word] of words.entries()) {
+    const before = words[index - 1]
+    const last = made.at(-1)
+    const ends = before !== undefined && (/[.!?。！？…]["'”’)]*$/.test(before.text) || word.from - before.to > 1000)
+    if (!last || ends || last.text.length > paragraphMax) made.push({ ...word, speaker: null })
+    else {
+      last.text = needsSpace(last.text, word.text) ? `${last.text} ${word.text}` : last.text + word.text
+      last.to = word.to
+    }
+  }
+  return made
+}
+
+function needsSpace(one: string, other: string): boolean {
+  return !new RegExp(`[${unspaced}]`, 'u').test(one.slice(-1) + other.slice(0, 1))
+}
+
+/** Gives every word to the segment in whose time its middle lies, or to the nearest. */
+function shareOut(
+  words: readonly HeardWord[],
+  segments: readonly Stretch[],
+): ReadonlyMap<number, readonly HeardWord[]> {
+  const shares = new Map<number, HeardWord[]>()
+  let at = 0
+  for (const word of words.toSorted((one, other) => one.from - other.from)) {
+    const middle = (word.from + word.to) / 2
+    // between two segments it belongs to the nearer one
+    for (let next = segments[at + 1]; next; next = segments[at + 1]) {
+      const here = segments[at]
+      if (here && middle - here.to <= Math.max(0, next.from - middle)) break
+      at += 1
+    }
+    shares.set(at, [...(shares.get(at) ?? []), word])
+  }
+  return shares
+}
+
+interface Span {
+  readonly word: TranscriptSegment['words'][number]
+  readonly start: number
+  readonly end: number
+}
+
+/** Where the words with times stand in the text; those that do not stand there are passed over. */
+function locate(segment: PartSegment): readonly Span[] {
+  const text = segment.text.toLowerCase()
+  const spans: Span[] = []
+  let cursor = 0
+  const find = (word: HeardWord | undefined): number => (word ? text.indexOf(word.text.toLowerCase(), cursor) : -1)
+  const isNext = (word: HeardWord | undefined): boolean => {
+    const start = find(word)
+    return start >= 0 && !/[\p{L}\p{N}]/u.test(text.slice(cursor, start))
+  }
+  for (const [index, word] of segment.words.entries()) {
+    const start = find(word)
+    if (start < 0) continue
+    // further on in the text, while the words after it stand here: it is not of this text
+    if (!isNext(word) && (start - cursor > 60 || [1, 2].some((ahead) => isNext(segment.words[index + ahead])))) continue
+    cursor = start + word.text.length
+    spans.push({ word, start, end: cursor })
+  }
+  return spans
+}
+
+function tokensOf(segment: PartSegment, index: number, spans: readonly Span[]): readonly Token[] {
+  const time = timeline(segment, spans)
+  return [...segment.text.matchAll(tokenPattern)].map((match): Token => {
+    const raw = match[0]
+    const start = match.index
+    const spoken = raw.replace(/[^\p{L}\p{N}\p{M}]+$/u, '').length || raw.length
+    return {
+      key: keyOf(raw),
+      segment: index,
+      start,
+      end: start + raw.length,
+      from: time(start, 'from'),
+      to: time(start + spoken, 'to'),
+    }
+  })
+}
+
+function keyOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]/gu, '')
+}
+
+/** When a place in a segment's text is spoken: between the words with times, evenly. */
+function timeline(
+  segment: PartSegment,
+  spans: readonly Span[],
+): (offset: number, side: 'from' | 'to') => number | null {
+  const { from, to, text } = segment
+  if (from === null || to === null) return () => null
+  const anchors = [
+    { at: 0, time: from },
+    ...spans.flatMap(({ word, start, end }) => [
+      { at: start, time: word.from },
+      { at: end, time: word.to },
+    ]),
+    { at: text.length, time: to },
+  ]
+  let hint = 0
+  return (offset, side) => {
+    // asked from left to right; of two anchors in one place, a beginning takes the later one, an end the earlier
+    const passes = (at: number): boolean => (side === 'from' ? at <= offset : at < offset)
+    if (hint > 0 && !passes(anchors[hint]?.at ?? 0)) hint = 0
+    for (let next = anchors[hint + 1]; next && passes(next.at); next = anchors[hint + 1]) hint += 1
+    const [before, after] = [anchors[hint], anchors[hint + 1]]
+    if (!before || !after) return before?.time ?? null
+    const part = after.at > before.at ? (offset - before.at) / (after.at - before.at) : 0
+    return Math.round(before.time + (after.time - before.time) * Math.min(1, Math.max(0, part)))
+  }
+}

@@ -1,0 +1,204 @@
+import { open } from 'node:fs/promises'
+import { type AppError, AppFailure, appError, assertNever, fail } from '../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import type { Imports } from '../../media/imports.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import { isPieceOfSound } from '../../media/recording.ts'
+import type { Clock, EventSink } from '../../platform.ts'
+import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
+import type { MediaRemover } from '../media-remover.ts'
+import type { SettingsService } from '../settings-service.ts'
+import { Claims } from './claims.ts'
+import { Progress } from './progress.ts'
+import type { TranscriptionBook } from './transcription-book.ts'
+import type { nextProgress } from './transcription-machine.ts'
+
+/** How much larger than asked a piece may be: it is cut at a silence, and there is a head before the sound. */
+const pieceSlack = 1.1
+
+export interface ListeningParts {
+  readonly book: TranscriptionBook
+  readonly jobs: TranscriptionJobs
+  readonly imports: Imports
+  readonly library: MediaLibrary
+  readonly remover: MediaRemover
+  readonly settings: SettingsService
+  readonly events: EventSink
+  readonly clock: Clock
+  /** Aborted when the app ends. */
+  readonly ending: AbortSignal
+  /** Called when a job is ready to be sent. */
+  readonly onReady: () => void
+}
+
+/**
+ * What pages do for the queue: main has no decoder, so they listen through each recording, and cut it where it must be.
+ * One page at a time has a recording; one that falls silent loses it to another, which goes on after its last piece.
+ */
+export class Listening {
+  private readonly parts: ListeningParts
+  private readonly claims: Claims
+  private readonly reports = new Map<string, Progress>()
+
+  constructor(parts: ListeningParts) {
+    this.parts = parts
+    this.claims = new Claims(parts.clock, () => this.callForPages())
+  }
+
+  /** Tells the pages that there is something to listen through, if there is. */
+  callForPages(): void {
+    if (this.nextWanted() !== null) this.parts.events.emit('transcription.wanted', {})
+  }
+
+  claim({ pageId }: CallInput<'transcription.claim'>): CallOutput<'transcription.claim'> {
+    const job = this.nextWanted()
+    if (!job) return null
+    const pieceBytes = this.pieceBytes
+    const source = this.parts.library.find(job.sourceId ?? '')
+    if (!source) {
+      const error = appError('not_found', 'the recording is not in the library any more')
+      this.parts.book.record(job.id, { type: 'not-heard', at: this.parts.clock.now(), error })
+      return this.claim({ pageId })
+    }
+    this.claims.take(job.id, pageId, pieceBytes)
+    return {
+      jobId: job.id,
+      source,
+      pieceBytes,
+      mustCut: job.cut !== 'no',
+      have: job.pieces.map((_, index) => index),
+    }
+  }
+
+  heard({ jobId, pageId, progress }: CallInput<'transcription.heard'>): null {
+    const { book, clock } = this.parts
+    this.claimed(jobId, pageId)
+    const report = this.reports.get(jobId) ?? new Progress(clock, (part) => book.pass(jobId, { progress: part }))
+    this.reports.set(jobId, report)
+    report.at(progress, progress === 1)
+    return null
+  }
+
+  async putPiece(input: CallInput<'transcription.putPiece'>): Promise<null> {
+    const { book, ending, imports, library, remover } = this.parts
+    const { jobId, pageId, index, from, to } = input
+    const { job, pieceBytes } = this.claimed(jobId, pageId)
+    if (to <= from) fail('invalid_input', 'a piece ends after it begins')
+    if (index > job.pieces.length) fail('invalid_input', 'pieces come in order')
+    const taken = await imports.take(input.token, async ({ path, temporary }) => {
+      await checkPiece(path, pieceBytes * pieceSlack)
+      return await library.addFile(
+        { path, temporary, signal: ending },
+        { mime: 'audio/wav', width: null, height: null },
+      )
+    })
+    const media = taken ?? fail('not_found', 'the piece has to be handed over again')
+    const before = job.pieces[index]?.mediaId ?? null
+    const release = remover.hold(media.id)
+    try {
+      const put = book.apply(jobId, { type: 'piece-put', index, piece: { from, to, mediaId: media.id } })
+      if (!put) fail('cancelled', 'the recording is not listened through any more')
+    } finally {
+      release()
+      await remover.removeUnreferenced(before === null ? [media.id] : [media.id, before])
+    }
+    return null
+  }
+
+  listened({ jobId, pageId, heard }: CallInput<'transcription.listened'>): null {
+    const { clock, jobs } = this.parts
+    const { job, pieceBytes } = this.claimed(jobId, pageId)
+    const source = this.parts.library.find(job.sourceId ?? '') ?? fail('not_found', 'the recording is gone')
+    const whole = heard.pieces === 0
+    if (!heard.silent && !whole && heard.pieces !== job.pieces.length)
+      fail('invalid_input', `${heard.pieces} pieces, of which ${job.pieces.length} are here`)
+    if (!heard.silent && whole && (job.cut !== 'no' || source.bytes > pieceBytes))
+      fail('invalid_input', 'the recording must be cut')
+    const { duration, silent } = heard
+    this.end(job, { type: 'listened', at: clock.now(), duration, silent, whole }, () =>
+      jobs.keepWaveform(jobId, heard.waveform),
+    )
+    return null
+  }
+
+  notHeard({ jobId, pageId, why }: CallInput<'transcription.notHeard'>): null {
+    const at = this.parts.clock.now()
+    const { job, pieceBytes } = this.claimed(jobId, pageId)
+    // what no page decodes may still be known to the gateway, unless it was asked already
+    if (why === 'unknown_format' && job.cut !== 'refused' && job.bytes <= pieceBytes)
+      this.end(job, { type: 'listened', at, duration: null, silent: false, whole: true })
+    else this.end(job, { type: 'not-heard', at, error: notHeardError(why) })
+    return null
+  }
+
+  /** Lets go of a job that was paused, stopped or dismissed. */
+  forget(jobId: string): void {
+    this.claims.release(jobId)
+    this.reports.delete(jobId)
+  }
+
+  close(): void {
+    this.claims.close()
+  }
+
+  private get pieceBytes(): number {
+    return this.parts.settings.get().pieceMegabytes * 1024 * 1024
+  }
+
+  private nextWanted(): StoredTranscription | null {
+    const id = this.parts.book.idsIn(['preparing']).find((candidate) => !this.claims.has(candidate))
+    return id === undefined ? null : this.parts.book.find(id)
+  }
+
+  /** The job that a page listens through. Throws an AppFailure: `busy` where another page does, `cancelled` where none should. */
+  private claimed(jobId: string, pageId: string): { readonly job: StoredTranscription; readonly pieceBytes: number } {
+    const job = this.parts.book.find(jobId) ?? fail('not_found', 'no such job')
+    if (job.status !== 'preparing') fail('cancelled', 'the recording is not listened through any more')
+    const claim = this.claims.keep(jobId, pageId, this.pieceBytes) ?? fail('busy', 'another page listens through it')
+    return { job, pieceBytes: claim.pieceBytes }
+  }
+
+  private end(
+    job: StoredTranscription,
+    event: Parameters<typeof nextProgress>[1] & { readonly type: 'listened' | 'not-heard' },
+    also: () => void = () => {},
+  ): void {
+    const { book, remover } = this.parts
+    const next = book.apply(job.id, event, also) ?? fail('invalid_input', 'there is nothing of it to be sent')
+    this.forget(job.id)
+    const kept = new Set(next.pieces.map(({ mediaId }) => mediaId))
+    const dropped = job.pieces.flatMap(({ mediaId }) => (mediaId === null || kept.has(mediaId) ? [] : [mediaId]))
+    void remover.removeUnreferenced(dropped)
+    this.parts.onReady()
+  }
+}
+
+function notHeardError(why: CallInput<'transcription.notHeard'>['why']): AppError {
+  switch (why) {
+    case 'not_sound':
+      return appError('not_sound', 'no sound that can be read')
+    case 'no_sound_track':
+      return appError('no_sound_track', 'a film without sound')
+    case 'damaged':
+      return appError('sound_damaged', 'it breaks off or is damaged')
+    case 'unknown_format':
+      return appError('not_sound', 'a kind of sound that cannot be read here')
+    default:
+      return assertNever(why, 'reason')
+  }
+}
+
+async function checkPiece(path: string, bytesMax: number): Promise<void> {
+  const file = await open(path, 'r').catch((cause: unknown) => {
+    throw new AppFailure(appError('file_refused', 'the piece cannot be read'), { cause })
+  })
+  try {
+    const { size } = await file.stat()
+    const head = new Uint8Array(256)
+    const { bytesRead } = await file.read(head, 0, head.length, 0)
+    if (!isPieceOfSound(head.subarray(0, bytesRead))) fail('file_refused', 'a piece is WAV of 16 kHz, 16 bits, mono')
+    if (size > bytesMax) fail('file_refused', `${size} bytes, of at most ${Math.floor(bytesMax)}`)
+  } finally {
+    await file.close()
+  }
+}

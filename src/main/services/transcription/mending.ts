@@ -1,0 +1,44 @@
+/** Something that is said for a while, in ms. */
+interface Timed {
+  readonly from: number
+  readonly to: number
+}
+
+/** What is off by less than this is rounding, and put right without a word. */
+const roundingMs = 100
+
+/**
+ * Puts segments in order: none begins before the one before it ends, none runs backwards or lasts longer than the
+ * recording (`length` in ms; null where nobody knows). What had to be changed by more than rounding is marked.
+ */
+export function mended<T extends Timed>(
+  segments: readonly T[],
+  length: number | null,
+): readonly (T & { readonly mended: boolean })[] {
+  const end = length ?? Number.POSITIVE_INFINITY
+  const inside = (time: number): number => Math.min(Math.max(0, time), end)
+  const clamped = segments.map((segment, index) => {
+    const [from, to] = [inside(segment.from), inside(segment.to)]
+    return { segment, index, from: Math.min(from, to), to: Math.max(from, to), moved: false }
+  })
+  const sorted = clamped.toSorted((one, other) => one.from - other.from || one.index - other.index)
+  const inOrder = sorted.map((entry, index) => {
+    const before = sorted[index - 1]
+    const after = sorted[index + 1]
+    return {
+      ...entry,
+      to: Math.max(entry.from, Math.min(entry.to, after?.from ?? entry.to)),
+      moved: (before !== undefined && before.index > entry.index) || (after !== undefined && after.index < entry.index),
+    }
+  })
+  return inOrder.map(({ segment, from, to, moved }) => ({
+    ...segment,
+    from,
+    to,
+    mended:
+      moved ||
+      segment.to < segment.from ||
+      Math.abs(from - segment.from) > roundingMs ||
+      Math.abs(to - segment.to) > roundingMs,
+  }))
+}

@@ -1,0 +1,185 @@
+import { type AppError, AppFailure, fail } from '../../../shared/errors.ts'
+import type { GatewayAccess } from '../../gateway/client.ts'
+import { decide } from '../../gateway/retry-policy.ts'
+import {
+  refusesFile,
+  refusesFormat,
+  refusesWordTimes,
+  requestTranscription,
+  type TranscriptionAnswer,
+  type TranscriptionAsk,
+} from '../../gateway/transcriptions.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import type { Clock, EventSink, Fetch, Log } from '../../platform.ts'
+import type { AnswerFormat, ModelFormats } from '../../storage/model-formats.ts'
+import type { StoredTranscription } from '../../storage/transcription-jobs.ts'
+import type { ConnectionsService } from '../connections-service.ts'
+import { failureOf } from '../images/image-job-book.ts'
+import { abortable } from '../images/waiting.ts'
+import { extensionOf } from '../media-export.ts'
+import type { MediaRemover } from '../media-remover.ts'
+import { Progress } from './progress.ts'
+import type { TranscriptWriter } from './transcript-writer.ts'
+import type { TranscriptionBook } from './transcription-book.ts'
+import { nextPiece } from './transcription-machine.ts'
+import { endOf } from './writing.ts'
+
+/** How much of what was said last goes with the next piece, so that names and spelling go on. */
+const promptTailMax = 200
+
+export interface PieceSenderParts {
+  readonly book: TranscriptionBook
+  readonly writer: TranscriptWriter
+  readonly formats: ModelFormats
+  readonly library: MediaLibrary
+  readonly remover: MediaRemover
+  readonly connections: ConnectionsService
+  readonly events: EventSink
+  readonly clock: Clock
+  readonly fetch: Fetch
+  readonly random: () => number
+  readonly log: Log
+}
+
+/** Sends the pieces of recordings, each in one attempt, and keeps what comes before anything else is sent. */
+export class PieceSender {
+  private readonly parts: PieceSenderParts
+  /** Answers that came and that the disk did not take; lost with the app, so that they are worth another try before. */
+  private readonly held = new Map<string, { readonly index: number; readonly answer: TranscriptionAnswer }>()
+
+  constructor(parts: PieceSenderParts) {
+    this.parts = parts
+  }
+
+  /** One attempt at the next piece, with what follows from its outcome; the job then, or null where it was let go. */
+  async send(id: string, signal: AbortSignal): Promise<StoredTranscription | null> {
+    const { book, clock, fetch } = this.parts
+    let prepared: { readonly access: GatewayAccess; readonly ask: TranscriptionAsk }
+    let job: StoredTranscription | null
+    const index = nextPiece(book.find(id) ?? fail('not_found', 'no such job')) ?? fail('internal', 'no piece is left')
+    try {
+      prepared = await abortable(this.prepared(id, index), signal)
+      // on the disk before the gateway hears of it: whatever happens next, it is known that it may have been taken
+      job = book.apply(id, { type: 'sent', at: clock.now(), index })
+    } catch (cause) {
+      return signal.aborted ? null : book.record(id, { type: 'not-sent', at: clock.now(), error: failureOf(cause) })
+    }
+    if (!job) return null
+    const progress = new Progress(clock, (part) => book.pass(id, { progress: part }))
+    const answer = await requestTranscription(prepared.access, prepared.ask, {
+      fetch,
+      signal,
+      onUpload: (part) => progress.at(part, part >= 1),
+    })
+    if (answer.ok) return this.answered(id, index, answer.value)
+    return signal.aborted ? null : this.failed(job, prepared.ask.format, answer.error)
+  }
+
+  /** Keeps an answer that the disk did not take when it came. Throws an AppFailure where it still does not. */
+  keepHeld(id: string): void {
+    const held = this.held.get(id)
+    if (held) this.keep(id, held.index, held.answer)
+  }
+
+  /** Removes the files of pieces that are not needed any more. */
+  releasePieces(id: string): void {
+    const { book, remover } = this.parts
+    const media = (book.find(id)?.pieces ?? []).flatMap(({ mediaId }) => mediaId ?? [])
+    this.held.delete(id)
+    if (media.length > 0 && book.record(id, { type: 'released' })) void remover.removeUnreferenced(media)
+  }
+
+  private async prepared(
+    id: string,
+    index: number,
+  ): Promise<{ readonly access: GatewayAccess; readonly ask: TranscriptionAsk }> {
+    const { book, connections, formats, library, writer } = this.parts
+    const job = book.find(id) ?? fail('not_found', 'no such job')
+    const { connectionId, language, model, prompt, temperature } = job.request
+    const piece = job.pieces[index]
+    const mediaId = piece?.whole ? job.sourceId : piece?.mediaId
+    const media = library.find(mediaId ?? '') ?? fail('not_found', 'the recording is not in the library any more')
+    const said = endOf(writer.textBefore(job, index), promptTailMax)
+    return {
+      access: await connections.access(connectionId),
+      ask: {
+        model,
+        path: library.pathOf(media.id),
+        // its own name is nobody's business; what it ends in tells its kind
+        fileName: `recording${media.mime === 'audio/webm' ? '.webm' : extensionOf(media.mime)}`,
+        mime: media.mime,
+        language,
+        prompt: [prompt ?? '', said].filter((text) => text !== '').join(' ') || null,
+        temperature,
+        format: formats.get(connectionId, model),
+      },
+    }
+  }
+
+  private answered(id: string, index: number, answer: TranscriptionAnswer): StoredTranscription | null {
+    const { book, clock, log } = this.parts
+    try {
+      return this.keep(id, index, answer)
+    } catch (cause) {
+      const error = failureOf(cause)
+      log('error', 'transcript could not be kept', { code: error.code })
+      this.held.set(id, { index, answer })
+      return book.record(id, { type: 'attempt-failed', at: clock.now(), error, decision: { action: 'stop' } })
+    }
+  }
+
+  private keep(id: string, index: number, answer: TranscriptionAnswer): StoredTranscription | null {
+    const { book, clock, events, writer } = this.parts
+    const now = clock.now()
+    let transcriptId: string | null = null
+    const { duration } = answer.heard
+    const job = book.apply(id, { type: 'answered', at: now, index, duration }, (next) => {
+      transcriptId = writer.add(next, index, answer, now)
+    })
+    this.held.delete(id)
+    if (transcriptId !== null) events.emit('transcripts.changed', { transcriptId })
+    if (job?.status === 'done') this.releasePieces(id)
+    return job
+  }
+
+  private failed(job: StoredTranscription, format: AnswerFormat, error: AppError): StoredTranscription | null {
+    const { book, clock, formats, random } = this.parts
+    const { connectionId, model } = job.request
+    // neither of these was charged: the request was refused for its form
+    if (error.code === 'too_large' || refusesFile(error)) {
+      const cut = book.record(job.id, { type: 'must-cut' })
+      if (cut) return cut
+    }
+    const simpler = refusesFormat(error) ? simplerFormat(format, error) : null
+    if (simpler !== null) {
+      try {
+        formats.set(connectionId, model, simpler)
+      } catch (cause) {
+        if (!(cause instanceof AppFailure)) throw cause
+        // what cannot be remembered would be asked for ever
+        return book.record(job.id, failure(clock.now(), cause.error))
+      }
+      return book.record(job.id, { type: 'other-format' })
+    }
+    const decision = decide({ kind: 'words', error, shown: false, attempt: job.attempts }, random)
+    return book.record(job.id, { type: 'attempt-failed', at: clock.now(), error, decision })
+  }
+}
+
+function failure(at: number, error: AppError) {
+  return { type: 'attempt-failed', at, error, decision: { action: 'stop' } } as const
+}
+
+/** One step down from a form that was refused; null where there is none. */
+function simplerFormat(format: AnswerFormat, error: AppError): AnswerFormat | null {
+  switch (format) {
+    case 'words':
+      return refusesWordTimes(error) ? 'segments' : 'json'
+    case 'segments':
+      return 'json'
+    case 'json':
+      return 'text'
+    case 'text':
+      return null
+  }
+}

@@ -1,0 +1,160 @@
+import type { HeardPart, Token } from './heard-part.ts'
+
+/** How far apart, in ms, two hearings of the same word may be. */
+const sameWordMs = 500
+
+/** Half-heard words at an end, which the other side has whole: how many are looked past. */
+const clippedMax = 2
+
+/** Where two parts that overlap meet. */
+export interface Seam {
+  /** The first word of the later part that is kept. */
+  readonly start: number
+  /** How many words at the end of the earlier part were half heard, and are better in the later one. */
+  readonly takeBack: number
+}
+
+/** Where a part ends for the sake of the one that follows it: what is after the middle of their overlap is the other's. */
+export function endBefore(part: HeardPart, next: HeardPart['stretch'] | null): number {
+  // without times of words nothing is given away: what is doubled is found by its text
+  if (next === null || !part.exact) return part.tokens.length
+  return firstFrom(part, middleOf(part.stretch, next))
+}
+
+/** Where the later of two parts begins, so that no word is lost and none comes twice. */
+export function seamBetween(earlier: HeardPart, later: HeardPart): Seam {
+  if (earlier.stretch.to <= later.stretch.from) return { start: 0, takeBack: 0 }
+  return earlier.exact && later.exact ? seamByTime(earlier, later) : seamByText(earlier, later)
+}
+
+/** A pair of words, one of either part, that are one word heard twice. */
+interface Pair {
+  readonly earlier: number
+  readonly later: number
+}
+
+/**
+ * The middle of the overlap decides, but a word that both heard decides better: what the earlier part kept is not kept
+ * again, what it gave away is.
+ */
+function seamByTime(earlier: HeardPart, later: HeardPart): Seam {
+  const cut = middleOf(earlier.stretch, later.stretch)
+  const kept = endBefore(earlier, later.stretch)
+  const pairs = alignedByTime(earlier, later)
+  return { start: startAt(pairs, kept, firstFrom(later, cut)), takeBack: 0 }
+}
+
+/** Words that stand at the end of one and at the beginning of the other are one; without such, nothing was doubled. */
+function seamByText(earlier: HeardPart, later: HeardPart): Seam {
+  const kept = endBefore(earlier, later.stretch)
+  const overlap = earlier.stretch.to - later.stretch.from
+  const window = Math.ceil(overlap / 100) + 8
+  const run = longestRun(earlier.tokens, later.tokens, window)
+  // what the earlier part gave away was after the middle by its own times, so the later one is asked for it by time
+  const byTime = kept < earlier.tokens.length ? firstFrom(later, middleOf(earlier.stretch, later.stretch)) : 0
+  if (!run) return { start: byTime, takeBack: 0 }
+  const pairs = Array.from({ length: run.length }, (_, index) => ({
+    earlier: run.earlier + index,
+    later: run.later + index,
+  }))
+  const clipped = kept - (run.earlier + run.length)
+  return { start: startAt(pairs, kept, run.later + run.length), takeBack: Math.max(0, clipped) }
+}
+
+function startAt(pairs: readonly Pair[], kept: number, otherwise: number): number {
+  const lastKept = Math.max(-1, ...pairs.filter((pair) => pair.earlier < kept).map((pair) => pair.later))
+  const firstGiven = Math.min(
+    Number.POSITIVE_INFINITY,
+    ...pairs.filter((pair) => pair.earlier >= kept).map((pair) => pair.later),
+  )
+  return Math.min(Math.max(otherwise, lastKept + 1), firstGiven)
+}
+
+function middleOf(earlier: HeardPart['stretch'], later: HeardPart['stretch']): number {
+  return (earlier.to + later.from) / 2
+}
+
+/** The first word whose middle is at or after a time. */
+function firstFrom({ tokens }: HeardPart, time: number): number {
+  const index = tokens.findIndex((token) => (middle(token) ?? time) >= time)
+  return index < 0 ? tokens.length : index
+}
+
+function middle({ from, to }: Token): number | null {
+  return from === null || to === null ? null : (from + to) / 2
+}
+
+/** The best pairing in order of words of the same text: a pair is worth the more, the nearer in time. */
+function alignedByTime(earlier: HeardPart, later: HeardPart): readonly Pair[] {
+  const ones = indexed(earlier.tokens).filter(({ token }) => (token.to ?? 0) >= later.stretch.from - sameWordMs)
+  const others = indexed(later.tokens).filter(({ token }) => (token.from ?? 0) <= earlier.stretch.to + sameWordMs)
+  const apart = (one: Token, other: Token): number => Math.abs((middle(one) ?? 0) - (middle(other) ?? 0))
+  // what the best pairing of what is left from (i, j) on is worth
+  const best = Array.from({ length: ones.length + 1 }, () => new Float64Array(others.length + 1))
+  const at = (i: number, j: number): number => best[i]?.[j] ?? 0
+  const paired = (i: number, j: number): number => {
+    const [one, other] = [ones[i]?.token, others[j]?.token]
+    if (!one || !other || one.key === '' || one.key !== other.key || apart(one, other) > sameWordMs) return -1
+    return at(i + 1, j + 1) + 1 - apart(one, other) / sameWordMs
+  }
+  for (let i = ones.length - 1; i >= 0; i -= 1)
+    for (let j = others.length - 1; j >= 0; j -= 1) {
+      const row = best[i]
+      if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), paired(i, j))
+    }
+  const pairs: Pair[] = []
+  for (let i = 0, j = 0; i < ones.length && j < others.length; ) {
+    const [one, other] = [ones[i], others[j]]
+    if (one && other && paired(i, j) >= 0 && at(i, j) === paired(i, j)) {
+      pairs.push({ earlier: one.index, later: other.index })
+      i += 1
+      j += 1
+    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1
+    else j += 1
+  }
+  return pairs
+}
+
+function indexed(tokens: readonly Token[]): readonly { readonly token: Token; readonly index: number }[] {
+  return tokens.map((token, index) => ({ token, index }))
+}
+
+/**
+ * The longest run of words that is at the end of one and at the beginning of the other. Beyond its ends at most two
+ * half-heard words are looked past, and only for a run of two or more: a single word may well be said twice.
+ */
+function longestRun(
+  earlier: readonly Token[],
+  later: readonly Token[],
+  window: number,
+): { readonly earlier: number; readonly later: number; readonly length: number } | null {
+  let found: { earlier: number; later: number; length: number } | null = null
+  let foundWorth = 0
+  for (let past = 0; past <= clippedMax; past += 1) {
+    const end = earlier.length - past
+    for (let start = 0; start <= Math.min(clippedMax, later.length); start += 1) {
+      for (let length = Math.min(window, end, later.length - start); length > 0; length -= 1) {
+        if (length === 1 && past + start > 0) continue
+        const worth = length * 3 - past - start
+        if (worth <= foundWorth || !isRun(earlier, end - length, later, start, length)) continue
+        found = { earlier: end - length, later: start, length }
+        foundWorth = worth
+      }
+    }
+  }
+  return found
+}
+
+function isRun(
+  earlier: readonly Token[],
+  from: number,
+  later: readonly Token[],
+  start: number,
+  length: number,
+): boolean {
+  for (let index = 0; index < length; index += 1) {
+    const key = earlier[from + index]?.key
+    if (key === undefined || key === '' || key !== later[start + index]?.key) return false
+  }
+  return true
+}

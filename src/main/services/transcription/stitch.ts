@@ -1,0 +1,51 @@
+import type { TranscriptSegment } from '../../../shared/transcript.ts'
+import type { HeardAnswer } from '../../gateway/transcription-answer.ts'
+import { heardPart, type PartSegment, type Stretch, sliceOf } from './heard-part.ts'
+import { endBefore, seamBetween } from './seam.ts'
+
+/** One piece of a recording and what was heard in it. */
+export interface HeardPiece {
+  readonly stretch: Stretch
+  readonly answer: HeardAnswer
+}
+
+/** What a piece adds to the transcript of the pieces before it. */
+export interface Addition {
+  /** The end of the transcript so far that was half heard and comes whole now; usually empty. */
+  readonly takeBack: string
+  readonly segments: readonly TranscriptSegment[]
+}
+
+/**
+ * What a piece adds to a transcript that holds the pieces before it. Pieces overlap a little: what lies in an overlap is
+ * taken once, cut in its middle by the times of words, or found by its text where there are none.
+ */
+export function stitched(
+  piece: HeardPiece,
+  around: { readonly before: HeardPiece | null; readonly after: Stretch | null },
+  newId: () => string,
+): Addition {
+  const part = heardPart(piece.answer, piece.stretch)
+  const before = around.before && heardPart(around.before.answer, around.before.stretch)
+  const end = endBefore(part, around.after)
+  const seam = before ? seamBetween(before, part) : { start: 0, takeBack: 0 }
+  const kept = before ? endBefore(before, piece.stretch) : 0
+  const floor = before?.tokens[kept - 1 - seam.takeBack]?.to ?? null
+  return {
+    takeBack: before ? textFrom(before, kept - seam.takeBack, kept) : '',
+    segments: sliceOf(part, seam.start, end).map((segment) => ({ id: newId(), ...notBefore(segment, floor) })),
+  }
+}
+
+function textFrom(part: ReturnType<typeof heardPart>, start: number, end: number): string {
+  const [first, last] = [part.tokens[start], part.tokens[end - 1]]
+  // across two segments it is left as it is: a doubled word is better than a wrong cut
+  if (start >= end || !first || !last || first.segment !== last.segment) return ''
+  return part.segments[last.segment]?.text.slice(first.start, last.end) ?? ''
+}
+
+/** Nothing begins before what came before it has ended. */
+function notBefore(segment: PartSegment, floor: number | null): PartSegment {
+  if (floor === null || segment.from === null || segment.to === null || segment.from >= floor) return segment
+  return { ...segment, from: floor, to: Math.max(floor, segment.to) }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { readTranscriptionAnswer } from '../../gateway/transcription-answer.ts'
+import type { TranscriptionAnswer } from '../../gateway/transcriptions.ts'
+import type { TranscriptSegments } from '../../storage/transcript-segments.ts'
+import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
+import type { StoredTranscript, Transcripts } from '../../storage/transcripts.ts'
+import { type HeardPiece, stitched } from './stitch.ts'
+import { beginningOf, joined } from './writing.ts'
+
+export interface TranscriptWriterParts {
+  readonly jobs: TranscriptionJobs
+  readonly transcripts: Transcripts
+  readonly segments: TranscriptSegments
+}
+
+/** Makes transcripts grow by what comes in. Its methods belong into a transaction with what else is true then. */
+export class TranscriptWriter {
+  private readonly parts: TranscriptWriterParts
+
+  constructor(parts: TranscriptWriterParts) {
+    this.parts = parts
+  }
+
+  /** Keeps an answer as it came and adds what it says to the job's transcript. Gives the transcript's id. */
+  add(job: StoredTranscription, index: number, answer: TranscriptionAnswer, now: number): string {
+    const { jobs, segments, transcripts } = this.parts
+    jobs.keepAnswer(job.id, index, answer.raw)
+    const piece = job.pieces[index]
+    const addition = stitched(
+      { stretch: piece ?? { from: 0, to: 0 }, answer: answer.heard },
+      { before: this.heardBefore(job, index), after: job.pieces[index + 1] ?? null },
+      randomUUID,
+    )
+    const transcript = transcripts.ofJob(job.id) ?? this.begun(job, answer, now)
+    // what was edited can be undone by its place: nothing is moved under it
+    if (transcript.edit === 0) this.takeBack(transcript.id, addition.takeBack)
+    segments.replace(transcript.id, segments.count(transcript.id), 0, addition.segments)
+    transcripts.update({
+      ...transcript,
+      language: transcript.language ?? answer.heard.language,
+      complete: job.pieces.every(({ state }) => state === 'done'),
+      revision: transcript.revision + 1,
+      start: this.startOf(transcript.id),
+    })
+    return transcript.id
+  }
+
+  /** The text at the beginning of a transcript. */
+  startOf(transcriptId: string): string {
+    const text = this.parts.segments
+      .of(transcriptId, 0, 30)
+      .reduce((sum, segment) => (sum.length > 200 ? sum : joined(sum, segment.text.slice(0, 400))), '')
+    return beginningOf(text.replace(/\s+/g, ' ').trim(), 200)
+  }
+
+  /** What the gateway said of the piece before this one, as text; empty for the first. */
+  textBefore(job: StoredTranscription, index: number): string {
+    return this.heardBefore(job, index)?.answer.text ?? ''
+  }
+
+  private heardBefore(job: StoredTranscription, index: number): HeardPiece | null {
+    const stretch = job.pieces[index - 1]
+    const raw = stretch ? this.parts.jobs.answerOf(job.id, index - 1) : null
+    const answer = raw === null ? null : readTranscriptionAnswer(raw)
+    return stretch && answer ? { stretch, answer } : null
+  }
+
+  private begun(job: StoredTranscription, answer: TranscriptionAnswer, now: number): StoredTranscript {
+    const transcript: StoredTranscript = {
+      id: randomUUID(),
+      jobId: job.id,
+      title: titleOf(job.name),
+      model: job.request.model,
+      language: job.request.language ?? answer.heard.language,
+      start: '',
+      complete: false,
+      revision: 0,
+      edit: 0,
+      createdAt: now,
+      editedAt: null,
+      deletedAt: null,
+    }
+    this.parts.transcripts.insert(transcript)
+    return transcript
+  }
+
+  /** Takes half-heard words off the end. */
+  private takeBack(transcriptId: string, text: string): void {
+    const { segments } = this.parts
+    const at = segments.count(transcriptId) - 1
+    const [last] = text === '' || at < 0 ? [] : segments.of(transcriptId, at, 1)
+    if (!last?.text.endsWith(text)) return
+    const rest = last.text.slice(0, -text.length).trimEnd()
+    segments.replace(transcriptId, at, 1, rest === '' ? [] : [{ ...last, text: rest }])
+  }
+}
+
+/** A file's name without its extension. */
+function titleOf(name: string): string {
+  const stem = name.replace(/\.[\p{L}\p{N}]{1,5}$/u, '').trim()
+  return beginningOf(stem === '' ? name.trim() || 'Recording' : stem, 200)
+}

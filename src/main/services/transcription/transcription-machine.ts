@@ -1,0 +1,272 @@
+import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
+import type { TranscriptionStatus } from '../../../shared/transcript.ts'
+import type { Decision } from '../../gateway/retry-policy.ts'
+import type { StoredSoundPiece, TranscriptionProgress } from '../../storage/transcription-jobs.ts'
+
+/**
+ * What can happen to a job. `at` is in ms since 1970, `index` that of a piece.
+ * - `received`: the recording is in the library; `not-received`: it could not be put there
+ * - `piece-put`: a page has cut a piece
+ * - `listened`: a page has heard it all; `whole` where it is sent as it is. `not-heard`: no page can
+ * - `sent`: an attempt is about to go out; written down before it does. `not-sent`: it cannot be made
+ * - `attempt-failed`: with what the retry policy said
+ * - `wait-over`: the piece that was refused for now may be sent again
+ * - `must-cut`: the gateway refused the recording as it is, which costs nothing
+ * - `other-format`: it refused the form of the answer, which costs nothing: it is asked again in a simpler one
+ * - `retry`: the person lets it go on; `dismiss`: the person takes it off the list
+ * - `released`: the files of its pieces are not needed any more
+ * - `app-began`: the app that ran it is gone
+ */
+export type TranscriptionEvent =
+  | { readonly type: 'received'; readonly sourceId: string; readonly cut: TranscriptionProgress['cut'] }
+  | { readonly type: 'not-received'; readonly at: number; readonly error: AppError }
+  | {
+      readonly type: 'piece-put'
+      readonly index: number
+      readonly piece: { readonly from: number; readonly to: number; readonly mediaId: string }
+    }
+  | {
+      readonly type: 'listened'
+      readonly at: number
+      readonly duration: number | null
+      readonly silent: boolean
+      readonly whole: boolean
+    }
+  | { readonly type: 'not-heard'; readonly at: number; readonly error: AppError }
+  | { readonly type: 'sent'; readonly at: number; readonly index: number }
+  | { readonly type: 'not-sent'; readonly at: number; readonly error: AppError }
+  | { readonly type: 'attempt-failed'; readonly at: number; readonly error: AppError; readonly decision: Decision }
+  | { readonly type: 'wait-over' }
+  | { readonly type: 'must-cut' }
+  | { readonly type: 'other-format' }
+  | {
+      readonly type: 'answered'
+      readonly at: number
+      readonly index: number
+      /** How long the gateway found the piece to be, in ms. */
+      readonly duration: number | null
+    }
+  | { readonly type: 'pause' }
+  | { readonly type: 'resume' }
+  | { readonly type: 'stop'; readonly at: number }
+  | { readonly type: 'retry' }
+  | { readonly type: 'dismiss'; readonly at: number }
+  | { readonly type: 'released' }
+  | { readonly type: 'app-began'; readonly at: number }
+
+/** What a job starts from: taken in, its recording not here yet. */
+export const receivingProgress: TranscriptionProgress = {
+  status: 'receiving',
+  error: null,
+  attempts: 0,
+  sourceId: null,
+  cut: 'no',
+  listened: false,
+  duration: null,
+  sentAt: null,
+  retryAt: null,
+  endedAt: null,
+  dismissedAt: null,
+  pieces: [],
+}
+
+/** Whether nothing more happens to a job by itself, or by its being resumed. */
+export function hasEnded(status: TranscriptionStatus): boolean {
+  switch (status) {
+    case 'receiving':
+    case 'preparing':
+    case 'queued':
+    case 'sending':
+    case 'waiting':
+    case 'paused':
+      return false
+    case 'done':
+    case 'failed':
+    case 'unknown':
+    case 'stopped':
+      return true
+    default:
+      return assertNever(status, 'job status')
+  }
+}
+
+/** The piece that is to be sent next; null where none is left, or the pieces are not known yet. */
+export function nextPiece(job: TranscriptionProgress): number | null {
+  const index = job.listened ? job.pieces.findIndex(({ state }) => state !== 'done') : -1
+  return index < 0 ? null : index
+}
+
+/**
+ * What an event makes of a job; null where it means nothing to it, as it came too late. The rules that protect money:
+ * a piece that is done is never sent again, and one that may have been taken only by `retry`, the person's choice.
+ */
+export function nextProgress(job: TranscriptionProgress, event: TranscriptionEvent): TranscriptionProgress | null {
+  switch (event.type) {
+    case 'received':
+      if (job.sourceId !== null || hasEnded(job.status)) return null
+      return atRest({ ...job, sourceId: event.sourceId, cut: event.cut })
+    case 'not-received':
+      return job.sourceId === null && !hasEnded(job.status) ? ended(job, 'failed', event.at, event.error) : null
+    case 'piece-put':
+      return isHeardThrough(job) && event.index <= job.pieces.length
+        ? { ...job, pieces: job.pieces.toSpliced(event.index, 1, freshPiece(event.piece)) }
+        : null
+    case 'listened':
+      return isHeardThrough(job) ? afterListening(job, event) : null
+    case 'not-heard':
+      return isHeardThrough(job) ? ended(job, 'failed', event.at, event.error) : null
+    case 'sent':
+      if (job.status !== 'queued' || event.index !== nextPiece(job)) return null
+      return {
+        ...withPiece(job, event.index, 'sending'),
+        status: 'sending',
+        error: null,
+        attempts: job.attempts + 1,
+        sentAt: event.at,
+        retryAt: null,
+      }
+    case 'not-sent':
+      return job.status === 'queued' ? ended(job, 'failed', event.at, event.error) : null
+    case 'attempt-failed':
+      return isOut(job) ? afterFailure(job, event) : null
+    case 'wait-over':
+      return job.status === 'waiting' ? { ...job, status: 'queued', retryAt: null } : null
+    case 'must-cut':
+      if (!isOut(job) || job.cut === 'refused' || !job.pieces.every(({ whole }) => whole)) return null
+      return atRest({ ...job, cut: 'refused', listened: false, pieces: [], attempts: 0, error: null })
+    case 'other-format':
+      return isOut(job) ? atRest({ ...recalled(job), attempts: 0, error: null }) : null
+    case 'answered':
+      return answered(job, event)
+    case 'pause':
+      return hasEnded(job.status) || job.status === 'paused' ? null : { ...job, status: 'paused', retryAt: null }
+    case 'resume':
+      return job.status === 'paused' ? atRest({ ...job, status: 'queued' }) : null
+    case 'stop':
+      return hasEnded(job.status) ? null : ended(job, 'stopped', event.at, appError('cancelled'))
+    case 'retry':
+      return retried(job)
+    case 'dismiss':
+      return hasEnded(job.status) ? { ...job, dismissedAt: job.dismissedAt ?? event.at } : null
+    case 'released': {
+      const over = job.status === 'done' || job.dismissedAt !== null
+      return over ? { ...job, pieces: job.pieces.map((piece) => ({ ...piece, mediaId: null })) } : null
+    }
+    case 'app-began':
+      return afterRestart(job, event.at)
+    default:
+      return assertNever(event, 'job event')
+  }
+}
+
+/** Whether a page may still be listening through it: also while it is paused, so that nothing it heard is lost. */
+function isHeardThrough(job: TranscriptionProgress): boolean {
+  return (job.status === 'preparing' || job.status === 'paused') && job.sourceId !== null && !job.listened
+}
+
+/** Whether a piece is out: also while the job is paused, which takes effect before the next one. */
+function isOut(job: TranscriptionProgress): boolean {
+  return !hasEnded(job.status) && job.pieces.some(({ state }) => state === 'sending')
+}
+
+/** The status in which a job waits for what comes next; a paused one stays so. */
+function atRest(job: TranscriptionProgress): TranscriptionProgress {
+  if (job.status === 'paused') return job
+  if (job.sourceId === null) return { ...job, status: 'receiving' }
+  if (!job.listened) return { ...job, status: 'preparing' }
+  return { ...job, status: isOut(job) ? 'sending' : 'queued' }
+}
+
+function freshPiece(piece: { readonly from: number; readonly to: number; readonly mediaId: string }): StoredSoundPiece {
+  return { ...piece, whole: false, state: 'waiting' }
+}
+
+function withPiece(job: TranscriptionProgress, index: number, state: StoredSoundPiece['state']): TranscriptionProgress {
+  return { ...job, pieces: job.pieces.map((piece, at) => (at === index ? { ...piece, state } : piece)) }
+}
+
+/** What was out waits again; pieces that did not change stay the same objects. */
+function recalled(job: TranscriptionProgress): TranscriptionProgress {
+  const pieces = job.pieces.map(
+    (piece): StoredSoundPiece => (piece.state === 'sending' ? { ...piece, state: 'waiting' } : piece),
+  )
+  return { ...job, pieces }
+}
+
+function ended(
+  job: TranscriptionProgress,
+  status: 'failed' | 'unknown' | 'stopped',
+  at: number,
+  error: AppError,
+): TranscriptionProgress {
+  return { ...recalled(job), status, error, retryAt: null, endedAt: at }
+}
+
+function afterListening(
+  job: TranscriptionProgress,
+  event: Extract<TranscriptionEvent, { type: 'listened' }>,
+): TranscriptionProgress | null {
+  const { duration } = event
+  if (event.silent)
+    return ended({ ...job, duration, pieces: [] }, 'failed', event.at, appError('silent', 'nothing is to be heard'))
+  if (!event.whole && job.pieces.length === 0) return null
+  const whole: StoredSoundPiece = { from: 0, to: duration ?? 0, whole: true, mediaId: null, state: 'waiting' }
+  return atRest({ ...job, duration, listened: true, pieces: event.whole ? [whole] : job.pieces })
+}
+
+function afterFailure(
+  job: TranscriptionProgress,
+  { decision, error, at }: Extract<TranscriptionEvent, { type: 'attempt-failed' }>,
+): TranscriptionProgress {
+  switch (decision.action) {
+    case 'retry':
+      if (job.status === 'paused') return { ...recalled(job), error }
+      return { ...recalled(job), status: 'waiting', error, retryAt: at + decision.delayMs }
+    case 'ask':
+      return ended(job, 'unknown', at, error)
+    case 'stop':
+      return ended(job, 'failed', at, error)
+    default:
+      return assertNever(decision, 'decision')
+  }
+}
+
+/** Also of a job that was stopped or lost in that moment, or whose answer the disk takes only now: it was paid for. */
+function answered(
+  job: TranscriptionProgress,
+  { index, at, duration }: Extract<TranscriptionEvent, { type: 'answered' }>,
+): TranscriptionProgress | null {
+  const piece = job.pieces[index]
+  if (!job.listened || job.sentAt === null || index !== nextPiece(job) || !piece || job.status === 'done') return null
+  // of a recording that no page could listen through, only the gateway knows how long it is
+  const known = piece.whole ? { ...job, duration: job.duration ?? duration } : job
+  const kept = withPiece(known, index, 'done')
+  if (kept.pieces.every(({ state }) => state === 'done'))
+    return { ...kept, status: 'done', error: null, attempts: 0, retryAt: null, endedAt: at }
+  if (hasEnded(job.status)) return kept
+  return atRest({ ...kept, attempts: 0, error: null, retryAt: null })
+}
+
+function retried(job: TranscriptionProgress): TranscriptionProgress | null {
+  const { status } = job
+  if ((status !== 'failed' && status !== 'unknown' && status !== 'stopped') || job.dismissedAt !== null) return null
+  if (job.sourceId === null) return null
+  const again = { ...job, status: 'queued' as const, error: null, attempts: 0, endedAt: null }
+  // pieces that are too large are cut anew: the bound may be another one now
+  const anew = job.error?.code === 'too_large' && job.pieces.every(({ state }) => state !== 'done')
+  return atRest(anew ? { ...again, listened: false, pieces: [] } : again)
+}
+
+function afterRestart(job: TranscriptionProgress, at: number): TranscriptionProgress | null {
+  if (hasEnded(job.status)) return null
+  if (job.sourceId === null)
+    return ended(
+      job,
+      'failed',
+      at,
+      appError('app_closed', 'the app was closed before the recording was in its library'),
+    )
+  if (isOut(job)) return ended(job, 'unknown', at, appError('app_closed', 'the app was closed before the answer came'))
+  // of the rest nothing is out: it goes on from where it was
+  return null
+}

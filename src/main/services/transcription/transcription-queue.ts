@@ -1,0 +1,192 @@
+import { fail } from '../../../shared/errors.ts'
+import type { CallInput } from '../../../shared/ipc/contract.ts'
+import type { TranscriptionJob } from '../../../shared/transcript.ts'
+import type { Clock, Log } from '../../platform.ts'
+import type { Database } from '../../storage/database.ts'
+import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
+import { failureOf } from '../images/image-job-book.ts'
+import type { SettingsService } from '../settings-service.ts'
+import type { Listening } from './listening.ts'
+import type { PieceSender } from './piece-sender.ts'
+import type { Receiver } from './receiver.ts'
+import type { TranscriptionBook } from './transcription-book.ts'
+import { hasEnded } from './transcription-machine.ts'
+
+export interface TranscriptionQueueParts {
+  readonly database: Database
+  readonly jobs: TranscriptionJobs
+  readonly book: TranscriptionBook
+  readonly receiver: Receiver
+  readonly listening: Listening
+  readonly sender: PieceSender
+  readonly settings: SettingsService
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/**
+ * The line of recordings: as many at once as the person allows, in the order the person gave them, the pieces of each
+ * one after the other. It survives the end of the app; only what was out then waits for the person's word.
+ */
+export class TranscriptionQueue {
+  private readonly parts: TranscriptionQueueParts
+  /** Jobs that wait for their next attempt, with the undo of the wait. */
+  private readonly waits = new Map<string, () => void>()
+  private readonly active = new Map<string, AbortController>()
+  private readonly tasks = new Set<Promise<void>>()
+  private closed = false
+
+  constructor(parts: TranscriptionQueueParts) {
+    this.parts = parts
+  }
+
+  /** Takes stock of what a process that is gone left, and goes on with everything of which nothing was out. */
+  start(): void {
+    const { book, clock, listening } = this.parts
+    for (const id of book.idsIn(['receiving', 'sending', 'paused']))
+      book.record(id, { type: 'app-began', at: clock.now() })
+    for (const id of book.idsIn(['waiting'])) this.wait(id)
+    listening.callForPages()
+    this.pump()
+  }
+
+  /** How many recordings the end of the app would interrupt: those that are copied, and those of which a piece is out. */
+  get running(): number {
+    return this.parts.book.idsIn(['receiving', 'sending']).length
+  }
+
+  list(): readonly TranscriptionJob[] {
+    return this.parts.book.listed()
+  }
+
+  /** Takes effect before the next piece: what is out was sent, and its answer is taken. */
+  pause({ jobId }: CallInput<'transcription.pause'>): TranscriptionJob {
+    const before = this.job(jobId)
+    const paused = this.parts.book.apply(jobId, { type: 'pause' })
+    if (!paused && before.status !== 'paused') fail('invalid_input', 'the job has ended')
+    this.parts.listening.forget(jobId)
+    this.unwait(jobId)
+    this.pump()
+    return this.shape(jobId)
+  }
+
+  resume({ jobId }: CallInput<'transcription.resume'>): TranscriptionJob {
+    this.job(jobId)
+    this.parts.book.apply(jobId, { type: 'resume' })
+    this.goOn()
+    return this.shape(jobId)
+  }
+
+  stop({ jobId }: CallInput<'transcription.stop'>): TranscriptionJob {
+    const { book, clock, listening, receiver } = this.parts
+    this.job(jobId)
+    book.record(jobId, { type: 'stop', at: clock.now() })
+    listening.forget(jobId)
+    receiver.forget(jobId)
+    this.unwait(jobId)
+    this.active.get(jobId)?.abort()
+    this.active.delete(jobId)
+    this.pump()
+    return this.shape(jobId)
+  }
+
+  retry({ jobId }: CallInput<'transcription.retry'>): TranscriptionJob {
+    const { book, sender } = this.parts
+    const before = this.job(jobId)
+    if (!hasEnded(before.status)) return book.shape(before)
+    book.keepUnkept()
+    // what came and could not be kept is kept now; only what is missing is asked for
+    sender.keepHeld(jobId)
+    if (this.job(jobId).status !== 'done')
+      book.apply(jobId, { type: 'retry' }) ?? fail('invalid_input', 'there is nothing to go on with')
+    this.goOn()
+    return this.shape(jobId)
+  }
+
+  move({ jobId, beforeId }: CallInput<'transcription.move'>): null {
+    const { book, database, jobs } = this.parts
+    this.job(jobId)
+    if (beforeId !== null) this.job(beforeId)
+    if (beforeId !== jobId) database.transaction(() => jobs.move(jobId, beforeId))
+    book.tell(this.job(jobId))
+    return null
+  }
+
+  dismiss({ jobId }: CallInput<'transcription.dismiss'>): null {
+    const { book, clock, sender } = this.parts
+    this.job(jobId)
+    book.apply(jobId, { type: 'dismiss', at: clock.now() }) ?? fail('busy', 'the job still runs')
+    sender.releasePieces(jobId)
+    return null
+  }
+
+  /** Sends what there is room for now; to be called when the person changes how many may be out at once. */
+  pump(): void {
+    if (this.closed) return
+    const room = this.parts.settings.get().transcriptionsAtOnce - this.active.size
+    if (room <= 0) return
+    const ready = this.parts.book.idsIn(['queued']).filter((id) => !this.active.has(id))
+    for (const id of ready.slice(0, room)) this.run(id)
+  }
+
+  /** Something may have become ready to be listened through or to be sent. */
+  goOn(): void {
+    if (this.closed) return
+    this.parts.listening.callForPages()
+    this.pump()
+  }
+
+  /** Lets go of everything; what runs is left as it is, for the next start to judge. */
+  async close(): Promise<void> {
+    this.closed = true
+    for (const id of [...this.waits.keys()]) this.unwait(id)
+    for (const abort of this.active.values()) abort.abort()
+    this.parts.listening.close()
+    await Promise.all([...this.tasks, this.parts.receiver.close()])
+    this.parts.book.close()
+  }
+
+  private job(id: string): StoredTranscription {
+    return this.parts.book.find(id) ?? fail('not_found', 'no such job')
+  }
+
+  private shape(id: string): TranscriptionJob {
+    return this.parts.book.shape(this.job(id))
+  }
+
+  private run(id: string): void {
+    const abort = new AbortController()
+    this.active.set(id, abort)
+    const task = this.sendAll(id, abort.signal)
+      // only a database that cannot even be read comes to this; the row says what the next start needs
+      .catch((cause: unknown) => this.parts.log('error', 'transcription broke off', { code: failureOf(cause).code }))
+      .finally(() => {
+        this.tasks.delete(task)
+        if (this.active.get(id) === abort) this.active.delete(id)
+        if (!this.closed) this.goOn()
+      })
+    this.tasks.add(task)
+  }
+
+  /** Piece after piece, until the job is done, paused, refused, or has to wait. */
+  private async sendAll(id: string, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && this.parts.book.find(id)?.status === 'queued') {
+      const job = await this.parts.sender.send(id, signal)
+      if (job?.status === 'waiting') this.wait(id)
+    }
+  }
+
+  private wait(id: string): void {
+    const { clock } = this.parts
+    const cancel = clock.after(Math.max(0, (this.job(id).retryAt ?? 0) - clock.now()), () => {
+      this.waits.delete(id)
+      if (this.parts.book.record(id, { type: 'wait-over' })) this.pump()
+    })
+    this.waits.set(id, cancel)
+  }
+
+  private unwait(id: string): void {
+    this.waits.get(id)?.()
+    this.waits.delete(id)
+  }
+}

@@ -1,0 +1,90 @@
+import type { Imports } from '../../media/imports.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import type { Clock, EventSink, Fetch, Log } from '../../platform.ts'
+import type { Database } from '../../storage/database.ts'
+import { ModelFormats } from '../../storage/model-formats.ts'
+import { TranscriptEdits } from '../../storage/transcript-edits.ts'
+import { TranscriptSegments } from '../../storage/transcript-segments.ts'
+import { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
+import { Transcripts } from '../../storage/transcripts.ts'
+import type { ConnectionsService } from '../connections-service.ts'
+import type { MediaExport } from '../media-export.ts'
+import type { MediaRemover } from '../media-remover.ts'
+import type { SettingsService } from '../settings-service.ts'
+import { TranscriptExport } from './export/transcript-export.ts'
+import { Listening } from './listening.ts'
+import { PieceSender } from './piece-sender.ts'
+import { Receiver } from './receiver.ts'
+import { TranscriptWriter } from './transcript-writer.ts'
+import { TranscriptionBook } from './transcription-book.ts'
+import { TranscriptionQueue } from './transcription-queue.ts'
+import { TranscriptsBin } from './transcripts-bin.ts'
+import { TranscriptsService } from './transcripts-service.ts'
+
+export interface TranscriptionStudioParts {
+  readonly database: Database
+  readonly library: MediaLibrary
+  readonly imports: Imports
+  readonly remover: MediaRemover
+  readonly mediaExport: MediaExport
+  readonly connections: ConnectionsService
+  readonly settings: SettingsService
+  readonly events: EventSink
+  readonly clock: Clock
+  readonly fetch: Fetch
+  readonly random: () => number
+  readonly log: Log
+  /** Aborted when the app ends. */
+  readonly ending: AbortSignal
+}
+
+/** The transcription of main, in its parts. */
+export interface TranscriptionStudio {
+  readonly queue: TranscriptionQueue
+  readonly receiver: Receiver
+  readonly listening: Listening
+  readonly transcripts: TranscriptsService
+  readonly bin: TranscriptsBin
+  readonly exports: TranscriptExport
+  /** Takes stock of what the last run left. */
+  start(): void
+  close(): Promise<void>
+}
+
+/** Composes the transcription, in order of dependency. */
+export function createTranscriptionStudio(parts: TranscriptionStudioParts): TranscriptionStudio {
+  const { database } = parts
+  const jobs = new TranscriptionJobs(database)
+  const transcripts = new Transcripts(database)
+  const segments = new TranscriptSegments(database)
+  const book = new TranscriptionBook({ ...parts, jobs, transcripts })
+  const writer = new TranscriptWriter({ jobs, transcripts, segments })
+  const sender = new PieceSender({ ...parts, book, writer, formats: new ModelFormats(database) })
+  const receiver = new Receiver({ ...parts, book, onReceived: () => queue.goOn() })
+  const listening = new Listening({ ...parts, book, jobs, onReady: () => queue.goOn() })
+  const queue: TranscriptionQueue = new TranscriptionQueue({ ...parts, book, jobs, receiver, listening, sender })
+  const service = new TranscriptsService({
+    ...parts,
+    jobs,
+    transcripts,
+    segments,
+    writer,
+    edits: new TranscriptEdits(database),
+  })
+  const bin = new TranscriptsBin({ ...parts, jobs, transcripts, book, queue })
+  return {
+    queue,
+    receiver,
+    listening,
+    transcripts: service,
+    bin,
+    exports: new TranscriptExport({ ...parts, transcripts: service }),
+    start() {
+      bin.start()
+      queue.start()
+    },
+    async close() {
+      await Promise.all([queue.close(), bin.close()])
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { fail } from '../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import type { Transcript, TranscriptSegment, TranscriptSummary } from '../../../shared/transcript.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import type { Clock, EventSink } from '../../platform.ts'
+import type { Database } from '../../storage/database.ts'
+import type { TranscriptEdits } from '../../storage/transcript-edits.ts'
+import type { TranscriptSegments } from '../../storage/transcript-segments.ts'
+import type { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
+import type { StoredTranscript, Transcripts } from '../../storage/transcripts.ts'
+import type { TranscriptWriter } from './transcript-writer.ts'
+
+export interface TranscriptsServiceParts {
+  readonly database: Database
+  readonly jobs: TranscriptionJobs
+  readonly transcripts: Transcripts
+  readonly segments: TranscriptSegments
+  readonly edits: TranscriptEdits
+  readonly writer: TranscriptWriter
+  readonly library: MediaLibrary
+  readonly events: EventSink
+  readonly clock: Clock
+}
+
+/** The transcripts: found by their text, read, edited. Every edit is on the disk when it is answered, and can be undone. */
+export class TranscriptsService {
+  private readonly parts: TranscriptsServiceParts
+
+  constructor(parts: TranscriptsServiceParts) {
+    this.parts = parts
+  }
+
+  list({ query, offset, limit }: CallInput<'transcripts.list'>): CallOutput<'transcripts.list'> {
+    const { transcripts, total } = this.parts.transcripts.page(query, offset, limit)
+    return { transcripts: transcripts.map((transcript) => this.summary(transcript)), total }
+  }
+
+  get({ transcriptId }: CallInput<'transcripts.get'>): Transcript {
+    const { edits, jobs, segments } = this.parts
+    const transcript = this.found(transcriptId)
+    return {
+      summary: this.summary(transcript),
+      segments: segments.of(transcriptId),
+      waveform: jobs.waveformOf(transcript.jobId),
+      revision: transcript.revision,
+      canUndo: edits.has(transcriptId, transcript.edit),
+      canRedo: edits.has(transcriptId, transcript.edit + 1),
+    }
+  }
+
+  summaryOf(transcriptId: string): TranscriptSummary {
+    return this.summary(this.found(transcriptId))
+  }
+
+  rename({ transcriptId, title }: CallInput<'transcripts.rename'>): TranscriptSummary {
+    const renamed = { ...this.found(transcriptId), title }
+    this.parts.database.durably(() => this.parts.transcripts.update(renamed))
+    this.changed(transcriptId)
+    return this.summary(renamed)
+  }
+
+  edit({ transcriptId, revision, at, remove, insert }: CallInput<'transcripts.edit'>): Transcript {
+    const { edits, segments } = this.parts
+    const transcript = this.found(transcriptId)
+    if (revision !== transcript.revision) fail('busy', 'the transcript has changed meanwhile')
+    const count = segments.count(transcriptId)
+    if (at + remove > count) fail('invalid_input', `segments ${at} to ${at + remove} of ${count}`)
+    if (new Set(insert.map(({ id }) => id)).size < insert.length) fail('invalid_input', 'an id that occurs twice')
+    if (remove === 0 && insert.length === 0) return this.get({ transcriptId })
+    const number = transcript.edit + 1
+    return this.replaced(transcript, number, { at, remove, insert }, (before) =>
+      edits.add(transcriptId, number, { at, before, after: insert }),
+    )
+  }
+
+  undo({ transcriptId }: CallInput<'transcripts.undo'>): Transcript {
+    const transcript = this.found(transcriptId)
+    const edit = this.parts.edits.find(transcriptId, transcript.edit) ?? fail('invalid_input', 'nothing to undo')
+    const change = { at: edit.at, remove: edit.after.length, insert: edit.before }
+    return this.replaced(transcript, transcript.edit - 1, change)
+  }
+
+  redo({ transcriptId }: CallInput<'transcripts.redo'>): Transcript {
+    const transcript = this.found(transcriptId)
+    const edit = this.parts.edits.find(transcriptId, transcript.edit + 1) ?? fail('invalid_input', 'nothing to redo')
+    const change = { at: edit.at, remove: edit.before.length, insert: edit.after }
+    return this.replaced(transcript, transcript.edit + 1, change)
+  }
+
+  private replaced(
+    transcript: StoredTranscript,
+    edit: number,
+    {
+      at,
+      remove,
+      insert,
+    }: { readonly at: number; readonly remove: number; readonly insert: readonly TranscriptSegment[] },
+    also: (before: readonly TranscriptSegment[]) => void = () => {},
+  ): Transcript {
+    const { clock, database, segments, transcripts, writer } = this.parts
+    const { id } = transcript
+    database.durably(() => {
+      also(segments.of(id, at, remove))
+      segments.replace(id, at, remove, insert)
+      const revision = transcript.revision + 1
+      transcripts.update({ ...transcript, edit, revision, editedAt: clock.now(), start: writer.startOf(id) })
+    })
+    this.changed(id)
+    return this.get({ transcriptId: id })
+  }
+
+  private found(id: string): StoredTranscript {
+    return this.parts.transcripts.find(id) ?? fail('not_found', 'no such transcript')
+  }
+
+  private summary(transcript: StoredTranscript): TranscriptSummary {
+    const job = this.parts.jobs.find(transcript.jobId)
+    return {
+      id: transcript.id,
+      jobId: transcript.jobId,
+      title: transcript.title,
+      source: job?.sourceId ? this.parts.library.find(job.sourceId) : null,
+      duration: job?.duration ?? null,
+      model: transcript.model,
+      language: transcript.language,
+      start: transcript.start,
+      complete: transcript.complete,
+      createdAt: transcript.createdAt,
+      editedAt: transcript.editedAt,
+    }
+  }
+
+  private changed(transcriptId: string): void {
+    this.parts.events.emit('transcripts.changed', { transcriptId })
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { type TranscriptSegment, transcriptSegmentSchema } from '../../shared/transcript.ts'
+import type { Database } from './database.ts'
+
+/** How many edits of a transcript can be undone, and how much text they may hold, in characters. */
+const editsMax = 200
+const charactersMax = 40_000_000
+
+/** One edit: the segments from one on, before and after. */
+export interface StoredEdit {
+  readonly at: number
+  readonly before: readonly TranscriptSegment[]
+  readonly after: readonly TranscriptSegment[]
+}
+
+const segments = z.array(transcriptSegmentSchema)
+
+/** What was edited in transcripts, numbered from 1, to be undone and redone. */
+export class TranscriptEdits {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** Null where there is none of that number (any more). */
+  find(transcriptId: string, number: number): StoredEdit | null {
+    const row = this.database
+      .prepare('SELECT at, before, after FROM transcript_edits WHERE transcript_id = ? AND number = ?')
+      .get(transcriptId, number)
+    if (!row) return null
+    return {
+      at: Number(row.at),
+      before: segments.parse(JSON.parse(String(row.before))),
+      after: segments.parse(JSON.parse(String(row.after))),
+    }
+  }
+
+  has(transcriptId: string, number: number): boolean {
+    const row = this.database
+      .prepare('SELECT 1 AS there FROM transcript_edits WHERE transcript_id = ? AND number = ?')
+      .get(transcriptId, number)
+    return row !== undefined
+  }
+
+  /** Adds an edit under a number, forgets those above it, which cannot be redone now, and the oldest beyond the bounds. */
+  add(transcriptId: string, number: number, edit: StoredEdit): void {
+    this.database
+      .prepare('DELETE FROM transcript_edits WHERE transcript_id = ? AND number >= ?')
+      .run(transcriptId, number)
+    this.database
+      .prepare('INSERT INTO transcript_edits (transcript_id, number, at, before, after) VALUES (?, ?, ?, ?, ?)')
+      .run(transcriptId, number, edit.at, JSON.stringify(edit.before), JSON.stringify(edit.after))
+    this.database
+      .prepare(
+        `DELETE FROM transcript_edits WHERE transcript_id = ? AND number < (
+           SELECT coalesce(min(number), ?) FROM (
+             SELECT number, sum(length(before) + length(after)) OVER (ORDER BY number DESC) AS characters
+             FROM transcript_edits WHERE transcript_id = ?
+           ) WHERE characters <= ? AND number > ?
+         )`,
+      )
+      .run(transcriptId, number, transcriptId, charactersMax, number - editsMax)
+  }
+}

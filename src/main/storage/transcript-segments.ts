@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { TranscriptSegment } from '../../shared/transcript.ts'
+import type { Database, Row } from './database.ts'
+import { folded } from './image-conditions.ts'
+
+/** Room between two segments that come one after the other, for others to be put between. */
+const gap = 2 ** 20
+
+const rowSchema = z.object({
+  id: z.string(),
+  from_ms: z.number().nullable(),
+  to_ms: z.number().nullable(),
+  text: z.string(),
+  speaker: z.string().nullable(),
+  words: z.string(),
+  mended: z.number(),
+})
+const flatWords = z.array(z.union([z.number(), z.string()]))
+
+/** The text of transcripts, a row a segment: an edit writes only what it changes. */
+export class TranscriptSegments {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** The segments of a transcript, in order, from the `offset`-th on. */
+  of(transcriptId: string, offset = 0, limit = -1): readonly TranscriptSegment[] {
+    return this.database
+      .prepare('SELECT * FROM transcript_segments WHERE transcript_id = ? ORDER BY place LIMIT ? OFFSET ?')
+      .all(transcriptId, limit, offset)
+      .map(fromRow)
+  }
+
+  count(transcriptId: string): number {
+    const row = this.database
+      .prepare('SELECT count(*) AS n FROM transcript_segments WHERE transcript_id = ?')
+      .get(transcriptId)
+    return Number(row?.n ?? 0)
+  }
+
+  /** Puts others in the place of `remove` segments from the `at`-th on. Call within a transaction. */
+  replace(transcriptId: string, at: number, remove: number, insert: readonly TranscriptSegment[]): void {
+    const removed = this.database
+      .prepare('SELECT place FROM transcript_segments WHERE transcript_id = ? ORDER BY place LIMIT ? OFFSET ?')
+      .all(transcriptId, remove, at)
+      .map(({ place }) => Number(place))
+    const drop = this.database.prepare('DELETE FROM transcript_segments WHERE transcript_id = ? AND place = ?')
+    for (const place of removed) drop.run(transcriptId, place)
+    const put = this.database.prepare(
+      `INSERT INTO transcript_segments (transcript_id, place, id, from_ms, to_ms, text, text_folded, speaker, words, mended)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    const places = removed.length === insert.length ? removed : this.places(transcriptId, at, insert.length)
+    for (const [index, segment] of insert.entries())
+      put.run(
+        transcriptId,
+        places[index] ?? 0,
+        segment.id,
+        segment.from,
+        segment.to,
+        segment.text,
+        folded(segment.text),
+        segment.speaker,
+        JSON.stringify(segment.words.flatMap(({ from, to, text }) => [from, to, text])),
+        segment.mended ? 1 : 0,
+      )
+  }
+
+  /** Free places before the `at`-th segment, making room where there is too little. */
+  private places(transcriptId: string, at: number, count: number): readonly number[] {
+    const before = at === 0 ? 0 : this.placeOf(transcriptId, at - 1)
+    const after = this.placeOf(transcriptId, at)
+    if (after === null) return Array.from({ length: count }, (_, index) => (before ?? 0) + (index + 1) * gap)
+    const step = Math.floor((after - (before ?? 0)) / (count + 1))
+    if (step >= 1) return Array.from({ length: count }, (_, index) => (before ?? 0) + (index + 1) * step)
+    this.spread(transcriptId, count)
+    return this.places(transcriptId, at, count)
+  }
+
+  private placeOf(transcriptId: string, index: number): number | null {
+    const row = this.database
+      .prepare('SELECT place FROM transcript_segments WHERE transcript_id = ? ORDER BY place LIMIT 1 OFFSET ?')
+      .get(transcriptId, index)
+    return typeof row?.place === 'number' ? row.place : null
+  }
+
+  /** Gives every segment a new place, with room for `count` before each; by way of negative ones, as places are unique. */
+  private spread(transcriptId: string, count: number): void {
+    this.database
+      .prepare(
+        `UPDATE transcript_segments SET place = -spread.n FROM (
+           SELECT place AS old, row_number() OVER (ORDER BY place) AS n FROM transcript_segments WHERE transcript_id = ?
+         ) AS spread WHERE transcript_id = ? AND place = spread.old`,
+      )
+      .run(transcriptId, transcriptId)
+    this.database
+      .prepare('UPDATE transcript_segments SET place = -place * ? WHERE transcript_id = ?')
+      .run(Math.max(gap, count + 1), transcriptId)
+  }
+}
+
+function fromRow(row: Row): TranscriptSegment {
+  const parsed = rowSchema.parse(row)
+  const flat = flatWords.parse(JSON.parse(parsed.words))
+  return {
+    id: parsed.id,
+    from: parsed.from_ms,
+    to: parsed.to_ms,
+    text: parsed.text,
+    speaker: parsed.speaker,
+    words: Array.from({ length: flat.length / 3 }, (_, index) => ({
+      from: Number(flat[index * 3]),
+      to: Number(flat[index * 3 + 1]),
+      text: String(flat[index * 3 + 2]),
+    })),
+    mended: parsed.mended !== 0,
+  }
+}

@@ -1,0 +1,266 @@
+import { z } from 'zod'
+import { type AppError, appErrorSchema } from '../../shared/errors.ts'
+import {
+  type SoundPiece,
+  type TranscriptionRequest,
+  transcriptionRequestSchema,
+  transcriptionStatuses,
+} from '../../shared/transcript.ts'
+import type { Database, Row } from './database.ts'
+
+/** A part of a recording that is sent by itself. */
+export interface StoredSoundPiece {
+  /** ms of the recording. */
+  readonly from: number
+  readonly to: number
+  /** Whether it is the recording as it is; else it is a file of its own. */
+  readonly whole: boolean
+  /** Its file; null for the whole, and once it is not needed any more. */
+  readonly mediaId: string | null
+  readonly state: SoundPiece['state']
+}
+
+/** What changes about a job while it runs; see `transcription-machine.ts`. All times in ms since 1970. */
+export interface TranscriptionProgress {
+  readonly status: (typeof transcriptionStatuses)[number]
+  readonly error: AppError | null
+  /** Of the piece that is out or comes next. */
+  readonly attempts: number
+  /** The recording in the library; null until it is there. */
+  readonly sourceId: string | null
+  /** Whether it must be cut although it may be small: its kind asks for it, or the gateway refused it whole. */
+  readonly cut: 'no' | 'preferred' | 'refused'
+  /** Whether a page has listened through it and all its pieces are here. */
+  readonly listened: boolean
+  /** ms of sound. */
+  readonly duration: number | null
+  readonly sentAt: number | null
+  readonly retryAt: number | null
+  readonly endedAt: number | null
+  /** When the person took it off the list. */
+  readonly dismissedAt: number | null
+  readonly pieces: readonly StoredSoundPiece[]
+}
+
+/** A recording on its way to a transcript, as it is stored. */
+export interface StoredTranscription extends TranscriptionProgress {
+  readonly id: string
+  readonly name: string
+  readonly bytes: number
+  readonly request: TranscriptionRequest
+  readonly createdAt: number
+}
+
+const rowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  bytes: z.number(),
+  request: z.string(),
+  source_id: z.string().nullable(),
+  status: z.enum(transcriptionStatuses),
+  error: z.string().nullable(),
+  attempts: z.number(),
+  cut: z.enum(['no', 'preferred', 'refused']),
+  listened: z.number(),
+  duration: z.number().nullable(),
+  created_at: z.number(),
+  sent_at: z.number().nullable(),
+  retry_at: z.number().nullable(),
+  ended_at: z.number().nullable(),
+  dismissed_at: z.number().nullable(),
+})
+
+const pieceRowSchema = z.object({
+  from_ms: z.number(),
+  to_ms: z.number(),
+  whole: z.number(),
+  media_id: z.string().nullable(),
+  state: z.enum(['waiting', 'sending', 'done']),
+})
+
+// what runs is on the list: the first two conditions let its index be used
+const isListed = "status <> 'done' AND dismissed_at IS NULL"
+
+/** The recordings that are to become transcripts, with the pieces they are sent in. */
+export class TranscriptionJobs {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** Null where there is none of that id. */
+  find(id: string): StoredTranscription | null {
+    const row = this.database.prepare('SELECT * FROM transcription_jobs WHERE id = ?').get(id)
+    return row ? this.fromRow(row) : null
+  }
+
+  /** Those that run, and those that ended otherwise than well and were not dismissed; in the order of the queue. */
+  listed(): readonly StoredTranscription[] {
+    return this.database
+      .prepare(`SELECT * FROM transcription_jobs WHERE ${isListed} ORDER BY position`)
+      .all()
+      .map((row) => this.fromRow(row))
+  }
+
+  /** The ids of those in one of these states, in the order of the queue. */
+  idsIn(statuses: readonly StoredTranscription['status'][]): readonly string[] {
+    return this.database
+      .prepare(
+        `SELECT id FROM transcription_jobs WHERE ${isListed} AND status IN (SELECT value FROM json_each(?))
+         ORDER BY position`,
+      )
+      .all(JSON.stringify(statuses))
+      .map(({ id }) => String(id))
+  }
+
+  /** Adds a job at the end of the queue. */
+  insert(job: StoredTranscription): void {
+    this.database
+      .prepare(
+        `INSERT INTO transcription_jobs (id, position, name, bytes, request, status, attempts, cut, listened, created_at)
+         VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM transcription_jobs), ?, ?, ?, ?, 0, 'no', 0, ?)`,
+      )
+      .run(job.id, job.name, job.bytes, JSON.stringify(job.request), job.status, job.createdAt)
+    this.update(job, null)
+  }
+
+  /** Writes back everything that can change; of pieces those that are not the same as `before`. */
+  update(job: StoredTranscription, before: StoredTranscription | null): void {
+    this.database
+      .prepare(
+        `UPDATE transcription_jobs SET source_id = ?, status = ?, error = ?, attempts = ?, cut = ?, listened = ?,
+           duration = ?, sent_at = ?, retry_at = ?, ended_at = ?, dismissed_at = ? WHERE id = ?`,
+      )
+      .run(
+        job.sourceId,
+        job.status,
+        job.error === null ? null : JSON.stringify(job.error),
+        job.attempts,
+        job.cut,
+        job.listened ? 1 : 0,
+        job.duration,
+        job.sentAt,
+        job.retryAt,
+        job.endedAt,
+        job.dismissedAt,
+        job.id,
+      )
+    const put = this.database.prepare(
+      `INSERT INTO transcription_pieces (job_id, position, from_ms, to_ms, whole, media_id, state)
+       VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (job_id, position) DO UPDATE SET from_ms = excluded.from_ms, to_ms = excluded.to_ms,
+         whole = excluded.whole, media_id = excluded.media_id, state = excluded.state`,
+    )
+    for (const [position, piece] of job.pieces.entries()) {
+      if (piece === before?.pieces[position]) continue
+      put.run(job.id, position, piece.from, piece.to, piece.whole ? 1 : 0, piece.mediaId, piece.state)
+    }
+    this.database
+      .prepare('DELETE FROM transcription_pieces WHERE job_id = ? AND position >= ?')
+      .run(job.id, job.pieces.length)
+  }
+
+  /** Keeps what the gateway answered to a piece, as it came. */
+  keepAnswer(id: string, position: number, answer: string): void {
+    this.database
+      .prepare('UPDATE transcription_pieces SET answer = ? WHERE job_id = ? AND position = ?')
+      .run(answer, id, position)
+  }
+
+  answerOf(id: string, position: number): string | null {
+    const row = this.database
+      .prepare('SELECT answer FROM transcription_pieces WHERE job_id = ? AND position = ?')
+      .get(id, position)
+    return typeof row?.answer === 'string' ? row.answer : null
+  }
+
+  keepWaveform(id: string, waveform: string): void {
+    this.database
+      .prepare('INSERT OR REPLACE INTO transcription_waveforms (job_id, waveform) VALUES (?, ?)')
+      .run(id, waveform)
+  }
+
+  waveformOf(id: string): string | null {
+    const row = this.database.prepare('SELECT waveform FROM transcription_waveforms WHERE job_id = ?').get(id)
+    return typeof row?.waveform === 'string' ? row.waveform : null
+  }
+
+  /** Puts a job before another one, or last. Call within a transaction. */
+  move(id: string, beforeId: string | null): void {
+    const line = this.database
+      .prepare(`SELECT id FROM transcription_jobs WHERE ${isListed} ORDER BY position`)
+      .all()
+      .map((row) => String(row.id))
+      .filter((other) => other !== id)
+    const at = beforeId === null ? line.length : line.indexOf(beforeId)
+    const set = this.database.prepare('UPDATE transcription_jobs SET position = ? WHERE id = ?')
+    const top = this.database.prepare('SELECT max(position) AS top FROM transcription_jobs').get()
+    // above all that ever were, so that a job that comes back to the list has a place of its own
+    for (const [index, other] of line.toSpliced(at < 0 ? line.length : at, 0, id).entries())
+      set.run(Number(top?.top ?? 0) + 1 + index, other)
+  }
+
+  /**
+   * Removes those that ended before `before`, are off the list and have no transcript left. Gives their ids and the
+   * ids of media that they referred to.
+   */
+  purge(before: number): { readonly jobs: readonly string[]; readonly media: readonly string[] } {
+    const gone = `SELECT id FROM transcription_jobs
+      WHERE ended_at <= ? AND (status = 'done' OR dismissed_at IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM transcripts WHERE job_id = transcription_jobs.id)`
+    const jobs = this.database.prepare(gone).all(before)
+    const media = this.database
+      .prepare(
+        `SELECT source_id AS id FROM transcription_jobs WHERE id IN (${gone})
+         UNION SELECT media_id FROM transcription_pieces WHERE job_id IN (${gone})`,
+      )
+      .all(before, before)
+    this.database.prepare(`DELETE FROM transcription_jobs WHERE id IN (${gone})`).run(before)
+    return {
+      jobs: jobs.map(({ id }) => String(id)),
+      media: media.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
+    }
+  }
+
+  private fromRow(row: Row): StoredTranscription {
+    const parsed = rowSchema.parse(row)
+    return {
+      id: parsed.id,
+      name: parsed.name,
+      bytes: parsed.bytes,
+      request: transcriptionRequestSchema.parse(JSON.parse(parsed.request)),
+      sourceId: parsed.source_id,
+      status: parsed.status,
+      error: parsed.error === null ? null : appErrorSchema.parse(JSON.parse(parsed.error)),
+      attempts: parsed.attempts,
+      cut: parsed.cut,
+      listened: parsed.listened !== 0,
+      duration: parsed.duration,
+      createdAt: parsed.created_at,
+      sentAt: parsed.sent_at,
+      retryAt: parsed.retry_at,
+      endedAt: parsed.ended_at,
+      dismissedAt: parsed.dismissed_at,
+      pieces: this.piecesOf(parsed.id),
+    }
+  }
+
+  private piecesOf(jobId: string): readonly StoredSoundPiece[] {
+    return this.database
+      .prepare(
+        `SELECT from_ms, to_ms, whole, media_id, state FROM transcription_pieces WHERE job_id = ? ORDER BY position`,
+      )
+      .all(jobId)
+      .map((row) => {
+        const piece = pieceRowSchema.parse(row)
+        return {
+          from: piece.from_ms,
+          to: piece.to_ms,
+          whole: piece.whole !== 0,
+          mediaId: piece.media_id,
+          state: piece.state,
+        }
+      })
+  }
+}

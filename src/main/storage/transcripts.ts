@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import type { Database, Row, SqlValue } from './database.ts'
+import { folded } from './image-conditions.ts'
+
+/** A transcript as it is stored, without its segments. */
+export interface StoredTranscript {
+  readonly id: string
+  readonly jobId: string
+  readonly title: string
+  readonly model: string
+  readonly language: string | null
+  /** The beginning of its text. */
+  readonly start: string
+  /** False while pieces of the recording are still out. */
+  readonly complete: boolean
+  /** Grows with every change. */
+  readonly revision: number
+  /** The number of the last edit that is in force; 0 where none is. */
+  readonly edit: number
+  /** ms since 1970. */
+  readonly createdAt: number
+  readonly editedAt: number | null
+  readonly deletedAt: number | null
+}
+
+const rowSchema = z.object({
+  id: z.string(),
+  job_id: z.string(),
+  title: z.string(),
+  model: z.string(),
+  language: z.string().nullable(),
+  start: z.string(),
+  complete: z.number(),
+  revision: z.number(),
+  edit: z.number(),
+  created_at: z.number(),
+  edited_at: z.number().nullable(),
+  deleted_at: z.number().nullable(),
+})
+
+/** The transcripts, without their text. Deleted ones stay, hidden, until they are purged. */
+export class Transcripts {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** A window on those whose title or text holds every word of `query`, newest first, and how many there are. */
+  page(
+    query: string,
+    offset: number,
+    limit: number,
+  ): { readonly transcripts: readonly StoredTranscript[]; readonly total: number } {
+    const words = folded(query)
+      .split(/\s+/)
+      .filter((word) => word !== '')
+    // instr instead of LIKE: no character of a word has a meaning of its own
+    const holds = `(instr(title_folded, ?) > 0 OR EXISTS (SELECT 1 FROM transcript_segments
+      WHERE transcript_id = transcripts.id AND instr(text_folded, ?) > 0))`
+    const where = ['deleted_at IS NULL', ...words.map(() => holds)].join(' AND ')
+    const values: readonly SqlValue[] = words.flatMap((word) => [word, word])
+    const transcripts = this.database
+      .prepare(`SELECT * FROM transcripts WHERE ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`)
+      .all(...values, limit, offset)
+      .map(fromRow)
+    // a window that is not full shows the end: there is nothing more to count
+    if (transcripts.length < limit && (transcripts.length > 0 || offset === 0))
+      return { transcripts, total: offset + transcripts.length }
+    const row = this.database.prepare(`SELECT count(*) AS n FROM transcripts WHERE ${where}`).get(...values)
+    return { transcripts, total: Number(row?.n ?? 0) }
+  }
+
+  /** Null where there is none of that id, or it is deleted. */
+  find(id: string): StoredTranscript | null {
+    const row = this.database.prepare('SELECT * FROM transcripts WHERE id = ? AND deleted_at IS NULL').get(id)
+    return row ? fromRow(row) : null
+  }
+
+  /** The transcript of a job, also one that is deleted and not purged yet. */
+  ofJob(jobId: string): StoredTranscript | null {
+    const row = this.database.prepare('SELECT * FROM transcripts WHERE job_id = ?').get(jobId)
+    return row ? fromRow(row) : null
+  }
+
+  insert(transcript: StoredTranscript): void {
+    this.database
+      .prepare(
+        `INSERT INTO transcripts (id, job_id, title, title_folded, model, language, start, complete, revision, edit,
+           created_at) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?)`,
+      )
+      .run(
+        transcript.id,
+        transcript.jobId,
+        transcript.title,
+        folded(transcript.title),
+        transcript.model,
+        transcript.language,
+        transcript.start,
+        transcript.createdAt,
+      )
+    this.update(transcript)
+  }
+
+  /** Writes back everything that can change but whether it is deleted. */
+  update(transcript: StoredTranscript): void {
+    this.database
+      .prepare(
+        `UPDATE transcripts SET title = ?, title_folded = ?, language = ?, start = ?, complete = ?, revision = ?,
+           edit = ?, edited_at = ? WHERE id = ?`,
+      )
+      .run(
+        transcript.title,
+        folded(transcript.title),
+        transcript.language,
+        transcript.start,
+        transcript.complete ? 1 : 0,
+        transcript.revision,
+        transcript.edit,
+        transcript.editedAt,
+        transcript.id,
+      )
+  }
+
+  /** Hides them; gives the ids of those there were to hide. */
+  delete(ids: readonly string[], now: number): readonly string[] {
+    return this.database
+      .prepare(
+        `UPDATE transcripts SET deleted_at = ? WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL
+         RETURNING id`,
+      )
+      .all(now, JSON.stringify(ids))
+      .map(({ id }) => String(id))
+  }
+
+  /** Shows hidden ones again; gives the ids of those there were. */
+  restore(ids: readonly string[]): readonly string[] {
+    return this.database
+      .prepare(
+        `UPDATE transcripts SET deleted_at = NULL WHERE id IN (SELECT value FROM json_each(?))
+           AND deleted_at IS NOT NULL RETURNING id`,
+      )
+      .all(JSON.stringify(ids))
+      .map(({ id }) => String(id))
+  }
+
+  /** When the first of the hidden ones was deleted, ms since 1970; null where there is none. */
+  oldestDeletion(): number | null {
+    const row = this.database
+      .prepare('SELECT min(deleted_at) AS first FROM transcripts WHERE deleted_at IS NOT NULL')
+      .get()
+    return typeof row?.first === 'number' ? row.first : null
+  }
+
+  /** Removes those deleted at or before `before` (ms since 1970), with their text. Gives the ids of their jobs. */
+  purge(before: number): readonly string[] {
+    return this.database
+      .prepare('DELETE FROM transcripts WHERE deleted_at <= ? RETURNING job_id')
+      .all(before)
+      .map((row) => String(row.job_id))
+  }
+}
+
+function fromRow(row: Row): StoredTranscript {
+  const parsed = rowSchema.parse(row)
+  return {
+    id: parsed.id,
+    jobId: parsed.job_id,
+    title: parsed.title,
+    model: parsed.model,
+    language: parsed.language,
+    start: parsed.start,
+    complete: parsed.complete !== 0,
+    revision: parsed.revision,
+    edit: parsed.edit,
+    createdAt: parsed.created_at,
+    editedAt: parsed.edited_at,
+    deletedAt: parsed.deleted_at,
+  }
+}

@@ -1,0 +1,72 @@
+import { ListChecks, Search } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../components/buttons.module.css'
+import { DropField } from './form/DropField.tsx'
+import { FormStrip } from './form/FormStrip.tsx'
+import { LibraryList } from './library/LibraryList.tsx'
+import { LibrarySearch } from './library/LibrarySearch.tsx'
+import { loadMore, searchLibrary, setSelecting } from './library/library-actions.ts'
+import { SelectionBar } from './library/SelectionBar.tsx'
+import { QueueList } from './queue/QueueList.tsx'
+import classes from './Sidebar.module.css'
+import { ArrivalNotes } from './taking/ArrivalNotes.tsx'
+import { useTranscription } from './transcription-store.ts'
+
+/** What is on its way, and every transcript that there is. */
+export function Sidebar() {
+  const { t } = useTranslation()
+  const scroller = useRef<HTMLDivElement>(null)
+  const searching = useTranscription((state) => state.searching)
+  const selecting = useTranscription((state) => state.selecting)
+  const none = useTranscription((state) => state.total === 0 && state.query === '')
+  return (
+    <aside className={classes.side} aria-label={t('transcription.transcripts')}>
+      {selecting ? (
+        <SelectionBar />
+      ) : (
+        <div className={classes.bar}>
+          <h1 className={classes.grow}>{t('transcription.transcripts')}</h1>
+          <button
+            type="button"
+            className={buttons.icon}
+            disabled={none}
+            aria-label={t('transcription.select')}
+            title={t('transcription.select')}
+            onClick={() => setSelecting(true)}
+          >
+            <ListChecks size={18} strokeWidth={1.75} />
+          </button>
+          <button
+            type="button"
+            className={buttons.icon}
+            aria-label={t('transcription.search')}
+            title={t('transcription.search')}
+            aria-expanded={searching}
+            onClick={() => {
+              if (searching) searchLibrary('')
+              useTranscription.setState({ searching: !searching })
+            }}
+          >
+            <Search size={18} strokeWidth={1.75} />
+          </button>
+        </div>
+      )}
+      {searching ? <LibrarySearch /> : null}
+      <DropField />
+      <FormStrip />
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        onScroll={(event) => {
+          const { scrollTop, clientHeight, scrollHeight } = event.currentTarget
+          if (scrollHeight - scrollTop - clientHeight < 600) void loadMore()
+        }}
+      >
+        <ArrivalNotes />
+        <QueueList scroller={scroller} />
+        <LibraryList scroller={scroller} />
+      </div>
+    </aside>
+  )
+}

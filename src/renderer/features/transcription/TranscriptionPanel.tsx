@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadModels, useModels } from '../../app/models-store.ts'
+import { ExportDialog } from './hand-over/ExportDialog.tsx'
+import { SendDialog } from './hand-over/SendDialog.tsx'
+import { JobAnnouncer } from './queue/JobAnnouncer.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import classes from './TranscriptionPanel.module.css'
+import { droppedOf } from './taking/folder-walk.ts'
+import { takeDropped } from './taking/take-files.ts'
+import { useTranscriptionTarget } from './target.ts'
+import { useTranscription } from './transcription-store.ts'
+import { EmptyView } from './view/EmptyView.tsx'
+import { TranscriptView } from './view/TranscriptView.tsx'
+
+function hasFiles(event: React.DragEvent): boolean {
+  return event.dataTransfer.types.includes('Files')
+}
+
+/** Recordings that are pasted anywhere in the panel are taken; in a field, text is meant where there is any. */
+function usePaste(): void {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const data = event.clipboardData
+      if (data === null || !data.types.includes('Files')) return
+      const field = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
+      if (field && data.types.includes('text/plain')) return
+      event.preventDefault()
+      void takeDropped(droppedOf(data))
+    }
+    window.addEventListener('paste', paste)
+    return () => window.removeEventListener('paste', paste)
+  }, [])
+}
+
+/** Recordings become transcripts: what is on its way and what there is at the left, one transcript at the right. */
+export function TranscriptionPanel() {
+  const { t } = useTranslation()
+  const { connection } = useTranscriptionTarget()
+  const connectionId = connection?.id ?? null
+  const known = useModels((state) => connectionId !== null && state.catalogues[connectionId] !== undefined)
+  const shown = useTranscription((state) => state.openId !== null)
+  const [dragging, setDragging] = useState(false)
+  usePaste()
+
+  useEffect(() => {
+    if (connectionId !== null && !known) void loadModels(connectionId, false)
+  }, [connectionId, known])
+
+  return (
+    <main
+      className={classes.split}
+      onDragEnter={(event) => hasFiles(event) && setDragging(true)}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'copy'
+      }}
+      onDragLeave={(event) => {
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
+          setDragging(false)
+      }}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setDragging(false)
+        void takeDropped(droppedOf(event.dataTransfer))
+      }}
+    >
+      <Sidebar />
+      {shown ? <TranscriptView /> : <EmptyView />}
+      {dragging ? <div className={classes.drop}>{t('transcription.dropAnywhere')}</div> : null}
+      <ExportDialog />
+      <SendDialog />
+      <JobAnnouncer />
+    </main>
+  )
+}

@@ -1,0 +1,160 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import { showToast } from '../../../components/toasts.ts'
+import { noSegments, useTranscription } from '../transcription-store.ts'
+import classes from './EditBars.module.css'
+import { changeSegments } from './edit-actions.ts'
+import { findHits, replaceAll, replaceHit } from './find-replace.ts'
+import { focusSegment, showSegment } from './segment-actions.ts'
+
+/** Looks for a text in the transcript, and puts another one in its place. */
+export function FindBar() {
+  const { t } = useTranslation()
+  const segments = useTranscription((state) => state.open?.segments ?? noSegments)
+  const search = useTranscription((state) => state.search)
+  const hitAt = useTranscription((state) => state.hitAt)
+  const [by, setBy] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const hits = useMemo(() => findHits(segments, search), [segments, search])
+  const at = Math.min(hitAt, Math.max(0, hits.length - 1))
+  const hit = hits[at]
+
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+
+  useEffect(() => {
+    useTranscription.setState({ currentHit: hit ?? null })
+  }, [hit])
+
+  const look = (next: number) => {
+    if (hits.length === 0) return
+    const place = (next + hits.length) % hits.length
+    useTranscription.setState({ hitAt: place })
+    const found = hits[place]
+    if (found !== undefined) showSegment(found.segmentId)
+  }
+  const searchFor = (change: Partial<typeof search>) => {
+    const next = { ...search, ...change }
+    useTranscription.setState({ search: next, hitAt: 0 })
+    const [first] = findHits(segments, next)
+    if (first !== undefined) showSegment(first.segmentId)
+  }
+  const close = () => {
+    useTranscription.setState({ finding: false })
+    if (hit !== undefined) focusSegment(hit.segmentId)
+  }
+  const replaceOne = () => {
+    if (hit === undefined) return
+    changeSegments((before) => replaceHit(before, hit, by))
+    // the place that was replaced is none any more, unless the new text is one again
+    const left = findHits(useTranscription.getState().open?.segments ?? noSegments, search)
+    const next = left.findIndex((other) => other.segmentId === hit.segmentId && other.start >= hit.start + by.length)
+    const place = next >= 0 ? next : Math.min(at, Math.max(0, left.length - 1))
+    useTranscription.setState({ hitAt: place })
+    const found = left[place]
+    if (found !== undefined) showSegment(found.segmentId)
+  }
+  const replaceEvery = () => {
+    const count = hits.length
+    if (changeSegments((before) => replaceAll(before, search, by))) {
+      showToast(t('transcription.replaced', { count }))
+    }
+  }
+  const small = `${buttons.quiet} ${buttons.small}`
+  return (
+    <search
+      className={classes.find}
+      aria-label={t('transcription.findAndReplace')}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || event.keyCode === 229 || event.key !== 'Escape') return
+        event.stopPropagation()
+        close()
+      }}
+    >
+      <input
+        ref={field}
+        className={classes.field}
+        aria-label={t('transcription.find')}
+        placeholder={t('transcription.find')}
+        spellCheck={false}
+        maxLength={500}
+        value={search.query}
+        onChange={(event) => searchFor({ query: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.keyCode === 229 || event.key !== 'Enter') return
+          event.preventDefault()
+          look(event.shiftKey ? at - 1 : at + 1)
+        }}
+      />
+      <button
+        type="button"
+        className={`${buttons.icon} ${classes.case}`}
+        aria-pressed={search.matchCase}
+        aria-label={t('transcription.matchCase')}
+        title={t('transcription.matchCase')}
+        onClick={() => searchFor({ matchCase: !search.matchCase })}
+      >
+        Aa
+      </button>
+      <span className={classes.hits} role="status">
+        {search.query === ''
+          ? ''
+          : hits.length === 0
+            ? t('transcription.noHits')
+            : t('transcription.hitOf', { index: at + 1, count: hits.length })}
+      </span>
+      <button
+        type="button"
+        className={`${buttons.icon} ${buttons.tiny}`}
+        disabled={hits.length === 0}
+        aria-label={t('transcription.hitBefore')}
+        title={t('transcription.hitBefore')}
+        onClick={() => look(at - 1)}
+      >
+        <ChevronUp size={16} />
+      </button>
+      <button
+        type="button"
+        className={`${buttons.icon} ${buttons.tiny}`}
+        disabled={hits.length === 0}
+        aria-label={t('transcription.hitNext')}
+        title={t('transcription.hitNext')}
+        onClick={() => look(at + 1)}
+      >
+        <ChevronDown size={16} />
+      </button>
+      <input
+        className={classes.field}
+        aria-label={t('transcription.replaceBy')}
+        placeholder={t('transcription.replaceBy')}
+        maxLength={500}
+        value={by}
+        onChange={(event) => setBy(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.keyCode === 229 || event.key !== 'Enter') return
+          event.preventDefault()
+          replaceOne()
+        }}
+      />
+      <button type="button" className={small} disabled={hit === undefined} onClick={replaceOne}>
+        {t('transcription.replace')}
+      </button>
+      <button type="button" className={small} disabled={hit === undefined} onClick={replaceEvery}>
+        {t('transcription.replaceAll')}
+      </button>
+      <button
+        type="button"
+        className={`${buttons.icon} ${buttons.tiny}`}
+        aria-label={t('app.close')}
+        title={t('app.close')}
+        onClick={close}
+      >
+        <X size={16} />
+      </button>
+    </search>
+  )
+}

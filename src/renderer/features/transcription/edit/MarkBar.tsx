@@ -1,0 +1,62 @@
+import { Clock, Combine, Trash2, User, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import player from '../play/Player.module.css'
+import { useTranscription } from '../transcription-store.ts'
+import classes from './EditBars.module.css'
+import { clearMarks, markAll, mergeMarked, removeSegments } from './segment-actions.ts'
+
+/** What can be done with the marked segments; in the place of the player's buttons. */
+export function MarkBar() {
+  const { t } = useTranslation()
+  const marked = useTranscription((state) => state.marked)
+  const icon = { size: 15, 'aria-hidden': true } as const
+  const small = `${buttons.quiet} ${buttons.small}`
+  return (
+    <section className={player.controls} aria-label={t('transcription.marked')}>
+      <span className={classes.count} role="status">
+        {t('transcription.markedCount', { count: marked.size })}
+      </span>
+      <span className={player.grow} />
+      <button type="button" className={small} onClick={markAll}>
+        {t('transcription.markAll')}
+      </button>
+      <button type="button" className={small} onClick={() => useTranscription.setState({ naming: marked })}>
+        <User {...icon} />
+        {t('transcription.speaker')}
+      </button>
+      <button type="button" className={small} onClick={() => useTranscription.setState({ shifting: marked })}>
+        <Clock {...icon} />
+        {t('transcription.shift')}
+      </button>
+      <button
+        type="button"
+        className={buttons.icon}
+        disabled={marked.size < 2}
+        aria-label={t('transcription.merge')}
+        title={t('transcription.merge')}
+        onClick={mergeMarked}
+      >
+        <Combine size={17} strokeWidth={1.75} />
+      </button>
+      <button
+        type="button"
+        className={buttons.icon}
+        aria-label={t('transcription.delete')}
+        title={t('transcription.delete')}
+        onClick={() => removeSegments(marked)}
+      >
+        <Trash2 size={17} strokeWidth={1.75} />
+      </button>
+      <button
+        type="button"
+        className={buttons.icon}
+        aria-label={t('transcription.markEnd')}
+        title={t('transcription.markEnd')}
+        onClick={clearMarks}
+      >
+        <X size={17} strokeWidth={1.75} />
+      </button>
+    </section>
+  )
+}

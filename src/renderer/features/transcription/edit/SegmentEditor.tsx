@@ -1,0 +1,70 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TranscriptSegment } from '../../../../shared/transcript.ts'
+import { useModKey } from '../../../app/app-store.ts'
+import classes from '../view/SegmentList.module.css'
+import { endEditing, focusSegment, mergeNext, saveText, splitAt } from './segment-actions.ts'
+
+interface SegmentEditorProps {
+  readonly segment: TranscriptSegment
+  /** Where the caret goes; null is the end. */
+  readonly caret: number | null
+  readonly label: string
+}
+
+/** The text of a segment while it is changed. The field owns what is typed, and input methods own their keys. */
+export function SegmentEditor({ segment, caret, label }: SegmentEditorProps) {
+  const { t } = useTranslation()
+  const mod = useModKey()
+  // leaving the field saves, but not after a key has decided already
+  const decided = useRef(false)
+  const shown = useRef(false)
+  const leave = (focus: boolean) => {
+    decided.current = true
+    endEditing(segment.id)
+    if (focus) focusSegment(segment.id)
+  }
+  const keys = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    const { value, selectionStart } = event.currentTarget
+    const withMod = event.ctrlKey || event.metaKey
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      leave(true)
+    } else if (withMod && event.shiftKey && event.key === 'Enter') {
+      decided.current = splitAt(segment.id, value, selectionStart)
+    } else if (withMod && event.shiftKey && event.key.toLowerCase() === 'm') {
+      leave(true)
+      mergeNext(segment.id, value)
+    } else if (withMod && event.key === 'Enter') {
+      leave(true)
+      saveText(segment.id, value)
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <div className={classes.editor}>
+      <textarea
+        ref={(field) => {
+          if (field === null || shown.current) return
+          shown.current = true
+          field.focus({ preventScroll: true })
+          const at = caret ?? field.value.length
+          field.setSelectionRange(at, at)
+        }}
+        aria-label={label}
+        aria-keyshortcuts="Control+Enter Control+Shift+Enter Control+Shift+M"
+        defaultValue={segment.text}
+        maxLength={100_000}
+        rows={1}
+        onKeyDown={keys}
+        onBlur={(event) => {
+          if (decided.current) return
+          saveText(segment.id, event.currentTarget.value)
+          leave(false)
+        }}
+      />
+      <p className={classes.hint}>{t('transcription.editHint', { mod })}</p>
+    </div>
+  )
+}

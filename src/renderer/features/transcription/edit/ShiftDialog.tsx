@@ -1,0 +1,62 @@
+import { Modal, NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/dialog.module.css'
+import { useTranscription } from '../transcription-store.ts'
+import { shiftSegments } from './segment-actions.ts'
+
+const shiftMax = 86_400_000
+
+/** Moves segments to an earlier or later time. */
+export function ShiftDialog() {
+  const { t } = useTranslation()
+  const shifting = useTranscription((state) => state.shifting)
+  const close = () => useTranscription.setState({ shifting: null })
+  return (
+    <Modal
+      opened={shifting !== null}
+      onClose={close}
+      title={t('transcription.shift')}
+      size={380}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {shifting === null ? null : <ShiftForm ids={shifting} onDone={close} />}
+    </Modal>
+  )
+}
+
+function ShiftForm({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () => void }) {
+  const { t } = useTranslation()
+  const [ms, setMs] = useState<number | null>(500)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ms === null) return
+        shiftSegments(ids, ms)
+        onDone()
+      }}
+    >
+      <NumberInput
+        data-autofocus
+        label={t('transcription.shiftBy')}
+        description={t('transcription.shiftHint', { count: ids.size })}
+        min={-shiftMax}
+        max={shiftMax}
+        step={100}
+        allowDecimal={false}
+        value={ms ?? ''}
+        onChange={(typed) => setMs(typeof typed === 'number' ? typed : null)}
+      />
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} onClick={onDone}>
+          {t('app.cancel')}
+        </button>
+        <button type="submit" className={buttons.primary} disabled={ms === null || ms === 0}>
+          {t('transcription.shiftDo')}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/dialog.module.css'
+import { noSegments, useTranscription } from '../transcription-store.ts'
+import classes from './EditBars.module.css'
+import { nameSpeaker } from './segment-actions.ts'
+import { speakersOf } from './segment-edits.ts'
+
+/** Says who speaks, in some segments or everywhere. */
+export function SpeakerDialog() {
+  const { t } = useTranslation()
+  const naming = useTranscription((state) => state.naming)
+  const close = () => useTranscription.setState({ naming: null })
+  return (
+    <Modal
+      opened={naming !== null}
+      onClose={close}
+      title={t('transcription.speakerSet')}
+      size={400}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {naming === null ? null : <SpeakerForm ids={naming} onDone={close} />}
+    </Modal>
+  )
+}
+
+function SpeakerForm({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () => void }) {
+  const { t } = useTranslation()
+  const segments = useTranscription((state) => state.open?.segments ?? noSegments)
+  const chosen = segments.filter((segment) => ids.has(segment.id))
+  const before = chosen[0]?.speaker ?? null
+  const same = before !== null && chosen.every((segment) => segment.speaker === before)
+  const elsewhere = same ? segments.filter((segment) => segment.speaker === before).length - chosen.length : 0
+  const [name, setName] = useState(same ? before : '')
+  const [everywhere, setEverywhere] = useState(elsewhere > 0 && chosen.length === 1)
+  const others = speakersOf(segments).filter((speaker) => speaker !== name)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        nameSpeaker(ids, name, everywhere && same ? before : null)
+        onDone()
+      }}
+    >
+      <TextInput
+        data-autofocus
+        label={t('transcription.speakerName')}
+        placeholder={t('transcription.speakerNobody')}
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {others.length === 0 ? null : (
+        <div className={classes.known}>
+          {others.slice(0, 12).map((speaker) => (
+            <button
+              type="button"
+              key={speaker}
+              className={buttons.chip}
+              title={speaker}
+              onClick={() => {
+                setName(speaker)
+                setEverywhere(false)
+              }}
+            >
+              {speaker}
+            </button>
+          ))}
+        </div>
+      )}
+      {elsewhere > 0 ? (
+        <fieldset className={classes.choices} aria-label={t('transcription.speakerWhere')}>
+          <label>
+            <input type="radio" name="where" checked={!everywhere} onChange={() => setEverywhere(false)} />
+            {t('transcription.speakerHere', { count: chosen.length })}
+          </label>
+          <label>
+            <input type="radio" name="where" checked={everywhere} onChange={() => setEverywhere(true)} />
+            {t('transcription.speakerEverywhere', { name: before, count: elsewhere + chosen.length })}
+          </label>
+        </fieldset>
+      ) : null}
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} onClick={onDone}>
+          {t('app.cancel')}
+        </button>
+        <button type="submit" className={buttons.primary}>
+          {t('app.save')}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,122 @@
+import i18next from 'i18next'
+import type { Transcript } from '../../../../shared/transcript.ts'
+import { call } from '../../../bridge/client.ts'
+import { showToast } from '../../../components/toasts.ts'
+import { tellError } from '../tell-error.ts'
+import { transcription, useTranscription } from '../transcription-store.ts'
+import { openChanged } from '../view/open-actions.ts'
+import { countWaiting, keepRevision, toldTranscript } from '../view/saved-revision.ts'
+import { applyEdit, type Edit, editBetween, rebase, type Segments } from './edit.ts'
+
+interface Waiting {
+  readonly transcriptId: string
+  readonly edit: Edit
+  /** The segments as they were shown when the person made it. */
+  readonly before: Segments
+}
+
+const line: Waiting[] = []
+let saving: Promise<void> | null = null
+
+/** Changes the open transcript: shown at once, saved right away, put back where main refuses. False where nothing changes. */
+export function changeSegments(operation: (segments: Segments) => Segments): boolean {
+  const { open } = transcription()
+  if (open === null) return false
+  const edit = editBetween(open.segments, operation(open.segments))
+  if (edit === null) return false
+  line.push({ transcriptId: open.summary.id, edit, before: open.segments })
+  countWaiting(1)
+  const segments = applyEdit(open.segments, edit)
+  const there = new Set(segments.map((segment) => segment.id))
+  useTranscription.setState(({ marked }) => ({
+    open: { ...open, segments, canUndo: true, canRedo: false },
+    saving: true,
+    marked: new Set([...marked].filter((id) => there.has(id))),
+  }))
+  saving ??= saveAll().finally(() => {
+    saving = null
+    useTranscription.setState({ saving: false })
+  })
+  return true
+}
+
+/** One after the other: each edit begins with the revision that the one before it made. */
+async function saveAll(): Promise<void> {
+  for (let next = line[0]; next !== undefined; next = line[0]) {
+    const answer = await save(next)
+    line.shift()
+    countWaiting(-1)
+    if (answer.ok) {
+      keepRevision(answer.value)
+      if (!line.some((other) => other.transcriptId === answer.value.summary.id)) show(answer.value)
+    } else {
+      // what was built on it cannot be saved either
+      for (let at = line.length - 1; at >= 0; at -= 1) {
+        if (line[at]?.transcriptId !== next.transcriptId) continue
+        line.splice(at, 1)
+        countWaiting(-1)
+      }
+      await putBack(next.transcriptId)
+      if (answer.error.code === 'busy') showToast(i18next.t('transcription.changedElsewhere'))
+      else tellError(answer.error)
+    }
+  }
+  // pieces may have come in while the edits were on their way
+  const { open } = transcription()
+  if (open !== null && !open.summary.complete) void openChanged(open.summary.id)
+}
+
+async function save({ transcriptId, edit, before }: Waiting): ReturnType<typeof call<'transcripts.edit'>> {
+  const told = toldTranscript(transcriptId)
+  const send = (fitting: Edit, revision: number) =>
+    call('transcripts.edit', { transcriptId, revision, ...fitting, insert: [...fitting.insert] })
+  const known = told?.segments
+  const fits = known !== undefined && known.length === before.length && known[edit.at]?.id === before[edit.at]?.id
+  const fitting = fits || known === undefined ? edit : (rebase(edit, before, known) ?? edit)
+  const answer = await send(fitting, told?.revision ?? 0)
+  if (answer.ok || answer.error.code !== 'busy') return answer
+  // it grew meanwhile: the same change once more, if what it changes is still there as it was
+  const now = await call('transcripts.get', { transcriptId })
+  if (!now.ok) return answer
+  keepRevision(now.value)
+  const rebased = rebase(edit, before, now.value.segments)
+  return rebased === null ? answer : await send(rebased, now.value.revision)
+}
+
+function show(transcript: Transcript): void {
+  if (transcription().openId === transcript.summary.id) useTranscription.setState({ open: transcript })
+}
+
+/** Shows what main has. */
+async function putBack(transcriptId: string): Promise<void> {
+  const answer = await call('transcripts.get', { transcriptId })
+  if (answer.ok) {
+    keepRevision(answer.value)
+    show(answer.value)
+  }
+}
+
+async function travel(name: 'transcripts.undo' | 'transcripts.redo'): Promise<void> {
+  await saving
+  const { open } = transcription()
+  if (open === null || !(name === 'transcripts.undo' ? open.canUndo : open.canRedo)) return
+  const answer = await call(name, { transcriptId: open.summary.id })
+  if (!answer.ok) {
+    tellError(answer.error)
+    await putBack(open.summary.id)
+    return
+  }
+  keepRevision(answer.value)
+  show(answer.value)
+}
+
+// one step at a time, however fast the keys repeat
+let steps: Promise<void> = Promise.resolve()
+
+export function undoEdit(): void {
+  steps = steps.then(() => travel('transcripts.undo'))
+}
+
+export function redoEdit(): void {
+  steps = steps.then(() => travel('transcripts.redo'))
+}

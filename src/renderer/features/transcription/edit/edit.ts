@@ -1,0 +1,39 @@
+import type { TranscriptSegment } from '../../../../shared/transcript.ts'
+
+export type Segments = readonly TranscriptSegment[]
+
+/** A change of a transcript as it is saved: what replaces the `remove` segments from `at` on. */
+export interface Edit {
+  readonly at: number
+  readonly remove: number
+  readonly insert: Segments
+}
+
+/** The smallest edit that makes `after` of `before`; null where they are the same. Segments are told apart by identity. */
+export function editBetween(before: Segments, after: Segments): Edit | null {
+  const shorter = Math.min(before.length, after.length)
+  let same = 0
+  while (same < shorter && before[same] === after[same]) same += 1
+  if (same === before.length && same === after.length) return null
+  let tail = 0
+  while (tail < shorter - same && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1
+  return { at: same, remove: before.length - same - tail, insert: after.slice(same, after.length - tail) }
+}
+
+export function applyEdit(segments: Segments, edit: Edit): Segments {
+  return [...segments.slice(0, edit.at), ...edit.insert, ...segments.slice(edit.at + edit.remove)]
+}
+
+/**
+ * The same edit for a transcript that changed meanwhile (it grows while its pieces come in). Null where what it
+ * replaces is not there any more as it was: then the person has to look again.
+ */
+export function rebase(edit: Edit, before: Segments, now: Segments): Edit | null {
+  const replaced = before.slice(edit.at, edit.at + edit.remove)
+  const first = replaced[0]
+  if (first === undefined) return null
+  const at = now.findIndex((segment) => segment.id === first.id)
+  if (at < 0) return null
+  const there = now.slice(at, at + edit.remove)
+  return JSON.stringify(there) === JSON.stringify(replaced) ? { ...edit, at } : null
+}

@@ -1,0 +1,62 @@
+import type { Segments } from './edit.ts'
+import { withText } from './segment-edits.ts'
+
+export interface Search {
+  readonly query: string
+  readonly matchCase: boolean
+}
+
+/** One place where a text was found. */
+export interface Hit {
+  readonly segmentId: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The text as an expression: nothing in it means anything but itself. Null where there is nothing to look for. */
+function expressionFor({ query, matchCase }: Search): RegExp | null {
+  if (query === '') return null
+  return new RegExp(query.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), matchCase ? 'gu' : 'giu')
+}
+
+/** Every place, in the order of the text. */
+export function findHits(segments: Segments, search: Search): readonly Hit[] {
+  const expression = expressionFor(search)
+  if (expression === null) return []
+  return segments.flatMap((segment) =>
+    [...segment.text.matchAll(expression)].map((match) => ({
+      segmentId: segment.id,
+      start: match.index,
+      end: match.index + match[0].length,
+    })),
+  )
+}
+
+/** Where the hits of one segment are. */
+export function hitsIn(text: string, search: Search): readonly { readonly start: number; readonly end: number }[] {
+  const expression = expressionFor(search)
+  if (expression === null) return []
+  return [...text.matchAll(expression)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
+}
+
+/** Replaces one place. */
+export function replaceHit(segments: Segments, hit: Hit, by: string): Segments {
+  return segments.map((segment) =>
+    segment.id === hit.segmentId
+      ? withText(segment, segment.text.slice(0, hit.start) + by + segment.text.slice(hit.end))
+      : segment,
+  )
+}
+
+/** Replaces every place at once; what replaces is not searched again. */
+export function replaceAll(segments: Segments, search: Search, by: string): Segments {
+  const expression = expressionFor(search)
+  if (expression === null) return segments
+  return segments.map((segment) =>
+    // a function, so that a dollar sign means itself
+    withText(
+      segment,
+      segment.text.replace(expression, () => by),
+    ),
+  )
+}

@@ -1,0 +1,49 @@
+import type { TranscriptSegment } from '../../../../shared/transcript.ts'
+
+export type TranscriptWord = TranscriptSegment['words'][number]
+
+/** Where a word stands in its segment's text, in UTF-16 units. */
+export interface WordPlace {
+  readonly index: number
+  readonly start: number
+  readonly end: number
+}
+
+/** Finds the words in the text, in order. One that is not there (spelled otherwise) is left out. */
+export function wordPlaces(text: string, words: readonly TranscriptWord[]): readonly WordPlace[] {
+  const places: WordPlace[] = []
+  let from = 0
+  for (const [index, word] of words.entries()) {
+    const needle = word.text.trim()
+    if (needle === '') continue
+    const start = text.indexOf(needle, from)
+    // a word that is only found far away is another one of the same spelling
+    if (start < 0 || start - from > 80) continue
+    from = start + needle.length
+    places.push({ index, start, end: from })
+  }
+  return places
+}
+
+/** A part of a text, with the word that it is; plain text between words has none. */
+export interface TextPart {
+  readonly start: number
+  readonly text: string
+  readonly word: number | null
+}
+
+/** The text as parts that, one after the other, are the text. */
+export function textParts(text: string, words: readonly TranscriptWord[]): readonly TextPart[] {
+  const parts: TextPart[] = []
+  let at = 0
+  const plain = (to: number) => {
+    if (to > at) parts.push({ start: at, text: text.slice(at, to), word: null })
+  }
+  for (const place of wordPlaces(text, words)) {
+    plain(place.start)
+    parts.push({ start: place.start, text: text.slice(place.start, place.end), word: place.index })
+    at = place.end
+  }
+  plain(text.length)
+  return parts
+}

@@ -1,0 +1,78 @@
+import { ChevronDown } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../app/app-store.ts'
+import { changeForm, useTranscription } from '../transcription-store.ts'
+import classes from './Form.module.css'
+import { languageCode, languageOptions } from './languages.ts'
+
+const auto = ''
+const other = 'other'
+
+/** The language that is spoken: found out by the model, one of a list, or any by its code. */
+export function LanguageField() {
+  const { t } = useTranslation()
+  const inLanguage = useLanguage()
+  const language = useTranscription((state) => state.form.language)
+  const [typing, setTyping] = useState(false)
+  const options = useMemo(() => languageOptions(inLanguage, language), [inLanguage, language])
+  if (typing) {
+    return (
+      <CodeField
+        onDone={(code) => {
+          if (code !== null) changeForm({ language: code })
+          setTyping(false)
+        }}
+      />
+    )
+  }
+  return (
+    <div className={classes.choice}>
+      <select
+        className={classes.language}
+        aria-label={t('transcription.language')}
+        title={t('transcription.language')}
+        value={language ?? auto}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          if (value === other) setTyping(true)
+          else changeForm({ language: value === auto ? null : value })
+        }}
+      >
+        <option value={auto}>{t('transcription.languageAuto')}</option>
+        {options.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+        <option value={other}>{t('transcription.languageOther')}</option>
+      </select>
+      <ChevronDown size={14} aria-hidden="true" />
+    </div>
+  )
+}
+
+function CodeField({ onDone }: { onDone: (code: string | null) => void }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const code = languageCode(text)
+  return (
+    <input
+      ref={(field) => field?.focus()}
+      className={classes.language}
+      aria-label={t('transcription.languageCode')}
+      placeholder={t('transcription.languageCodeExample')}
+      aria-invalid={text !== '' && code === null}
+      spellCheck={false}
+      maxLength={12}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={() => onDone(code)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || event.keyCode === 229) return
+        if (event.key === 'Escape') onDone(null)
+        else if (event.key === 'Enter' && code !== null) onDone(code)
+      }}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { Popover } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useApp } from '../../../app/app-store.ts'
+import { ModelList } from '../../../components/model-picker/ModelList.tsx'
+import { takeHeld } from '../taking/take-files.ts'
+import { useTranscriptionTarget } from '../target.ts'
+import { changeForm, useTranscription } from '../transcription-store.ts'
+import classes from './Form.module.css'
+
+/** Which model of which connection transcribes. */
+export function ModelField() {
+  const { t } = useTranslation()
+  const opened = useTranscription((state) => state.pickerOpen)
+  const several = useApp((state) => state.connections.connections.length > 1)
+  const { connection, model } = useTranscriptionTarget()
+  const close = () => useTranscription.setState({ pickerOpen: false })
+  const name = model === '' ? t('models.none') : model
+  const of = several && connection !== null ? ` · ${connection.name}` : ''
+  return (
+    <Popover opened={opened} onDismiss={close} position="bottom-start" width={340} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.select}
+          aria-haspopup="dialog"
+          aria-label={`${t('transcription.model')}: ${name}${of}`}
+          title={`${name}${of}`}
+          onClick={() => useTranscription.setState({ pickerOpen: !opened })}
+        >
+          <b>{name}</b>
+          {of === '' ? null : <span>{of}</span>}
+          <ChevronDown size={14} aria-hidden="true" />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={t('models.pick')}>
+        <ModelList
+          connection={connection}
+          model={model}
+          kind="audio"
+          onChoose={(connectionId, chosen) => {
+            close()
+            changeForm({ connectionId, model: chosen })
+            takeHeld()
+          }}
+          onClose={close}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

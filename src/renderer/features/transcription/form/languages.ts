@@ -1,0 +1,49 @@
+/** What recordings are often in; others can be given by their code. */
+export const commonLanguages = [
+  ...['en', 'zh', 'yue', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'it', 'ru', 'ar', 'hi', 'id', 'nl', 'pl', 'tr', 'vi'],
+  ...['th', 'uk', 'sv', 'da', 'no', 'fi', 'cs', 'el', 'he', 'hu', 'ro', 'ms', 'fa', 'ur', 'bn', 'ta'],
+] as const
+
+/** The shape of a code that main accepts. */
+const codeShape = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
+
+/** The code as it is sent, or null where it is none. */
+export function languageCode(typed: string): string | null {
+  const [base = '', region] = typed.trim().split(/[-_]/, 2)
+  const code = region === undefined || region === '' ? base.toLowerCase() : `${base.toLowerCase()}-${region}`
+  return codeShape.test(code) ? code : null
+}
+
+let codesByName: ReadonlyMap<string, string> | null = null
+
+/** The code of a language that is told by its English name, as some gateways do. */
+function codeOfName(name: string): string | undefined {
+  codesByName ??= new Map(commonLanguages.map((code) => [languageName(code, 'en').toLowerCase(), code]))
+  return codesByName.get(name.toLowerCase())
+}
+
+/** The name of a language in another one, by its code or English name; as it is where there is no name for it. */
+export function languageName(told: string, inLanguage: string): string {
+  const code = told.length > 3 && !told.includes('-') ? (codeOfName(told) ?? told) : told
+  try {
+    return new Intl.DisplayNames([inLanguage], { type: 'language' }).of(code) ?? code
+  } catch {
+    // gateways answer with whatever they like
+    return code
+  }
+}
+
+export interface LanguageOption {
+  readonly code: string
+  readonly name: string
+}
+
+/** The languages to choose from, by name; one that is in use is among them. */
+export function languageOptions(inLanguage: string, chosen: string | null): readonly LanguageOption[] {
+  const codes = new Set<string>(commonLanguages)
+  if (chosen !== null) codes.add(chosen)
+  const order = new Intl.Collator(inLanguage)
+  return [...codes]
+    .map((code) => ({ code, name: languageName(code, inLanguage) }))
+    .sort((a, b) => order.compare(a.name, b.name))
+}

@@ -1,0 +1,85 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ExportFormat } from '../../../../shared/transcript.ts'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/dialog.module.css'
+import { useTranscription } from '../transcription-store.ts'
+import { ExportPreview } from './ExportPreview.tsx'
+import { exportTranscripts, formatsOffered, isSubtitle } from './export-actions.ts'
+import classes from './HandOver.module.css'
+import { SubtitleFields } from './SubtitleFields.tsx'
+
+/** Hands transcripts on as files. */
+export function ExportDialog() {
+  const { t } = useTranslation()
+  const exporting = useTranscription((state) => state.exporting)
+  const close = () => useTranscription.setState({ exporting: null })
+  const title =
+    exporting !== null && exporting.length > 1
+      ? t('transcription.exportSeveral', { count: exporting.length })
+      : t('transcription.exportOne')
+  return (
+    <Modal
+      opened={exporting !== null}
+      onClose={close}
+      title={title}
+      size={560}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {exporting === null ? null : <ExportForm ids={exporting} onDone={close} />}
+    </Modal>
+  )
+}
+
+function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation()
+  const formats = useTranscription((state) => state.formats)
+  const rules = useTranscription((state) => state.rules)
+  const [saving, setSaving] = useState(false)
+  const several = ids.length * formats.length > 1
+  const toggle = (format: ExportFormat) => {
+    const chosen = new Set(formats)
+    if (!chosen.delete(format)) chosen.add(format)
+    useTranscription.setState({ formats: formatsOffered.filter((each) => chosen.has(each)) })
+  }
+  const save = async () => {
+    if (saving || formats.length === 0) return
+    setSaving(true)
+    const saved = await exportTranscripts(ids, formats, rules)
+    setSaving(false)
+    if (saved) onDone()
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <fieldset className={classes.formats} aria-label={t('transcription.formats')}>
+        {formatsOffered.map((format, index) => (
+          <label key={format}>
+            <input
+              type="checkbox"
+              data-autofocus={index === 0 || undefined}
+              checked={formats.includes(format)}
+              onChange={() => toggle(format)}
+            />
+            <span>{t(`transcription.format.${format}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {formats.some(isSubtitle) ? <SubtitleFields /> : null}
+      <ExportPreview ids={ids} formats={formats} rules={rules} />
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} onClick={onDone}>
+          {t('app.cancel')}
+        </button>
+        <button type="submit" className={buttons.primary} disabled={saving || formats.length === 0}>
+          {several ? t('transcription.saveZip') : t('transcription.saveFile')}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,121 @@
+import { Modal, Textarea } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Transcript } from '../../../../shared/transcript.ts'
+import { useTextTargets } from '../../../app/send-to.ts'
+import { call } from '../../../bridge/client.ts'
+import buttons from '../../../components/buttons.module.css'
+import { Choice } from '../../../components/Choice.tsx'
+import dialog from '../../../components/dialog.module.css'
+import { tellError } from '../tell-error.ts'
+import { transcription, useTranscription } from '../transcription-store.ts'
+import { chatText, plainText } from './chat-text.ts'
+import classes from './HandOver.module.css'
+
+const prompts = ['summary', 'minutes', 'translation', 'own'] as const
+type Prompt = (typeof prompts)[number]
+
+/** Hands a transcript to the chat, with what is asked about it. */
+export function SendDialog() {
+  const { t } = useTranslation()
+  const sending = useTranscription((state) => state.sending)
+  const close = () => useTranscription.setState({ sending: null })
+  return (
+    <Modal
+      opened={sending !== null}
+      onClose={close}
+      title={t('transcription.sendTitle')}
+      size={480}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {sending === null ? null : <SendForm key={sending} transcriptId={sending} onDone={close} />}
+    </Modal>
+  )
+}
+
+/** The transcript as it is shown, or as main has it. */
+function useTranscript(transcriptId: string): Transcript | null {
+  const [read, setRead] = useState<Transcript | null>(() => {
+    const { open } = transcription()
+    return open?.summary.id === transcriptId ? open : null
+  })
+  useEffect(() => {
+    if (read !== null) return
+    void call('transcripts.get', { transcriptId }).then((answer) => {
+      if (answer.ok) setRead(answer.value)
+      else tellError(answer.error)
+    })
+  }, [transcriptId, read])
+  return read
+}
+
+function SendForm({ transcriptId, onDone }: { transcriptId: string; onDone: () => void }) {
+  const { t } = useTranslation()
+  const transcript = useTranscript(transcriptId)
+  const [target] = useTextTargets('transcription')
+  const [chosen, setChosen] = useState<Prompt>('summary')
+  const [prompt, setPrompt] = useState(t('transcription.prompts.summary'))
+  const [times, setTimes] = useState(false)
+  const [speakers, setSpeakers] = useState(true)
+  const segments = transcript?.segments ?? []
+  const hasTimes = segments.some((segment) => segment.from !== null)
+  const hasSpeakers = segments.some((segment) => segment.speaker !== null)
+  const send = () => {
+    if (transcript === null || target === undefined) return
+    onDone()
+    target.run(chatText(prompt, transcript.summary.title, plainText(segments, { times, speakers })))
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Choice
+        label={t('transcription.ask')}
+        value={chosen}
+        options={prompts.map((value) => ({ value, words: t(`transcription.promptNames.${value}`) }))}
+        onChoose={(value) => {
+          setChosen(value)
+          setPrompt(value === 'own' ? '' : t(`transcription.prompts.${value}`))
+        }}
+      />
+      <Textarea
+        className={classes.prompt ?? ''}
+        data-autofocus
+        label={t('transcription.ask')}
+        rows={4}
+        maxLength={20_000}
+        value={prompt}
+        onChange={(event) => {
+          setPrompt(event.currentTarget.value)
+          setChosen('own')
+        }}
+      />
+      <div className={classes.ticks}>
+        {hasTimes ? (
+          <label>
+            <input type="checkbox" checked={times} onChange={(event) => setTimes(event.currentTarget.checked)} />
+            {t('transcription.withTimes')}
+          </label>
+        ) : null}
+        {hasSpeakers ? (
+          <label>
+            <input type="checkbox" checked={speakers} onChange={(event) => setSpeakers(event.currentTarget.checked)} />
+            {t('transcription.withSpeakers')}
+          </label>
+        ) : null}
+      </div>
+      <p className={classes.hint}>{t('transcription.sendHint')}</p>
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} onClick={onDone}>
+          {t('app.cancel')}
+        </button>
+        <button type="submit" className={buttons.primary} disabled={transcript === null || target === undefined}>
+          {t('transcription.sendDo')}
+        </button>
+      </div>
+    </form>
+  )
+}

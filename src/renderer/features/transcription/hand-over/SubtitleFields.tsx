@@ -1,0 +1,43 @@
+import { NumberInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { SubtitleRules } from '../../../../shared/transcript.ts'
+import { useTranscription } from '../transcription-store.ts'
+import classes from './HandOver.module.css'
+
+const bounds = {
+  lineWidth: { min: 10, max: 200, step: 1 },
+  lines: { min: 1, max: 4, step: 1 },
+  gap: { min: 0, max: 1000, step: 20 },
+} as const satisfies Record<keyof SubtitleRules, { min: number; max: number; step: number }>
+
+const rulesOffered = ['lineWidth', 'lines', 'gap'] as const satisfies readonly (keyof SubtitleRules)[]
+
+/** How subtitles are broken. */
+export function SubtitleFields() {
+  const { t } = useTranslation()
+  const rules = useTranscription((state) => state.rules)
+  return (
+    <fieldset className={classes.rules} aria-label={t('transcription.rules')}>
+      {rulesOffered.map((rule) => {
+        const { min, max, step } = bounds[rule]
+        return (
+          <NumberInput
+            key={rule}
+            label={t(`transcription.rule.${rule}`)}
+            min={min}
+            max={max}
+            step={step}
+            allowDecimal={false}
+            clampBehavior="blur"
+            defaultValue={rules[rule]}
+            onChange={(typed) => {
+              if (typeof typed !== 'number' || typed < min || typed > max) return
+              useTranscription.setState((state) => ({ rules: { ...state.rules, [rule]: typed } }))
+            }}
+          />
+        )
+      })}
+      <p>{t('transcription.ruleHint')}</p>
+    </fieldset>
+  )
+}

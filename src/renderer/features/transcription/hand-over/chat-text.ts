@@ -1,0 +1,26 @@
+import type { TranscriptSegment } from '../../../../shared/transcript.ts'
+import { clockWords } from '../time-words.ts'
+
+export interface TextShape {
+  readonly times: boolean
+  readonly speakers: boolean
+}
+
+/** A transcript as text to be read by a model: a line a segment, or running text where nothing stands before it. */
+export function plainText(segments: readonly TranscriptSegment[], shape: TextShape): string {
+  return segments
+    .filter((segment) => segment.text.trim() !== '')
+    .map((segment) => {
+      const time = shape.times && segment.from !== null ? `[${clockWords(segment.from)}] ` : ''
+      const speaker = shape.speakers && segment.speaker !== null ? `${segment.speaker}: ` : ''
+      return `${time}${speaker}${segment.text.trim()}`
+    })
+    .join('\n')
+}
+
+/** What is put into the composer: what is asked, and the transcript under its title. */
+export function chatText(prompt: string, title: string, text: string): string {
+  const asked = prompt.trim()
+  const body = `${title}\n\n${text}`
+  return asked === '' ? body : `${asked}\n\n---\n\n${body}`
+}

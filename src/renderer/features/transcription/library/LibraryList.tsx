@@ -1,0 +1,131 @@
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useLanguage } from '../../../app/app-store.ts'
+import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import classes from '../Sidebar.module.css'
+import { useTranscription } from '../transcription-store.ts'
+import { useTopIn } from '../use-top-in.ts'
+import { openTranscript } from '../view/open-actions.ts'
+import { deleteTranscripts, loadLibrary, toggleSelected } from './library-actions.ts'
+import { type LibraryItem, librarySections } from './library-sections.ts'
+import { TranscriptRow } from './TranscriptRow.tsx'
+import { useToday } from './use-today.ts'
+
+function Heading({ item }: { item: Extract<LibraryItem, { kind: 'section' }> }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  if (item.section !== 'day') return <div className={classes.day}>{t(`chat.${item.section}`)}</div>
+  const sameYear = new Date(item.at).getFullYear() === new Date().getFullYear()
+  const format = new Intl.DateTimeFormat(language, {
+    month: 'long',
+    day: 'numeric',
+    ...(sameYear ? { weekday: 'long' } : { year: 'numeric' }),
+  })
+  return <div className={classes.day}>{format.format(item.at)}</div>
+}
+
+/** Every transcript, newest first. */
+export function LibraryList({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
+  const { t } = useTranslation()
+  const transcripts = useTranscription((state) => state.transcripts)
+  const total = useTranscription((state) => state.total)
+  const query = useTranscription((state) => state.query)
+  const error = useTranscription((state) => state.listError)
+  const openId = useTranscription((state) => state.openId)
+  const renaming = useTranscription((state) => state.renaming)
+  const selecting = useTranscription((state) => state.selecting)
+  const selected = useTranscription((state) => state.selected)
+  const today = useToday()
+  const items = useMemo(() => librarySections(transcripts, today), [transcripts, today])
+  const list = useRef<HTMLDivElement>(null)
+  const top = useTopIn(scroller, list)
+  const virtual = useRef<VirtualizerHandle>(null)
+  // the row that Tab reaches; the arrow keys move it
+  const [active, setActive] = useState<string | null>(null)
+  const known = (id: string | null) => id !== null && transcripts.some((transcript) => transcript.id === id)
+  const rowId = known(active) ? active : known(openId) ? openId : (transcripts[0]?.id ?? null)
+  const rowIndex = items.findIndex((item) => item.key === rowId)
+
+  const focusRow = useCallback((id: string, index: number) => {
+    setActive(id)
+    virtual.current?.scrollToIndex(index, { align: 'nearest' })
+    // the row may only be mounted by the scrolling
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-transcript="${CSS.escape(id)}"]`)?.focus(),
+    )
+  }, [])
+
+  const keys = (event: React.KeyboardEvent) => {
+    if (!(event.target instanceof HTMLElement) || event.target.dataset.transcript === undefined) return
+    const rows = items.flatMap((item, index) => (item.kind === 'transcript' ? [{ id: item.key, index }] : []))
+    const at = rows.findIndex((row) => row.id === rowId)
+    const jump = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
+    const row = jump === undefined ? undefined : rows[Math.min(Math.max(jump, 0), rows.length - 1)]
+    const here = rows[at]
+    if (row !== undefined) {
+      focusRow(row.id, row.index)
+      if (event.shiftKey) toggleSelected(row.id, true)
+    } else if (here === undefined) return
+    else if (event.key === 'F2') useTranscription.setState({ renaming: here.id })
+    else if (event.key === 'x') toggleSelected(here.id, event.shiftKey)
+    else if (event.key === 'Delete') {
+      const next = rows[at + 1] ?? rows[at - 1]
+      const chosen = selected.has(here.id) ? [...selected] : [here.id]
+      void deleteTranscripts(chosen).then((gone) => gone && next !== undefined && focusRow(next.id, next.index))
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <div>
+      {error === null ? null : (
+        <ErrorNote
+          error={error}
+          lead={t('transcription.listFailed')}
+          place={{ where: 'other', hasText: false }}
+          on={{ retry: () => void loadLibrary() }}
+        />
+      )}
+      {total === 0 && error === null ? (
+        <p className={classes.empty} role={query === '' ? undefined : 'status'}>
+          {query === '' ? t('transcription.noTranscripts') : t('transcription.nothingFits')}
+        </p>
+      ) : null}
+      {/* biome-ignore lint/a11y/useSemanticElements: a virtual list has wrappers between list and items, which <ul> does not allow */}
+      <div ref={list} role="list" aria-label={t('transcription.transcripts')} onKeyDown={keys}>
+        <Virtualizer
+          ref={virtual}
+          scrollRef={scroller}
+          startMargin={top}
+          data={items}
+          keepMounted={rowIndex < 0 ? [] : [rowIndex]}
+          itemSize={54}
+        >
+          {(item) =>
+            item.kind === 'section' ? (
+              <Heading key={item.key} item={item} />
+            ) : (
+              <TranscriptRow
+                key={item.key}
+                transcript={item.transcript}
+                query={query}
+                current={item.key === openId}
+                focusable={item.key === rowId}
+                renaming={item.key === renaming}
+                selecting={selecting}
+                selected={selected.has(item.key)}
+                onOpen={(event) => {
+                  setActive(item.key)
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) toggleSelected(item.key, event.shiftKey)
+                  else if (selecting) toggleSelected(item.key, false)
+                  else void openTranscript(item.key)
+                }}
+              />
+            )
+          }
+        </Virtualizer>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '../Sidebar.module.css'
+import { useTranscription } from '../transcription-store.ts'
+import { searchLibrary } from './library-actions.ts'
+
+const pauseMs = 200
+
+/** Narrows the list to what has these words in title or text. */
+export function LibrarySearch() {
+  const { t } = useTranslation()
+  const query = useTranscription((state) => state.query)
+  const [text, setText] = useState(query)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    if (text.trim() === query) return undefined
+    const timer = setTimeout(() => searchLibrary(text.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, query])
+  return (
+    <input
+      ref={field}
+      type="search"
+      className={classes.search}
+      aria-label={t('transcription.searchField')}
+      placeholder={t('transcription.searchField')}
+      maxLength={500}
+      spellCheck={false}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || event.keyCode === 229 || event.key !== 'Escape') return
+        event.preventDefault()
+        searchLibrary('')
+        useTranscription.setState({ searching: false })
+      }}
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import { Menu } from '@mantine/core'
+import { Download, Ellipsis, ListChecks, MessageCircle, Pencil, Trash2 } from 'lucide-react'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TranscriptSummary } from '../../../../shared/transcript.ts'
+import { useLanguage } from '../../../app/app-store.ts'
+import buttons from '../../../components/buttons.module.css'
+import { languageName } from '../form/languages.ts'
+import { clockWords } from '../time-words.ts'
+import { useTranscription } from '../transcription-store.ts'
+import { TitleField } from '../view/TitleField.tsx'
+import { fromFirstHit, markedParts } from './hit-marks.ts'
+import { deleteTranscripts, renameTranscript, toggleSelected } from './library-actions.ts'
+import classes from './TranscriptRow.module.css'
+import { useCompleteness } from './use-completeness.ts'
+
+interface TranscriptRowProps {
+  readonly transcript: TranscriptSummary
+  readonly query: string
+  readonly current: boolean
+  readonly focusable: boolean
+  readonly renaming: boolean
+  readonly selecting: boolean
+  readonly selected: boolean
+  readonly onOpen: (event: React.MouseEvent) => void
+}
+
+export const TranscriptRow = memo(
+  TranscriptRowView,
+  (a, b) =>
+    // onOpen is a new function each time, but means the same for the same transcript
+    a.transcript === b.transcript &&
+    a.query === b.query &&
+    a.current === b.current &&
+    a.focusable === b.focusable &&
+    a.renaming === b.renaming &&
+    a.selecting === b.selecting &&
+    a.selected === b.selected,
+)
+
+function TranscriptRowView(props: TranscriptRowProps) {
+  const { transcript, query, current, focusable, renaming, selecting, selected, onOpen } = props
+  const { t } = useTranslation()
+  const [menu, setMenu] = useState(false)
+  const { id, title } = transcript
+  if (renaming) {
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see LibraryList
+      <div role="listitem" className={classes.item}>
+        <TitleField
+          className={classes.rename}
+          title={title}
+          onDone={(name) => {
+            void renameTranscript(id, name)
+            requestAnimationFrame(() =>
+              document.querySelector<HTMLElement>(`[data-transcript="${CSS.escape(id)}"]`)?.focus(),
+            )
+          }}
+        />
+      </div>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see LibraryList
+    <div role="listitem" className={classes.item}>
+      <button
+        type="button"
+        className={classes.row}
+        data-transcript={id}
+        data-selected={selected || undefined}
+        aria-pressed={selecting ? selected : undefined}
+        aria-current={current ? 'true' : undefined}
+        tabIndex={focusable ? 0 : -1}
+        onClick={onOpen}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          setMenu(true)
+        }}
+      >
+        {selecting ? <span className={classes.tick} data-on={selected || undefined} aria-hidden="true" /> : null}
+        <b>
+          <Marked text={title} query={query} />
+        </b>
+        <About transcript={transcript} />
+        {query === '' || transcript.start === '' ? null : (
+          <span className={classes.start}>
+            <Marked text={fromFirstHit(transcript.start, query)} query={query} />
+          </span>
+        )}
+      </button>
+      <Menu opened={menu} onChange={setMenu} position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <button
+            type="button"
+            className={`${buttons.icon} ${buttons.tiny} ${classes.menu}`}
+            aria-label={t('transcription.actionsOf', { title })}
+            tabIndex={focusable ? 0 : -1}
+          >
+            <Ellipsis size={16} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <RowItems id={id} />
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
+
+function RowItems({ id }: { id: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Menu.Item
+        leftSection={<Pencil size={15} />}
+        // after the menu has given the focus back, or the field that opens would lose it again
+        onClick={() => setTimeout(() => useTranscription.setState({ renaming: id }), 120)}
+      >
+        {t('transcription.rename')}
+      </Menu.Item>
+      <Menu.Item leftSection={<Download size={15} />} onClick={() => useTranscription.setState({ exporting: [id] })}>
+        {t('transcription.export')}
+      </Menu.Item>
+      <Menu.Item leftSection={<MessageCircle size={15} />} onClick={() => useTranscription.setState({ sending: id })}>
+        {t('transcription.sendToChat')}
+      </Menu.Item>
+      <Menu.Item leftSection={<ListChecks size={15} />} onClick={() => toggleSelected(id, false)}>
+        {t('transcription.select')}
+      </Menu.Item>
+      <Menu.Item color="seal" leftSection={<Trash2 size={15} />} onClick={() => void deleteTranscripts([id])}>
+        {t('transcription.delete')}
+      </Menu.Item>
+    </>
+  )
+}
+
+function About({ transcript }: { transcript: TranscriptSummary }) {
+  const completeness = useCompleteness(transcript)
+  const language = useLanguage()
+  const words = [
+    completeness,
+    transcript.duration === null ? null : clockWords(transcript.duration),
+    transcript.language === null ? null : languageName(transcript.language, language),
+  ]
+  return <span>{words.filter((part) => part !== null).join(' · ') || transcript.model}</span>
+}
+
+function Marked({ text, query }: { text: string; query: string }) {
+  if (query === '') return text
+  return markedParts(text, query).map((part) =>
+    part.hit ? <mark key={part.start}>{part.text}</mark> : <span key={part.start}>{part.text}</span>,
+  )
+}

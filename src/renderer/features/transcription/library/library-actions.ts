@@ -1,0 +1,181 @@
+import i18next from 'i18next'
+import type { TranscriptSummary } from '../../../../shared/transcript.ts'
+import { call } from '../../../bridge/client.ts'
+import { closeToast, showToast, useToasts } from '../../../components/toasts.ts'
+import { tellError } from '../tell-error.ts'
+import { transcription, useTranscription } from '../transcription-store.ts'
+import { closeTranscript, openTranscript } from '../view/open-actions.ts'
+
+const pageSize = 100
+const pageMax = 500
+
+// the newest reading wins
+let readings = 0
+
+/** Reads the list from its beginning, as far as it was read before. */
+export async function loadLibrary(): Promise<void> {
+  readings += 1
+  const reading = readings
+  const { query } = transcription()
+  const wanted = Math.max(pageSize, transcription().transcripts.length)
+  const transcripts: TranscriptSummary[] = []
+  let total = 0
+  do {
+    const limit = Math.min(pageMax, wanted - transcripts.length)
+    const answer = await call('transcripts.list', { query, offset: transcripts.length, limit })
+    if (reading !== readings) return
+    if (!answer.ok) {
+      useTranscription.setState({ listError: answer.error })
+      return
+    }
+    transcripts.push(...answer.value.transcripts)
+    total = answer.value.total
+    if (answer.value.transcripts.length === 0) break
+  } while (transcripts.length < Math.min(wanted, total))
+  useTranscription.setState({ transcripts, total, listError: null })
+}
+
+let loadingMore = false
+
+/** Reads the next page. */
+export async function loadMore(): Promise<void> {
+  const { transcripts, total, query } = transcription()
+  if (loadingMore || total === null || transcripts.length >= total) return
+  loadingMore = true
+  const reading = readings
+  const answer = await call('transcripts.list', { query, offset: transcripts.length, limit: pageSize })
+  loadingMore = false
+  if (!answer.ok || reading !== readings) return
+  const known = new Set(transcripts.map((transcript) => transcript.id))
+  const more = answer.value.transcripts.filter((transcript) => !known.has(transcript.id))
+  useTranscription.setState({ transcripts: [...transcripts, ...more], total: answer.value.total })
+}
+
+let changing = false
+let changedAgain = false
+
+/** The library changed: a burst of changes is read at most twice. */
+export async function libraryChanged(): Promise<void> {
+  changedAgain = true
+  if (changing) return
+  changing = true
+  while (changedAgain) {
+    changedAgain = false
+    await loadLibrary()
+    // while a recording is transcribed piece by piece, once in a while is enough
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  changing = false
+}
+
+/** Narrows the list to what has these words in title or text. */
+export function searchLibrary(query: string): void {
+  if (query === transcription().query) return
+  useTranscription.setState({ query, transcripts: [], selected: new Set() })
+  void loadLibrary()
+}
+
+/** Gives a transcript another name. It shows at once, and goes back if main refuses. */
+export async function renameTranscript(transcriptId: string, typed: string): Promise<void> {
+  const title = typed.trim().slice(0, 200)
+  useTranscription.setState({ renaming: null, titleEditing: false })
+  const before = transcription()
+  const known =
+    before.open?.summary.id === transcriptId
+      ? before.open.summary
+      : before.transcripts.find((transcript) => transcript.id === transcriptId)
+  if (title === '' || known === undefined || known.title === title) return
+  showTitle(transcriptId, title)
+  const answer = await call('transcripts.rename', { transcriptId, title })
+  if (answer.ok) return
+  showTitle(transcriptId, known.title)
+  tellError(answer.error)
+}
+
+function showTitle(transcriptId: string, title: string): void {
+  useTranscription.setState((state) => ({
+    transcripts: state.transcripts.map((other) => (other.id === transcriptId ? { ...other, title } : other)),
+    open:
+      state.open?.summary.id === transcriptId
+        ? { ...state.open, summary: { ...state.open.summary, title } }
+        : state.open,
+  }))
+}
+
+let lastDeletion: { readonly toastId: string; readonly undo: () => void } | null = null
+
+/** Deletes transcripts, with a way back. */
+export async function deleteTranscripts(transcriptIds: readonly string[]): Promise<boolean> {
+  if (transcriptIds.length === 0) return false
+  const ids = [...transcriptIds]
+  const { openId, transcripts } = transcription()
+  const title = transcripts.find((transcript) => transcript.id === ids[0])?.title ?? ''
+  const answer = await call('transcripts.delete', { transcriptIds: ids })
+  if (!answer.ok) {
+    tellError(answer.error)
+    return false
+  }
+  const gone = new Set(ids)
+  const wasOpen = openId !== null && gone.has(openId)
+  if (wasOpen) closeTranscript()
+  useTranscription.setState((state) => ({
+    transcripts: state.transcripts.filter((transcript) => !gone.has(transcript.id)),
+    total: state.total === null ? null : Math.max(0, state.total - ids.length),
+    selected: new Set([...state.selected].filter((id) => !gone.has(id))),
+  }))
+  const undo = async () => {
+    lastDeletion = null
+    const restored = await call('transcripts.restore', { transcriptIds: ids })
+    if (!restored.ok) return tellError(restored.error)
+    void libraryChanged()
+    if (wasOpen && transcription().openId === null) void openTranscript(openId)
+  }
+  const toastId = showToast(i18next.t('transcription.deleted', { count: ids.length, title }), {
+    label: i18next.t('app.undo'),
+    run: () => void undo(),
+  })
+  lastDeletion = { toastId, undo: () => void undo() }
+  return true
+}
+
+/** Takes the last deletion back while its message still shows; false where there is none. */
+export function undoDeletion(): boolean {
+  if (lastDeletion === null) return false
+  const { toastId, undo } = lastDeletion
+  if (!useToasts.getState().toasts.some((toast) => toast.id === toastId)) return false
+  closeToast(toastId)
+  undo()
+  return true
+}
+
+export function setSelecting(selecting: boolean): void {
+  useTranscription.setState({ selecting, selected: new Set() })
+}
+
+// where a selection with Shift begins
+let anchor: string | null = null
+
+/** Marks a transcript or takes the mark away; with `range` everything from the last one on. */
+export function toggleSelected(id: string, range: boolean): void {
+  const { selected, transcripts } = transcription()
+  const ids = transcripts.map((transcript) => transcript.id)
+  const from = anchor === null ? -1 : ids.indexOf(anchor)
+  const to = ids.indexOf(id)
+  const next = new Set(selected)
+  if (range && from >= 0 && to >= 0) {
+    for (const between of ids.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(between)
+  } else if (next.has(id)) next.delete(id)
+  else next.add(id)
+  anchor = id
+  useTranscription.setState({ selected: next, selecting: true })
+}
+
+/** Marks all that fit the search, also those that are not read yet. */
+export async function selectAll(): Promise<void> {
+  while (transcription().transcripts.length < (transcription().total ?? 0)) {
+    const before = transcription().transcripts.length
+    await loadMore()
+    if (transcription().transcripts.length === before) break
+  }
+  useTranscription.setState((state) => ({ selected: new Set(state.transcripts.map((transcript) => transcript.id)) }))
+}

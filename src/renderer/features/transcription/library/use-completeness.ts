@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import type { TranscriptSummary } from '../../../../shared/transcript.ts'
+import { hasEnded } from '../queue/queue.ts'
+import { useTranscription } from '../transcription-store.ts'
+
+/** What is to be said of a transcript that does not hold all of its recording; null where it does. */
+export function useCompleteness(summary: TranscriptSummary): string | null {
+  const { t } = useTranslation()
+  const goesOn = useTranscription((state) => state.queue.jobs.some((job) => job.id === summary.jobId && !hasEnded(job)))
+  if (summary.complete) return null
+  return goesOn ? t('transcription.growing') : t('transcription.partial')
+}

@@ -1,0 +1,29 @@
+import type { CallInput } from '../../../../shared/ipc/contract.ts'
+
+/** What the page asks of its listening worker: to listen through one recording, and to go on after each piece. */
+export type ListeningRequest =
+  | {
+      readonly type: 'listen'
+      /** Absolute. */
+      readonly url: string
+      readonly bytes: number
+      readonly pieceBytes: number
+      readonly mustCut: boolean
+      readonly have: readonly number[]
+    }
+  | { readonly type: 'kept' }
+
+/** What it hears. */
+export type ListeningAnswer =
+  | { readonly type: 'progress'; readonly progress: number }
+  | {
+      readonly type: 'piece'
+      readonly index: number
+      readonly from: number
+      readonly to: number
+      readonly wav: Blob
+    }
+  | { readonly type: 'listened'; readonly heard: CallInput<'transcription.listened'>['heard'] }
+  | { readonly type: 'notHeard'; readonly why: CallInput<'transcription.notHeard'>['why'] }
+  /** It broke down for a reason of its own: another page may try. */
+  | { readonly type: 'failed' }

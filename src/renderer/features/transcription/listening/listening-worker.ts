@@ -1,0 +1,101 @@
+import type { ListeningAnswer, ListeningRequest } from './listening-messages.ts'
+import { isSilent, Loudness, waveformByte } from './loudness.ts'
+import { type MadePiece, PieceMaker } from './piece-maker.ts'
+import { openRecording } from './recording-reader.ts'
+import { sampleRate, wavOf } from './sound.ts'
+import { SteadySound } from './steady-sound.ts'
+
+// Listens through one recording in a thread of its own: how long it is, whether anything is to be heard, its waveform,
+// and, where it must be cut, its pieces. Whatever the length, it holds one piece at most.
+
+/** Frames of a waveform's byte: a tenth of a second. */
+const framesPerByte = 5
+
+let kept: (() => void) | null = null
+
+self.addEventListener('message', (event: MessageEvent<ListeningRequest>) => {
+  const request = event.data
+  if (request.type === 'kept') kept?.()
+  else void listen(request).catch(() => tell({ type: 'failed' }))
+})
+
+function tell(answer: ListeningAnswer): void {
+  self.postMessage(answer)
+}
+
+async function listen(request: Extract<ListeningRequest, { type: 'listen' }>): Promise<void> {
+  const recording = await openRecording(request.url)
+  if (typeof recording === 'string') return tell({ type: 'notHeard', why: recording })
+  const maker = request.mustCut || request.bytes > request.pieceBytes ? new PieceMaker(request.pieceBytes) : null
+  const have = new Set(request.have)
+  const hear = new Hearing()
+  const steady = new SteadySound()
+  const take = async (samples: Int16Array): Promise<void> => {
+    hear.add(samples)
+    for (const piece of maker?.add(samples) ?? []) await hand(piece, have)
+  }
+  let told = 0
+  try {
+    for await (const stretch of recording.stretches()) {
+      for (const samples of steady.add(stretch)) await take(samples)
+      const progress = recording.duration === null ? 0 : Math.min(1, stretch.at / recording.duration)
+      if (performance.now() - told < 200) continue
+      told = performance.now()
+      tell({ type: 'progress', progress })
+    }
+    await take(steady.end())
+  } catch {
+    return tell({ type: 'notHeard', why: 'damaged' })
+  } finally {
+    recording.close()
+  }
+  const last = maker?.finish() ?? null
+  if (last !== null) await hand(last, have)
+  tell({ type: 'listened', heard: { ...hear.heard(), pieces: maker?.made ?? 0 } })
+}
+
+/** Hands a piece over and waits until it is kept: only then is the next one worth its memory. */
+async function hand(piece: MadePiece, have: ReadonlySet<number>): Promise<void> {
+  if (have.has(piece.index)) return
+  const waiting = new Promise<void>((resolve) => {
+    kept = resolve
+  })
+  const { index, from, to, samples } = piece
+  tell({ type: 'piece', index, from, to, wav: wavOf(samples) })
+  await waiting
+}
+
+/** Gathers what a recording sounds like. */
+class Hearing {
+  private readonly loudness = new Loudness()
+  private readonly bytes: number[] = []
+  private frames: number[] = []
+  private loudest = 0
+  private samples = 0
+
+  add(samples: Int16Array): void {
+    this.samples += samples.length
+    for (const frame of this.loudness.add(samples)) {
+      this.loudest = Math.max(this.loudest, frame)
+      this.frames.push(frame)
+      if (this.frames.length < framesPerByte) continue
+      this.bytes.push(waveformByte(this.frames))
+      this.frames = []
+    }
+  }
+
+  heard(): { readonly duration: number; readonly silent: boolean; readonly waveform: string } {
+    return {
+      duration: Math.round((this.samples / sampleRate) * 1000),
+      silent: isSilent(this.loudest),
+      waveform: base64(Uint8Array.from(this.bytes)),
+    }
+  }
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = ''
+  // in parts: a call takes only so many arguments
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return btoa(text)
+}

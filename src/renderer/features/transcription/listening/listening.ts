@@ -1,0 +1,96 @@
+import type { CallOutput } from '../../../../shared/ipc/contract.ts'
+import { appState } from '../../../app/app-store.ts'
+import { call, importFile, on, onConnection } from '../../../bridge/client.ts'
+import { startOwnWorker } from '../../../components/own-worker.ts'
+import type { ListeningAnswer, ListeningRequest } from './listening-messages.ts'
+import workerUrl from './listening-worker.ts?worker&url'
+
+type Claim = NonNullable<CallOutput<'transcription.claim'>>
+
+const pageId = crypto.randomUUID()
+
+/**
+ * Listens through the recordings that main cannot decode, one after the other, whichever page of the app is free.
+ * Returns its undo, which lets go of what is being listened to: another page takes it up again.
+ */
+export function startListening(): () => void {
+  let busy = false
+  let wanted = false
+  let stop: (() => void) | null = null
+  let ended = false
+  const look = async (): Promise<void> => {
+    wanted = true
+    if (busy) return
+    busy = true
+    while (wanted && !ended) {
+      wanted = false
+      const claim = await call('transcription.claim', { pageId })
+      if (!claim.ok || claim.value === null) continue
+      // there may be more behind it
+      wanted = true
+      await listenTo(claim.value, (given) => {
+        stop = given
+      })
+    }
+    busy = false
+  }
+  const undo = [
+    on('transcription.wanted', () => void look()),
+    // after main was away it knows of no claims
+    onConnection((connected) => connected && void look()),
+  ]
+  return () => {
+    ended = true
+    for (const end of undo) end()
+    stop?.()
+  }
+}
+
+/** Resolves when the recording has been listened through, could not be, or was let go of. */
+async function listenTo(claim: Claim, stoppable: (stop: () => void) => void): Promise<void> {
+  const { jobId, source, pieceBytes, mustCut, have } = claim
+  const worker = startOwnWorker(workerUrl)
+  const ended = new Promise<void>((resolve) => {
+    stoppable(resolve)
+    worker.addEventListener('error', () => resolve())
+    worker.addEventListener('message', (event: MessageEvent<ListeningAnswer>) => {
+      void answered(jobId, event.data, worker).then((goesOn) => {
+        if (!goesOn) resolve()
+      })
+    })
+  })
+  const url = new URL(`${appState().info.mediaBase}${source.id}`, location.href).href
+  post(worker, { type: 'listen', url, bytes: source.bytes, pieceBytes, mustCut, have })
+  await ended
+  worker.terminate()
+}
+
+function post(worker: Worker, request: ListeningRequest): void {
+  worker.postMessage(request)
+}
+
+/** Passes on what was heard; false when there is nothing more to come, or main does not want it any more. */
+async function answered(jobId: string, answer: ListeningAnswer, worker: Worker): Promise<boolean> {
+  switch (answer.type) {
+    case 'progress':
+      return (await call('transcription.heard', { jobId, pageId, progress: answer.progress })).ok
+    case 'piece': {
+      const { index, from, to } = answer
+      const file = await importFile(new File([answer.wav], `piece-${index}.wav`, { type: 'audio/wav' }))
+      if (!file.ok) return false
+      const put = await call('transcription.putPiece', { jobId, pageId, index, from, to, token: file.value.token })
+      if (put.ok) post(worker, { type: 'kept' })
+      return put.ok
+    }
+    case 'listened':
+      await call('transcription.listened', { jobId, pageId, heard: answer.heard })
+      return false
+    case 'notHeard':
+      await call('transcription.notHeard', { jobId, pageId, why: answer.why })
+      return false
+    case 'failed':
+      return false
+    default:
+      return answer satisfies never
+  }
+}

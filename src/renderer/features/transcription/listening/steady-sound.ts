@@ -1,0 +1,45 @@
+import type { Stretch } from './recording-reader.ts'
+import { Resampler } from './resampler.ts'
+import { sampleRate } from './sound.ts'
+
+/** A jump of the clock smaller than this, in s, is rounding and not a gap. */
+const tolerated = 0.03
+
+/**
+ * Makes one unbroken sound at 16 kHz of the stretches of a recording, in which every moment is where the recording's
+ * clock says: gaps become silence, what lies before its beginning or overlaps is left out. Rates may change on the way.
+ */
+export class SteadySound {
+  private resampler: { readonly rate: number; readonly made: Resampler } | null = null
+  /** Samples given so far, those in the resampler included; not rounded, or three hours would add up to a second. */
+  private expected = 0
+
+  add(stretch: Stretch): readonly Int16Array[] {
+    const given: Int16Array[] = []
+    const at = Math.round(stretch.at * sampleRate)
+    let { samples } = stretch
+    const gap = at - this.expected
+    if (gap > tolerated * sampleRate) {
+      given.push(this.end(), new Int16Array(Math.round(gap)))
+      this.expected = at
+    } else if (gap < -tolerated * sampleRate) {
+      const late = Math.round((-gap / sampleRate) * stretch.rate)
+      if (late >= samples.length) return given
+      samples = samples.subarray(late)
+    }
+    if (this.resampler?.rate !== stretch.rate) {
+      given.push(this.end())
+      this.resampler = { rate: stretch.rate, made: new Resampler(stretch.rate) }
+    }
+    given.push(this.resampler.made.add(samples))
+    this.expected += (samples.length / stretch.rate) * sampleRate
+    return given.filter(({ length }) => length > 0)
+  }
+
+  /** What is left. */
+  end(): Int16Array {
+    const rest = this.resampler?.made.finish() ?? new Int16Array(0)
+    this.resampler = null
+    return rest
+  }
+}

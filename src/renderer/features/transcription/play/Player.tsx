@@ -1,0 +1,110 @@
+import { Menu } from '@mantine/core'
+import { Pause, Play, Replace, SkipBack, SkipForward } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage, useModKey } from '../../../app/app-store.ts'
+import buttons from '../../../components/buttons.module.css'
+import { clockWords } from '../time-words.ts'
+import { useTranscription } from '../transcription-store.ts'
+import classes from './Player.module.css'
+import { rates, setRate, skipBy, togglePlay, usePlay } from './player.ts'
+
+/** Plays, skips and tells where it is. */
+export function Player({ hasSource }: { hasSource: boolean }) {
+  const { t } = useTranslation()
+  const failed = usePlay((state) => state.failed)
+  const playing = usePlay((state) => state.playing)
+  if (!hasSource || failed) {
+    return (
+      <div className={classes.controls}>
+        <p className={classes.without}>{hasSource ? t('transcription.cannotPlay') : t('transcription.noRecording')}</p>
+        <FindButton />
+      </div>
+    )
+  }
+  const name = playing ? t('transcription.pausePlaying') : t('transcription.play')
+  return (
+    <div className={classes.controls}>
+      <button type="button" className={classes.play} aria-label={name} title={`${name} (K)`} onClick={togglePlay}>
+        {playing ? <Pause size={16} fill="currentColor" /> : <Play size={16} fill="currentColor" />}
+      </button>
+      <button
+        type="button"
+        className={buttons.icon}
+        aria-label={t('transcription.back5')}
+        title={`${t('transcription.back5')} (J)`}
+        onClick={() => skipBy(-5000)}
+      >
+        <SkipBack size={16} strokeWidth={1.75} />
+      </button>
+      <button
+        type="button"
+        className={buttons.icon}
+        aria-label={t('transcription.on5')}
+        title={`${t('transcription.on5')} (L)`}
+        onClick={() => skipBy(5000)}
+      >
+        <SkipForward size={16} strokeWidth={1.75} />
+      </button>
+      <Clock />
+      <span className={classes.grow} />
+      <RateMenu />
+      <FindButton />
+    </div>
+  )
+}
+
+function Clock() {
+  const second = usePlay((state) => Math.floor(state.time / 1000))
+  const length = usePlay((state) => state.duration)
+  return (
+    <span className={classes.clock}>
+      {clockWords(second * 1000)} / {length > 0 ? clockWords(length) : '–:––'}
+    </span>
+  )
+}
+
+function RateMenu() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const rate = usePlay((state) => state.rate)
+  const words = (value: number) => `${new Intl.NumberFormat(language).format(value)}×`
+  return (
+    <Menu position="bottom-end" width={120} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={buttons.chip}
+          aria-label={`${t('transcription.speed')}: ${words(rate)}`}
+          title={t('transcription.speed')}
+        >
+          {words(rate)}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {rates.map((value) => (
+          <Menu.Item key={value} aria-current={value === rate ? 'true' : undefined} onClick={() => setRate(value)}>
+            {words(value)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function FindButton() {
+  const { t } = useTranslation()
+  const mod = useModKey()
+  const finding = useTranscription((state) => state.finding)
+  return (
+    <button
+      type="button"
+      className={buttons.chip}
+      aria-expanded={finding}
+      title={`${t('transcription.findAndReplace')} (${mod}+F)`}
+      onClick={() => useTranscription.setState({ finding: !finding })}
+    >
+      <Replace size={14} aria-hidden="true" />
+      <span className={classes.findWords}>{t('transcription.findAndReplace')}</span>
+    </button>
+  )
+}

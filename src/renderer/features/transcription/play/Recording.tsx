@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MediaItem } from '../../../../shared/media.ts'
+import { useApp } from '../../../app/app-store.ts'
+import classes from './Player.module.css'
+import { attachPlayer, togglePlay, usePlay } from './player.ts'
+
+interface RecordingProps {
+  readonly source: MediaItem
+  /** ms, where it was listened through. */
+  readonly duration: number | null
+}
+
+/** The element that plays. It has no controls of its own; a video shows its pictures. */
+export function Recording({ source, duration }: RecordingProps) {
+  const { t } = useTranslation()
+  const base = useApp((state) => state.info.mediaBase)
+  const pictures = usePlay((state) => state.pictures)
+  const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
+  const length = useRef(duration)
+  // a recording that is listened through while it is shown does not begin anew
+  length.current = duration
+  useEffect(() => (media.current === null ? undefined : attachPlayer(media.current, length.current)), [])
+  useEffect(() => {
+    if (duration !== null) usePlay.setState({ duration })
+  }, [duration])
+  const shared = { ref: media, src: `${base}${source.id}`, preload: 'metadata' } as const
+  if (!source.mime.startsWith('video/')) {
+    return <audio {...shared} />
+  }
+  return (
+    <video
+      {...shared}
+      className={classes.video}
+      data-pictures={pictures || undefined}
+      aria-label={t('transcription.video')}
+      playsInline
+      onClick={togglePlay}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { create } from 'zustand'
+import type { TranscriptSegment } from '../../../../shared/transcript.ts'
+import { type PlaceInText, placeAt, type TimeIndex, timeIndex } from './place-in-text.ts'
+
+export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
+
+export interface PlayState {
+  /** ms from the beginning. */
+  readonly time: number
+  /** ms; 0 until anybody knows. */
+  readonly duration: number
+  readonly playing: boolean
+  readonly rate: number
+  /** What is heard, so that only its row draws anew. */
+  readonly place: PlaceInText | null
+  /** The recording cannot be played here. */
+  readonly failed: boolean
+  /** Whether the recording has moving pictures. */
+  readonly pictures: boolean
+  /** Whether the text follows what is heard. */
+  readonly following: boolean
+}
+
+const atRest = { time: 0, playing: false, place: null, failed: false, pictures: false, following: true } as const
+
+/** What is played. It changes at every frame while something is, so nobody may select all of it. */
+export const usePlay = create<PlayState>(() => ({ ...atRest, duration: 0, rate: 1 }))
+
+let element: HTMLMediaElement | null = null
+let index: TimeIndex = timeIndex([])
+let ticking = 0
+
+function samePlace(a: PlaceInText | null, b: PlaceInText | null): boolean {
+  return a === b || (a !== null && b !== null && a.segmentId === b.segmentId && a.word === b.word)
+}
+
+function showTime(ms: number): void {
+  const place = placeAt(index, ms)
+  usePlay.setState((state) => ({ time: ms, place: samePlace(place, state.place) ? state.place : place }))
+}
+
+function tick(): void {
+  if (element === null) return
+  showTime(element.currentTime * 1000)
+  ticking = element.paused ? 0 : requestAnimationFrame(tick)
+}
+
+/** The segments whose times tell what is heard. */
+export function followSegments(segments: readonly TranscriptSegment[]): void {
+  index = timeIndex(segments)
+  showTime(usePlay.getState().time)
+}
+
+/** Plays through an element from now on; `duration` is what is known of the recording, in ms. Returns its undo. */
+export function attachPlayer(media: HTMLMediaElement, duration: number | null): () => void {
+  element = media
+  usePlay.setState({ ...atRest, duration: duration ?? 0 })
+  media.playbackRate = usePlay.getState().rate
+  media.preservesPitch = true
+  const listeners: Readonly<Record<string, () => void>> = {
+    play: () => {
+      usePlay.setState({ playing: true })
+      if (ticking === 0) ticking = requestAnimationFrame(tick)
+    },
+    pause: () => usePlay.setState({ playing: false }),
+    ended: () => usePlay.setState({ playing: false }),
+    seeked: () => showTime(media.currentTime * 1000),
+    error: () => usePlay.setState({ failed: true, playing: false }),
+    loadedmetadata: () => {
+      const pictures = media instanceof HTMLVideoElement && media.videoWidth > 0
+      const known = Number.isFinite(media.duration) ? media.duration * 1000 : 0
+      usePlay.setState((state) => ({ pictures, duration: state.duration > 0 ? state.duration : known }))
+      media.playbackRate = usePlay.getState().rate
+    },
+  }
+  for (const [name, listener] of Object.entries(listeners)) media.addEventListener(name, listener)
+  return () => {
+    for (const [name, listener] of Object.entries(listeners)) media.removeEventListener(name, listener)
+    media.pause()
+    if (ticking !== 0) cancelAnimationFrame(ticking)
+    ticking = 0
+    if (element === media) element = null
+    usePlay.setState({ ...atRest, duration: 0 })
+  }
+}
+
+export function togglePlay(): void {
+  if (element === null) return
+  if (element.paused) {
+    usePlay.setState({ following: true })
+    // refused where nothing can be played, which the error event tells
+    element.play().catch(() => undefined)
+  } else element.pause()
+}
+
+/** Goes to a time, in ms. */
+export function seekTo(ms: number): void {
+  if (element === null) return
+  const { duration } = usePlay.getState()
+  const time = Math.max(0, duration > 0 ? Math.min(ms, duration) : ms)
+  element.currentTime = time / 1000
+  usePlay.setState({ following: true })
+  showTime(time)
+}
+
+/** Goes on or back by so many ms. */
+export function skipBy(ms: number): void {
+  if (element !== null) seekTo(element.currentTime * 1000 + ms)
+}
+
+export function setRate(rate: number): void {
+  usePlay.setState({ rate })
+  if (element !== null) element.playbackRate = rate
+}
+
+/** One step faster (1) or slower (-1). */
+export function stepRate(by: 1 | -1): void {
+  const at = rates.findIndex((rate) => Math.abs(rate - usePlay.getState().rate) < 0.01)
+  const next = rates[at + by]
+  if (next !== undefined) setRate(next)
+}

@@ -1,0 +1,96 @@
+import { Menu } from '@mantine/core'
+import { ArrowDown, ArrowUp, Ellipsis, Pause, Play, RotateCw, Square, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { TranscriptionJob } from '../../../../shared/transcript.ts'
+import buttons from '../../../components/buttons.module.css'
+import { transcription, useTranscription } from '../transcription-store.ts'
+import classes from './QueueRow.module.css'
+import { hasEnded, moveTarget } from './queue.ts'
+import { dismissJob, moveJob, pauseJob, resumeJob, retryJob, stopJob } from './queue-actions.ts'
+
+/** What can be done with a job at once, and in its menu. */
+export function JobControls({ job }: { job: TranscriptionJob }) {
+  const { t } = useTranslation()
+  const { id, name } = job
+  const tiny = `${buttons.icon} ${buttons.tiny}`
+  if (hasEnded(job)) {
+    return (
+      <div className={classes.controls} data-ended>
+        <Control label={t('transcription.job.retry', { name })} onPress={() => void retryJob(id)}>
+          <RotateCw size={14} />
+        </Control>
+        <Control label={t('transcription.job.dismiss', { name })} onPress={() => void dismissJob(id)}>
+          <X size={15} />
+        </Control>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.controls}>
+      {job.status === 'paused' ? (
+        <Control label={t('transcription.job.resume', { name })} onPress={() => void resumeJob(id)}>
+          <Play size={14} />
+        </Control>
+      ) : (
+        <Control label={t('transcription.job.pause', { name })} onPress={() => void pauseJob(id)}>
+          <Pause size={14} />
+        </Control>
+      )}
+      <Menu position="bottom-end" width={210} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <button type="button" className={tiny} aria-label={t('transcription.job.actions', { name })}>
+            <Ellipsis size={16} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <MoveItems jobId={id} />
+          <Menu.Item color="seal" leftSection={<Square size={14} />} onClick={() => void stopJob(id)}>
+            {t('transcription.job.stop')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
+
+function Control({ label, onPress, children }: { label: string; onPress: () => void; children: React.ReactNode }) {
+  return (
+    <button
+      type="button"
+      className={`${buttons.icon} ${buttons.tiny}`}
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}
+
+function MoveItems({ jobId }: { jobId: string }) {
+  const { t } = useTranslation()
+  // drawn anew when the order changes
+  useTranscription((state) => state.queue.jobs)
+  const can = (by: -1 | 1) => moveTarget(transcription().queue.jobs, jobId, by) !== undefined
+  const alt = (key: string) => <kbd>Alt+{key}</kbd>
+  return (
+    <>
+      <Menu.Item
+        leftSection={<ArrowUp size={14} />}
+        rightSection={alt('↑')}
+        disabled={!can(-1)}
+        onClick={() => moveJob(jobId, -1)}
+      >
+        {t('transcription.job.up')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<ArrowDown size={14} />}
+        rightSection={alt('↓')}
+        disabled={!can(1)}
+        onClick={() => moveJob(jobId, 1)}
+      >
+        {t('transcription.job.down')}
+      </Menu.Item>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TranscriptionJob } from '../../../../shared/transcript.ts'
+import { useLanguage } from '../../../app/app-store.ts'
+import { openTranscript } from '../view/open-actions.ts'
+import { JobControls } from './JobControls.tsx'
+import { JobTrouble } from './JobTrouble.tsx'
+import { jobWords } from './job-words.ts'
+import classes from './QueueRow.module.css'
+import { isRunning, shareDone } from './queue.ts'
+import { moveJob } from './queue-actions.ts'
+import { useSecond } from './use-second.ts'
+
+export const QueueRow = memo(QueueRowView)
+
+/** One recording on its way. What is transcribed of it can be read already. */
+function QueueRowView({ job }: { job: TranscriptionJob }) {
+  const { t } = useTranslation()
+  const { transcriptId } = job
+  const words = (
+    <>
+      <b>{job.name}</b>
+      <Status job={job} />
+      <Progress job={job} />
+    </>
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see QueueList
+    <div
+      role="listitem"
+      className={classes.item}
+      data-job={job.id}
+      onKeyDown={(event) => {
+        const by = event.altKey ? ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key] : undefined
+        if (by === undefined) return
+        event.preventDefault()
+        if (moveJob(job.id, by)) keepFocus(job.id)
+      }}
+    >
+      <div className={classes.top}>
+        {transcriptId === null ? (
+          <div className={classes.row}>{words}</div>
+        ) : (
+          <button
+            type="button"
+            className={classes.row}
+            title={t('transcription.readSoFar')}
+            onClick={() => void openTranscript(transcriptId)}
+          >
+            {words}
+          </button>
+        )}
+        <JobControls job={job} />
+      </div>
+      <JobTrouble job={job} />
+    </div>
+  )
+}
+
+/** A row that changes places takes the focus along. */
+function keepFocus(jobId: string): void {
+  const label = document.activeElement?.getAttribute('aria-label') ?? ''
+  requestAnimationFrame(() => {
+    const row = document.querySelector(`[data-job="${CSS.escape(jobId)}"]`)
+    const buttons = [...(row?.querySelectorAll<HTMLElement>('button') ?? [])]
+    const same = buttons.find((button) => button.getAttribute('aria-label') === label) ?? buttons[0]
+    same?.focus()
+  })
+}
+
+function Status({ job }: { job: TranscriptionJob }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const now = useSecond()
+  return <span>{jobWords(t, language, job, now)}</span>
+}
+
+function Progress({ job }: { job: TranscriptionJob }) {
+  const { t } = useTranslation()
+  const share = shareDone(job)
+  if (share === null || !(isRunning(job) || job.status === 'paused')) return null
+  const percent = Math.round(share * 100)
+  return (
+    <div
+      className={classes.progress}
+      role="progressbar"
+      aria-label={t('transcription.progressOf', { name: job.name })}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <i style={{ '--part': `${percent}%` }} />
+    </div>
+  )
+}

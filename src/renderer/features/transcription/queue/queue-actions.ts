@@ -1,0 +1,50 @@
+import type { TranscriptionJob } from '../../../../shared/transcript.ts'
+import { call } from '../../../bridge/client.ts'
+import { tellError } from '../tell-error.ts'
+import { dispatchQueue, transcription } from '../transcription-store.ts'
+import { moveTarget } from './queue.ts'
+
+/** Reads what is on its way, and what ended badly. */
+export async function loadQueue(): Promise<void> {
+  dispatchQueue({ type: 'asking' })
+  const answer = await call('transcription.jobs', {})
+  if (answer.ok) dispatchQueue({ type: 'listed', jobs: answer.value })
+}
+
+type JobCall = 'transcription.pause' | 'transcription.resume' | 'transcription.stop' | 'transcription.retry'
+
+async function ask(name: JobCall, jobId: string): Promise<void> {
+  const answer = await call(name, { jobId })
+  if (answer.ok) dispatchQueue({ type: 'job', job: answer.value })
+  else tellError(answer.error)
+}
+
+export const pauseJob = (jobId: string): Promise<void> => ask('transcription.pause', jobId)
+export const resumeJob = (jobId: string): Promise<void> => ask('transcription.resume', jobId)
+export const stopJob = (jobId: string): Promise<void> => ask('transcription.stop', jobId)
+/** The person's choice to go on: only what is not transcribed yet is sent. */
+export const retryJob = (jobId: string): Promise<void> => ask('transcription.retry', jobId)
+
+export async function dismissJob(jobId: string): Promise<void> {
+  const answer = await call('transcription.dismiss', { jobId })
+  if (answer.ok || answer.error.code === 'not_found') dispatchQueue({ type: 'removed', jobId })
+  else tellError(answer.error)
+}
+
+/** Takes everything off the list that ended. */
+export async function dismissAll(jobs: readonly TranscriptionJob[]): Promise<void> {
+  for (const job of jobs) await dismissJob(job.id)
+}
+
+/** Lets a job have its turn one place earlier (-1) or later (1); false where it cannot. */
+export function moveJob(jobId: string, by: -1 | 1): boolean {
+  const target = moveTarget(transcription().queue.jobs, jobId, by)
+  if (target === undefined) return false
+  dispatchQueue({ type: 'moved', jobId, beforeId: target.beforeId })
+  void call('transcription.move', { jobId, beforeId: target.beforeId }).then((answer) => {
+    if (answer.ok) return
+    tellError(answer.error)
+    void loadQueue()
+  })
+  return true
+}

@@ -1,0 +1,152 @@
+import type { TranscriptionJob, TranscriptionStatus } from '../../../../shared/transcript.ts'
+
+export interface QueueState {
+  /** In the order in which they get their turn: those that run, and those that ended otherwise than well. */
+  readonly jobs: readonly TranscriptionJob[]
+  /** Jobs that were told by an event while the list was on its way: the event is newer than the list. */
+  readonly told: ReadonlySet<string>
+  /** Jobs that went off the list: a late event must not bring them back. */
+  readonly gone: ReadonlySet<string>
+}
+
+export const emptyQueue: QueueState = { jobs: [], told: new Set(), gone: new Set() }
+
+export type QueueAction =
+  | { readonly type: 'asking' }
+  | { readonly type: 'listed'; readonly jobs: readonly TranscriptionJob[] }
+  | { readonly type: 'job'; readonly job: TranscriptionJob }
+  | { readonly type: 'removed'; readonly jobId: string }
+  | { readonly type: 'moved'; readonly jobId: string; readonly beforeId: string | null }
+
+/** Applies what main told about jobs, whatever order it arrives in. */
+export function queueReducer(state: QueueState, action: QueueAction): QueueState {
+  switch (action.type) {
+    case 'asking':
+      return { ...state, told: new Set() }
+    case 'listed': {
+      const newer = new Map(state.jobs.filter((job) => state.told.has(job.id)).map((job) => [job.id, job]))
+      const listed = action.jobs
+        .filter((job) => !state.gone.has(job.id))
+        // one that was told and is not kept any more has ended well
+        .filter((job) => newer.has(job.id) || !state.told.has(job.id))
+        .map((job) => newer.get(job.id) ?? job)
+      const known = new Set(listed.map((job) => job.id))
+      const added = state.jobs.filter((job) => state.told.has(job.id) && !known.has(job.id))
+      return { ...state, jobs: [...listed, ...added].filter(isListed) }
+    }
+    case 'job': {
+      const { job } = action
+      if (state.gone.has(job.id)) return state
+      const known = state.jobs.some((other) => other.id === job.id)
+      const jobs = known ? state.jobs.map((other) => (other.id === job.id ? job : other)) : [...state.jobs, job]
+      return { ...state, jobs: jobs.filter(isListed), told: new Set([...state.told, job.id]) }
+    }
+    case 'removed':
+      return {
+        ...state,
+        jobs: state.jobs.filter((job) => job.id !== action.jobId),
+        gone: new Set([...state.gone, action.jobId]),
+      }
+    case 'moved':
+      return { ...state, jobs: movedBefore(state.jobs, action.jobId, action.beforeId) }
+    default:
+      return action satisfies never
+  }
+}
+
+/** A job that went well is a transcript. */
+function isListed(job: TranscriptionJob): boolean {
+  return job.status !== 'done'
+}
+
+function movedBefore(
+  jobs: readonly TranscriptionJob[],
+  jobId: string,
+  beforeId: string | null,
+): readonly TranscriptionJob[] {
+  const moved = jobs.find((job) => job.id === jobId)
+  if (moved === undefined || jobId === beforeId) return jobs
+  const others = jobs.filter((job) => job.id !== jobId)
+  const at = beforeId === null ? others.length : others.findIndex((job) => job.id === beforeId)
+  if (at < 0) return jobs
+  return [...others.slice(0, at), moved, ...others.slice(at)]
+}
+
+const running: ReadonlySet<TranscriptionStatus> = new Set(['receiving', 'preparing', 'queued', 'sending', 'waiting'])
+
+/** Whether a job goes on by itself. */
+export function isRunning(job: TranscriptionJob): boolean {
+  return running.has(job.status)
+}
+
+/** Whether a job ended otherwise than well and can be gone on with. */
+export function hasEnded(job: TranscriptionJob): boolean {
+  return job.status === 'failed' || job.status === 'unknown' || job.status === 'stopped'
+}
+
+/** How many jobs are on their way. */
+export function runningCount(jobs: readonly TranscriptionJob[]): number {
+  return jobs.filter(isRunning).length
+}
+
+/** Whether a job has its turn still before it: only such change places. */
+function waits(job: TranscriptionJob): boolean {
+  return job.status !== 'sending' && !hasEnded(job)
+}
+
+/** Before which job one goes when it moves a place up (-1) or down (1); undefined where it cannot. */
+export function moveTarget(
+  jobs: readonly TranscriptionJob[],
+  jobId: string,
+  by: -1 | 1,
+): { readonly beforeId: string | null } | undefined {
+  const line = jobs.filter(waits)
+  const at = line.findIndex((job) => job.id === jobId)
+  if (at < 0 || at + by < 0 || at + by >= line.length) return undefined
+  if (by === -1) return { beforeId: line[at - 1]?.id ?? null }
+  return { beforeId: line[at + 2]?.id ?? null }
+}
+
+/** How far the pieces of a job have come. */
+export interface PieceCount {
+  /** The number of the piece that is out or next, from 1. */
+  readonly current: number
+  readonly of: number
+  readonly done: number
+  /** ms of the recording that are transcribed, from its beginning on. */
+  readonly covered: number
+}
+
+/** Null where a recording is sent as one. */
+export function piecesOf(job: TranscriptionJob): PieceCount | null {
+  const of = job.pieces.length
+  if (of < 2) return null
+  const done = job.pieces.filter((piece) => piece.state === 'done').length
+  const open = job.pieces.findIndex((piece) => piece.state !== 'done')
+  const covered = open < 0 ? (job.pieces.at(-1)?.to ?? 0) : (job.pieces[open - 1]?.to ?? 0)
+  return { current: Math.min(of, open < 0 ? of : open + 1), of, done, covered }
+}
+
+/** How much of a job's present step is done, 0 to 1; null where nobody can say. */
+export function shareDone(job: TranscriptionJob): number | null {
+  switch (job.status) {
+    case 'receiving':
+      return job.bytes > 0 ? job.received / job.bytes : null
+    case 'preparing':
+      return job.progress
+    case 'queued':
+    case 'sending':
+    case 'waiting':
+    case 'paused':
+    case 'failed':
+    case 'unknown':
+    case 'stopped': {
+      const pieces = piecesOf(job)
+      return pieces === null ? null : pieces.done / pieces.of
+    }
+    case 'done':
+      return 1
+    default:
+      return job.status satisfies never
+  }
+}

@@ -1,0 +1,130 @@
+import { Loader } from '@mantine/core'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { pageError } from '../../../app/errors/page-error.ts'
+import buttons from '../../../components/buttons.module.css'
+import classes from '../Sidebar.module.css'
+import { soundErrorWords } from '../tell-error.ts'
+import { useTranscription } from '../transcription-store.ts'
+import { forgetRefusal, forgetRefusals, mayHelp, takeAgain } from './take-files.ts'
+
+const shownAtOnce = 3
+
+/** What is being taken, and what could not be. */
+export function ArrivalNotes() {
+  const arrivals = useTranscription((state) => state.arrivals)
+  const refusals = useTranscription((state) => state.refusals)
+  const passedOver = useTranscription((state) => state.passedOver)
+  const missing = useTranscription((state) => state.missing)
+  if (arrivals === null && refusals.length === 0 && passedOver === null && missing === null) return null
+  return (
+    <div className={classes.notes}>
+      <Arriving />
+      <Missing />
+      <PassedOver />
+      <Refusals />
+    </div>
+  )
+}
+
+function Arriving() {
+  const { t } = useTranslation()
+  const arrivals = useTranscription((state) => state.arrivals)
+  if (arrivals === null) return null
+  const { found, settled, looking } = arrivals
+  return (
+    <p className={classes.arriving} role="status">
+      <Loader size={14} aria-hidden="true" />
+      {found === 0
+        ? t('transcription.looking')
+        : t(looking ? 'transcription.takingSoFar' : 'transcription.taking', { done: settled, count: found })}
+    </p>
+  )
+}
+
+function Missing() {
+  const { t } = useTranslation()
+  const missing = useTranscription((state) => state.missing)
+  const forget = () => useTranscription.setState({ missing: null })
+  if (missing === null) return null
+  if (missing === 'connection') {
+    return (
+      <ErrorNote
+        error={pageError('no_connection', 'no connection in the list')}
+        lead={t('transcription.notTaken')}
+        place={{ where: 'other', hasText: false }}
+        onDismiss={forget}
+      />
+    )
+  }
+  return <Line words={t('transcription.modelFirst')} onDismiss={forget} />
+}
+
+function Line({ words, onDismiss }: { words: string; onDismiss: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.line} role="status">
+      <span>{words}</span>
+      <button
+        type="button"
+        className={`${buttons.icon} ${buttons.tiny}`}
+        aria-label={t('app.dismiss')}
+        title={t('app.dismiss')}
+        onClick={onDismiss}
+      >
+        <X size={15} />
+      </button>
+    </div>
+  )
+}
+
+function PassedOver() {
+  const { t } = useTranslation()
+  const passedOver = useTranscription((state) => state.passedOver)
+  if (passedOver === null) return null
+  const { count, cut, taken } = passedOver
+  const words = [
+    count === 0 ? null : t('transcription.passedOver', { count }),
+    cut ? t('transcription.cut', { count: taken }) : null,
+  ]
+  return (
+    <Line
+      words={words.filter((part) => part !== null).join(' ')}
+      onDismiss={() => useTranscription.setState({ passedOver: null })}
+    />
+  )
+}
+
+function Refusals() {
+  const { t } = useTranslation()
+  const refusals = useTranscription((state) => state.refusals)
+  const [all, setAll] = useState(false)
+  const shown = all ? refusals : refusals.slice(0, shownAtOnce)
+  return (
+    <>
+      {shown.map((refusal) => (
+        <ErrorNote
+          key={refusal.jobId}
+          error={refusal.error}
+          title={soundErrorWords(refusal.error)}
+          lead={t('transcription.fileNotTaken', { name: refusal.file.name })}
+          place={{ where: 'sound', hasText: false }}
+          on={mayHelp(refusal.error) ? { retry: () => void takeAgain(refusal) } : {}}
+          onDismiss={() => forgetRefusal(refusal.jobId)}
+        />
+      ))}
+      {refusals.length <= shownAtOnce ? null : (
+        <div className={classes.line}>
+          <button type="button" className={buttons.link} aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? t('images.notesLess') : t('images.notesMore', { count: refusals.length - shownAtOnce })}
+          </button>
+          <button type="button" className={buttons.link} onClick={forgetRefusals}>
+            {t('transcription.dismissAll')}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

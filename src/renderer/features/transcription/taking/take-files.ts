@@ -1,0 +1,130 @@
+import type { AppError } from '../../../../shared/errors.ts'
+import type { TranscriptionRequest } from '../../../../shared/transcript.ts'
+import { call, importFile } from '../../../bridge/client.ts'
+import { readyTarget } from '../target.ts'
+import { dispatchQueue, type Refusal, transcription, useTranscription } from '../transcription-store.ts'
+import { type Dropped, recordingsOf, type WalkCount } from './folder-walk.ts'
+
+/** Files that are handed over at the same time. */
+const atOnce = 3
+
+/** What the form says, as a request; null where something is missing, which the panel then shows. */
+async function requestNow(): Promise<TranscriptionRequest | null> {
+  const target = await readyTarget()
+  if (target.connection === null || target.model === '') {
+    const missing = target.connection === null ? 'connection' : 'model'
+    useTranscription.setState({ missing, pickerOpen: missing === 'model' })
+    return null
+  }
+  const { language, prompt } = transcription().form
+  return {
+    connectionId: target.connection.id,
+    model: target.model,
+    language,
+    prompt: prompt.trim() === '' ? null : prompt.trim(),
+    temperature: null,
+  }
+}
+
+// dropped before there was a model to send it to
+let held: readonly Dropped[] = []
+
+/** Goes on with what was dropped before a model was chosen. */
+export function takeHeld(): void {
+  const dropped = held
+  held = []
+  void takeDropped(dropped)
+}
+
+/** Takes what was dropped, pasted or chosen into the queue; what cannot be taken is told, and the rest goes on. */
+export async function takeDropped(dropped: readonly Dropped[]): Promise<void> {
+  if (dropped.length === 0) return
+  useTranscription.setState({ passedOver: null })
+  const request = await requestNow()
+  if (request === null) {
+    held = [...held, ...dropped]
+    return
+  }
+  const count: WalkCount = { passedOver: 0, cut: false }
+  const files = recordingsOf(dropped, count)
+  tally({ looking: 1 })
+  let taken = 0
+  // a file is in the queue before the one that came after it, however large it is
+  let line = Promise.resolve()
+  const work = async () => {
+    for (;;) {
+      const next = await files.next()
+      if (next.done === true) return
+      tally({ found: 1 })
+      taken += 1
+      const before = line
+      const added = addFile(crypto.randomUUID(), next.value, request, before)
+      line = added
+      await added
+      tally({ settled: 1 })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  tally({ looking: -1 })
+  if (count.passedOver > 0 || count.cut) {
+    useTranscription.setState({ passedOver: { count: count.passedOver, cut: count.cut, taken } })
+  }
+}
+
+let looking = 0
+let found = 0
+let settled = 0
+
+/** Counts what is being taken, over all drops that are not done yet. */
+function tally(more: { looking?: number; found?: number; settled?: number }): void {
+  looking += more.looking ?? 0
+  found += more.found ?? 0
+  settled += more.settled ?? 0
+  const idle = looking === 0 && found === settled
+  if (idle) {
+    found = 0
+    settled = 0
+  }
+  useTranscription.setState({ arrivals: idle ? null : { found, settled, looking: looking > 0 } })
+}
+
+async function addFile(jobId: string, file: File, request: TranscriptionRequest, before: Promise<void>): Promise<void> {
+  const imported = await importFile(file)
+  await before
+  if (!imported.ok) {
+    refuse({ jobId, file, error: imported.error })
+    return
+  }
+  const name = file.name.slice(0, 255)
+  const answer = await call('transcription.add', { jobId, token: imported.value.token, name, request })
+  if (answer.ok) dispatchQueue({ type: 'job', job: answer.value })
+  else refuse({ jobId, file, error: answer.error })
+}
+
+function refuse(refusal: Refusal): void {
+  useTranscription.setState((state) => ({ refusals: [...state.refusals, refusal] }))
+}
+
+/** Takes a file once more that was refused; under the same id, as main may have it already. */
+export async function takeAgain(refusal: Refusal): Promise<void> {
+  forgetRefusal(refusal.jobId)
+  const request = await requestNow()
+  if (request === null) {
+    refuse(refusal)
+    return
+  }
+  await addFile(refusal.jobId, refusal.file, request, Promise.resolve())
+}
+
+export function forgetRefusal(jobId: string): void {
+  useTranscription.setState((state) => ({ refusals: state.refusals.filter((refusal) => refusal.jobId !== jobId) }))
+}
+
+export function forgetRefusals(): void {
+  useTranscription.setState({ refusals: [] })
+}
+
+/** Whether trying again may help: a file that is refused for what it is stays what it is. */
+export function mayHelp(error: AppError): boolean {
+  return error.code !== 'file_refused' && error.code !== 'not_sound' && error.code !== 'invalid_input'
+}

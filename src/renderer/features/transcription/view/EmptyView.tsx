@@ -1,0 +1,29 @@
+import { AudioLines } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import { useTranscription } from '../transcription-store.ts'
+import classes from './TranscriptView.module.css'
+
+/** What to do first, while no transcript is open. */
+export function EmptyView() {
+  const { t } = useTranslation()
+  const none = useTranscription((state) => state.total === 0 && state.query === '')
+  return (
+    <section className={classes.doc} aria-label={t('transcription.transcript')}>
+      <div className={classes.empty}>
+        <AudioLines size={28} strokeWidth={1.5} aria-hidden="true" />
+        <h2>{none ? t('transcription.nothing') : t('transcription.nothingOpen')}</h2>
+        <p>{t('transcription.nothingHint')}</p>
+        {none ? (
+          <button
+            type="button"
+            className={buttons.primary}
+            onClick={() => useTranscription.setState((state) => ({ chooseFiles: state.chooseFiles + 1 }))}
+          >
+            {t('transcription.chooseFiles')}
+          </button>
+        ) : null}
+      </div>
+    </section>
+  )
+}

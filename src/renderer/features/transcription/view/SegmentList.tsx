@@ -1,0 +1,136 @@
+import { LocateFixed } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { TranscriptSegment } from '../../../../shared/transcript.ts'
+import { focusSegment, mergeNext, removeSegments, toggleMarked } from '../edit/segment-actions.ts'
+import { usePlay } from '../play/player.ts'
+import { transcription, useTranscription } from '../transcription-store.ts'
+import classes from './SegmentList.module.css'
+import { SegmentRow } from './SegmentRow.tsx'
+
+const scrollKeys: ReadonlySet<string> = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown'])
+
+/** The text, a row a segment; only those in view are mounted. It follows what is played until one scrolls away. */
+export function SegmentList({ segments }: { segments: readonly TranscriptSegment[] }) {
+  const { t } = useTranslation()
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useRef<VirtualizerHandle>(null)
+  const editingId = useTranscription((state) => state.editing?.segmentId ?? null)
+  const wanted = useTranscription((state) => state.wanted)
+  const following = usePlay((state) => state.following)
+  const playing = usePlay((state) => state.playing)
+  const heardId = usePlay((state) => state.place?.segmentId ?? null)
+  // the row that Tab reaches; the arrow keys move it
+  const [reached, setReached] = useState<string | null>(null)
+  const places = useMemo(() => new Map(segments.map((segment, index) => [segment.id, index])), [segments])
+  const reachedId = reached !== null && places.has(reached) ? reached : (segments[0]?.id ?? null)
+  const reachedAt = reachedId === null ? undefined : places.get(reachedId)
+  const editingAt = editingId === null ? undefined : places.get(editingId)
+  const kept = [reachedAt, editingAt].filter((at) => at !== undefined)
+  const speakers = useMemo(() => segments.some((segment) => segment.speaker !== null), [segments])
+  const timed = useMemo(() => segments.some((segment) => segment.from !== null), [segments])
+
+  const follow = useCallback((at: number | undefined) => {
+    const list = virtual.current
+    if (at === undefined || list === null || list.viewportSize === 0) return
+    const top = list.getItemOffset(at) - list.scrollOffset
+    const inView = top >= 0 && top + list.getItemSize(at) <= list.viewportSize * 0.8
+    // a third from above: what comes next is in sight too
+    if (!inView) list.scrollToIndex(at, { align: 'start', offset: -Math.round(list.viewportSize / 3) })
+  }, [])
+
+  useEffect(() => {
+    if (following && heardId !== null) follow(places.get(heardId))
+  }, [following, heardId, places, follow])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is wished for, not whenever the text changes
+  useEffect(() => {
+    const at = wanted === null ? undefined : places.get(wanted.segmentId)
+    if (at !== undefined) virtual.current?.scrollToIndex(at, { align: 'nearest' })
+  }, [wanted])
+
+  const goTo = (at: number) => {
+    const segment = segments[Math.min(Math.max(at, 0), segments.length - 1)]
+    if (segment === undefined) return
+    setReached(segment.id)
+    virtual.current?.scrollToIndex(places.get(segment.id) ?? 0, { align: 'nearest' })
+    focusSegment(segment.id)
+  }
+
+  const keys = (event: React.KeyboardEvent) => {
+    const { target } = event
+    if (!(target instanceof HTMLElement) || target.dataset.segment === undefined || reachedAt === undefined) return
+    const { id } = segments[reachedAt] ?? {}
+    const jump = { ArrowDown: reachedAt + 1, ArrowUp: reachedAt - 1, Home: 0, End: segments.length - 1 }[event.key]
+    const withMod = event.ctrlKey || event.metaKey
+    if (event.altKey || id === undefined) return
+    if (jump !== undefined && !withMod) {
+      if (event.shiftKey && event.key.startsWith('Arrow')) {
+        if (!transcription().marked.has(id)) toggleMarked(id, false)
+        const next = segments[jump]
+        if (next !== undefined) toggleMarked(next.id, true)
+      }
+      goTo(jump)
+    } else if (event.key.toLowerCase() === 'x' && !withMod) toggleMarked(id, event.shiftKey)
+    else if (event.key === 'Delete') removeSegments(marksOr(id))
+    else if (withMod && event.shiftKey && event.key.toLowerCase() === 'm') mergeNext(id)
+    else return
+    event.preventDefault()
+  }
+
+  const letGo = () => usePlay.setState(({ playing: on, following: was }) => (on && was ? { following: false } : {}))
+
+  return (
+    <div className={classes.frame}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that one scrolls */}
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        data-speakers={speakers || undefined}
+        data-timed={timed || undefined}
+        onWheel={letGo}
+        onTouchMove={letGo}
+        onPointerDown={(event) => event.target === event.currentTarget && letGo()}
+        onKeyDown={(event) => scrollKeys.has(event.key) && letGo()}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: a virtual list has wrappers between list and items, which <ul> does not allow */}
+        <div role="list" aria-label={t('transcription.segments')} onKeyDown={keys}>
+          <Virtualizer
+            ref={virtual}
+            scrollRef={scroller}
+            data={segments}
+            keepMounted={kept}
+            bufferSize={500}
+            itemSize={38}
+            startMargin={8}
+          >
+            {(segment, index) => (
+              <SegmentRow
+                key={segment.id}
+                segment={segment}
+                index={index}
+                total={segments.length}
+                focusable={segment.id === reachedId}
+                onReach={setReached}
+                last={index === segments.length - 1}
+              />
+            )}
+          </Virtualizer>
+        </div>
+      </div>
+      {playing && !following && heardId !== null ? (
+        <button type="button" className={classes.jump} onClick={() => usePlay.setState({ following: true })}>
+          <LocateFixed size={15} aria-hidden="true" />
+          {t('transcription.follow')}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+/** The marked segments where this one is among them, else only this one. */
+function marksOr(id: string): ReadonlySet<string> {
+  const { marked } = transcription()
+  return marked.has(id) ? marked : new Set([id])
+}

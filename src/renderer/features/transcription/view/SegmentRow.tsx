@@ -1,0 +1,155 @@
+import { TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TranscriptSegment } from '../../../../shared/transcript.ts'
+import { SegmentEditor } from '../edit/SegmentEditor.tsx'
+import { editSegment, toggleMarked } from '../edit/segment-actions.ts'
+import { seekTo, usePlay } from '../play/player.ts'
+import { clockWords } from '../time-words.ts'
+import { useTranscription } from '../transcription-store.ts'
+import classes from './SegmentList.module.css'
+import { SegmentMenu } from './SegmentMenu.tsx'
+import { SegmentText } from './SegmentText.tsx'
+
+interface SegmentRowProps {
+  readonly segment: TranscriptSegment
+  readonly index: number
+  readonly total: number
+  /** The row that Tab reaches. */
+  readonly focusable: boolean
+  readonly onReach: (segmentId: string) => void
+  readonly last: boolean
+}
+
+export const SegmentRow = memo(SegmentRowView)
+
+/** One line of the transcript: when, who, what. */
+function SegmentRowView({ segment, index, total, focusable, onReach, last }: SegmentRowProps) {
+  const { t } = useTranslation()
+  const { id } = segment
+  const heard = usePlay((state) => state.place?.segmentId === id)
+  const marked = useTranscription((state) => state.marked.has(id))
+  const marking = useTranscription((state) => state.marked.size > 0)
+  const editing = useTranscription((state) => (state.editing?.segmentId === id ? state.editing : null))
+  const tab = focusable ? 0 : -1
+  const name =
+    segment.from === null
+      ? t('transcription.segment', { index: index + 1 })
+      : t('transcription.segmentAt', { time: clockWords(segment.from) })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see SegmentList
+    <div
+      role="listitem"
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      className={classes.row}
+      data-heard={heard || undefined}
+      data-marked={marked || undefined}
+      data-marking={marking || undefined}
+      onFocus={() => onReach(id)}
+    >
+      <input
+        type="checkbox"
+        className={classes.check}
+        aria-label={t('transcription.markSegment', { name })}
+        checked={marked}
+        tabIndex={tab}
+        onChange={(event) => {
+          const { nativeEvent } = event
+          toggleMarked(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }}
+      />
+      {segment.from === null ? null : <Stamp segment={segment} from={segment.from} tab={tab} />}
+      <Speaker segment={segment} tab={tab} />
+      {editing === null ? (
+        // biome-ignore lint/a11y/useSemanticElements: text inside a button cannot be selected
+        <div
+          role="button"
+          className={classes.text}
+          data-segment={id}
+          tabIndex={tab}
+          aria-current={heard ? 'true' : undefined}
+          aria-keyshortcuts="Enter"
+          onClick={(event) => clickText(event, segment)}
+          onDoubleClick={(event) => editSegment(id, caretAt(event))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.target !== event.currentTarget) return
+            event.preventDefault()
+            editSegment(id)
+          }}
+        >
+          <SegmentText segment={segment} />
+        </div>
+      ) : (
+        <SegmentEditor segment={segment} caret={editing.caret} label={name} />
+      )}
+      <SegmentMenu segment={segment} name={name} last={last} tab={tab} />
+    </div>
+  )
+}
+
+function Stamp({ segment, from, tab }: { segment: TranscriptSegment; from: number; tab: number }) {
+  const { t } = useTranslation()
+  const time = clockWords(from)
+  return (
+    <span className={classes.stamp}>
+      <button
+        type="button"
+        className={classes.time}
+        tabIndex={tab}
+        aria-label={t('transcription.playFrom', { time })}
+        onClick={() => seekTo(from)}
+      >
+        {time}
+      </button>
+      {segment.mended ? (
+        <span
+          role="img"
+          className={classes.mended}
+          aria-label={t('transcription.mended')}
+          title={t('transcription.mended')}
+        >
+          <TriangleAlert size={12} aria-hidden="true" />
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+function Speaker({ segment, tab }: { segment: TranscriptSegment; tab: number }) {
+  const { t } = useTranslation()
+  const { speaker } = segment
+  return (
+    <button
+      type="button"
+      className={classes.speaker}
+      data-none={speaker === null || undefined}
+      tabIndex={tab}
+      aria-label={speaker === null ? t('transcription.speakerAdd') : t('transcription.speakerIs', { name: speaker })}
+      title={speaker ?? undefined}
+      onClick={() => useTranscription.setState({ naming: new Set([segment.id]) })}
+    >
+      {speaker ?? t('transcription.speaker')}
+    </button>
+  )
+}
+
+/** Where in the segment's text a click went. */
+function caretAt(event: React.MouseEvent<HTMLElement>): number | null {
+  const place = document.caretPositionFromPoint?.(event.clientX, event.clientY)
+  if (place == null || !event.currentTarget.contains(place.offsetNode)) return null
+  const before = document.createRange()
+  before.selectNodeContents(event.currentTarget)
+  before.setEnd(place.offsetNode, place.offset)
+  return before.toString().length
+}
+
+/** A word that has a time is played from there; other text is edited. What is being selected stays selected. */
+function clickText(event: React.MouseEvent<HTMLElement>, segment: TranscriptSegment): void {
+  if (window.getSelection()?.isCollapsed === false) return
+  const { target } = event
+  const index = target instanceof HTMLElement ? target.dataset.word : undefined
+  const word = index === undefined ? undefined : segment.words[Number(index)]
+  if (word !== undefined) seekTo(word.from)
+  else if (segment.words.length === 0) editSegment(segment.id, caretAt(event))
+}

@@ -1,0 +1,152 @@
+import { Menu } from '@mantine/core'
+import { Copy, Ellipsis, MessageCircle, Pencil, Redo2, Replace, Trash2, Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Transcript, TranscriptSummary } from '../../../../shared/transcript.ts'
+import { useLanguage, useModKey } from '../../../app/app-store.ts'
+import { useTextTargets } from '../../../app/send-to.ts'
+import buttons from '../../../components/buttons.module.css'
+import { copyText } from '../../../components/clipboard.ts'
+import { showToast } from '../../../components/toasts.ts'
+import { redoEdit, undoEdit } from '../edit/edit-actions.ts'
+import { languageName } from '../form/languages.ts'
+import { plainText } from '../hand-over/chat-text.ts'
+import { deleteTranscripts, renameTranscript } from '../library/library-actions.ts'
+import { useCompleteness } from '../library/use-completeness.ts'
+import { clockWords } from '../time-words.ts'
+import { useTranscription } from '../transcription-store.ts'
+import { TitleField } from './TitleField.tsx'
+import classes from './TranscriptView.module.css'
+
+/** The transcript's name, what is known of it, and what can be done with all of it. */
+export function TranscriptHeader({ transcript }: { transcript: Transcript }) {
+  const { t } = useTranslation()
+  const mod = useModKey()
+  const { summary } = transcript
+  const editing = useTranscription((state) => state.titleEditing)
+  const targets = useTextTargets('transcription')
+  const icon = { size: 17, strokeWidth: 1.75 } as const
+  return (
+    <header className={classes.bar}>
+      <div className={classes.names}>
+        {editing ? (
+          <TitleField
+            className={classes.titleField}
+            title={summary.title}
+            onDone={(title) => void renameTranscript(summary.id, title)}
+          />
+        ) : (
+          <>
+            <h2 className={classes.title}>
+              <button
+                type="button"
+                title={t('transcription.rename')}
+                onClick={() => useTranscription.setState({ titleEditing: true })}
+              >
+                {summary.title}
+              </button>
+            </h2>
+            <About summary={summary} />
+          </>
+        )}
+      </div>
+      <button
+        type="button"
+        className={buttons.icon}
+        disabled={!transcript.canUndo}
+        aria-label={t('transcription.undo')}
+        title={`${t('transcription.undo')} (${mod}+Z)`}
+        onClick={undoEdit}
+      >
+        <Undo2 {...icon} />
+      </button>
+      <button
+        type="button"
+        className={buttons.icon}
+        disabled={!transcript.canRedo}
+        aria-label={t('transcription.redo')}
+        title={`${t('transcription.redo')} (${mod}+${t('shortcuts.shift')}+Z)`}
+        onClick={redoEdit}
+      >
+        <Redo2 {...icon} />
+      </button>
+      {targets.length === 0 ? null : (
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          onClick={() => useTranscription.setState({ sending: summary.id })}
+        >
+          {t('transcription.sendToChat')}
+        </button>
+      )}
+      <button
+        type="button"
+        className={`${buttons.quiet} ${buttons.small}`}
+        onClick={() => useTranscription.setState({ exporting: [summary.id] })}
+      >
+        {t('transcription.export')}
+      </button>
+      <HeaderMenu transcript={transcript} />
+    </header>
+  )
+}
+
+function HeaderMenu({ transcript }: { transcript: Transcript }) {
+  const { t } = useTranslation()
+  const { summary, segments } = transcript
+  const copy = async () => {
+    const copied = await copyText(plainText(segments, { times: false, speakers: true }))
+    showToast(copied ? t('app.copied') : t('transcription.copyFailed'))
+  }
+  return (
+    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button type="button" className={buttons.icon} aria-label={t('app.more')} title={t('app.more')}>
+          <Ellipsis size={18} strokeWidth={1.75} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<Pencil size={15} />}
+          // after the menu has given the focus back, or the field that opens would lose it again
+          onClick={() => setTimeout(() => useTranscription.setState({ titleEditing: true }), 120)}
+        >
+          {t('transcription.rename')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Replace size={15} />}
+          onClick={() => setTimeout(() => useTranscription.setState({ finding: true }), 120)}
+        >
+          {t('transcription.findAndReplace')}
+        </Menu.Item>
+        <Menu.Item leftSection={<Copy size={15} />} onClick={() => void copy()}>
+          {t('transcription.copyText')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<MessageCircle size={15} />}
+          onClick={() => useTranscription.setState({ sending: summary.id })}
+        >
+          {t('transcription.sendToChat')}
+        </Menu.Item>
+        <Menu.Item color="seal" leftSection={<Trash2 size={15} />} onClick={() => void deleteTranscripts([summary.id])}>
+          {t('transcription.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function About({ summary }: { summary: TranscriptSummary }) {
+  const completeness = useCompleteness(summary)
+  const language = useLanguage()
+  const known = [
+    summary.duration === null ? null : clockWords(summary.duration),
+    summary.language === null ? null : languageName(summary.language, language),
+    summary.model,
+  ].filter((words) => words !== null)
+  return (
+    <p className={classes.about}>
+      {completeness === null ? null : <span className={classes.growing}>{completeness} · </span>}
+      {known.join(' · ')}
+    </p>
+  )
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { appErrorSchema } from './errors.ts'
+import { mediaItemSchema } from './media.ts'
+
+const id = z.string().min(1).max(100)
+/** Times of sound are in ms from the beginning of the recording. */
+const time = z.number().min(0)
+
+/** What is asked of the gateway for one recording. */
+export const transcriptionRequestSchema = z
+  .object({
+    connectionId: id,
+    model: z.string().min(1).max(300),
+    /** ISO 639-1, or null to let the model find out. */
+    language: z
+      .string()
+      .regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/)
+      .nullable(),
+    /** Names and words to expect; null sends none. */
+    prompt: z.string().max(4000).nullable(),
+    temperature: z.number().min(0).max(1).nullable(),
+  })
+  .readonly()
+export type TranscriptionRequest = z.infer<typeof transcriptionRequestSchema>
+
+/**
+ * - `receiving`: the file is being copied into the library
+ * - `preparing`: a page listens through it: length, silences, waveform, and pieces where it must be cut
+ * - `queued`: waits for its turn; `sending`: a piece is out; `waiting`: refused for now, sent again at `retryAt`
+ * - `paused`: by the person, before the next piece
+ * - `done`, `failed`, `unknown` (an answer was lost; it may have been charged), `stopped` (by the person)
+ */
+export const transcriptionStatuses = [
+  'receiving',
+  'preparing',
+  'queued',
+  'sending',
+  'waiting',
+  'paused',
+  'done',
+  'failed',
+  'unknown',
+  'stopped',
+] as const
+export type TranscriptionStatus = (typeof transcriptionStatuses)[number]
+
+/** One part of a recording that is sent by itself; without cuts there is one, the whole. */
+export const soundPieceSchema = z
+  .object({
+    index: z.number().int(),
+    /** The part of the recording that it holds; neighbours overlap a little. */
+    from: time,
+    to: time,
+    state: z.enum(['waiting', 'sending', 'done']),
+  })
+  .readonly()
+export type SoundPiece = z.infer<typeof soundPieceSchema>
+
+export const transcriptionJobSchema = z
+  .object({
+    id: z.string(),
+    /** The file's own name. */
+    name: z.string(),
+    /** Of the file, in bytes, and how many of them are in the library. */
+    bytes: z.number(),
+    received: z.number(),
+    source: mediaItemSchema.nullable(),
+    request: transcriptionRequestSchema,
+    status: z.enum(transcriptionStatuses),
+    error: appErrorSchema.nullable(),
+    /** ms of sound; null until it was listened through. */
+    duration: z.number().nullable(),
+    /** How far the preparation or the upload of the piece that is out has come, 0 to 1; null where nobody can say. */
+    progress: z.number().nullable(),
+    pieces: z.array(soundPieceSchema).readonly(),
+    attempts: z.number().int(),
+    /** ms since 1970. */
+    createdAt: z.number(),
+    sentAt: z.number().nullable(),
+    retryAt: z.number().nullable(),
+    endedAt: z.number().nullable(),
+    /** The transcript it became, also while pieces are still out. */
+    transcriptId: z.string().nullable(),
+  })
+  .readonly()
+/** One recording on its way to a transcript. */
+export type TranscriptionJob = z.infer<typeof transcriptionJobSchema>
+
+export const transcriptWordSchema = z.object({ from: time, to: time, text: z.string() }).readonly()
+
+export const transcriptSegmentSchema = z
+  .object({
+    id: z.string(),
+    /** Null where the model gave no times. */
+    from: time.nullable(),
+    to: time.nullable(),
+    text: z.string().max(100_000),
+    speaker: z.string().max(100).nullable(),
+    /** Empty where the model gave none, and once the text was changed. */
+    words: z.array(transcriptWordSchema).max(20_000).readonly(),
+    /** Whether the gateway's times made no sense (they overlapped, ran backwards or exceeded the recording) and were put in order here. */
+    mended: z.boolean(),
+  })
+  .readonly()
+export type TranscriptSegment = z.infer<typeof transcriptSegmentSchema>
+
+export const transcriptSummarySchema = z
+  .object({
+    id: z.string(),
+    jobId: z.string(),
+    title: z.string(),
+    /** The recording; null where it was removed. */
+    source: mediaItemSchema.nullable(),
+    duration: z.number().nullable(),
+    model: z.string(),
+    language: z.string().nullable(),
+    /** The beginning of its text, at most 200 UTF-16 units. */
+    start: z.string(),
+    /** False while pieces of the recording are still out. */
+    complete: z.boolean(),
+    createdAt: z.number(),
+    editedAt: z.number().nullable(),
+  })
+  .readonly()
+export type TranscriptSummary = z.infer<typeof transcriptSummarySchema>
+
+export const transcriptSchema = z
+  .object({
+    summary: transcriptSummarySchema,
+    segments: z.array(transcriptSegmentSchema).readonly(),
+    /** The loudness of the recording as base64 of bytes, 10 a second; null where it was not listened through. */
+    waveform: z.string().nullable(),
+    /** Grows with every change: a save names the one it began with, and is refused where another came between. */
+    revision: z.number().int(),
+    /** Whether there is an edit to undo, and one to redo. */
+    canUndo: z.boolean(),
+    canRedo: z.boolean(),
+  })
+  .readonly()
+export type Transcript = z.infer<typeof transcriptSchema>
+
+export const exportFormats = ['txt', 'md', 'srt', 'vtt', 'json', 'csv'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** How subtitles are broken; characters count by width: a CJK character is two. */
+export const subtitleRulesSchema = z
+  .object({
+    /** Width of a line, in half-width characters. */
+    lineWidth: z.number().int().min(10).max(200),
+    lines: z.number().int().min(1).max(4),
+    /** Least time between two cues, in ms. */
+    gap: z.number().int().min(0).max(1000),
+  })
+  .readonly()
+export type SubtitleRules = z.infer<typeof subtitleRulesSchema>
+
+/** What a page heard when it listened through a recording. */
+export const listenedSchema = z.strictObject({
+  /** ms. */
+  duration: z.number().min(0).max(1_000_000_000),
+  /** Whether anything is to be heard at all. */
+  silent: z.boolean(),
+  /** Base64 of one byte for every tenth of a second: 0 is silence, 255 full. */
+  waveform: z.string().max(20_000_000),
+  /** How many pieces it was cut into; 0 where the file is sent as it is. */
+  pieces: z.number().int().min(0).max(2000),
+})
+export type Listened = z.infer<typeof listenedSchema>

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRandom } from '../../src/demo-gateway/random.ts'
+
+const rate = 16_000
+
+/** A stretch of silence in ms. */
+export interface Pause {
+  readonly from: number
+  readonly to: number
+}
+
+export interface Speech {
+  readonly wav: Buffer
+  /** ms. */
+  readonly duration: number
+  readonly pauses: readonly Pause[]
+}
+
+/** A WAV of 16 kHz mono around these samples. */
+export function wavOf(samples: Int16Array): Buffer {
+  const head = Buffer.alloc(44)
+  const bytes = samples.length * 2
+  head.write('RIFF', 0, 'latin1')
+  head.writeUInt32LE(36 + bytes, 4)
+  head.write('WAVEfmt ', 8, 'latin1')
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(rate, 24)
+  head.writeUInt32LE(rate * 2, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36, 'latin1')
+  head.writeUInt32LE(bytes, 40)
+  return Buffer.concat([head, Buffer.from(samples.buffer, samples.byteOffset, bytes)])
+}
+
+/** What sounds like someone who speaks: words of noise of half a second to two, with pauses between them. */
+export function speech(seconds: number, seed = 1): Speech {
+  const random = createRandom(seed)
+  const samples = new Int16Array(seconds * rate)
+  const pauses: Pause[] = []
+  const ms = (sample: number): number => (sample / rate) * 1000
+  let at = 0
+  while (at < samples.length) {
+    const wordEnd = Math.min(samples.length, at + Math.floor((0.5 + random() * 1.5) * rate))
+    for (; at < wordEnd; at += 1) samples[at] = Math.round((random() - 0.5) * 20_000)
+    const pauseEnd = Math.min(samples.length, at + Math.floor((0.5 + random() * 0.7) * rate))
+    if (pauseEnd > at) pauses.push({ from: ms(at), to: ms(pauseEnd) })
+    at = pauseEnd
+  }
+  return { wav: wavOf(samples), duration: seconds * 1000, pauses }
+}
+
+/** Nothing at all, for so long. */
+export function silence(seconds: number): Buffer {
+  return wavOf(new Int16Array(seconds * rate))
+}
+
+/** Why there is no ffmpeg; null where there is. */
+export const ffmpegAbsent: string | null =
+  spawnSync('ffmpeg', ['-version']).status === 0 ? null : 'ffmpeg is not installed, which makes the files'
+
+/** A file that ffmpeg makes of a recording with these arguments; its name tells its format. */
+export function madeOf(wav: Buffer, name: string, ...args: readonly string[]): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-sound-'))
+  try {
+    const source = join(folder, 'source.wav')
+    const file = join(folder, name)
+    writeFileSync(source, wav)
+    const made = spawnSync('ffmpeg', ['-loglevel', 'error', '-y', '-i', source, ...args, file], { encoding: 'utf8' })
+    if (made.status !== 0) throw new Error(`ffmpeg did not make ${name}: ${made.stderr}`)
+    return readFileSync(file)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

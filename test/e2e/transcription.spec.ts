@@ -1,0 +1,259 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import type { TranscriptSegment } from '../../src/shared/transcript.ts'
+import { parseSubtitles, type ReadCue } from '../fakes/subtitle-parser.ts'
+import { browserShellOnly, expect, test } from './fixtures.ts'
+import { speech } from './recordings.ts'
+import {
+  desk,
+  newestTranscript,
+  openTranscript,
+  showTranscription,
+  soundOf,
+  soundRequests,
+  transcribe,
+  transcripts,
+  wavFile,
+} from './transcription-desk.ts'
+
+const talk = speech(24)
+
+/** Where the recording is, in s. */
+async function playedTo(page: Page): Promise<number> {
+  return await desk.media(page).evaluate((media) => (media instanceof HTMLMediaElement ? media.currentTime : -1))
+}
+
+async function lengthOf(page: Page): Promise<number> {
+  return await desk.media(page).evaluate((media) => (media instanceof HTMLMediaElement ? media.duration : -1))
+}
+
+async function textsOf(page: Page): Promise<readonly string[]> {
+  return await desk.texts(page).allTextContents()
+}
+
+test('a recording becomes a transcript that plays, and stays without the network', async ({
+  chat: page,
+  atelier,
+  gateway,
+}) => {
+  await showTranscription(page)
+  await transcribe(page, wavFile('Morning talk.wav', talk.wav))
+  const transcript = await newestTranscript(atelier)
+  expect(transcript.summary).toMatchObject({ title: 'Morning talk', duration: 24_000, complete: true })
+  const said = transcript.segments.map(({ text }) => text)
+  expect(said.length).toBeGreaterThan(2)
+  expect(await textsOf(page)).toEqual(said)
+  await expect(desk.queue(page)).toHaveCount(0)
+
+  const [request, ...others] = soundRequests(gateway)
+  expect(others).toEqual([])
+  expect(request?.form).toMatchObject({ model: 'demo-transcribe', response_format: 'verbose_json' })
+
+  await test.step('what is heard is marked, and a click goes there', async () => {
+    const third = transcript.segments[2]
+    if (third === undefined || third.from === null) throw new Error('the third segment has no time')
+    await desk
+      .segments(page)
+      .nth(2)
+      .getByRole('button', { name: /^Play from / })
+      .click()
+    await expect(desk.texts(page).nth(2)).toHaveAttribute('aria-current', 'true')
+    expect(await playedTo(page)).toBeCloseTo(third.from / 1000, 1)
+    // a word is a place too
+    const word = transcript.segments[1]?.words[3]
+    if (word === undefined) throw new Error('the second segment has no words')
+    await desk.texts(page).nth(1).locator('[data-word="3"]').click()
+    expect(await playedTo(page)).toBeCloseTo(word.from / 1000, 1)
+    await expect(desk.texts(page).nth(1)).toHaveAttribute('aria-current', 'true')
+    await desk.button(page, 'Play').click()
+    await expect.poll(() => playedTo(page)).toBeGreaterThan(word.from / 1000 + 0.3)
+    await desk.button(page, 'Pause').click()
+    await expect(desk.button(page, 'Play')).toBeVisible()
+  })
+
+  await test.step('without the network everything is there, and plays', async () => {
+    await gateway.close()
+    await atelier.restart()
+    await showTranscription(page)
+    await openTranscript(page, 'Morning talk')
+    expect(await textsOf(page)).toEqual(said)
+    await expect.poll(() => lengthOf(page)).toBeCloseTo(24, 1)
+    await desk.button(page, 'Play').click()
+    await expect.poll(() => playedTo(page)).toBeGreaterThan(0.2)
+    await desk.button(page, 'Pause').click()
+  })
+})
+
+test('a segment is edited, split and joined; every step can be undone and is there after a crash', async ({
+  chat: page,
+  atelier,
+}) => {
+  await showTranscription(page)
+  await transcribe(page, wavFile('Talk.wav', talk.wav))
+  const said = await textsOf(page)
+  const saved = async () => (await newestTranscript(atelier)).segments.map(({ text }) => text)
+
+  await desk.texts(page).first().focus()
+  await page.keyboard.press('Enter')
+  await desk.editor(page).fill('One two three four')
+  await page.keyboard.press('Control+Enter')
+  const edited = ['One two three four', ...said.slice(1)]
+  await expect(desk.texts(page)).toHaveText(edited)
+  await expect.poll(saved).toEqual(edited)
+  await desk.button(page, 'Undo').click()
+  await expect(desk.texts(page)).toHaveText([...said])
+  await desk.button(page, 'Redo').click()
+  await expect(desk.texts(page)).toHaveText(edited)
+  await expect(desk.button(page, 'Redo')).toBeDisabled()
+
+  await test.step('Ctrl+Shift+Enter splits where the caret is', async () => {
+    const [whole] = (await newestTranscript(atelier)).segments
+    await desk.texts(page).first().focus()
+    await page.keyboard.press('Enter')
+    await desk.editor(page).press('Home')
+    for (let moved = 0; moved < 'One two'.length; moved += 1) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Control+Shift+Enter')
+    const split = ['One two', 'three four', ...said.slice(1)]
+    await expect.poll(saved).toEqual(split)
+    await page.keyboard.press('Escape')
+    await expect(desk.texts(page)).toHaveText(split)
+    const [first, second] = (await newestTranscript(atelier)).segments
+    expect([first?.from, second?.to]).toEqual([whole?.from, whole?.to])
+    expect(first?.to).toBeLessThanOrEqual(second?.from ?? -1)
+  })
+
+  await test.step('what belongs together is joined', async () => {
+    await desk
+      .segments(page)
+      .first()
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Join with the next' }).click()
+    await expect(desk.texts(page)).toHaveText(edited)
+    await expect.poll(saved).toEqual(edited)
+  })
+
+  await atelier.kill()
+  await atelier.restart()
+  await showTranscription(page)
+  await openTranscript(page, 'Talk')
+  expect(await textsOf(page)).toEqual(edited)
+  for (let undone = 0; undone < 3; undone += 1) await desk.button(page, 'Undo').click()
+  await expect(desk.texts(page)).toHaveText([...said])
+  await expect(desk.button(page, 'Undo')).toBeDisabled()
+})
+
+/** The cues of a WebVTT file as the browser's own `<track>` reads them. */
+async function readByTrack(page: Page, file: string): Promise<readonly ReadCue[]> {
+  const empty = await page.context().newPage()
+  const cues = await empty.evaluate(async (text) => {
+    const video = document.createElement('video')
+    const track = document.createElement('track')
+    track.src = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }))
+    track.default = true
+    const loaded = new Promise<void>((resolve, reject) => {
+      track.addEventListener('load', () => resolve())
+      track.addEventListener('error', () => reject(new Error('the browser does not take the file')))
+    })
+    video.append(track)
+    document.body.append(video)
+    track.track.mode = 'hidden'
+    await loaded
+    return [...(track.track.cues ?? [])].map((cue) => ({
+      from: cue.startTime * 1000,
+      to: cue.endTime * 1000,
+      text: cue instanceof VTTCue ? cue.text : '',
+    }))
+  }, file)
+  await empty.close()
+  return cues
+}
+
+/** Holds that cues say what segments say, when they say it; a cue gives way to the next by the least gap. */
+function expectCues(cues: readonly ReadCue[], segments: readonly TranscriptSegment[]): void {
+  let at = 0
+  for (const { from, to, text } of segments) {
+    if (from === null || to === null) throw new Error('a segment has no time')
+    const own: ReadCue[] = []
+    const told = () => own.map((cue) => cue.text.replaceAll('\n', ' ')).join(' ')
+    while (told().length < text.length && at < cues.length) {
+      const cue = cues[at]
+      if (cue !== undefined) own.push(cue)
+      at += 1
+    }
+    expect(told()).toBe(text)
+    expect(Math.abs((own[0]?.from ?? -1) - from)).toBeLessThan(2)
+    const end = own.at(-1)?.to ?? -1
+    expect(end).toBeLessThan(to + 2)
+    expect(end).toBeGreaterThan(to - 90)
+  }
+  expect(at).toBe(cues.length)
+  for (const [index, cue] of cues.entries()) {
+    expect(cue.to).toBeGreaterThan(cue.from)
+    expect(cue.from).toBeGreaterThanOrEqual(cues[index - 1]?.to ?? 0)
+    for (const line of cue.text.split('\n')) expect(line.length).toBeLessThanOrEqual(42)
+    expect(cue.text.split('\n').length).toBeLessThanOrEqual(2)
+  }
+}
+
+test('SRT and WebVTT say what the transcript says, to readers that are not ours', async ({
+  chat: page,
+  atelier,
+  shellKind,
+}) => {
+  browserShellOnly(shellKind, 'Electron asks where to save in a window of the system')
+  await showTranscription(page)
+  await transcribe(page, wavFile('Talk.wav', talk.wav))
+  await desk.texts(page).first().focus()
+  await page.keyboard.press('Enter')
+  await desk.editor(page).fill('Fish & chips <b>at --> noon')
+  await page.keyboard.press('Control+Enter')
+  await expect(desk.texts(page).first()).toHaveText('Fish & chips <b>at --> noon')
+  await expect.poll(async () => (await newestTranscript(atelier)).segments[0]?.text).toContain('Fish')
+
+  const save = async (button: string) => {
+    const arrives = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+    return await arrives
+  }
+  await desk.button(page, 'Export…').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('00:00:00,000 -->')
+  const srt = await save('Save…')
+  expect(srt.suggestedFilename()).toBe('Talk.srt')
+  await expect(dialog).toHaveCount(0)
+
+  await desk.button(page, 'Export…').click()
+  await dialog.getByRole('checkbox', { name: 'Web subtitles (VTT)' }).check()
+  const zip = await save('Save as ZIP…')
+  const files = unzipSync(await readFile(await zip.path()))
+  expect(Object.keys(files).sort()).toEqual(['Talk.srt', 'Talk.vtt'])
+  const text = (name: string) => Buffer.from(files[name] ?? []).toString('utf8')
+  expect(text('Talk.srt')).toBe(await readFile(await srt.path(), 'utf8'))
+
+  const { segments } = await newestTranscript(atelier)
+  // an arrow of its own would be read as the times of a cue
+  const inSrt = segments.map((segment) => ({ ...segment, text: segment.text.replace('-->', '→') }))
+  expectCues(parseSubtitles(text('Talk.srt')), inSrt)
+  const plain = (cue: ReadCue): ReadCue => ({
+    ...cue,
+    text: cue.text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+  })
+  expectCues((await readByTrack(page, text('Talk.vtt'))).map(plain), segments)
+})
+
+test('a recording that is given twice is one of its own each time, and is told from the other by its name', async ({
+  chat: page,
+  atelier,
+  gateway,
+}) => {
+  await showTranscription(page)
+  await transcribe(page, wavFile('First.wav', talk.wav))
+  await transcribe(page, wavFile('Second.wav', talk.wav))
+  await expect(desk.rows(page)).toHaveCount(2)
+  expect((await transcripts(atelier)).map(({ title }) => title)).toEqual(['Second', 'First'])
+  const [first, second] = soundRequests(gateway)
+  if (first === undefined || second === undefined) throw new Error('two requests were expected')
+  expect(soundOf(first)).toBe(soundOf(second))
+})

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { brokenLines } from '../../../../../src/main/services/transcription/export/line-breaking.ts'
+import { srtPrefix, toSrt, toVtt } from '../../../../../src/main/services/transcription/export/subtitle-formats.ts'
+import { subtitleCues } from '../../../../../src/main/services/transcription/export/subtitle-lines.ts'
+import { textWidth } from '../../../../../src/main/services/transcription/export/text-width.ts'
+import type { TranscriptSegment } from '../../../../../src/shared/transcript.ts'
+import { parseSubtitles, vttText } from '../../../../fakes/subtitle-parser.ts'
+
+const rules = { lineWidth: 20, lines: 2, gap: 80 }
+const segment = (
+  text: string,
+  from: number | null,
+  to: number | null,
+  speaker: string | null = null,
+): TranscriptSegment => ({
+  id: text,
+  from,
+  to,
+  text,
+  speaker,
+  words: [],
+  mended: false,
+})
+const lines = (text: string, width = 20) => brokenLines(text, width).map((line) => line.text)
+
+describe('lines', () => {
+  test.each([
+    ['We went down to the harbour to look at the ships.', ['We went down to the', 'harbour to look at', 'the ships.']],
+    ['今天我们去港口看船，然后在岸边喝茶。', ['今天我们去港口看船，', '然后在岸边喝茶。']],
+    ['我们今天下午去港口看，船来了', ['我们今天下午去港口', '看，船来了']],
+    ['他说：“我们今天去港口（东边）看船。”', ['他说：“我们今天去港', '口（东边）看船。”']],
+    ['Übergrößenträgerinnenverband', ['Übergrößenträgerinne', 'nverband']],
+    ['看 ships 去', ['看 ships 去']],
+    ['カーテンをちょっとひらくとキャッツ', ['カーテンをちょっとひ', 'らくとキャッツ']],
+  ])('of "%s"', (text, broken) => {
+    expect(lines(text)).toEqual(broken)
+  })
+
+  test('count a CJK character and an emoji as two', () => {
+    expect([
+      textWidth('abc'),
+      textWidth('茶盒'),
+      textWidth('ｆｕ'),
+      textWidth('한글'),
+      textWidth('👩‍👩‍👧'),
+      textWidth('é'),
+    ]).toEqual([3, 4, 4, 4, 2, 1])
+  })
+
+  const words = fc.array(
+    fc.oneof(fc.stringMatching(/^[a-z]{1,9}[,.]?$/), fc.stringMatching(/^[一-三，。（）「」]{1,8}$/)),
+  )
+  test('are never too wide, lose nothing, and do not begin with closing punctuation', () =>
+    fc.assert(
+      fc.property(words, fc.integer({ min: 10, max: 60 }), (parts, width) => {
+        const text = parts.join(' ')
+        const made = lines(text, width)
+        expect(made.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
+        for (const line of made) expect(textWidth(line)).toBeLessThanOrEqual(width)
+        // where it can be helped: a run of punctuation may be wider than a line, and one may stand alone
+        for (const line of made.slice(1))
+          if (/^[，。）」]/.test(line))
+            expect(/(^|\s)[，。（）「」]/.test(text) || /[，。（）「」]{3}/.test(text)).toBe(true)
+      }),
+    ))
+})
+
+const anySegments = fc.array(
+  fc.record({
+    from: fc.oneof(fc.integer({ min: 0, max: 60_000 }), fc.constant(null)),
+    length: fc.integer({ min: 0, max: 9000 }),
+    text: fc.oneof(
+      fc.lorem({ maxCount: 30 }),
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+      fc.constant('a --> b & <i>c</i>'),
+    ),
+    speaker: fc.oneof(fc.constant(null), fc.constant('Ann <b> & Bob'), fc.constant('安')),
+  }),
+  { maxLength: 20 },
+)
+
+describe('cues', () => {
+  test('never overlap, last, keep the gap and the lines, and hold the whole text', () =>
+    fc.assert(
+      fc.property(
+        anySegments,
+        fc.integer({ min: 0, max: 1000 }),
+        fc.integer({ min: 1, max: 4 }),
+        (drafts, gap, count) => {
+          const segments = drafts
+            .toSorted((one, other) => (one.from ?? 0) - (other.from ?? 0))
+            .map(({ from, length, text, speaker }) =>
+              segment(text, from, from === null ? null : from + length, speaker),
+            )
+          const cues = subtitleCues(segments, { lineWidth: 24, lines: count, gap }, 70_000)
+          for (const [index, cue] of cues.entries()) {
+            expect(cue.to).toBeGreaterThan(cue.from)
+            expect([Number.isInteger(cue.from), cue.lines.length <= count, cue.lines.length > 0]).toEqual([
+              true,
+              true,
+              true,
+            ])
+            const before = cues[index - 1]
+            if (before) expect(cue.from - before.to).toBeGreaterThanOrEqual(gap)
+            for (const line of cue.lines) expect(textWidth(line)).toBeLessThanOrEqual(24)
+          }
+          const squeezed = (text: string) => text.replace(/\s/g, '')
+          expect(squeezed(cues.flatMap((cue) => cue.lines).join(''))).toBe(
+            squeezed(segments.map(({ text }) => text).join('')),
+          )
+        },
+      ),
+    ))
+
+  test('of a long segment begin at the times of its words, or share its time', () => {
+    const text = 'one two three four five six seven eight nine ten'
+    const words = text.split(' ').map((word, index) => ({ text: word, from: index * 1000, to: index * 1000 + 900 }))
+    const timed = subtitleCues([{ ...segment(text, 0, 10_000), words }], { ...rules, gap: 0 }, null)
+    expect(timed.map(({ from, lines }) => [from, lines[0]])).toEqual([
+      [0, 'one two three four'],
+      [8000, 'nine ten'],
+    ])
+    const shared = subtitleCues([segment('茶'.repeat(40), 0, 8000)], { ...rules, gap: 0 }, null)
+    expect(shared.map(({ from, to }) => [from, to])).toEqual([
+      [0, 4000],
+      [4000, 8000],
+    ])
+  })
+
+  test('of segments without times are spread over the recording', () => {
+    const cues = subtitleCues([segment('aaaa', null, null), segment('bbbb', null, null)], { ...rules, gap: 0 }, 10_000)
+    expect(cues.map(({ from, to }) => [from, to])).toEqual([
+      [0, 5000],
+      [5000, 10_000],
+    ])
+    const between = [segment('a', 0, 1000), segment('b', null, null), segment('c', 3000, 4000)]
+    expect(subtitleCues(between, { ...rules, gap: 0 }, null)[1]).toMatchObject({ from: 1000, to: 3000 })
+  })
+})
+
+describe('a file', () => {
+  test('of SubRip says who speaks, and holds no arrow that is none', () => {
+    const cues = subtitleCues([segment('Hello --> you', 0, 1500, 'Ann')], rules, null, srtPrefix)
+    expect(toSrt(cues)).toBe('1\n00:00:00,000 --> 00:00:01,500\nAnn: Hello → you\n')
+  })
+
+  test('of WebVTT has voices, and nothing that is markup', () => {
+    const cues = subtitleCues(
+      [segment('a < b & c --> d', 3_600_000, 3_601_000, 'Ann & <Bob>')],
+      { ...rules, lineWidth: 40 },
+      null,
+    )
+    expect(toVtt(cues)).toBe(
+      'WEBVTT\n\n01:00:00.000 --> 01:00:01.000\n<v Ann &amp; &lt;Bob&gt;>a &lt; b &amp; c --&gt; d\n',
+    )
+  })
+
+  test('reads back as it was, whatever is in it', () =>
+    fc.assert(
+      fc.property(anySegments, (drafts) => {
+        const segments = drafts.map(({ from, length, text, speaker }) =>
+          segment(text, from, from === null ? null : from + length, speaker),
+        )
+        const cues = subtitleCues(segments, rules, 70_000)
+        const vtt = parseSubtitles(toVtt(cues))
+        expect(vtt.map(({ from, to }) => [from, to])).toEqual(cues.map(({ from, to }) => [from, to]))
+        expect(vtt.map(({ text }) => vttText(text))).toEqual(cues.map((cue) => cue.lines.join('\n')))
+        const srt = parseSubtitles(toSrt(cues))
+        expect(srt.map(({ from, to, text }) => [from, to, text])).toEqual(
+          cues.map((cue) => [cue.from, cue.to, cue.lines.join('\n').replaceAll('-->', '→')]),
+        )
+      }),
+    ))
+})

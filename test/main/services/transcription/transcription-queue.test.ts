@@ -1,0 +1,504 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Database } from '../../../../src/main/storage/database.ts'
+import { AppFailure, appError, type ErrorCode } from '../../../../src/shared/errors.ts'
+import type { TranscriptionStatus } from '../../../../src/shared/transcript.ts'
+import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.ts'
+import { StudioUnderTest } from '../../../fakes/studio.ts'
+
+let studio: StudioUnderTest
+let recorder: Recorder
+beforeEach(async () => {
+  studio = await StudioUnderTest.open()
+  recorder = new Recorder(studio)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await studio.close()
+})
+
+const path = '/v1/audio/'
+const files = (): readonly string[] =>
+  readdirSync(join(studio.platform.paths.data, 'media'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+const list = () => studio.call('transcription.jobs', {})
+const transcriptOf = async (transcriptId: string | null) =>
+  await studio.call('transcripts.get', { transcriptId: transcriptId ?? '' })
+const fileSizes = () =>
+  recorder.requests.map(({ form }) => {
+    const file = form?.file
+    return typeof file === 'object' ? file.bytes : 0
+  })
+
+/** The next request for a transcript is answered, the others are held. */
+function letThrough(count: number): void {
+  let left = count
+  const gatewayFetch = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input)
+    if (pathname.startsWith(path)) {
+      left -= 1
+      if (left < 0)
+        await new Promise((_resolve, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
+        )
+    }
+    return await gatewayFetch(input, init)
+  })
+}
+
+describe('a recording', () => {
+  test('is a row before it is copied, is listened through, sent as it is, and becomes a transcript', async () => {
+    const bytes = wav(4)
+    const added = await recorder.add(bytes, transcriptionRequest({ prompt: 'Atelier', language: 'en' }))
+    expect(added).toMatchObject({ status: 'receiving', name: 'Talk.wav', bytes: bytes.length, source: null })
+    await recorder.until(added.id, ({ status }) => status === 'preparing')
+    await studio.platform.events.until('transcription.wanted', () => true)
+    const claim = await recorder.claim()
+    expect(claim).toMatchObject({ jobId: added.id, mustCut: false, have: [], pieceBytes: 24 * 1024 * 1024 })
+    expect(claim.source).toMatchObject({ mime: 'audio/wav', bytes: bytes.length })
+    expect(await studio.call('transcription.claim', { pageId: randomUUID() })).toBeNull()
+    await studio.call('transcription.heard', { jobId: added.id, pageId: recorder.pageId, progress: 0.5 })
+    expect((await list())[0]?.progress).toBe(0.5)
+    await recorder.listened(added.id, 0, 4000)
+    const job = await recorder.ended(added.id)
+    expect(job).toMatchObject({ status: 'done', error: null, duration: 4000, attempts: 0 })
+    expect(job.pieces).toEqual([{ index: 0, from: 0, to: 4000, state: 'done' }])
+    expect(await list()).toEqual([])
+    const { segments, summary, waveform, revision } = await transcriptOf(job.transcriptId)
+    expect(summary).toMatchObject({ title: 'Talk', jobId: job.id, complete: true, language: 'en', duration: 4000 })
+    expect(summary.start).toContain('Atelier')
+    expect([waveform, revision]).toEqual(['AAAA', 1])
+    expect(segments[0]?.words.length).toBeGreaterThan(3)
+    expect(segments.at(-1)?.to).toBeLessThanOrEqual(4000)
+    const [request] = recorder.requests
+    expect(request?.form).toMatchObject({
+      model: 'demo-transcribe',
+      language: 'en',
+      prompt: 'Atelier',
+      response_format: 'verbose_json',
+      file: { bytes: bytes.length, fileName: 'recording.wav' },
+    })
+    expect(recorder.requests.length).toBe(1)
+  })
+
+  test('sent twice with the same id is one job', async () => {
+    const jobId = randomUUID()
+    const add = () =>
+      studio.call('transcription.add', {
+        jobId,
+        token: studio.file(wav(1), 'a.wav'),
+        name: 'a.wav',
+        request: transcriptionRequest(),
+      })
+    await Promise.all([add(), add()])
+    await recorder.until(jobId, ({ status }) => status === 'preparing')
+    await add()
+    expect((await list()).length).toBe(1)
+  })
+
+  test.each([
+    ['words', Buffer.from('These are words, whatever their name says.'), 'talk.mp3', 'not_sound'],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'talk.wav', 'not_sound'],
+  ])('that is %s fails in its own row, and the rest goes on', async (_what, bytes, name, code) => {
+    const bad = await recorder.add(bytes, undefined, name)
+    const good = await recorder.add(wav(1))
+    expect((await recorder.ended(bad.id)).error?.code).toBe(code)
+    await recorder.until(good.id, ({ status }) => status === 'preparing')
+    expect(files().length).toBe(1)
+  })
+
+  test('of zero bytes, without a token, or for no connection is refused, and makes no row', async () => {
+    const refusal = (token: string, changes = {}) =>
+      studio.refusal('transcription.add', {
+        jobId: randomUUID(),
+        token,
+        name: 'a.wav',
+        request: transcriptionRequest(changes),
+      })
+    expect(await refusal(studio.file(Buffer.alloc(0)))).toBe('file_refused')
+    expect(await refusal('nothing')).toBe('not_found')
+    expect(await refusal(studio.file(wav(1)), { connectionId: 'nowhere' })).toBe('no_connection')
+    expect(await list()).toEqual([])
+  })
+
+  test.each([
+    ['not_sound', 'not_sound'],
+    ['no_sound_track', 'no_sound_track'],
+    ['damaged', 'sound_damaged'],
+  ] as const)('in which a page finds %s fails with %s', async (why, code) => {
+    const { id } = await recorder.add(wav(1))
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    await recorder.claim()
+    await studio.call('transcription.notHeard', { jobId: id, pageId: recorder.pageId, why })
+    expect((await recorder.ended(id)).error?.code).toBe(code)
+    expect(recorder.requests).toEqual([])
+  })
+
+  test('that is silent is not sent', async () => {
+    const { id } = await recorder.add(wav(1))
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    await recorder.claim()
+    await recorder.listened(id, 0, 1000, true)
+    expect((await recorder.ended(id)).error?.code).toBe('silent')
+    expect(recorder.requests).toEqual([])
+  })
+
+  test('that no page can listen through is as long as the gateway says', async () => {
+    const { id } = await recorder.add(wav(3))
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    await recorder.claim()
+    await studio.call('transcription.notHeard', { jobId: id, pageId: recorder.pageId, why: 'unknown_format' })
+    const job = await recorder.ended(id)
+    expect([job.status, job.duration]).toEqual(['done', 3000])
+    const { summary, segments, waveform } = await transcriptOf(job.transcriptId)
+    expect([summary.duration, waveform, segments.every(({ mended }) => !mended)]).toEqual([3000, null, true])
+  })
+
+  test('of a kind that no page knows is sent whole, once', async () => {
+    const { id } = await recorder.add(
+      Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(2000, 4)]),
+      undefined,
+      'a.amr',
+    )
+    const giveUp = async () => {
+      await recorder.claim()
+      await studio.call('transcription.notHeard', { jobId: id, pageId: recorder.pageId, why: 'unknown_format' })
+    }
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    await giveUp()
+    await recorder.until(id, ({ status, sentAt }) => status === 'preparing' && sentAt !== null)
+    await giveUp()
+    const failed = await recorder.ended(id)
+    expect([failed.error?.code, recorder.requests.length, recorder.requests[0]?.status]).toEqual(['not_sound', 1, 400])
+  })
+})
+
+describe('pieces', () => {
+  test('go one after the other, each with the end of what was said before, and grow the transcript', async () => {
+    letThrough(2)
+    const id = await recorder.addCut(3, transcriptionRequest({ prompt: 'Names' }))
+    const since = await recorder.until(id, ({ pieces }) => pieces[2]?.state === 'sending')
+    expect(since.pieces.map(({ state }) => state)).toEqual(['done', 'done', 'sending'])
+    const partial = await transcriptOf(since.transcriptId)
+    expect([partial.summary.complete, partial.revision]).toEqual([false, 2])
+    const [first, second] = recorder.requests
+    expect(first?.form?.prompt).toBe('Names')
+    expect(second?.form?.prompt).toMatch(/^Names \S/)
+    expect(String(second?.form?.prompt).length).toBeLessThanOrEqual('Names '.length + 200)
+    const [start, ...rest] = partial.segments
+    expect(start?.from).toBe(0)
+    for (const segment of rest) expect(segment.from ?? 0).toBeGreaterThanOrEqual(start?.to ?? 0)
+  })
+
+  test('are removed when the transcript is whole; the recording stays', async () => {
+    const id = await recorder.addCut(3)
+    const job = await recorder.ended(id)
+    const { summary } = await transcriptOf(job.transcriptId)
+    expect(summary.complete).toBe(true)
+    await vi.waitFor(() => expect(files()).toEqual([summary.source?.id]))
+    expect(studio.app.findMedia(summary.source?.id ?? '')?.mime).toBe('audio/wav')
+  })
+
+  test('must be WAV, in order, within the bound, and all there', async () => {
+    await studio.call('settings.update', { pieceMegabytes: 1 })
+    const { id } = await recorder.add(wav(40))
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    const { jobId, pieceBytes } = await recorder.claim()
+    expect(pieceBytes).toBe(1024 * 1024)
+    const put = (index: number, bytes: Uint8Array, to = 1000) =>
+      studio.refusal('transcription.putPiece', {
+        jobId,
+        pageId: recorder.pageId,
+        index,
+        from: 0,
+        to,
+        token: studio.file(bytes, 'p.wav'),
+      })
+    const done = (pieces: number) =>
+      studio.refusal('transcription.listened', {
+        jobId,
+        pageId: recorder.pageId,
+        heard: { duration: 40_000, silent: false, waveform: '', pieces },
+      })
+    expect(await put(0, Buffer.alloc(100))).toBe('file_refused')
+    expect(await put(0, wav(1, 1, 44_100))).toBe('file_refused')
+    expect(await put(0, wav(37))).toBe('file_refused')
+    expect(await put(1, wav(1))).toBe('invalid_input')
+    expect(await put(0, wav(1), 0)).toBe('invalid_input')
+    // larger than the bound, it cannot go whole
+    expect(await done(0)).toBe('invalid_input')
+    expect(await put(0, wav(1))).toBe('ok')
+    expect(await done(2)).toBe('invalid_input')
+    expect(await done(1)).toBe('ok')
+  })
+
+  test("of a page that falls silent are another page's to go on with", async () => {
+    const { id } = await recorder.add(wav(4))
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    await recorder.claim()
+    await recorder.put(id, 0, 0, 2000)
+    const other = new Recorder(studio)
+    expect(await studio.call('transcription.claim', { pageId: other.pageId })).toBeNull()
+    const since = recorder.now
+    studio.clock.advance(60_000)
+    expect(studio.platform.events.seen.slice(since).some(({ name }) => name === 'transcription.wanted')).toBe(true)
+    expect((await other.claim()).have).toEqual([0])
+    expect(await studio.refusal('transcription.heard', { jobId: id, pageId: recorder.pageId, progress: 1 })).toBe(
+      'busy',
+    )
+    await other.put(id, 1, 1000, 3000)
+    await other.listened(id, 2, 3000)
+    expect((await other.ended(id)).status).toBe('done')
+  })
+})
+
+describe('a refusal', () => {
+  const rows: readonly (readonly [string, TranscriptionStatus, ErrorCode | null, number])[] = [
+    ['fail(status=401)', 'failed', 'invalid_key', 1],
+    ['fail(status=404)', 'failed', 'model_not_found', 1],
+    ['fail(status=422)', 'failed', 'bad_request', 1],
+    ['quota', 'failed', 'quota', 1],
+    ['rate-limit', 'failed', 'rate_limited', 4],
+    ['rate-limit(times=2)', 'done', null, 3],
+    ['fail(status=503;times=3)', 'done', null, 4],
+    ['fail(status=500;times=1)', 'done', null, 2],
+    ['reset', 'unknown', 'connection_lost', 1],
+    ['hang-up', 'unknown', 'connection_lost', 1],
+    ['truncated', 'unknown', 'cut_short', 1],
+    ['empty', 'unknown', 'empty_answer', 1],
+    ['html', 'failed', 'not_a_gateway', 1],
+  ]
+  test.each(rows)('%s: %s with %s after %i requests', async (faults, status, code, requests) => {
+    const { id } = await recorder.add(wav(2), transcriptionRequest({}, faults))
+    await recorder.until(id, (job) => job.status === 'preparing')
+    await recorder.listen()
+    const job = await recorder.ended(id)
+    expect([job.status, job.error?.code ?? null, recorder.requests.length]).toEqual([status, code, requests])
+  })
+
+  test('as too large leads to pieces, and of a piece to its being cut anew when the person wants it', async () => {
+    const { id } = await recorder.add(wav(3), transcriptionRequest({}, 'fail(status=413;times=1)'))
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    await recorder.listen()
+    await recorder.until(id, ({ status, sentAt }) => status === 'preparing' && sentAt !== null)
+    const claim = await recorder.claim()
+    expect([claim.mustCut, claim.have]).toEqual([true, []])
+    expect(
+      await studio.refusal('transcription.listened', {
+        jobId: id,
+        pageId: recorder.pageId,
+        heard: { duration: 3000, silent: false, waveform: '', pieces: 0 },
+      }),
+    ).toBe('invalid_input')
+    studio.clock.advance(60_000)
+    // every piece is another body, so that the fault refuses each of them once as well
+    await recorder.listen(2)
+    expect((await recorder.ended(id)).error?.code).toBe('too_large')
+    expect(recorder.requests.length).toBe(2)
+    expect((await studio.call('transcription.retry', { jobId: id })).status).toBe('preparing')
+    expect((await recorder.claim()).have).toEqual([])
+  })
+
+  test('of a file over the real bound of the gateway leads to pieces', async () => {
+    await studio.call('settings.update', { pieceMegabytes: 200 })
+    const big = Buffer.concat([wav(1), Buffer.alloc(26 * 1024 * 1024)])
+    const { id } = await recorder.add(big)
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    await recorder.listen()
+    await recorder.until(id, ({ status, sentAt }) => status === 'preparing' && sentAt !== null)
+    await recorder.listen(2)
+    expect((await recorder.ended(id)).status).toBe('done')
+    expect(recorder.requests.map(({ status }) => status)).toEqual([413, 200, 200])
+  })
+
+  test.each([
+    ['timestamp_granularities[]', 'timestamp_granularities is not supported', 'verbose_json', 1],
+    ['verbose_json', "response_format 'verbose_json' is not compatible with this model", 'json', 1],
+    ['json', 'Unsupported response_format', 'text', 2],
+  ] as const)(
+    'of the form %s is met with a simpler one, which is remembered',
+    async (refused, message, taken, count) => {
+      let refusals = 0
+      const gatewayFetch = globalThis.fetch
+      vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+        const form = init?.body instanceof FormData ? init.body : new FormData()
+        const asked = [...form].flatMap(([name, value]) => [name, String(value)])
+        if (!asked.some((text) => text === refused || (refused === 'json' && text === 'verbose_json')))
+          return await gatewayFetch(input, init)
+        refusals += 1
+        return Response.json({ error: { message, code: 'unsupported_value' } }, { status: 400 })
+      })
+      const run = async (seed: number) => {
+        const { id } = await recorder.add(wav(2, seed))
+        await recorder.until(id, ({ status }) => status === 'preparing')
+        await recorder.listen()
+        return await recorder.ended(id)
+      }
+      const job = await run(1)
+      expect([job.status, job.attempts, refusals]).toEqual(['done', 0, count])
+      const { segments } = await transcriptOf(job.transcriptId)
+      expect(segments[0]).toMatchObject(taken === 'verbose_json' ? { from: 0, words: [] } : { from: null, to: null })
+      await studio.reopen()
+      await run(2)
+      expect(refusals).toBe(count)
+      expect(recorder.requests.map(({ form }) => form?.response_format)).toEqual([taken, taken])
+    },
+  )
+})
+
+describe('the person', () => {
+  test('pauses before the next piece, and goes on from there', async () => {
+    const release = studio.hold(path)
+    const id = await recorder.addCut(3)
+    await recorder.until(id, ({ status }) => status === 'sending')
+    expect((await studio.call('transcription.pause', { jobId: id })).status).toBe('paused')
+    release()
+    const paused = await recorder.until(id, ({ pieces }) => pieces[0]?.state === 'done')
+    expect([paused.status, recorder.requests.length]).toEqual(['paused', 1])
+    await studio.reopen()
+    expect([(await list())[0]?.status, recorder.requests.length]).toEqual(['paused', 1])
+    await studio.call('transcription.resume', { jobId: id })
+    expect((await recorder.ended(id)).status).toBe('done')
+    expect(recorder.requests.length).toBe(3)
+  })
+
+  test('stops it wherever it is, and may let it go on', async () => {
+    letThrough(1)
+    const id = await recorder.addCut(3)
+    await recorder.until(id, ({ pieces }) => pieces[1]?.state === 'sending')
+    const stopped = await studio.call('transcription.stop', { jobId: id })
+    expect(stopped).toMatchObject({ status: 'stopped', error: { code: 'cancelled' } })
+    expect(stopped.pieces.map(({ state }) => state)).toEqual(['done', 'waiting', 'waiting'])
+    vi.restoreAllMocks()
+    const since = recorder.now
+    await studio.call('transcription.retry', { jobId: id })
+    expect((await recorder.ended(id, since)).status).toBe('done')
+    expect(recorder.requests.length).toBe(3)
+  })
+
+  test('has as many out as allowed, in the order given', async () => {
+    const release = studio.hold(path)
+    await studio.call('settings.update', { transcriptionsAtOnce: 1 })
+    const ids: string[] = []
+    for (let index = 0; index < 4; index += 1) {
+      const { id } = await recorder.add(wav(1, index), undefined, `${index}.wav`)
+      await recorder.until(id, ({ status }) => status === 'preparing')
+      await recorder.listen()
+      ids.push(id)
+    }
+    const [first = '', second = '', third = '', fourth = ''] = ids
+    await recorder.until(first, ({ status }) => status === 'sending')
+    // the others would only go on at the next start
+    expect(studio.app.running()).toBe(1)
+    await studio.call('transcription.move', { jobId: fourth, beforeId: second })
+    await studio.call('transcription.move', { jobId: second, beforeId: null })
+    expect((await list()).map(({ id }) => id)).toEqual([first, fourth, third, second])
+    release()
+    await Promise.all(ids.map((id) => recorder.ended(id)))
+    const order = studio.platform.events.of('transcription.job').filter(({ status }) => status === 'done')
+    expect(order.map(({ id }) => id)).toEqual([first, fourth, third, second])
+  })
+
+  test('takes an ended one off the list, and no running one', async () => {
+    const { id } = await recorder.add(Buffer.from('no sound'))
+    await recorder.ended(id)
+    await studio.call('transcription.dismiss', { jobId: id })
+    expect(await list()).toEqual([])
+    expect(studio.platform.events.of('transcription.jobRemoved')).toEqual([{ jobId: id }])
+    expect(await studio.refusal('transcription.retry', { jobId: id })).toBe('invalid_input')
+    const running = await recorder.add(wav(1))
+    expect(await studio.refusal('transcription.dismiss', { jobId: running.id })).toBe('busy')
+  })
+})
+
+describe('a restart', () => {
+  test('in the middle of piece 5 of 9 asks, and continues at 5: what was transcribed is not sent again', async () => {
+    letThrough(4)
+    const id = await recorder.addCut(9)
+    await recorder.until(id, ({ pieces }) => pieces[4]?.state === 'sending')
+    const before = await transcriptOf((await list())[0]?.transcriptId ?? null)
+    vi.restoreAllMocks()
+    await studio.reopen()
+    const [lost] = await list()
+    expect(lost).toMatchObject({ status: 'unknown', error: { code: 'app_closed' } })
+    expect((await transcriptOf(lost?.transcriptId ?? null)).segments).toEqual(before.segments)
+    expect(fileSizes().length).toBe(4)
+    const since = recorder.now
+    await studio.call('transcription.retry', { jobId: id })
+    const job = await recorder.ended(id, since)
+    expect([job.status, recorder.requests.length]).toEqual(['done', 9])
+    const sent = recorder.requests.map(({ form }) => (typeof form?.file === 'object' ? form.file.sha256 : ''))
+    expect(new Set(sent).size).toBe(9)
+    const { segments, summary } = await transcriptOf(job.transcriptId)
+    expect([summary.complete, segments.slice(0, before.segments.length)]).toEqual([true, before.segments])
+  })
+
+  test('goes on by itself with what waits in the line or is being prepared', async () => {
+    const release = studio.hold(path)
+    await studio.call('settings.update', { transcriptionsAtOnce: 1 })
+    const first = await recorder.addCut(1)
+    await recorder.until(first, ({ status }) => status === 'sending')
+    const queued = await recorder.addCut(2, undefined, 2)
+    const preparing = await recorder.add(wav(3, 3))
+    await recorder.until(preparing.id, ({ status }) => status === 'preparing')
+    await recorder.claim()
+    await recorder.put(preparing.id, 0, 0, 2000)
+    await studio.app.close()
+    release()
+    await studio.reopen()
+    expect((await recorder.ended(queued)).status).toBe('done')
+    expect((await recorder.claim()).have).toEqual([0])
+    expect((await list()).map(({ id, status }) => [id, status])).toEqual([
+      [first, 'unknown'],
+      [preparing.id, 'preparing'],
+    ])
+  })
+
+  test('waits out what was to be waited out', async () => {
+    const { id } = await recorder.add(wav(1), transcriptionRequest({}, 'rate-limit(retry-after=300;times=1)'))
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    await recorder.listen()
+    await recorder.until(id, ({ status }) => status === 'waiting')
+    await studio.reopen()
+    expect([(await list())[0]?.status, recorder.requests.length]).toEqual(['waiting', 1])
+    studio.clock.advance(300_000)
+    expect((await recorder.ended(id)).status).toBe('done')
+  })
+})
+
+describe('a full disk', () => {
+  const full = () => new AppFailure(appError('storage_full', 'ENOSPC'))
+
+  test('while a piece is out keeps its answer, and asks for nothing twice', async () => {
+    const release = studio.hold(path)
+    const id = await recorder.addCut(2)
+    await recorder.until(id, ({ status }) => status === 'sending')
+    vi.spyOn(Database.prototype, 'durably').mockImplementation(() => {
+      throw full()
+    })
+    release()
+    const failed = await recorder.ended(id)
+    expect(failed).toMatchObject({ status: 'failed', error: { code: 'storage_full' }, transcriptId: null })
+    expect(await studio.refusal('transcription.retry', { jobId: id })).toBe('storage_full')
+    vi.restoreAllMocks()
+    const since = recorder.now
+    await studio.call('transcription.retry', { jobId: id })
+    await recorder.until(id, ({ status }) => status === 'done', since)
+    expect(recorder.requests.length).toBe(2)
+  })
+
+  test('takes no row in, and keeps nothing', async () => {
+    vi.spyOn(Database.prototype, 'durably').mockImplementation(() => {
+      throw full()
+    })
+    const token = studio.file(wav(1))
+    const input = { jobId: randomUUID(), token, name: 'a', request: transcriptionRequest() }
+    expect(await studio.refusal('transcription.add', input)).toBe('storage_full')
+    vi.restoreAllMocks()
+    expect([await list(), existsSync(join(studio.platform.paths.data, 'media'))]).toEqual([[], false])
+  })
+})

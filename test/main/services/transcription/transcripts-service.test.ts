@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { unzipSync } from 'fflate'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Transcript, TranscriptSegment } from '../../../../src/shared/transcript.ts'
+import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.ts'
+import { StudioUnderTest } from '../../../fakes/studio.ts'
+
+const tenMinutes = 10 * 60_000
+const rules = { lineWidth: 42, lines: 2, gap: 80 }
+let studio: StudioUnderTest
+let recorder: Recorder
+beforeEach(async () => {
+  studio = await StudioUnderTest.open()
+  recorder = new Recorder(studio)
+})
+afterEach(() => studio.close())
+
+async function made(name = 'Talk.wav', seconds = 8, prompt = 'the seal'): Promise<Transcript> {
+  const { id } = await recorder.add(wav(seconds, name.length), transcriptionRequest({ prompt }), name)
+  await recorder.until(id, ({ status }) => status === 'preparing')
+  await recorder.claim()
+  await recorder.listened(id, 0, seconds * 1000)
+  const { transcriptId } = await recorder.ended(id)
+  return await get(transcriptId ?? '')
+}
+
+const get = (transcriptId: string) => studio.call('transcripts.get', { transcriptId })
+const segment = (text: string, changes: Partial<TranscriptSegment> = {}): TranscriptSegment => ({
+  id: randomUUID(),
+  from: 0,
+  to: 1000,
+  text,
+  speaker: null,
+  words: [],
+  mended: false,
+  ...changes,
+})
+const textsOf = ({ segments }: Transcript) => segments.map(({ text }) => text)
+const edit = (transcript: Transcript, at: number, remove: number, insert: readonly TranscriptSegment[]) =>
+  studio.call('transcripts.edit', {
+    transcriptId: transcript.summary.id,
+    revision: transcript.revision,
+    at,
+    remove,
+    insert: [...insert],
+  })
+
+describe('the transcripts', () => {
+  test('are found by title and text, newest first, also in scripts without spaces', async () => {
+    const one = await made('Harbour talk.wav', 3, 'ships')
+    studio.clock.advance(1000)
+    const two = await made('港口.wav', 3, 'tea')
+    await edit(two, 0, 1, [segment('今天去港口喝茶，１００％ café')])
+    const found = async (query: string) => {
+      const { transcripts, total } = await studio.call('transcripts.list', { query, offset: 0, limit: 10 })
+      expect(total).toBe(transcripts.length)
+      return transcripts.map(({ id }) => id)
+    }
+    const [first, second] = [one.summary.id, two.summary.id]
+    expect(await found('')).toEqual([second, first])
+    expect(await found('HARBOUR ships')).toEqual([first])
+    expect(await found('喝茶')).toEqual([second])
+    expect(await found('100% CAFÉ')).toEqual([second])
+    expect(await found('harbour 喝茶')).toEqual([])
+    expect(await found('_')).toEqual([])
+    const page = await studio.call('transcripts.list', { query: '', offset: 1, limit: 1 })
+    expect([page.transcripts.map(({ id }) => id), page.total]).toEqual([[first], 2])
+  })
+
+  test('are renamed', async () => {
+    const { summary } = await made()
+    const renamed = await studio.call('transcripts.rename', { transcriptId: summary.id, title: 'A better name' })
+    expect([renamed.title, (await get(summary.id)).summary.title]).toEqual(['A better name', 'A better name'])
+    expect(studio.platform.events.of('transcripts.changed').at(-1)).toEqual({ transcriptId: summary.id })
+  })
+})
+
+describe('an edit', () => {
+  test('is kept as made, refused for an old revision, and undone and redone, also after a restart', async () => {
+    const before = await made()
+    expect([before.canUndo, before.canRedo]).toEqual([false, false])
+    const split = await edit(before, 0, 1, [segment('One.'), segment('Two.', { speaker: 'Ann' })])
+    expect(textsOf(split).slice(0, 2)).toEqual(['One.', 'Two.'])
+    expect([split.canUndo, split.canRedo, split.revision]).toEqual([true, false, before.revision + 1])
+    expect(split.summary).toMatchObject({ editedAt: studio.clock.now() })
+    expect(split.summary.start).toMatch(/^One. Two./)
+    const stale = { transcriptId: before.summary.id, revision: before.revision, at: 0, remove: 1, insert: [] }
+    expect(await studio.refusal('transcripts.edit', stale)).toBe('busy')
+    const merged = await edit(split, 0, 2, [segment('One. Two.')])
+    await studio.reopen()
+    const transcriptId = before.summary.id
+    expect(textsOf(await get(transcriptId))).toEqual(textsOf(merged))
+    expect((await studio.call('transcripts.undo', { transcriptId })).segments).toEqual(split.segments)
+    const first = await studio.call('transcripts.undo', { transcriptId })
+    expect([first.segments, first.canUndo, first.canRedo]).toEqual([before.segments, false, true])
+    expect(await studio.refusal('transcripts.undo', { transcriptId })).toBe('invalid_input')
+    expect((await studio.call('transcripts.redo', { transcriptId })).segments).toEqual(split.segments)
+    const other = await edit(await get(transcriptId), 0, 1, [])
+    expect([other.canRedo, other.segments.length]).toEqual([false, split.segments.length - 1])
+    expect(await studio.refusal('transcripts.redo', { transcriptId })).toBe('invalid_input')
+  })
+
+  test('of segments that are not there, or with an id twice, is refused', async () => {
+    const { summary, revision, segments } = await made()
+    const refusal = (at: number, remove: number, insert: TranscriptSegment[]) =>
+      studio.refusal('transcripts.edit', { transcriptId: summary.id, revision, at, remove, insert })
+    expect(await refusal(segments.length, 1, [])).toBe('invalid_input')
+    expect(await refusal(0, 0, [segment('a', { id: 'x' }), segment('b', { id: 'x' })])).toBe('invalid_input')
+    expect(await refusal(segments.length, 0, [segment('the last')])).toBe('ok')
+  })
+
+  test('can be undone two hundred times', async () => {
+    let transcript = await made()
+    const transcriptId = transcript.summary.id
+    for (let number = 1; number <= 203; number += 1) transcript = await edit(transcript, 0, 1, [segment(`${number}`)])
+    let undone = 0
+    while (transcript.canUndo) {
+      transcript = await studio.call('transcripts.undo', { transcriptId })
+      undone += 1
+    }
+    expect([undone, transcript.segments[0]?.text]).toEqual([200, '3'])
+  })
+
+  test('whatever is edited, undoing all of it leads back, and redoing forth', async () => {
+    const start = await made('Long.wav', 30)
+    const edits = fc.array(fc.tuple(fc.nat(100), fc.nat(3), fc.nat(4)), { minLength: 1, maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(edits, async (changes) => {
+        const transcriptId = start.summary.id
+        const states = [await get(transcriptId)]
+        for (const [where, remove, insert] of changes) {
+          const now = states.at(-1) ?? start
+          const at = where % (now.segments.length + 1)
+          const taken = Math.min(remove, now.segments.length - at)
+          if (taken + insert === 0) continue
+          const after = await edit(
+            now,
+            at,
+            taken,
+            Array.from({ length: insert }, (_, index) => segment(`new ${index}`)),
+          )
+          const expected = textsOf(now).toSpliced(at, taken, ...Array.from({ length: insert }, (_, i) => `new ${i}`))
+          expect(textsOf(after)).toEqual(expected)
+          states.push(after)
+        }
+        for (const state of states.slice(0, -1).toReversed())
+          expect((await studio.call('transcripts.undo', { transcriptId })).segments).toEqual(state.segments)
+        for (const state of states.slice(1))
+          expect((await studio.call('transcripts.redo', { transcriptId })).segments).toEqual(state.segments)
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('deleting', () => {
+  test('hides a transcript for ten minutes, and then it and its recording are gone', async () => {
+    const { summary } = await made()
+    const transcriptIds = [summary.id]
+    const file = join(
+      studio.platform.paths.data,
+      'media',
+      summary.source?.id.slice(0, 2) ?? '',
+      summary.source?.id ?? '',
+    )
+    await studio.call('transcripts.delete', { transcriptIds })
+    expect(await studio.refusal('transcripts.get', { transcriptId: summary.id })).toBe('not_found')
+    await studio.call('transcripts.restore', { transcriptIds })
+    expect((await get(summary.id)).summary).toEqual(summary)
+    await studio.call('transcripts.delete', { transcriptIds })
+    await studio.reopen()
+    studio.clock.advance(tenMinutes - 1)
+    expect(existsSync(file)).toBe(true)
+    studio.clock.advance(1)
+    await vi.waitFor(() => expect(existsSync(file)).toBe(false))
+    expect(await studio.refusal('transcripts.restore', { transcriptIds })).toBe('not_found')
+  })
+
+  test('stops what is still being transcribed', async () => {
+    const id = await recorder.addCut(2)
+    const job = await recorder.until(id, ({ transcriptId }) => transcriptId !== null)
+    await studio.call('transcripts.delete', { transcriptIds: [job.transcriptId ?? ''] })
+    const left = (await studio.call('transcription.jobs', {})).map(({ status }) => status)
+    expect(left.every((status) => status === 'stopped')).toBe(true)
+    studio.clock.advance(tenMinutes)
+    expect(await studio.call('transcription.jobs', {})).toEqual([])
+  })
+})
+
+describe('exporting', () => {
+  test('one gives a file of its title, several a ZIP with a name for each', async () => {
+    const one = await made('Same.wav', 3)
+    const two = await made('Same.mp3', 4)
+    const saved = join(studio.platform.paths.data, 'saved')
+    const [first, second] = [one.summary.id, two.summary.id]
+    await studio.call('transcripts.export', { transcriptIds: [first], formats: ['srt'], rules })
+    const { text } = await studio.call('transcripts.text', { transcriptId: first, format: 'srt', rules })
+    expect(readFileSync(join(saved, 'Same.srt'), 'utf8')).toBe(text)
+    await studio.call('transcripts.export', { transcriptIds: [first, second], formats: ['txt', 'vtt', 'txt'], rules })
+    const entries = unzipSync(readFileSync(join(saved, 'Transcripts.zip')))
+    expect(Object.keys(entries)).toEqual(['Same.txt', 'Same.vtt', 'Same (2).txt', 'Same (2).vtt'])
+    expect(Buffer.from(entries['Same (2).vtt'] ?? []).toString('utf8')).toBe(
+      (await studio.call('transcripts.text', { transcriptId: second, format: 'vtt', rules })).text,
+    )
+    const missing = { transcriptIds: ['none'], formats: ['txt' as const], rules }
+    expect(await studio.refusal('transcripts.export', missing)).toBe('not_found')
+  })
+})

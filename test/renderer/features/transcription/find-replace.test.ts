@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findHits, replaceAll, replaceHit } from '../../../../src/renderer/features/transcription/edit/find-replace.ts'
+import { fromFirstHit, markedParts } from '../../../../src/renderer/features/transcription/library/hit-marks.ts'
+import { letters, segment, spoken, transcripts } from './segments-made.ts'
+
+const loose = (query: string) => ({ query, matchCase: false })
+
+describe('finding', () => {
+  const segments = [segment('Tea and tea'), segment('茶 (tea)'), segment('nothing')]
+
+  it('finds every place, in any case or in the one that is typed', () => {
+    expect(findHits(segments, loose('tea')).map(({ start, end }) => [start, end])).toEqual([
+      [0, 3],
+      [8, 11],
+      [3, 6],
+    ])
+    expect(findHits(segments, { query: 'Tea', matchCase: true })).toHaveLength(1)
+    expect(findHits(segments, loose(''))).toEqual([])
+  })
+
+  it('takes signs as they are', () => {
+    expect(findHits(segments, loose('(tea)'))).toHaveLength(1)
+    expect(findHits(segments, loose('.*'))).toEqual([])
+    expect(findHits([segment('a-b/c')], loose('-b/'))).toHaveLength(1)
+  })
+})
+
+describe('replacing', () => {
+  it('replaces one place, and only there forgets the words', () => {
+    const segments = [spoken('one two', 0, 1000), spoken('one', 1000, 2000)]
+    const [hit] = findHits(segments, loose('one'))
+    if (hit === undefined) throw new Error('no hit')
+    const after = replaceHit(segments, hit, 'ONE')
+    expect(after.map(({ text }) => text)).toEqual(['ONE two', 'one'])
+    expect(after[0]?.words).toEqual([])
+    expect(after[1]).toBe(segments[1])
+  })
+
+  it('means a dollar sign by a dollar sign, and does not search again what it wrote', () => {
+    expect(replaceAll([segment('tea')], loose('tea'), '$& tea')[0]?.text).toBe('$& tea')
+  })
+
+  it('leaves nothing to be found, and everything else as it was', () => {
+    fc.assert(
+      fc.property(transcripts, fc.constantFrom('tea', '茶', '.', '$&', 'a'), (segments, query) => {
+        const search = { query, matchCase: true }
+        const after = replaceAll(segments, search, '')
+        expect(findHits(after, search).length === 0 || query.length > 1).toBe(true)
+        const hits = findHits(segments, search)
+        expect(letters(segments).length - letters(after).length).toBe(hits.length * query.length)
+      }),
+    )
+  })
+})
+
+it('marks what was searched, and loses nothing of the text', () => {
+  expect(
+    markedParts('The tea workshop', 'tea THE')
+      .filter(({ hit }) => hit)
+      .map(({ text }) => text),
+  ).toEqual(['The', 'tea'])
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (text, query) => {
+      expect(
+        markedParts(text, query)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text)
+    }),
+  )
+})
+
+it('begins a line shortly before what was found', () => {
+  expect(fromFirstHit('We talked for long about the tea workshop', 'tea')).toBe('…about the tea workshop')
+  expect(fromFirstHit('二〇二四年春天，有人从敦煌带来一种矿物颜料', '颜料')).toBe('…春天，有人从敦煌带来一种矿物颜料')
+  expect(fromFirstHit('The tea workshop', 'tea')).toBe('The tea workshop')
+  expect(fromFirstHit('The tea workshop', 'box')).toBe('The tea workshop')
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Dropped,
+  type FileEntry,
+  type FolderEntry,
+  filesMax,
+  recordingsOf,
+} from '../../../../src/renderer/features/transcription/taking/folder-walk.ts'
+import { looksLikeSound } from '../../../../src/renderer/features/transcription/taking/sound-files.ts'
+
+function fileEntry(name: string, reads: string[] = []): FileEntry {
+  return {
+    name,
+    file: async () => {
+      reads.push(name)
+      return new File(['x'], name)
+    },
+  }
+}
+const unreadable: FileEntry = { name: 'locked.mp3', file: () => Promise.reject(new Error('denied')) }
+
+function folder(name: string, entries: readonly (FolderEntry | FileEntry)[]): FolderEntry {
+  let at = 0
+  return {
+    name,
+    read: async () => {
+      const batch = entries.slice(at, at + 2)
+      at += 2
+      return batch
+    },
+  }
+}
+const file = (name: string, type = ''): Dropped => ({ kind: 'file', file: new File(['x'], name, { type }) })
+
+async function walked(dropped: readonly Dropped[]) {
+  const count = { passedOver: 0, cut: false }
+  const names: string[] = []
+  for await (const found of recordingsOf(dropped, count)) names.push(found.name)
+  return { names, ...count }
+}
+
+describe('a drop', () => {
+  it('takes what looks like sound, from folders in folders too, and counts the rest', async () => {
+    const inner = folder('inner', [fileEntry('c.mp4'), fileEntry('d.txt'), fileEntry('.hidden.mp3')])
+    const outer = folder('outer', [fileEntry('b.flac'), inner, unreadable, fileEntry('e.ogg')])
+    const found = await walked([
+      file('a.wav'),
+      { kind: 'folder', folder: outer },
+      file('notes.md'),
+      file('f', 'audio/amr'),
+    ])
+    expect(found).toEqual({ names: ['a.wav', 'b.flac', 'e.ogg', 'c.mp4', 'f'], passedOver: 3, cut: false })
+  })
+
+  it('reads folders only as far as recordings are asked for', async () => {
+    const reads: string[] = []
+    const names = Array.from({ length: 50 }, (_, index) => `${index}.mp3`)
+    const many = folder(
+      'many',
+      names.map((name) => fileEntry(name, reads)),
+    )
+    const walk = recordingsOf([{ kind: 'folder', folder: many }], { passedOver: 0, cut: false })
+    await walk.next()
+    await walk.next()
+    expect(reads).toEqual(['0.mp3', '1.mp3'])
+  })
+
+  it('takes no more than so many at once', async () => {
+    const one = new File(['x'], 'a.mp3')
+    const many: Dropped[] = Array.from({ length: filesMax + 5 }, () => ({ kind: 'file', file: one }))
+    const found = await walked(many)
+    expect(found.names).toHaveLength(filesMax)
+    expect(found.cut).toBe(true)
+  })
+})
+
+it('knows sound by type or by name', () => {
+  const looks = (name: string, type = '') => looksLikeSound({ name, type })
+  expect([looks('a.MP3'), looks('a.amr'), looks('a.mkv'), looks('a', 'video/mp4')]).toEqual([true, true, true, true])
+  expect([
+    looks('a.txt'),
+    looks('mp3'),
+    looks('a.ts'),
+    looks('a.ts', 'video/mp2t'),
+    looks('a.m3u8', 'audio/x-mpegurl'),
+  ]).toEqual([false, false, false, false, false])
+})

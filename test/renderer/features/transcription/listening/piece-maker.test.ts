@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type MadePiece, PieceMaker } from '../../../../../src/renderer/features/transcription/listening/piece-maker.ts'
+import { bytesPerSecond } from '../../../../../src/renderer/features/transcription/listening/sound.ts'
+import { randomFrom } from '../../../../fakes/seeded-random.ts'
+import { asInt16, speech } from './sound-made.ts'
+
+/** Cuts sound that comes in chunks of any length. */
+function cut(sound: Int16Array, pieceSeconds: number, chunk = 16_000): readonly MadePiece[] {
+  const maker = new PieceMaker(44 + pieceSeconds * bytesPerSecond)
+  const pieces: MadePiece[] = []
+  const keep = (piece: MadePiece): void => void pieces.push({ ...piece, samples: piece.samples.slice() })
+  for (let at = 0; at < sound.length; at += chunk)
+    for (const piece of maker.add(sound.subarray(at, at + chunk))) keep(piece)
+  const last = maker.finish()
+  if (last !== null) keep(last)
+  return pieces
+}
+
+describe('cutting a recording', () => {
+  test('cuts within the pauses, and shares no word', () => {
+    const pauses = [
+      [4.1, 4.9],
+      [8.8, 9.6],
+      [13.9, 15],
+      [18.2, 18.8],
+    ] as const
+    const sound = asInt16(speech(20, pauses, randomFrom(1)))
+    const pieces = cut(sound, 6)
+    expect(pieces.length).toBeGreaterThan(3)
+    for (const [index, piece] of pieces.entries()) {
+      const next = pieces[index + 1]
+      if (next === undefined) continue
+      expect(piece.inSilence).toBe(true)
+      const pause = pauses.find(([from, to]) => piece.to / 1000 > from && piece.to / 1000 <= to + 0.02)
+      expect(pause, `${piece.to}`).toBeDefined()
+      expect(next.from / 1000).toBeGreaterThanOrEqual((pause?.[0] ?? 0) - 0.02)
+    }
+  })
+
+  test('of sound without a pause shares a word’s length', () => {
+    const pieces = cut(asInt16(speech(20, [], randomFrom(2))), 6)
+    for (const [index, piece] of pieces.slice(0, -1).entries()) {
+      expect(piece.inSilence).toBe(false)
+      expect(piece.to - (pieces[index + 1]?.from ?? 0)).toBe(1000)
+    }
+  })
+
+  test('loses nothing, keeps every piece within its bytes, and cuts the same however the sound comes', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.double({ min: 0.1, max: 45, noNaN: true }),
+        fc.array(fc.tuple(fc.double({ min: 0, max: 45, noNaN: true }), fc.double({ min: 0.05, max: 2, noNaN: true })), {
+          maxLength: 12,
+        }),
+        fc.integer({ min: 1, max: 50_000 }),
+        (seed, seconds, gaps, chunk) => {
+          const pauses = gaps.map(([from, length]) => [from, from + length] as const)
+          const sound = asInt16(speech(seconds, pauses, randomFrom(seed)))
+          const pieces = cut(sound, 5, chunk)
+          let covered = 0
+          for (const [index, piece] of pieces.entries()) {
+            expect(piece.index).toBe(index)
+            expect(piece.samples.length * 2).toBeLessThanOrEqual(5 * bytesPerSecond)
+            const first = Math.round(piece.from * 16)
+            expect(first).toBeLessThanOrEqual(covered)
+            const { samples } = piece
+            expect(samples.every((value, at) => value === sound[first + at])).toBe(true)
+            covered = first + samples.length
+            expect(Math.abs(piece.to * 16 - covered)).toBeLessThan(1)
+          }
+          expect(covered).toBe(sound.length)
+          expect(cut(sound, 5, 16_000).map(({ from, to }) => [from, to])).toEqual(
+            pieces.map(({ from, to }) => [from, to]),
+          )
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})

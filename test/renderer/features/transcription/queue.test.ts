@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import {
+  emptyQueue,
+  moveTarget,
+  piecesOf,
+  type QueueAction,
+  type QueueState,
+  queueReducer,
+  runningCount,
+  shareDone,
+} from '../../../../src/renderer/features/transcription/queue/queue.ts'
+import type { TranscriptionJob } from '../../../../src/shared/transcript.ts'
+
+function job(id: string, more: Partial<TranscriptionJob> = {}): TranscriptionJob {
+  return {
+    id,
+    name: `${id}.wav`,
+    bytes: 1000,
+    received: 1000,
+    source: null,
+    request: { connectionId: 'c', model: 'm', language: null, prompt: null, temperature: null },
+    status: 'queued',
+    error: null,
+    duration: null,
+    progress: null,
+    pieces: [],
+    attempts: 0,
+    createdAt: 1,
+    sentAt: null,
+    retryAt: null,
+    endedAt: null,
+    transcriptId: null,
+    ...more,
+  }
+}
+const piece = (index: number, state: 'waiting' | 'sending' | 'done') => ({
+  index,
+  from: index * 1000,
+  to: index * 1000 + 1100,
+  state,
+})
+function stateAfter(...actions: readonly QueueAction[]): QueueState {
+  return actions.reduce(queueReducer, emptyQueue)
+}
+const ids = (state: QueueState) => state.jobs.map(({ id }) => id)
+
+describe('the queue', () => {
+  it('keeps the order in which jobs get their turn', () => {
+    const state = stateAfter(
+      { type: 'job', job: job('a') },
+      { type: 'job', job: job('b') },
+      { type: 'job', job: job('a', { status: 'sending' }) },
+    )
+    expect(ids(state)).toEqual(['a', 'b'])
+    expect(state.jobs[0]?.status).toBe('sending')
+  })
+
+  it('lets go of what went well, and keeps what did not', () => {
+    const state = stateAfter(
+      { type: 'job', job: job('a') },
+      { type: 'job', job: job('b') },
+      { type: 'job', job: job('a', { status: 'done' }) },
+      { type: 'job', job: job('b', { status: 'failed' }) },
+    )
+    expect(ids(state)).toEqual(['b'])
+    expect(runningCount(state.jobs)).toBe(0)
+  })
+
+  it('believes an event rather than a list that was asked for before it', () => {
+    const state = stateAfter(
+      { type: 'job', job: job('old') },
+      { type: 'asking' },
+      { type: 'job', job: job('a', { status: 'done' }) },
+      { type: 'job', job: job('b', { status: 'paused' }) },
+      { type: 'listed', jobs: [job('c'), job('a'), job('b')] },
+    )
+    expect(ids(state)).toEqual(['c', 'b'])
+    expect(state.jobs[1]?.status).toBe('paused')
+  })
+
+  it('brings nothing back that went off the list', () => {
+    const state = stateAfter(
+      { type: 'job', job: job('a') },
+      { type: 'removed', jobId: 'a' },
+      { type: 'job', job: job('a', { status: 'failed' }) },
+      { type: 'listed', jobs: [job('a')] },
+    )
+    expect(ids(state)).toEqual([])
+  })
+
+  it('changes places among those that wait, and only there', () => {
+    const jobs = [job('s', { status: 'sending' }), job('a'), job('f', { status: 'failed' }), job('b'), job('c')]
+    expect(moveTarget(jobs, 's', 1)).toBeUndefined()
+    expect(moveTarget(jobs, 'a', -1)).toBeUndefined()
+    expect(moveTarget(jobs, 'a', 1)).toEqual({ beforeId: 'c' })
+    expect(moveTarget(jobs, 'b', 1)).toEqual({ beforeId: null })
+    expect(moveTarget(jobs, 'c', -1)).toEqual({ beforeId: 'b' })
+    expect(moveTarget(jobs, 'c', 1)).toBeUndefined()
+    const listed = stateAfter({ type: 'listed', jobs })
+    expect(ids(queueReducer(listed, { type: 'moved', jobId: 'c', beforeId: 'a' }))).toEqual(['s', 'c', 'a', 'f', 'b'])
+    expect(ids(queueReducer(listed, { type: 'moved', jobId: 'a', beforeId: null }))).toEqual(['s', 'f', 'b', 'c', 'a'])
+    expect(ids(queueReducer(listed, { type: 'moved', jobId: 'a', beforeId: 'gone' }))).toEqual(ids(listed))
+  })
+})
+
+describe('how far a job has come', () => {
+  it('is told by its pieces', () => {
+    const sending = job('a', {
+      status: 'sending',
+      pieces: [piece(0, 'done'), piece(1, 'done'), piece(2, 'sending'), piece(3, 'waiting')],
+    })
+    expect(piecesOf(sending)).toEqual({ current: 3, of: 4, done: 2, covered: 2100 })
+    expect(shareDone(sending)).toBe(0.5)
+    expect(piecesOf(job('a', { pieces: [piece(0, 'sending')] }))).toBeNull()
+  })
+
+  it('is told by bytes while it is copied, and by nobody where nobody knows', () => {
+    expect(shareDone(job('a', { status: 'receiving', bytes: 200, received: 50 }))).toBe(0.25)
+    expect(shareDone(job('a', { status: 'receiving', bytes: 0 }))).toBeNull()
+    expect(shareDone(job('a', { status: 'preparing', progress: 0.4 }))).toBe(0.4)
+    expect(shareDone(job('a', { status: 'sending' }))).toBeNull()
+  })
+})

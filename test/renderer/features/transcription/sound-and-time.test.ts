@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { textParts } from '../../../../src/renderer/features/transcription/edit/word-places.ts'
+import {
+  languageCode,
+  languageName,
+  languageOptions,
+} from '../../../../src/renderer/features/transcription/form/languages.ts'
+import { chatText, plainText } from '../../../../src/renderer/features/transcription/hand-over/chat-text.ts'
+import { librarySections } from '../../../../src/renderer/features/transcription/library/library-sections.ts'
+import { placeAt, timeIndex } from '../../../../src/renderer/features/transcription/play/place-in-text.ts'
+import {
+  timeAt,
+  waveformBytes,
+  waveformColumns,
+} from '../../../../src/renderer/features/transcription/play/waveform-columns.ts'
+import {
+  clockWords,
+  percentOf,
+  sizeWords,
+  untilWords,
+} from '../../../../src/renderer/features/transcription/time-words.ts'
+import { segment, spoken } from './segments-made.ts'
+
+describe('times in words', () => {
+  it('have hours only where there are any', () => {
+    expect([0, 999, 61_000, 3_599_999, 3_600_000, 10_800_000].map(clockWords)).toEqual([
+      '0:00',
+      '0:00',
+      '1:01',
+      '59:59',
+      '1:00:00',
+      '3:00:00',
+    ])
+    expect(clockWords(-5)).toBe('0:00')
+    expect(untilWords(1000, 5000)).toBe('0:01')
+    expect(untilWords(9100, 5000)).toBe('0:05')
+  })
+
+  it('say a hundred percent only when it is all', () => {
+    expect(percentOf(999, 1000)).toBe(99)
+    expect(percentOf(1000, 1000)).toBe(100)
+    expect(percentOf(1, 0)).toBe(0)
+    expect(sizeWords('en', 4_200_000)).toBe('4.2 MB')
+    expect(sizeWords('en', 900)).toBe('900 byte')
+  })
+})
+
+describe('the waveform', () => {
+  it('shows the loudest of each part', () => {
+    expect([...waveformColumns(Uint8Array.of(1, 9, 2, 3, 4, 8), 3)]).toEqual([9, 3, 8])
+    expect([...waveformColumns(Uint8Array.of(5, 7), 4)]).toEqual([5, 5, 7, 7])
+    expect([...waveformColumns(new Uint8Array(), 2)]).toEqual([0, 0])
+    expect([...waveformColumns(Uint8Array.of(9, 9), 4, 8)]).toEqual([9, 0, 0, 0])
+  })
+
+  it('leaves out no value, however wide it is drawn', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 500 }), fc.integer({ min: 1, max: 200 }), (bytes, count) => {
+        const columns = waveformColumns(bytes, count)
+        expect(columns).toHaveLength(count)
+        expect(Math.max(...columns)).toBe(Math.max(...bytes))
+      }),
+    )
+  })
+
+  it('reads what main tells, and nothing from what is none', () => {
+    expect([...waveformBytes(btoa('\u0000\u00ff'))]).toEqual([0, 255])
+    expect([...waveformBytes(null)]).toEqual([])
+    expect([...waveformBytes('*')]).toEqual([])
+    expect([timeAt(-1, 100), timeAt(0.5, 100), timeAt(2, 100)]).toEqual([0, 50, 100])
+  })
+})
+
+describe('what is heard', () => {
+  const segments = [spoken('one two', 1000, 2000), segment('plain'), spoken('three', 3000, 4000)]
+  const index = timeIndex(segments)
+  it('is a segment and a word of it, and nothing in a pause', () => {
+    expect(placeAt(index, 500)).toBeNull()
+    expect(placeAt(index, 1000)).toEqual({ segmentId: segments[0]?.id, word: 0 })
+    expect(placeAt(index, 1600)).toEqual({ segmentId: segments[0]?.id, word: 1 })
+    expect(placeAt(index, 2500)).toBeNull()
+    expect(placeAt(index, 3999)).toEqual({ segmentId: segments[2]?.id, word: 0 })
+    expect(placeAt(index, 4000)).toBeNull()
+    expect(placeAt(timeIndex([segment('x')]), 0)).toBeNull()
+  })
+
+  it('finds words in the text, and the parts are the text', () => {
+    const { text, words } = spoken('So, the tea', 0, 900)
+    expect(textParts(text, words).map((part) => [part.text, part.word])).toEqual([
+      ['So,', 0],
+      [' ', null],
+      ['the', 1],
+      [' ', null],
+      ['tea', 2],
+    ])
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.string()), (said, heard) => {
+        const parts = textParts(
+          said,
+          heard.map((word) => ({ from: 0, to: 1, text: word })),
+        )
+        expect(parts.map((part) => part.text).join('')).toBe(said)
+      }),
+    )
+  })
+})
+
+describe('languages', () => {
+  it('are named in the language that is shown, and listed by name', () => {
+    const options = languageOptions('en', 'sw')
+    expect(options.find(({ code }) => code === 'sw')?.name).toBe('Swahili')
+    expect(options.map(({ name }) => name)).toEqual([...options.map(({ name }) => name)].sort())
+    expect(languageName('de', 'zh-CN')).toBe('德语')
+    expect(languageName('english', 'zh-CN')).toBe('英语')
+    expect(languageName('??', 'en')).toBe('??')
+  })
+
+  it('can be typed as a code', () => {
+    expect(['SW', ' de ', 'zh_TW', 'zh-Hant', 'x', 'klingon', ''].map(languageCode)).toEqual([
+      'sw',
+      'de',
+      'zh-TW',
+      'zh-Hant',
+      null,
+      null,
+      null,
+    ])
+  })
+})
+
+it('hands a transcript on as text', () => {
+  const segments = [segment('Hello. ', { from: 61_000, to: 62_000, speaker: 'Ann' }), segment(' '), segment('Yes.')]
+  expect(plainText(segments, { times: true, speakers: true })).toBe('[1:01] Ann: Hello.\nYes.')
+  expect(plainText(segments, { times: false, speakers: false })).toBe('Hello.\nYes.')
+  expect(chatText(' Sum up ', 'Tea', 'Hello.')).toBe('Sum up\n\n---\n\nTea\n\nHello.')
+  expect(chatText('', 'Tea', 'Hello.')).toBe('Tea\n\nHello.')
+})
+
+it('lists transcripts by day', () => {
+  const now = new Date(2026, 10, 21, 12).getTime()
+  const day = 86_400_000
+  const made = (id: string, createdAt: number) => ({
+    id,
+    jobId: id,
+    title: id,
+    source: null,
+    duration: null,
+    model: 'm',
+    language: null,
+    start: '',
+    complete: true,
+    createdAt,
+    editedAt: null,
+  })
+  const items = librarySections(
+    [made('a', now), made('b', now - 1000), made('c', now - day), made('d', now - 9 * day)],
+    now,
+  )
+  expect(items.map((item) => (item.kind === 'section' ? item.section : item.key))).toEqual([
+    'today',
+    'a',
+    'b',
+    'yesterday',
+    'c',
+    'day',
+    'd',
+  ])
+})
