@@ -1,10 +1,10 @@
 import { Square } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ImageJob } from '../../../../shared/image.ts'
+import { useSecond } from '../../../components/use-second.ts'
 import { elapsedWords, promptTitle, secondsUntil } from '../elapsed.ts'
 import { stopJob } from '../job-actions.ts'
 import { isRunning } from '../jobs.ts'
-import { useSecond } from '../use-second.ts'
 import classes from './ImageGrid.module.css'
 
 interface PendingTileProps {

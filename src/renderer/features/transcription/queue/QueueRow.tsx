@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import { useLanguage } from '../../../app/app-store.ts'
+import { useSecond } from '../../../components/use-second.ts'
 import { openTranscript } from '../view/open-actions.ts'
 import { JobControls } from './JobControls.tsx'
 import { JobTrouble } from './JobTrouble.tsx'
@@ -9,7 +10,6 @@ import { jobWords } from './job-words.ts'
 import classes from './QueueRow.module.css'
 import { isRunning, shareDone } from './queue.ts'
 import { moveJob } from './queue-actions.ts'
-import { useSecond } from './use-second.ts'
 
 export const QueueRow = memo(QueueRowView)
 
