@@ -1,11 +1,7 @@
 import type { ImageFilter } from '../../shared/image.ts'
 import { parseSize } from '../../shared/image-kinds.ts'
 import type { SqlValue } from './database.ts'
-
-/** Text as it is searched: case and width folded, the same way in what is kept and in what is asked for. */
-export function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
-}
+import { folded } from './folded-text.ts'
 
 /** What a filter asks of a row of `images`, as SQL and its values. Deleted images never fit. */
 export function conditions(filter: ImageFilter): { readonly where: string; readonly values: readonly SqlValue[] } {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ImageFacets, ImageFilter, ImageSummary } from '../../shared/image.ts'
 import type { Database, Row, SqlValue } from './database.ts'
-import { conditions, folded } from './image-conditions.ts'
+import { folded } from './folded-text.ts'
+import { conditions } from './image-conditions.ts'
 import { mediaFromRow } from './media-items.ts'
 
 /** An image of the gallery as it is stored. */

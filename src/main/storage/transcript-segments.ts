@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TranscriptSegment } from '../../shared/transcript.ts'
 import type { Database, Row } from './database.ts'
-import { folded } from './image-conditions.ts'
+import { folded } from './folded-text.ts'
 
 /** Room between two segments that come one after the other, for others to be put between. */
 const gap = 2 ** 20

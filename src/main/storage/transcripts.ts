@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database, Row, SqlValue } from './database.ts'
-import { folded } from './image-conditions.ts'
+import { folded } from './folded-text.ts'
 
 /** A transcript as it is stored, without its segments. */
 export interface StoredTranscript {

@@ -1,8 +1,8 @@
-import { type AppError, AppFailure, appError } from '../../../shared/errors.ts'
 import type { ImageJob } from '../../../shared/image.ts'
 import type { EventSink, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ImageJobs, StoredImageJob } from '../../storage/image-jobs.ts'
+import { failureOf } from '../failure.ts'
 import { hasEnded, type ImageJobEvent, nextProgress } from './image-job-machine.ts'
 import { jobShape } from './image-shapes.ts'
 
@@ -157,11 +157,4 @@ export class ImageJobBook {
   private tell(job: StoredImageJob): void {
     this.parts.events.emit('images.job', this.shape(job))
   }
-}
-
-/** What something that was thrown means; never the message of an error nobody expected, as it may quote a prompt. */
-export function failureOf(cause: unknown): AppError {
-  return cause instanceof AppFailure
-    ? cause.error
-    : appError('internal', cause instanceof Error ? cause.name : 'unknown')
 }

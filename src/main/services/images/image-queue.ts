@@ -5,12 +5,13 @@ import { type ImagePiece, requestImages } from '../../gateway/images.ts'
 import { decide } from '../../gateway/retry-policy.ts'
 import type { Clock, Fetch, Log } from '../../platform.ts'
 import type { StoredImageJob } from '../../storage/image-jobs.ts'
-import { failureOf, type ImageJobBook } from './image-job-book.ts'
+import { failureOf } from '../failure.ts'
+import { abortable } from '../waiting.ts'
+import type { ImageJobBook } from './image-job-book.ts'
 import { hasEnded, queuedProgress } from './image-job-machine.ts'
 import { checkRequest, type ImageRequestParts, type PreparedRequest, prepareRequest } from './image-request.ts'
 import type { ImageSaver } from './image-saver.ts'
 import { fetchablePositions } from './image-shapes.ts'
-import { abortable } from './waiting.ts'
 
 export interface ImageQueueParts extends ImageRequestParts {
   readonly book: ImageJobBook

@@ -6,10 +6,11 @@ import { readPicture } from '../../media/picture.ts'
 import type { Clock, EventSink } from '../../platform.ts'
 import type { StoredImageJob, StoredPiece } from '../../storage/image-jobs.ts'
 import type { Images, StoredImage } from '../../storage/images.ts'
+import { failureOf } from '../failure.ts'
 import type { MediaRemover } from '../media-remover.ts'
-import { failureOf, type ImageJobBook } from './image-job-book.ts'
+import { inTurns } from '../waiting.ts'
+import type { ImageJobBook } from './image-job-book.ts'
 import type { MadePicture, PictureMaker } from './picture-maker.ts'
-import { inTurns } from './waiting.ts'
 
 /** How many pictures of one answer are fetched at the same time. */
 const fetchesAtOnce = 3

@@ -8,9 +8,9 @@ import { readPicture } from '../../media/picture.ts'
 import { putBackOutside, thumbnailOf } from '../../media/picture-conversion.ts'
 import type { Clock, Fetch } from '../../platform.ts'
 import type { StoredImageJob, StoredPiece } from '../../storage/image-jobs.ts'
+import { failureOf } from '../failure.ts'
 import type { MediaRemover } from '../media-remover.ts'
-import { failureOf } from './image-job-book.ts'
-import { abortable, sleep } from './waiting.ts'
+import { abortable, sleep } from '../waiting.ts'
 
 export interface PictureMakerParts {
   readonly library: MediaLibrary

@@ -4,7 +4,7 @@ import type { EventSink, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { Transcripts } from '../../storage/transcripts.ts'
-import { failureOf } from '../images/image-job-book.ts'
+import { failureOf } from '../failure.ts'
 import { hasEnded, nextProgress, type TranscriptionEvent } from './transcription-machine.ts'
 
 export interface TranscriptionBookParts {

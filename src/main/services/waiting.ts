@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform.ts'
+import type { Clock } from '../platform.ts'
 
 /** Resolves after `ms`, or at once when the signal is aborted; never rejects. */
 export async function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
