@@ -146,7 +146,8 @@ export class Atelier {
   }
 
   #expectLostBridge(): void {
-    this.allow(/WebSocket connection to .+ failed/, /ERR_CONNECTION_REFUSED/)
+    // what is being loaded just then, such as a font, is cut off by a reset or refused, as it falls
+    this.allow(/WebSocket connection to .+ failed/, /Failed to load resource: net::ERR_/)
   }
 
   async #startBrowser(): Promise<Running> {

@@ -7,10 +7,14 @@ export function MathFormula({ formula, display }: { formula: string; display: bo
   const [isSet, setIsSet] = useState(false)
   useEffect(() => {
     let wanted = true
-    void import('./katex.ts').then(({ renderFormula }) => {
-      if (!wanted || !target.current) return
-      setIsSet(renderFormula(formula, target.current, display))
-    })
+    import('./katex.ts').then(
+      ({ renderFormula }) => {
+        if (!wanted || !target.current) return
+        setIsSet(renderFormula(formula, target.current, display))
+      },
+      // the shell went away while it loaded: the source stays to be read
+      () => undefined,
+    )
     return () => {
       wanted = false
     }
