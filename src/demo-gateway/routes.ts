@@ -15,6 +15,7 @@ export interface RouteOptions {
   readonly tokensPerSecond?: number
   readonly videoSecondsPerSecond?: number
   readonly filesFolder?: string
+  readonly hears?: boolean
   readonly seed: number
   readonly now: () => number
   readonly origin: string
@@ -26,6 +27,7 @@ export function createRoutes(options: RouteOptions): Route[] {
   const { seed, shelf, origin, now } = options
   const chat = { tokensPerSecond: options.tokensPerSecond ?? 60, seed }
   const images = { shelf, origin, seed }
+  const sound = { seed, hears: options.hears ?? false }
   const videos = {
     tasks: createVideoTasks(now, options.videoSecondsPerSecond ?? 1),
     shelf,
@@ -40,7 +42,7 @@ export function createRoutes(options: RouteOptions): Route[] {
     { method: 'POST', path: '/v1/embeddings', endpoint: createEmbeddings },
     { method: 'POST', path: '/v1/images/generations', endpoint: createGenerationEndpoint(images) },
     { method: 'POST', path: '/v1/images/edits', endpoint: createEditEndpoint(images) },
-    { method: 'POST', path: '/v1/audio/transcriptions', endpoint: createTranscriptionEndpoint({ seed }) },
+    { method: 'POST', path: '/v1/audio/transcriptions', endpoint: createTranscriptionEndpoint(sound) },
     { method: 'POST', path: '/v1/videos/generations', endpoint: createSubmitEndpoint(videos) },
     { method: 'GET', path: '/v1/videos/generations/*', endpoint: createStatusEndpoint(videos) },
   ]

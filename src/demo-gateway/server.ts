@@ -26,6 +26,8 @@ export interface DemoGatewayOptions {
   readonly now?: () => number
   /** Changes what is generated; the same seed gives the same answers. */
   readonly seed?: number
+  /** Transcripts of WAV files tell the tones that are really in them, instead of a made-up text; default false. */
+  readonly hears?: boolean
   /** The folder with the demo videos; default: `resources/demo-gateway` two folders above this file. */
   readonly filesFolder?: string
 }

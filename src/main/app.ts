@@ -47,6 +47,8 @@ export interface StoredMedia {
   /** From the library's allow-list of types, never from the outside. */
   readonly mime: string
   readonly bytes: number
+  /** Only of a file that is referred to: it is served while it is of this length and was changed last then (ms). */
+  readonly modifiedAt?: number
 }
 
 /** The whole application, without a window. */
@@ -148,6 +150,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   })
   const mediaExport = new MediaExport(library, platform.exports)
   const transcription = createTranscriptionStudio({
+    dataFolder: platform.paths.data,
     database,
     library,
     imports,
@@ -220,7 +223,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     importFile: (file) => imports.register(file),
     findMedia(id) {
       const item = closing ? null : library.find(id)
-      return item ? { path: library.pathOf(item.id), mime: item.mime, bytes: item.bytes } : null
+      return item ? { ...library.placeOf(item), mime: item.mime, bytes: item.bytes } : null
     },
     running: () => answers.running + studio.queue.running + transcription.queue.running,
     close,

@@ -55,6 +55,7 @@ export const errorCodes = [
   'already_running',
   'link_refused',
   'file_refused',
+  'file_too_large',
   // pictures: what came back, and what is to be sent
   'image_failed',
   'link_expired',
@@ -67,6 +68,8 @@ export const errorCodes = [
   'no_sound_track',
   'silent',
   'sound_damaged',
+  'sound_not_cut',
+  'source_moved',
 ] as const
 
 export const errorCodeSchema = z.enum(errorCodes)

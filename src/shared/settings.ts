@@ -3,6 +3,7 @@ import { imageKindIds } from './image-kinds.ts'
 
 export const languages = ['system', 'en', 'zh-CN'] as const
 export const themes = ['system', 'light', 'dark'] as const
+export const recordingPlaces = ['copy', 'refer'] as const
 
 /** Everything a person can set that is not a connection; unknown or broken values fall back one by one, never all at once. */
 export const settingsSchema = z
@@ -25,6 +26,8 @@ export const settingsSchema = z
     transcriptionsAtOnce: z.number().int().min(1).max(8).catch(2),
     /** A recording over this is cut into pieces, in MiB. */
     pieceMegabytes: z.number().int().min(1).max(200).catch(24),
+    /** Whether recordings are copied into the library, or read from where they are: only files that have a place on this computer can be. */
+    recordingFiles: z.enum(recordingPlaces).catch('copy'),
     /** Which kind of image model a model is, where the person knows better than `image-kinds.ts`. */
     imageKindOf: z.record(z.string().max(300), z.enum(imageKindIds)).catch({}),
   })
@@ -43,6 +46,7 @@ export const defaultSettings: Settings = settingsSchema.parse({
   imageSourceMegabytes: 20,
   transcriptionsAtOnce: 2,
   pieceMegabytes: 24,
+  recordingFiles: 'copy',
   imageKindOf: {},
 })
 
@@ -59,6 +63,7 @@ export const settingsPatchSchema = z
     imageSourceMegabytes: z.number().int().min(1).max(100),
     transcriptionsAtOnce: z.number().int().min(1).max(8),
     pieceMegabytes: z.number().int().min(1).max(200),
+    recordingFiles: z.enum(recordingPlaces),
     imageKindOf: z.record(z.string().max(300), z.enum(imageKindIds)),
   })
   .partial()

@@ -6,16 +6,24 @@ const id = z.string().min(1).max(100)
 /** Times of sound are in ms from the beginning of the recording. */
 const time = z.number().min(0)
 
+/** ISO 639-1, or null to let the model find out. */
+const language = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/)
+  .nullable()
+
+/** Who transcribes: a model of a connection. */
+export const transcriptionTargetSchema = z
+  .strictObject({ connectionId: id, model: z.string().min(1).max(300) })
+  .readonly()
+export type TranscriptionTarget = z.infer<typeof transcriptionTargetSchema>
+
 /** What is asked of the gateway for one recording. */
 export const transcriptionRequestSchema = z
   .object({
     connectionId: id,
     model: z.string().min(1).max(300),
-    /** ISO 639-1, or null to let the model find out. */
-    language: z
-      .string()
-      .regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/)
-      .nullable(),
+    language,
     /** Names and words to expect; null sends none. */
     prompt: z.string().max(4000).nullable(),
     temperature: z.number().min(0).max(1).nullable(),
@@ -104,25 +112,39 @@ export const transcriptSegmentSchema = z
   .readonly()
 export type TranscriptSegment = z.infer<typeof transcriptSegmentSchema>
 
-export const transcriptSummarySchema = z
+const summaryFields = {
+  id: z.string(),
+  jobId: z.string(),
+  title: z.string(),
+  /** The recording; null where it was removed. */
+  source: mediaItemSchema.nullable(),
+  duration: z.number().nullable(),
+  model: z.string(),
+  language: z.string().nullable(),
+  /** The beginning of its text, at most 200 UTF-16 units. */
+  start: z.string(),
+  /** False while pieces of the recording are still out. */
+  complete: z.boolean(),
+  createdAt: z.number(),
+  editedAt: z.number().nullable(),
+} as const
+
+export const transcriptSummarySchema = z.object(summaryFields).readonly()
+export type TranscriptSummary = z.infer<typeof transcriptSummarySchema>
+
+export const transcriptHitSchema = z
   .object({
-    id: z.string(),
-    jobId: z.string(),
-    title: z.string(),
-    /** The recording; null where it was removed. */
-    source: mediaItemSchema.nullable(),
-    duration: z.number().nullable(),
-    model: z.string(),
-    language: z.string().nullable(),
-    /** The beginning of its text, at most 200 UTF-16 units. */
-    start: z.string(),
-    /** False while pieces of the recording are still out. */
-    complete: z.boolean(),
-    createdAt: z.number(),
-    editedAt: z.number().nullable(),
+    segmentId: z.string(),
+    /** The segment's text around the hit, at most 200 UTF-16 units; what is cut off is shown by an ellipsis. */
+    text: z.string(),
   })
   .readonly()
-export type TranscriptSummary = z.infer<typeof transcriptSummarySchema>
+/** Where the words of a search are first in a transcript's text. */
+export type TranscriptHit = z.infer<typeof transcriptHitSchema>
+
+export const listedTranscriptSchema = z.object({ ...summaryFields, hit: transcriptHitSchema.nullable() }).readonly()
+/** A transcript in the list; `hit` is null without a search, and where only the title has its words. */
+export type ListedTranscript = z.infer<typeof listedTranscriptSchema>
 
 export const transcriptSchema = z
   .object({
@@ -139,6 +161,23 @@ export const transcriptSchema = z
   .readonly()
 export type Transcript = z.infer<typeof transcriptSchema>
 
+export const transcriptChangeSchema = z
+  .object({
+    summary: transcriptSummarySchema,
+    revision: z.number().int(),
+    canUndo: z.boolean(),
+    canRedo: z.boolean(),
+    /** The segments that came in the place of `removed` ones, from the `at`-th on. */
+    change: z.object({
+      at: z.number().int(),
+      removed: z.number().int(),
+      inserted: z.array(transcriptSegmentSchema).readonly(),
+    }),
+  })
+  .readonly()
+/** What an edit made of a transcript: only what is different, as three hours of text are megabytes. */
+export type TranscriptChange = z.infer<typeof transcriptChangeSchema>
+
 export const exportFormats = ['txt', 'md', 'srt', 'vtt', 'json', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
@@ -153,6 +192,22 @@ export const subtitleRulesSchema = z
   })
   .readonly()
 export type SubtitleRules = z.infer<typeof subtitleRulesSchema>
+
+/** What is chosen in the panel for the recordings and the exports that come next. */
+export const transcriptionDraftSchema = z
+  .object({
+    /** Null leaves it to the default connection. */
+    connectionId: id.nullable(),
+    /** Empty leaves it to the first model for sound. */
+    model: z.string().max(300),
+    language,
+    /** Names and words to expect. */
+    prompt: z.string().max(4000),
+    formats: z.array(z.enum(exportFormats)).max(exportFormats.length).readonly(),
+    rules: subtitleRulesSchema,
+  })
+  .readonly()
+export type TranscriptionDraft = z.infer<typeof transcriptionDraftSchema>
 
 /** What a page heard when it listened through a recording. */
 export const listenedSchema = z.strictObject({

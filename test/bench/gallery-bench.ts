@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
@@ -6,7 +6,7 @@ import { createDemoGateway } from '../../src/demo-gateway/server.ts'
 import { startShellProcess } from '../fakes/shell-process.ts'
 import { type PageWork, quantile, watchPage } from './frames.ts'
 import { seedGallery } from './gallery-seed.ts'
-import { residentMb } from './machine.ts'
+import { proportionalMb, residentMb } from './machine.ts'
 
 export interface GalleryFigures {
   readonly images: number
@@ -119,11 +119,5 @@ async function pageMemory(browser: Browser): Promise<number | null> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
   const page = processInfo.filter(({ type }) => type === 'renderer').toSorted((a, b) => b.cpuTime - a.cpuTime)[0]
-  if (!page) return null
-  try {
-    const kb = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${page.id}/smaps_rollup`, 'utf8'))?.[1]
-    return kb === undefined ? null : Math.round(Number(kb) / 1024)
-  } catch {
-    return null
-  }
+  return page ? proportionalMb(page.id) : null
 }

@@ -27,6 +27,16 @@ export function residentMb(pid: number): number | null {
   }
 }
 
+/** Memory of a process with shared pages counted by their share, in MB; Linux only, elsewhere null. */
+export function proportionalMb(pid: number): number | null {
+  try {
+    const kb = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+    return kb === undefined ? null : Math.round(Number(kb) / 1024)
+  } catch {
+    return null
+  }
+}
+
 /** A connection of a server, as the kernel counts it. */
 export interface Connection {
   readonly peerPort: number

@@ -9,6 +9,7 @@ import { measureRenderers } from './compare-bench.ts'
 import { measureGallery } from './gallery-bench.ts'
 import { machine } from './machine.ts'
 import { measureMask } from './mask-bench.ts'
+import { measureTranscription } from './transcription-bench.ts'
 
 const browser = await chromium.launch(chromiumLaunchOptions())
 const log = (line: string): void => console.log(line)
@@ -19,6 +20,7 @@ const app = wanted('app') ? await measureApp(browser, log) : null
 const gallery = wanted('gallery') ? await measureGallery(browser, 5_000, log) : null
 const mask = wanted('mask') ? await measureMask(browser, 2048, log) : null
 const renderers = wanted('renderers') ? await measureRenderers(browser, await mixedMarkdown(), log) : null
+const transcription = wanted('transcription') ? await measureTranscription(log) : null
 const version = browser.version()
 await browser.close()
 
@@ -28,7 +30,7 @@ mkdirSync(folder, { recursive: true })
 // what was not measured now keeps its figures, each with when they were taken
 const known: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 const measured = { measuredAt: new Date().toISOString(), machine: machine(), browser: version }
-const taken = Object.entries({ app, gallery, mask, renderers }).flatMap(([name, figures]) =>
+const taken = Object.entries({ app, gallery, mask, renderers, transcription }).flatMap(([name, figures]) =>
   figures === null ? [] : [[name, { ...measured, figures }]],
 )
 const results = { ...(typeof known === 'object' ? known : {}), ...Object.fromEntries(taken) }
@@ -56,6 +58,14 @@ if (gallery)
     }),
   })
 if (mask) console.table({ mask: rounded(mask.strokes) })
+if (transcription) {
+  const { short, long, moreMainMb, morePageMb } = transcription
+  console.table({
+    '1 minute': rounded({ ...short, ...short.stitched }),
+    '3 hours': rounded({ ...long, ...long.stitched }),
+  })
+  console.table({ 'more memory for 3 hours': { mainMb: moreMainMb, pageMb: morePageMb } })
+}
 if (renderers) console.table(Object.fromEntries(Object.entries(renderers).map(([name, work]) => [name, rounded(work)])))
 
 /** 100,000 characters as the demo gateway writes them. */

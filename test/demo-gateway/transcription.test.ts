@@ -1,6 +1,7 @@
 import OpenAI from 'openai'
 import { describe, expect, it } from 'vitest'
 import { audioSeconds } from '../../src/demo-gateway/audio/audio-length.ts'
+import { hearTones } from '../../src/demo-gateway/audio/heard-transcript.ts'
 import { json, send, startGateway } from './gateway-under-test.ts'
 
 const gateway = await startGateway()
@@ -90,6 +91,12 @@ describe('the length of a recording', () => {
     ['M4A', mp4(90), 90],
     ['MP3', mp3(100), (100 * 1152) / 44_100],
     ['Opus', opus(42), 42],
+    // 100 frames of 12.2 kbit/s, and one of comfort noise
+    [
+      'AMR',
+      Buffer.concat([Buffer.from('#!AMR\n'), ...Array(100).fill(Buffer.alloc(32, 0x3c)), Buffer.alloc(6, 0x44)]),
+      2.02,
+    ],
     ['WebM', webm(33), 33],
   ])('is read from a %s file', (_, file, seconds) => {
     expect(audioSeconds(file)).toBeCloseTo(seconds, 2)
@@ -102,6 +109,24 @@ describe('the length of a recording', () => {
   it('is unknown for what is no recording', () => {
     expect(audioSeconds(Buffer.from('A text about sound, not a sound.'))).toBeUndefined()
     expect(audioSeconds(Buffer.alloc(3))).toBeUndefined()
+  })
+})
+
+describe('a gateway that hears', () => {
+  it('tells the tones of a recording where they are', async () => {
+    const samples = Int16Array.from({ length: 32_000 }, (_value, at) => {
+      const tone = at >= 8000 && at < 14_000 ? 440 : at >= 16_480 && at < 24_000 ? 700 : 0
+      return Math.round(8000 * Math.sin((2 * Math.PI * tone * at) / 16_000))
+    })
+    const head = wav(2).subarray(0, 44)
+    head.writeUInt32LE(16_000, 24)
+    head.writeUInt16LE(16, 34)
+    const heard = hearTones(Buffer.concat([head, Buffer.from(samples.buffer)]))
+    expect(heard?.map(({ text, start, end }) => [text, start, end])).toEqual([
+      ['tone440', 0.5, 0.875],
+      ['tone700', 1.03, 1.5],
+    ])
+    expect(hearTones(wav(2))).toBeUndefined()
   })
 })
 

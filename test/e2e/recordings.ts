@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRandom } from '../../src/demo-gateway/random.ts'
 
@@ -60,21 +58,17 @@ export function silence(seconds: number): Buffer {
   return wavOf(new Int16Array(seconds * rate))
 }
 
-/** Why there is no ffmpeg; null where there is. */
-export const ffmpegAbsent: string | null =
-  spawnSync('ffmpeg', ['-version']).status === 0 ? null : 'ffmpeg is not installed, which makes the files'
+/** The length of the recordings in `test/fixtures/sound`, in ms: someone says a few words. */
+export const smallDuration = 1500
 
-/** A file that ffmpeg makes of a recording with these arguments; its name tells its format. */
-export function madeOf(wav: Buffer, name: string, ...args: readonly string[]): Buffer {
-  const folder = mkdtempSync(join(tmpdir(), 'atelier-sound-'))
-  try {
-    const source = join(folder, 'source.wav')
-    const file = join(folder, name)
-    writeFileSync(source, wav)
-    const made = spawnSync('ffmpeg', ['-loglevel', 'error', '-y', '-i', source, ...args, file], { encoding: 'utf8' })
-    if (made.status !== 0) throw new Error(`ffmpeg did not make ${name}: ${made.stderr}`)
-    return readFileSync(file)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+/** A small recording by its name, made with ffmpeg of the same words in every format. */
+export function smallRecording(name: string): Buffer {
+  return readFileSync(join(import.meta.dirname, '../fixtures/sound', name))
+}
+
+/** An AMR file (narrow band) of so many seconds, which no browser decodes: frames of 12.2 kbit/s. */
+export function amr(seconds: number): Buffer {
+  const frame = Buffer.alloc(32)
+  frame[0] = 0x3c
+  return Buffer.concat([Buffer.from('#!AMR\n'), ...Array<Buffer>(seconds * 50).fill(frame)])
 }

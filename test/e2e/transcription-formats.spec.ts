@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { ffmpegAbsent, madeOf, silence, speech } from './recordings.ts'
+import { amr, silence, smallDuration, smallRecording, speech } from './recordings.ts'
 import {
   chooseFiles,
   desk,
@@ -13,33 +13,32 @@ import {
 } from './transcription-desk.ts'
 
 const talk = speech(8, 5)
-const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=5:duration=8', '-shortest']
 
-/** How ffmpeg makes each format, and what a system calls it. */
+/** Every format as a small file, and what a system calls it. */
 const formats = [
-  { name: 'Talk.mp3', mimeType: 'audio/mpeg', args: [] },
-  { name: 'Talk.m4a', mimeType: 'audio/mp4', args: ['-c:a', 'aac'] },
-  { name: 'Talk.flac', mimeType: 'audio/flac', args: [] },
-  { name: 'Talk.ogg', mimeType: 'audio/ogg', args: ['-c:a', 'libvorbis'] },
-  { name: 'Talk.opus', mimeType: 'audio/ogg', args: ['-c:a', 'libopus'] },
-  { name: 'Talk.webm', mimeType: 'audio/webm', args: ['-c:a', 'libopus'] },
-  { name: 'Talk.aac', mimeType: 'audio/aac', args: ['-c:a', 'aac'] },
-  { name: 'Film.mp4', mimeType: 'video/mp4', args: [...picture, '-c:v', 'mpeg4', '-c:a', 'aac'] },
-  { name: 'Film.mov', mimeType: 'video/quicktime', args: [...picture, '-c:v', 'mpeg4', '-c:a', 'aac'] },
-  { name: 'Film.webm', mimeType: 'video/webm', args: [...picture, '-c:v', 'libvpx', '-c:a', 'libopus'] },
-  { name: 'Film.mkv', mimeType: 'video/x-matroska', args: [...picture, '-c:v', 'mpeg4', '-c:a', 'libopus'] },
+  { name: 'talk.mp3', mimeType: 'audio/mpeg' },
+  { name: 'talk.m4a', mimeType: 'audio/mp4' },
+  { name: 'talk.wav', mimeType: 'audio/wav' },
+  { name: 'talk.flac', mimeType: 'audio/flac' },
+  { name: 'talk.ogg', mimeType: 'audio/ogg' },
+  { name: 'talk.opus', mimeType: 'audio/ogg' },
+  { name: 'talk.webm', mimeType: 'audio/webm' },
+  { name: 'talk.aac', mimeType: 'audio/aac' },
+  { name: 'film.mp4', mimeType: 'video/mp4' },
+  { name: 'film.mov', mimeType: 'video/quicktime' },
+  { name: 'film.webm', mimeType: 'video/webm' },
+  { name: 'film.mkv', mimeType: 'video/x-matroska' },
 ] as const
 
-for (const { name, mimeType, args } of formats) {
+for (const { name, mimeType } of formats) {
   test(`${mimeType}, named ${name}, becomes a transcript`, async ({ chat: page, atelier, gateway }) => {
-    test.skip(ffmpegAbsent !== null, ffmpegAbsent ?? '')
     await showTranscription(page)
-    await chooseFiles(page, { name, mimeType, buffer: madeOf(talk.wav, name, ...args) })
+    await chooseFiles(page, { name, mimeType, buffer: smallRecording(name) })
     await openTranscript(page, name.replace(/\..*$/, ''))
     const { summary, segments } = await newestTranscript(atelier)
     expect(summary.complete).toBe(true)
     // formats that only know whole frames add a little of silence
-    expect(Math.abs((summary.duration ?? 0) - talk.duration)).toBeLessThan(250)
+    expect(Math.abs((summary.duration ?? 0) - smallDuration)).toBeLessThan(250)
     expect(segments.every(({ mended }) => !mended)).toBe(true)
     expect(soundRequests(gateway)).toHaveLength(1)
     expect(soundRequests(gateway)[0]?.status).toBe(200)
@@ -73,7 +72,9 @@ test('what is no recording is told in words of its own, and the rest of the queu
       .side(page)
       .getByRole('alert')
       .filter({ hasText: `“${name}” was not taken` })
-  await expect(refused('empty.mp3')).toContainText('This file is empty or cannot be read.')
+  await expect(refused('empty.mp3')).toContainText(
+    'This file is empty, cannot be read, or was changed or removed meanwhile.',
+  )
   await expect(desk.job(page, 'letter.mp3')).toContainText('This is not a recording.')
   await expect(desk.job(page, 'silence.wav')).toContainText('There is nothing to be heard in this recording.')
   expect(await transcripts(atelier)).toHaveLength(1)
@@ -86,14 +87,12 @@ test('a film without sound and a recording that was cut off are told apart, and 
   atelier,
   gateway,
 }) => {
-  test.skip(ffmpegAbsent !== null, ffmpegAbsent ?? '')
-  const silent = madeOf(talk.wav, 'x.mp4', ...picture, '-map', '1:v', '-c:v', 'mpeg4', '-an')
   // its list of what is where comes at the end, which is missing
-  const m4a = madeOf(talk.wav, 'x.m4a', '-c:a', 'aac')
+  const m4a = smallRecording('talk.m4a')
   await showTranscription(page)
   await chooseFiles(
     page,
-    { name: 'no sound.mp4', mimeType: 'video/mp4', buffer: silent },
+    { name: 'no sound.mp4', mimeType: 'video/mp4', buffer: smallRecording('no-sound.mp4') },
     { name: 'cut off.m4a', mimeType: 'audio/mp4', buffer: m4a.subarray(0, Math.floor(m4a.length / 2)) },
     last,
   )
@@ -104,6 +103,39 @@ test('a film without sound and a recording that was cut off are told apart, and 
   )
   expect(await transcripts(atelier)).toHaveLength(1)
   expect(soundRequests(gateway)).toHaveLength(1)
+})
+
+test('a kind of sound that no browser decodes goes out as it is, and is told where it cannot', async ({
+  chat: page,
+  atelier,
+  gateway,
+}) => {
+  const amrFile = (name: string, seconds: number) => ({ name, mimeType: 'audio/amr', buffer: amr(seconds) })
+  const cannot =
+    'This kind of sound cannot be cut into pieces here, and it cannot be sent whole. Saved as MP3 or M4A, it can be transcribed.'
+  await atelier.call('settings.update', { pieceMegabytes: 1 })
+  await showTranscription(page)
+
+  await test.step('a small one is what the gateway makes of it', async () => {
+    await chooseFiles(page, amrFile('Memo.amr', 12))
+    await openTranscript(page, 'Memo')
+    const { summary, segments } = await newestTranscript(atelier)
+    expect(summary).toMatchObject({ complete: true, duration: 12_000 })
+    expect(segments.length).toBeGreaterThan(1)
+    expect(soundRequests(gateway).map(({ status }) => status)).toEqual([200])
+  })
+
+  await test.step('one that the gateway finds too large, and one that is larger than a piece, say so', async () => {
+    const heal = gateway.addFaults('fail;status=413;times=1', '/v1/audio/')
+    await chooseFiles(page, amrFile('Refused.amr', 20))
+    await expect(desk.job(page, 'Refused.amr')).toContainText(cannot)
+    heal()
+    // the bound is one megabyte: eleven minutes
+    await chooseFiles(page, amrFile('Long.amr', 700), last)
+    await lastOfLine(page)
+    await expect(desk.job(page, 'Long.amr')).toContainText(cannot)
+  })
+  expect(soundRequests(gateway).map(({ status }) => status)).toEqual([200, 413, 200])
 })
 
 test('a recording that goes by the name of another format is read as what it is', async ({ chat: page, atelier }) => {

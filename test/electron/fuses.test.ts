@@ -46,3 +46,18 @@ it('packs an archive, with the native modules beside it, and nothing of the brow
 it('makes what is promised', () => {
   expect(['dmg', 'nsis', 'AppImage', 'deb'].every((target) => config.includes(`    - ${target}\n`))).toBe(true)
 })
+
+it('tells macOS why the microphone is asked for, and may ask for it under the hardened runtime; there is no camera', () => {
+  const mac = section('mac')
+  expect(mac).toEqual(
+    expect.arrayContaining([
+      'hardenedRuntime: true',
+      expect.stringMatching(/^NSMicrophoneUsageDescription: \S/),
+      'entitlements: resources/entitlements.mac.plist',
+      'entitlementsInherit: resources/entitlements.mac.plist',
+    ]),
+  )
+  const entitlements = readFileSync('resources/entitlements.mac.plist', 'utf8')
+  expect(entitlements).toMatch(/<key>com\.apple\.security\.device\.audio-input<\/key>\s*<true\/>/)
+  expect(entitlements + mac.join()).not.toMatch(/camera/i)
+})

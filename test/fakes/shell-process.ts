@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { openAsBlob } from 'node:fs'
+import { basename, join } from 'node:path'
 import { WebSocket } from 'ws'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { csrfHeader, fileNameHeader, importPath } from '../../src/main/browser/bridge-frames.ts'
 import { type CallInput, type CallName, type CallOutput, calls } from '../../src/shared/ipc/contract.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -70,6 +72,7 @@ export async function startShellProcess(options: {
 /** A page without a browser: signs in, calls and listens over the bridge. */
 export class PageClient {
   private readonly socket: WebSocket
+  private readonly session: { readonly origin: string; readonly cookie: string }
   private readonly answers = new Map<
     number,
     { readonly resolve: (result: unknown) => void; readonly reject: (cause: Error) => void }
@@ -77,8 +80,9 @@ export class PageClient {
   private readonly listeners = new Set<(event: string, payload: unknown) => void>()
   private lastId = 0
 
-  private constructor(socket: WebSocket) {
+  private constructor(socket: WebSocket, session: { readonly origin: string; readonly cookie: string }) {
     this.socket = socket
+    this.session = session
     socket.on('message', (data) => this.take(JSON.parse(String(data))))
     socket.on('close', () => {
       for (const { reject } of this.answers.values()) reject(new Error('the bridge closed'))
@@ -93,7 +97,7 @@ export class PageClient {
     const cookie = welcome.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const socket = new WebSocket(`ws://${host}/bridge`, { headers: { origin, cookie } })
     await once(socket, 'open')
-    return new PageClient(socket)
+    return new PageClient(socket, { origin, cookie })
   }
 
   async call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
@@ -107,6 +111,17 @@ export class PageClient {
       return outputs[name].output.parse(result.value)
     }
     throw new Error(`${name} was refused: ${JSON.stringify(result)}`)
+  }
+
+  /** Hands a file over as a page does, streamed from the disk; gives its token. */
+  async importFile(path: string): Promise<string> {
+    const { origin, cookie } = this.session
+    const response = await fetch(`${origin}${importPath}`, {
+      method: 'POST',
+      headers: { origin, cookie, [csrfHeader]: '1', [fileNameHeader]: encodeURIComponent(basename(path)) },
+      body: await openAsBlob(path),
+    })
+    return z.object({ value: z.object({ token: z.string() }) }).parse(await response.json()).value.token
   }
 
   on(listener: (event: string, payload: unknown) => void): () => void {

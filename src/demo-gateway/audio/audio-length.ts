@@ -1,3 +1,4 @@
+import { amrSeconds } from './amr-length.ts'
 import { adtsSeconds, mp3Frame, mp3Seconds, oggSeconds } from './length-by-frames.ts'
 import { flacSeconds, mp4Seconds, wavSeconds } from './length-in-header.ts'
 import { webmSeconds } from './webm-length.ts'
@@ -27,6 +28,7 @@ function measureOf(file: Buffer): Measure | undefined {
   if (file.readUInt32BE(0) === 0x1a45dfa3) return webmSeconds
   if (head.startsWith('ID3') || mp3Frame(file, 0)) return mp3Seconds
   if (adtsSeconds(file) !== undefined) return adtsSeconds
+  if (amrSeconds(file) !== undefined) return amrSeconds
   return undefined
 }
 

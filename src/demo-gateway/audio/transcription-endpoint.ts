@@ -6,6 +6,7 @@ import { parseRequest } from '../http/parse-request.ts'
 import { sendJson, sendText } from '../http/reply.ts'
 import { hashText } from '../random.ts'
 import { audioSeconds } from './audio-length.ts'
+import { hearTones } from './heard-transcript.ts'
 import { makeTranscript, type Segment } from './transcript.ts'
 import { toSrt, toVerboseSegments, toVtt, transcriptText } from './transcript-formats.ts'
 
@@ -21,8 +22,11 @@ const schema = z.object({
   granularities: z.array(z.enum(['word', 'segment'])),
 })
 
-/** `POST /v1/audio/transcriptions`, a form: a made-up text that covers the real length of the recording. */
-export function createTranscriptionEndpoint(options: { readonly seed: number }): Endpoint {
+/**
+ * `POST /v1/audio/transcriptions`, a form: a made-up text that covers the real length of the recording; with `hears`,
+ * of a WAV file, the tones that are really in it.
+ */
+export function createTranscriptionEndpoint(options: { readonly seed: number; readonly hears: boolean }): Endpoint {
   return async (exchange) => {
     const form = formBody(exchange)
     const granularities = [...form.getAll('timestamp_granularities[]'), ...form.getAll('timestamp_granularities')]
@@ -32,12 +36,8 @@ export function createTranscriptionEndpoint(options: { readonly seed: number }):
     const { bytes, seconds, name } = await readAudio(form.get('file'))
     const language = languageOf(body.language, `${body.prompt ?? ''}${name}`)
     const fingerprint = createHash('sha256').update(bytes).digest('hex')
-    const segments = makeTranscript({
-      seconds,
-      language,
-      prompt: body.prompt ?? '',
-      seed: hashText(fingerprint, options.seed),
-    })
+    const wishes = { seconds, language, prompt: body.prompt ?? '', seed: hashText(fingerprint, options.seed) }
+    const segments = (options.hears ? hearTones(bytes) : undefined) ?? makeTranscript(wishes)
     await sendTranscript(exchange, segments, {
       format: body.response_format ?? 'json',
       language,

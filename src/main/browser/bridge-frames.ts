@@ -21,5 +21,8 @@ export const csrfHeader = 'x-atelier'
 /** The name of an uploaded file, percent-encoded UTF-8. */
 export const fileNameHeader = 'x-atelier-name'
 
+/** The most that one upload may carry, in bytes. */
+export const uploadMaxBytes = 2 * 1024 ** 3
+
 export const bridgePath = '/bridge'
 export const importPath = '/import'

@@ -160,7 +160,7 @@ export class BrowserServer {
     const app = await this.#options.app()
     const received = await receiveUpload(request, this.#options.data)
     const answer: Result<unknown> = received.ok ? ok({ token: app.importFile(received.value) }) : received
-    const status = received.ok ? 200 : received.error.code === 'too_large' ? 413 : 400
+    const status = received.ok ? 200 : received.error.code === 'file_too_large' ? 413 : 400
     return { status, type: json, body: JSON.stringify(answer) }
   }
 

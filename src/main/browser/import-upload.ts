@@ -9,10 +9,7 @@ import { AppFailure, appError } from '../../shared/errors.ts'
 import { ok, type Result, refused } from '../../shared/ipc/result.ts'
 import type { ImportedFile } from '../app.ts'
 import { storageFailure } from '../data-folder.ts'
-import { fileNameHeader } from './bridge-frames.ts'
-
-/** The most that one upload may carry, in bytes. */
-export const uploadMaxBytes = 2 * 1024 ** 3
+import { fileNameHeader, uploadMaxBytes } from './bridge-frames.ts'
 
 /** Where uploads wait until they are used, inside the data folder. */
 export function uploadFolder(data: string): string {
@@ -25,7 +22,7 @@ export async function clearUploads(data: string): Promise<void> {
 }
 
 /**
- * Streams the body of a request into a temporary file and describes it. Refuses with `too_large`, `storage_full`,
+ * Streams the body of a request into a temporary file and describes it. Refuses with `file_too_large`, `storage_full`,
  * `storage_read_only` or `connection_lost`; then nothing is left on the disk.
  */
 export async function receiveUpload(
@@ -35,7 +32,7 @@ export async function receiveUpload(
 ): Promise<Result<ImportedFile>> {
   const name = uploadName(request.headers[fileNameHeader])
   if (name === null) return refused(appError('invalid_input', 'the upload carries no file name'))
-  const tooLarge = new AppFailure(appError('too_large', `the upload is larger than ${maxBytes} bytes`))
+  const tooLarge = new AppFailure(appError('file_too_large', `the upload is larger than ${maxBytes} bytes`))
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return refused(tooLarge.error)
   const folder = uploadFolder(data)
   const path = join(folder, randomUUID())

@@ -1,6 +1,6 @@
 import type { Bridge, BridgeFile } from '../../shared/ipc/bridge.ts'
 import type { Result } from '../../shared/ipc/result.ts'
-import { bridgePath, csrfHeader, fileNameHeader, importPath } from './bridge-frames.ts'
+import { bridgePath, csrfHeader, fileNameHeader, importPath, uploadMaxBytes } from './bridge-frames.ts'
 import { connectPage, isResult, type PageSocket, refusal } from './page-connection.ts'
 
 // The twin of src/preload/index.ts: runs in the page of the browser shell, before the app's own script, and puts the
@@ -26,6 +26,9 @@ const bridge: Bridge = {
 }
 
 async function importDropped(file: BridgeFile): Promise<Result<{ readonly token: string }>> {
+  // before gigabytes are sent for nothing
+  if (file instanceof Blob && file.size > uploadMaxBytes)
+    return refusal('file_too_large', `${file.size} bytes, of at most ${uploadMaxBytes}`)
   try {
     const response = await fetch(importPath, {
       method: 'POST',
@@ -46,8 +49,19 @@ async function importDropped(file: BridgeFile): Promise<Result<{ readonly token:
     }
     return refusal('internal', 'the upload was not answered as expected')
   } catch (cause) {
+    if (!(await isReadable(file))) return refusal('file_refused', 'the file was changed or removed while it was read')
     return refusal('connection_lost', `the file could not be handed over: ${String(cause)}`)
   }
+}
+
+/** Whether a file is still what it was when it was chosen: a browser reads no other. */
+async function isReadable(file: BridgeFile): Promise<boolean> {
+  if (!(file instanceof Blob)) return true
+  return await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(() => true)
+    .catch(() => false)
 }
 
 Object.defineProperty(window, 'bridge', { value: Object.freeze(bridge), enumerable: true })

@@ -11,6 +11,7 @@ import {
   screen,
   session,
   shell,
+  systemPreferences,
 } from 'electron'
 import Store from 'electron-store'
 
@@ -31,6 +32,7 @@ export const host = {
   screen,
   session,
   shell,
+  systemPreferences,
   Store,
 } as const
 

@@ -1,5 +1,6 @@
 import type { Session } from 'electron'
-import { isPermissionAllowed } from '../security/permissions.ts'
+import { isCaptureAllowed, isPermissionAllowed } from '../security/permissions.ts'
+import { isAppUrl } from './app-origin.ts'
 
 /** Everything that would leave the computer, or read its files, from inside the page. */
 export const refusedUrls = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file://*/*']
@@ -19,14 +20,29 @@ export type SecuredSession = Pick<
   }
 }
 
+/** Asks the operating system for the microphone, where it wants to be asked (macOS); false where the person refused. */
+export type AskForMicrophone = () => Promise<boolean>
+
 /**
- * The session that the page runs in (checklist 5, and beyond): permissions from one table, no devices, no network at
- * all. Requests to the gateway run in another session, see gateway-fetch.ts. Both permission handlers are needed:
- * Electron approves whatever has no handler.
+ * The session that the page runs in (checklist 5, and beyond): permissions from one table, the microphone for our own
+ * page only, no devices, no network at all. Requests to the gateway run in another session, see gateway-fetch.ts. Both
+ * permission handlers are needed: Electron approves whatever has no handler.
  */
-export function secureSession(session: SecuredSession): void {
-  session.setPermissionRequestHandler((_contents, permission, answer) => answer(isPermissionAllowed(permission)))
-  session.setPermissionCheckHandler((_contents, permission) => isPermissionAllowed(permission))
+export function secureSession(session: SecuredSession, askForMicrophone: AskForMicrophone): void {
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    if (permission !== 'media') return answer(isPermissionAllowed(permission))
+    const { isMainFrame, requestingUrl } = details
+    const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
+    if (!isCaptureAllowed({ ownPage: isMainFrame && isAppUrl(requestingUrl), media })) return answer(false)
+    askForMicrophone().then(answer, () => answer(false))
+  })
+  session.setPermissionCheckHandler((_contents, permission, origin, { isMainFrame, mediaType }) => {
+    if (permission !== 'media') return isPermissionAllowed(permission)
+    return isCaptureAllowed({
+      ownPage: isMainFrame && isAppUrl(origin),
+      media: mediaType === undefined ? [] : [mediaType],
+    })
+  })
   session.setDevicePermissionHandler(() => false)
   session.allowNTLMCredentialsForDomains('')
   session.webRequest.onBeforeRequest({ urls: refusedUrls }, (_details, answer) => answer({ cancel: true }))

@@ -60,7 +60,10 @@ async function open(host: ElectronHost, launch: Launch, claim: FolderClaim, log:
   const { app, session, BrowserWindow } = host
   const os = osOf(process.platform)
   const resources = join(launch.root, 'resources')
-  secureSession(session.defaultSession)
+  secureSession(session.defaultSession, async () =>
+    // only macOS asks the person for each app, and Electron has this there only
+    os === 'mac' ? await host.systemPreferences.askForMediaAccess('microphone') : true,
+  )
   await clearPasted(launch.data)
   const outgoing = new Outgoing(launch.data, systemClock)
   await outgoing.clear()

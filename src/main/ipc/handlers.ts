@@ -121,6 +121,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return picture ? library.add(bytes, picture) : fail('file_refused', 'not a PNG, JPEG, WebP or GIF picture')
     },
 
+    'media.present': async ({ mediaId }) => {
+      const item = library.find(mediaId)
+      const path = item === null ? null : await library.fileOf(item).catch(() => null)
+      return { present: path !== null }
+    },
     'media.save': (input) => mediaExport.save(input),
     'media.saveArchive': ({ items, name }) => mediaExport.saveArchive(items, name),
     'media.startDrag': async (input) => {
@@ -160,11 +165,20 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'transcription.retry': (input) => transcription.queue.retry(input),
     'transcription.move': (input) => transcription.queue.move(input),
     'transcription.dismiss': (input) => transcription.queue.dismiss(input),
+    'transcription.draft': () => transcription.draft.get(),
+    'transcription.saveDraft': ({ draft }) => transcription.draft.set(draft),
     'transcription.claim': (input) => transcription.listening.claim(input),
     'transcription.heard': (input) => transcription.listening.heard(input),
     'transcription.putPiece': (input) => transcription.listening.putPiece(input),
     'transcription.listened': (input) => transcription.listening.listened(input),
     'transcription.notHeard': (input) => transcription.listening.notHeard(input),
+    'recordings.begin': (input) => transcription.recordings.begin(input),
+    'recordings.append': (input) => transcription.recordings.append(input),
+    'recordings.end': (input) => transcription.recordings.end(input),
+    'recordings.left': () => transcription.recordings.left(),
+    'recordings.transcribe': (input) => transcription.recordings.transcribe(input),
+    'recordings.discard': (input) => transcription.recordings.discard(input),
+    'recordings.restore': (input) => transcription.recordings.restore(input),
     'transcripts.list': (input) => transcription.transcripts.list(input),
     'transcripts.get': (input) => transcription.transcripts.get(input),
     'transcripts.rename': (input) => transcription.transcripts.rename(input),

@@ -1,20 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppFailure, appError, fail } from '../../shared/errors.ts'
 import type { MediaItem } from '../../shared/media.ts'
+import { isThere } from '../security/referred-file.ts'
 import { storageError } from '../storage/database.ts'
 import type { MediaItems } from '../storage/media-items.ts'
-import { copyHashed, hashFile, type StreamedFile } from './streamed-copy.ts'
+import { copyHashed, hashFile, hashReferred, type StreamedFile } from './streamed-copy.ts'
+import { Turns } from './turns.ts'
 
-/** The files that people made, dropped or paid for: stored once by content hash, never half. */
+/**
+ * The files that people made, dropped or paid for: stored once by content hash, never half. Some are only referred to:
+ * they lie where the person has them, are read as long as they are what they were, and are never touched.
+ */
 export class MediaLibrary {
   private readonly folder: string
   private readonly items: MediaItems
   private readonly now: () => number
   /** What is being done with the file of an item: adding and removing the same one take turns. */
-  private readonly turns = new Map<string, Promise<unknown>>()
+  private readonly turns = new Turns()
 
   constructor(dataFolder: string, items: MediaItems, now: () => number) {
     this.folder = join(dataFolder, 'media')
@@ -26,13 +31,32 @@ export class MediaLibrary {
     return /^[0-9a-f]{64}$/.test(id) ? this.items.find(id) : null
   }
 
-  /** Where an item's file is: two levels, so that no folder grows without bound. */
+  /** Where an item's own file is, or would be: two levels, so that no folder grows without bound. */
   pathOf(id: string): string {
     return join(this.folder, id.slice(0, 2), id)
   }
 
+  /** Where an item's file is; with `modifiedAt` where it is referred to, and only to be read while it was changed last then. */
+  placeOf(item: MediaItem): { readonly path: string; readonly modifiedAt?: number } {
+    return this.items.referralOf(item.id) ?? { path: this.pathOf(item.id) }
+  }
+
+  /**
+   * The path of an item's file, to be read now. Throws an AppFailure: `source_moved` where it is referred to and is not
+   * there any more as it was, `not_found` where the library has lost it.
+   */
+  async fileOf(item: MediaItem): Promise<string> {
+    const { path, modifiedAt } = this.placeOf(item)
+    if (modifiedAt === undefined) {
+      const found = await stat(path).catch(() => null)
+      return found?.isFile() ? path : fail('not_found', 'the file is not in the library any more')
+    }
+    if (await isThere({ path, bytes: item.bytes, modifiedAt })) return path
+    return fail('source_moved', 'a file that is referred to is gone or was changed')
+  }
+
   async read(item: MediaItem): Promise<Uint8Array> {
-    return await readFile(this.pathOf(item.id)).catch((cause: unknown) => {
+    return await readFile(this.placeOf(item).path).catch((cause: unknown) => {
       throw new AppFailure(appError('not_found', 'a picture of this conversation is not there any more'), { cause })
     })
   }
@@ -42,7 +66,7 @@ export class MediaLibrary {
     const id = createHash('sha256').update(bytes).digest('hex')
     const item: MediaItem = { id, bytes: bytes.byteLength, ...about }
     const path = this.pathOf(id)
-    await this.inTurn(id, async () => {
+    await this.turns.take(id, async () => {
       try {
         if (!existsSync(path)) await this.write(path, bytes)
       } catch (cause) {
@@ -62,47 +86,54 @@ export class MediaLibrary {
    */
   async addFile(source: StreamedFile, about: Omit<MediaItem, 'id' | 'bytes'>): Promise<MediaItem> {
     const part = join(this.folder, 'incoming', `${randomUUID()}.part`)
-    try {
+    return await this.added(async () => {
       await mkdir(dirname(part), { recursive: true, mode: 0o700 })
       const { id, bytes } = source.temporary ? await hashFile(source) : await copyHashed(source, part)
       const path = this.pathOf(id)
-      await this.inTurn(id, async () => {
+      await this.turns.take(id, async () => {
         if (!existsSync(path)) {
           await mkdir(dirname(path), { recursive: true, mode: 0o700 })
           await rename(source.temporary ? source.path : part, path)
         }
         this.items.add({ id, bytes, ...about }, this.now())
       })
-      return this.items.find(id) ?? fail('internal', 'a media item that was just added is not there')
-    } catch (cause) {
-      if (cause instanceof AppFailure) throw cause
-      const error = storageError(cause)
-      throw error ? new AppFailure(error, { cause }) : cause
-    } finally {
-      await rm(part, { force: true }).catch(() => undefined)
-    }
+      return id
+    }).finally(() => rm(part, { force: true }).catch(() => undefined))
   }
 
-  /** Removes an item that nothing refers to any more: the row first, so that nothing ever refers to a file that is gone. */
+  /**
+   * Makes an item of a file that stays where it is and is read once, for its hash. Where the library has that content
+   * of its own, that is what is read from then on. Throws an AppFailure as `addFile` does.
+   */
+  async refer(source: StreamedFile, about: Omit<MediaItem, 'id' | 'bytes'>): Promise<MediaItem> {
+    return await this.added(async () => {
+      const path = await realpath(source.path).catch(() => fail('file_refused', 'the file is not there any more'))
+      const { id, bytes, modifiedAt } = await hashReferred({ ...source, path })
+      await this.turns.take(id, async () => {
+        const own = existsSync(this.pathOf(id))
+        this.items.add({ id, bytes, ...about }, this.now(), own ? null : { path, modifiedAt })
+      })
+      return id
+    })
+  }
+
+  /** Removes an item that nothing refers to any more: the row first, so that nothing ever refers to a file that is gone. A file outside the library is never removed. */
   async remove(id: string): Promise<void> {
-    await this.inTurn(id, async () => {
+    await this.turns.take(id, async () => {
       if (this.find(id) === null) return
       this.items.remove(id)
       await rm(this.pathOf(id), { force: true })
     })
   }
 
-  private async inTurn(id: string, work: () => Promise<void>): Promise<void> {
-    const before = this.turns.get(id)
-    const turn = (async () => {
-      await before?.catch(() => undefined)
-      await work()
-    })()
-    this.turns.set(id, turn)
+  private async added(work: () => Promise<string>): Promise<MediaItem> {
     try {
-      await turn
-    } finally {
-      if (this.turns.get(id) === turn) this.turns.delete(id)
+      const id = await work()
+      return this.items.find(id) ?? fail('internal', 'a media item that was just added is not there')
+    } catch (cause) {
+      if (cause instanceof AppFailure) throw cause
+      const error = storageError(cause)
+      throw error ? new AppFailure(error, { cause }) : cause
     }
   }
 

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { StoredMedia } from '../app.ts'
+import { openReferred } from '../security/referred-file.ts'
 import { answerRange } from './byte-range.ts'
 
 /** Bytes read at a time. Large enough for a video, small enough that seeking wastes little. */
@@ -23,7 +24,9 @@ export async function mediaResponse(
   let file: Awaited<ReturnType<OpenFile>>
   let size: number
   try {
-    file = await openFile(media.path)
+    const found = await opened(media, openFile)
+    if (found === null) return empty(404)
+    file = found
   } catch {
     return empty(404)
   }
@@ -54,6 +57,11 @@ export async function mediaResponse(
     return new Response(null, { status: answer.status, headers })
   }
   return new Response(fileStream(file, answer.start, answer.length), { status: answer.status, headers })
+}
+
+async function opened(media: StoredMedia, openFile: OpenFile): Promise<Awaited<ReturnType<OpenFile>> | null> {
+  const { bytes, modifiedAt, path } = media
+  return modifiedAt === undefined ? await openFile(path) : await openReferred({ path, bytes, modifiedAt })
 }
 
 const baseHeaders = {

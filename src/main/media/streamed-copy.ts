@@ -15,6 +15,17 @@ export interface StreamedFile {
   readonly onBytes?: (bytes: number) => void
 }
 
+interface ReadThrough {
+  readonly id: string
+  readonly bytes: number
+  readonly modifiedAt: number
+}
+
+/** The content hash of a file that is left alone, its length, and when it was changed last (ms, as the file system tells). */
+export async function hashReferred(source: StreamedFile): Promise<ReadThrough> {
+  return await readThrough(source, 'r', async () => {})
+}
+
 /** The content hash and the length of a file of ours, which is on the disk when this resolves. Throws an AppFailure `file_refused` where it changes meanwhile. */
 export async function hashFile(source: StreamedFile): Promise<{ readonly id: string; readonly bytes: number }> {
   // with the right to write, as Windows puts nothing on the disk without it
@@ -49,7 +60,7 @@ async function readThrough(
   flags: 'r' | 'r+',
   take: (chunk: Uint8Array) => Promise<void>,
   atEnd: (file: FileHandle) => Promise<void> = async () => {},
-): Promise<{ readonly id: string; readonly bytes: number }> {
+): Promise<ReadThrough> {
   const file = await open(source.path, flags).catch(unreadable)
   try {
     const before = await file.stat().catch(unreadable)
@@ -70,7 +81,7 @@ async function readThrough(
     }
     await refuseChanged(file, before, bytes)
     await atEnd(file)
-    return { id: hash.digest('hex'), bytes }
+    return { id: hash.digest('hex'), bytes, modifiedAt: before.mtimeMs }
   } finally {
     await file.close()
   }

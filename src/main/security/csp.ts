@@ -40,6 +40,6 @@ export function securityHeaders(host: PageHost): Readonly<Record<string, string>
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=()',
+    'permissions-policy': 'camera=(), microphone=(self), geolocation=(), usb=(), serial=(), hid=(), payment=()',
   }
 }

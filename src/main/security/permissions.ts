@@ -3,7 +3,6 @@ const permissions: ReadonlyMap<string, { readonly allowed: boolean; readonly why
   ['clipboard-sanitized-write', { allowed: true, why: 'Copy buttons; the page can write text, not read' }],
   ['fullscreen', { allowed: true, why: 'A video can be watched in full screen' }],
   ['clipboard-read', { allowed: false, why: 'Pasting is an event and needs no permission' }],
-  ['media', { allowed: false, why: 'Audio comes from files; the app does not record' }],
   ['display-capture', { allowed: false, why: 'The app does not record the screen' }],
   ['geolocation', { allowed: false, why: 'Nothing depends on where a person is' }],
   ['notifications', { allowed: false, why: 'Main shows them through the operating system' }],
@@ -25,7 +24,20 @@ const permissions: ReadonlyMap<string, { readonly allowed: boolean; readonly why
   ['deprecated-sync-clipboard-read', { allowed: false, why: 'Pasting is an event and needs no permission' }],
 ])
 
-/** Whether the page may have a permission; everything unknown is refused. */
+/** Who asks for the camera or the microphone, as far as it is known. */
+export interface CaptureRequest {
+  /** Whether the main frame of the app's own page asks. */
+  readonly ownPage: boolean
+  /** What is to be captured; Chromium says `video` for a camera, and `unknown` where it does not say. */
+  readonly media: readonly string[]
+}
+
+/** Whether the page may have a permission; everything unknown is refused. `media` has a rule of its own, see `isCaptureAllowed`. */
 export function isPermissionAllowed(permission: string): boolean {
   return permissions.get(permission)?.allowed ?? false
+}
+
+/** Whether `media` may be had: the microphone, for recordings, by the app's own page. Never a camera, and nothing that is not named. */
+export function isCaptureAllowed({ ownPage, media }: CaptureRequest): boolean {
+  return ownPage && media.length > 0 && media.every((kind) => kind === 'audio')
 }

@@ -66,9 +66,9 @@ export class MediaExport {
   async saveArchive(items: readonly NamedMedia[], archive: string): Promise<SavedFile> {
     const found = items.map((named) => this.named(named))
     const names = uniqueNames(found.map(({ name }) => name))
+    const paths = await Promise.all(found.map(({ item }) => this.library.fileOf(item)))
     return await this.archive(archive, (zip) => {
-      for (const [index, { item }] of found.entries())
-        zip.addFile(this.library.pathOf(item.id), names[index] ?? item.id, { compress: false })
+      for (const [index, path] of paths.entries()) zip.addFile(path, names[index] ?? 'file', { compress: false })
     })
   }
 
@@ -119,7 +119,7 @@ export class MediaExport {
   }
 
   private async copy(item: MediaItem, path: string): Promise<void> {
-    await written(path, (part) => copyFile(this.library.pathOf(item.id), part, constants.COPYFILE_FICLONE))
+    await written(path, async (part) => copyFile(await this.library.fileOf(item), part, constants.COPYFILE_FICLONE))
   }
 }
 

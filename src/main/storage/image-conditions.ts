@@ -1,14 +1,12 @@
+import { searchWords } from '../../shared/folded-text.ts'
 import type { ImageFilter } from '../../shared/image.ts'
 import { parseSize } from '../../shared/image-kinds.ts'
 import type { SqlValue } from './database.ts'
-import { folded } from './folded-text.ts'
 
 /** What a filter asks of a row of `images`, as SQL and its values. Deleted images never fit. */
 export function conditions(filter: ImageFilter): { readonly where: string; readonly values: readonly SqlValue[] } {
   const sizes = filter.sizes.flatMap((size) => parseSize(size) ?? [])
-  const words = folded(filter.query)
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const words = searchWords(filter.query)
   const parts: readonly { readonly sql: string; readonly values: readonly SqlValue[] }[] = [
     { sql: 'images.deleted_at IS NULL', values: [] },
     // instr instead of LIKE: no character of a word has a meaning of its own

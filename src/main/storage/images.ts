@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { folded } from '../../shared/folded-text.ts'
 import type { ImageFacets, ImageFilter, ImageSummary } from '../../shared/image.ts'
 import type { Database, Row, SqlValue } from './database.ts'
-import { folded } from './folded-text.ts'
 import { conditions } from './image-conditions.ts'
 import { mediaFromRow } from './media-items.ts'
 

@@ -1,6 +1,12 @@
 import { type MediaItem, mediaItemSchema } from '../../shared/media.ts'
 import type { Database, Row } from './database.ts'
 
+/** Where a file lies that is not in the library but referred to, and when it was changed last (ms, as the file system tells). */
+export interface Referral {
+  readonly path: string
+  readonly modifiedAt: number
+}
+
 /** The index of the library: what is stored under which content hash. */
 export class MediaItems {
   private readonly database: Database
@@ -14,14 +20,33 @@ export class MediaItems {
     return row ? mediaFromRow(row) : null
   }
 
-  /** Adds an item; the same content twice is one item, as old as when it was last added. */
-  add(item: MediaItem, now: number): void {
+  /** Null where the item's file is in the library itself. */
+  referralOf(id: string): Referral | null {
+    const row = this.database.prepare('SELECT referred_path, referred_at FROM media WHERE id = ?').get(id)
+    return typeof row?.referred_path === 'string' && typeof row.referred_at === 'number'
+      ? { path: row.referred_path, modifiedAt: row.referred_at }
+      : null
+  }
+
+  /** Adds an item; the same content twice is one item, as old as when it was last added, and where it was found last. */
+  add(item: MediaItem, now: number, referral: Referral | null = null): void {
     this.database
       .prepare(
-        `INSERT INTO media (id, mime, bytes, width, height, created_at) VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET created_at = excluded.created_at`,
+        `INSERT INTO media (id, mime, bytes, width, height, created_at, referred_path, referred_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET created_at = excluded.created_at, referred_path = excluded.referred_path,
+           referred_at = excluded.referred_at`,
       )
-      .run(item.id, item.mime, item.bytes, item.width, item.height, now)
+      .run(
+        item.id,
+        item.mime,
+        item.bytes,
+        item.width,
+        item.height,
+        now,
+        referral?.path ?? null,
+        referral?.modifiedAt ?? null,
+      )
   }
 
   /** Forgets an item. Throws where something still refers to it. */

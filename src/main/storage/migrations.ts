@@ -306,4 +306,10 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (connection_id, model)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Where a file lies that is not in the library but referred to, and when it was changed last, in ms as the file
+  -- system tells: it is only read while that and its length are the same.
+  ALTER TABLE media ADD COLUMN referred_path TEXT;
+  ALTER TABLE media ADD COLUMN referred_at REAL;
+  `,
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { folded } from '../../shared/folded-text.ts'
 import type { TranscriptSegment } from '../../shared/transcript.ts'
 import type { Database, Row } from './database.ts'
-import { folded } from './folded-text.ts'
 
 /** Room between two segments that come one after the other, for others to be put between. */
 const gap = 2 ** 20
@@ -31,6 +31,19 @@ export class TranscriptSegments {
       .prepare('SELECT * FROM transcript_segments WHERE transcript_id = ? ORDER BY place LIMIT ? OFFSET ?')
       .all(transcriptId, limit, offset)
       .map(fromRow)
+  }
+
+  /** The first segment that holds one of these words, which are folded; null where none does, or there are no words. */
+  firstWith(transcriptId: string, words: readonly string[]): Pick<TranscriptSegment, 'id' | 'text'> | null {
+    if (words.length === 0) return null
+    const row = this.database
+      .prepare(
+        `SELECT id, text FROM transcript_segments
+         WHERE transcript_id = ? AND (${words.map(() => 'instr(text_folded, ?) > 0').join(' OR ')})
+         ORDER BY place LIMIT 1`,
+      )
+      .get(transcriptId, ...words)
+    return row ? { id: String(row.id), text: String(row.text) } : null
   }
 
   count(transcriptId: string): number {

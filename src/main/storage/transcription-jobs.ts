@@ -129,10 +129,11 @@ export class TranscriptionJobs {
   update(job: StoredTranscription, before: StoredTranscription | null): void {
     this.database
       .prepare(
-        `UPDATE transcription_jobs SET source_id = ?, status = ?, error = ?, attempts = ?, cut = ?, listened = ?,
+        `UPDATE transcription_jobs SET request = ?, source_id = ?, status = ?, error = ?, attempts = ?, cut = ?, listened = ?,
            duration = ?, sent_at = ?, retry_at = ?, ended_at = ?, dismissed_at = ? WHERE id = ?`,
       )
       .run(
+        JSON.stringify(job.request),
         job.sourceId,
         job.status,
         job.error === null ? null : JSON.stringify(job.error),

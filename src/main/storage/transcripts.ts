@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { folded, searchWords } from '../../shared/folded-text.ts'
 import type { Database, Row, SqlValue } from './database.ts'
-import { folded } from './folded-text.ts'
 
 /** A transcript as it is stored, without its segments. */
 export interface StoredTranscript {
   readonly id: string
   readonly jobId: string
   readonly title: string
+  /** Who transcribed it; several, where it was gone on with by another one, apart by commas. */
   readonly model: string
   readonly language: string | null
   /** The beginning of its text. */
@@ -52,9 +53,7 @@ export class Transcripts {
     offset: number,
     limit: number,
   ): { readonly transcripts: readonly StoredTranscript[]; readonly total: number } {
-    const words = folded(query)
-      .split(/\s+/)
-      .filter((word) => word !== '')
+    const words = searchWords(query)
     // instr instead of LIKE: no character of a word has a meaning of its own
     const holds = `(instr(title_folded, ?) > 0 OR EXISTS (SELECT 1 FROM transcript_segments
       WHERE transcript_id = transcripts.id AND instr(text_folded, ?) > 0))`
@@ -106,12 +105,13 @@ export class Transcripts {
   update(transcript: StoredTranscript): void {
     this.database
       .prepare(
-        `UPDATE transcripts SET title = ?, title_folded = ?, language = ?, start = ?, complete = ?, revision = ?,
+        `UPDATE transcripts SET title = ?, title_folded = ?, model = ?, language = ?, start = ?, complete = ?, revision = ?,
            edit = ?, edited_at = ? WHERE id = ?`,
       )
       .run(
         transcript.title,
         folded(transcript.title),
+        transcript.model,
         transcript.language,
         transcript.start,
         transcript.complete ? 1 : 0,

@@ -26,14 +26,18 @@ function RailButton({ panel }: { panel: Panel }) {
       type="button"
       className={classes.button}
       aria-current={current ? 'page' : undefined}
-      title={digit === null ? undefined : `${t(`panels.${panel.id}`)} (${mod}+${digit})`}
+      title={
+        digit === null
+          ? undefined
+          : [`${t(`panels.${panel.id}`)} (${mod}+${digit})`, badge?.words].filter(Boolean).join(' · ')
+      }
       onClick={() => showPanel(panel.id)}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
       {t(`panels.${panel.id}`)}
       {badge === null ? null : (
         <>
-          <span className={classes.badge} aria-hidden="true">
+          <span className={badge.count === null ? classes.dot : classes.badge} aria-hidden="true">
             {badge.count}
           </span>
           <VisuallyHidden>{badge.words}</VisuallyHidden>

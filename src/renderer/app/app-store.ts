@@ -76,6 +76,7 @@ export async function saveSettings(patch: SettingsPatch): Promise<void> {
     imageSourceMegabytes: patch.imageSourceMegabytes ?? before.imageSourceMegabytes,
     transcriptionsAtOnce: patch.transcriptionsAtOnce ?? before.transcriptionsAtOnce,
     pieceMegabytes: patch.pieceMegabytes ?? before.pieceMegabytes,
+    recordingFiles: patch.recordingFiles ?? before.recordingFiles,
     imageKindOf: patch.imageKindOf ?? before.imageKindOf,
   }
   changeAppState({ settings: wanted })

@@ -24,8 +24,11 @@ export interface Panel {
   readonly useCommands: () => readonly Command[]
   /** What the panel finds for a typed query, asked of main. */
   readonly find: ((query: string) => Promise<readonly Command[]>) | null
-  /** What the rail counts at the panel's button, and its words for who does not see it; null shows nothing. */
-  readonly useBadge?: () => { readonly count: number; readonly words: string } | null
+  /**
+   * What the rail counts at the panel's button, and its words for who does not see it; null shows nothing. A count of
+   * null is a dot: something goes on there that has no number.
+   */
+  readonly useBadge?: () => { readonly count: number | null; readonly words: string } | null
 }
 
 /** Every panel of the app: the rail, the shortcuts and the palette are made of this list. */

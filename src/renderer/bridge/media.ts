@@ -7,3 +7,10 @@ export async function readMedia(url: string, signal: AbortSignal): Promise<Blob>
   if (!response.ok) throw new Error(`no such file in the library: ${response.status}`)
   return await response.blob()
 }
+
+/** Reads the bytes of such a file from `from` up to `to`. Rejects where it is gone or is shorter. */
+export async function readMediaRange(url: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(url, { headers: { range: `bytes=${from}-${to - 1}` } })
+  if (response.status !== 206) throw new Error(`a range of bytes was answered with ${response.status}`)
+  return new Uint8Array(await response.arrayBuffer())
+}

@@ -18,12 +18,17 @@ import { mediaItemSchema } from '../media.ts'
 import { catalogueSchema } from '../model.ts'
 import { noticeSchema } from '../notice.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings.ts'
+import { soundRecordingBytesMax, soundRecordingSchema } from '../sound-recording.ts'
 import {
   exportFormats,
+  listedTranscriptSchema,
   listenedSchema,
   subtitleRulesSchema,
+  transcriptChangeSchema,
+  transcriptionDraftSchema,
   transcriptionJobSchema,
   transcriptionRequestSchema,
+  transcriptionTargetSchema,
   transcriptSchema,
   transcriptSegmentSchema,
   transcriptSummarySchema,
@@ -192,6 +197,8 @@ export const calls = {
   /** Fetches a picture that an answer links to into the library; only ever called because the person clicked. */
   'media.addRemotePicture': { input: z.strictObject({ url: z.string().max(8000) }), output: mediaItemSchema },
 
+  /** Whether an item's file is there: one that is only referred to may be moved, removed or changed by anybody. */
+  'media.present': { input: z.strictObject({ mediaId }), output: z.object({ present: z.boolean() }).readonly() },
   /** Hands a file of the library to the person, under a name. */
   'media.save': { input: namedMediaSchema, output: savedFileSchema },
   /** Hands many as one ZIP; names that occur twice are numbered. */
@@ -291,10 +298,20 @@ export const calls = {
   'transcription.resume': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
   'transcription.stop': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
   /** The person's choice to go on with a job that ended otherwise than well: only what is not transcribed yet is sent. */
-  'transcription.retry': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
+  'transcription.retry': {
+    input: z.strictObject({
+      jobId: id,
+      /** Who transcribes the rest of it; left out, who did so far. */
+      target: transcriptionTargetSchema.optional(),
+    }),
+    output: transcriptionJobSchema,
+  },
   /** Puts a job that waits before another one; null puts it last. */
   'transcription.move': { input: z.strictObject({ jobId: id, beforeId: id.nullable() }), output: done },
   'transcription.dismiss': { input: z.strictObject({ jobId: id }), output: done },
+  /** What was chosen in the panel last; null where nothing was yet. */
+  'transcription.draft': { input: nothing, output: transcriptionDraftSchema.nullable() },
+  'transcription.saveDraft': { input: z.strictObject({ draft: transcriptionDraftSchema }), output: done },
   /** A page takes on listening through a recording (`preparing`); null where another page has, or nothing is to be done. It must report within a minute. */
   'transcription.claim': {
     input: z.strictObject({ pageId: newId }),
@@ -343,6 +360,40 @@ export const calls = {
     output: done,
   },
 
+  /** Begins a recording from the microphone: an empty file in the data folder, to which `recordings.append` adds. */
+  'recordings.begin': {
+    input: z.strictObject({ recordingId: newId, name: z.string().trim().min(1).max(255) }),
+    output: done,
+  },
+  /**
+   * Adds the next stretch of a recording (a token), on the disk when this is answered. `at` is where it goes, in bytes:
+   * the same call again changes nothing, and a gap is refused with `invalid_input`. Null instead of a token is a sign of
+   * life of a recording that is paused. Refused with `not_found` once it was discarded, `too_large` beyond the bounds, `cancelled` for a
+   * token that names nothing any more.
+   */
+  'recordings.append': {
+    input: z.strictObject({
+      recordingId: newId,
+      at: z.number().int().min(0).max(soundRecordingBytesMax),
+      /** ms of sound up to the end of this stretch. */
+      duration: z.number().min(0).max(1_000_000_000),
+      token: z.string().max(200).nullable(),
+    }),
+    output: done,
+  },
+  /** The page records no more: by the person's wish (`complete`), or because it is being closed. What is there stays. */
+  'recordings.end': { input: z.strictObject({ recordingId: newId, complete: z.boolean() }), output: done },
+  /** Recordings that nobody is making any more, and that were neither transcribed nor discarded; oldest first. */
+  'recordings.left': { input: nothing, output: z.array(soundRecordingSchema).readonly() },
+  /** Takes a recording into the queue as `transcription.add` does a file; it leaves its place only when it is in the library. */
+  'recordings.transcribe': {
+    input: z.strictObject({ recordingId: newId, jobId: newId, request: transcriptionRequestSchema }),
+    output: transcriptionJobSchema,
+  },
+  /** Throws a recording away. For ten minutes it can be restored; then it is removed. */
+  'recordings.discard': { input: z.strictObject({ recordingId: newId }), output: done },
+  'recordings.restore': { input: z.strictObject({ recordingId: newId }), output: done },
+
   /** Transcripts, newest first; `query` searches titles and texts. */
   'transcripts.list': {
     input: z.strictObject({
@@ -350,7 +401,7 @@ export const calls = {
       offset: z.number().int().min(0),
       limit: z.number().int().min(1).max(500),
     }),
-    output: z.object({ transcripts: z.array(transcriptSummarySchema).readonly(), total: z.number().int() }).readonly(),
+    output: z.object({ transcripts: z.array(listedTranscriptSchema).readonly(), total: z.number().int() }).readonly(),
   },
   'transcripts.get': { input: z.strictObject({ transcriptId: id }), output: transcriptSchema },
   'transcripts.rename': {
@@ -366,10 +417,10 @@ export const calls = {
       remove: z.number().int().min(0),
       insert: z.array(transcriptSegmentSchema).max(100_000),
     }),
-    output: transcriptSchema,
+    output: transcriptChangeSchema,
   },
-  'transcripts.undo': { input: z.strictObject({ transcriptId: id }), output: transcriptSchema },
-  'transcripts.redo': { input: z.strictObject({ transcriptId: id }), output: transcriptSchema },
+  'transcripts.undo': { input: z.strictObject({ transcriptId: id }), output: transcriptChangeSchema },
+  'transcripts.redo': { input: z.strictObject({ transcriptId: id }), output: transcriptChangeSchema },
   /** Hides transcripts; for ten minutes they can be restored, then they and their recordings are gone. */
   'transcripts.delete': { input: z.strictObject({ transcriptIds: z.array(id).min(1).max(10_000) }), output: done },
   'transcripts.restore': { input: z.strictObject({ transcriptIds: z.array(id).min(1).max(10_000) }), output: done },
@@ -426,6 +477,8 @@ export const events = {
   'transcription.jobRemoved': z.object({ jobId: z.string() }).readonly(),
   /** There is a recording to listen through: any page may claim it. */
   'transcription.wanted': nothing,
+  /** What `recordings.left` answers may have changed. */
+  'recordings.changed': nothing,
   /** A transcript came, grew, changed or went. */
   'transcripts.changed': z.object({ transcriptId: z.string() }).readonly(),
   'notices.changed': z.array(noticeSchema).readonly(),

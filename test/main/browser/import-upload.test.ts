@@ -40,7 +40,7 @@ function upload(headers: Record<string, string> = {}) {
 it('refuses at once what says that it is too large', async () => {
   const sent = upload({ 'content-length': '1001' })
   sent.flushHeaders()
-  expect(await finished).toMatchObject({ ok: false, error: { code: 'too_large' } })
+  expect(await finished).toMatchObject({ ok: false, error: { code: 'file_too_large' } })
   expect(await left()).toEqual([])
   sent.destroy()
 })
@@ -49,7 +49,7 @@ it('refuses what does not say, once it is, and leaves nothing', async () => {
   const sent = upload()
   sent.write(Buffer.alloc(600))
   sent.write(Buffer.alloc(600))
-  expect(await finished).toMatchObject({ ok: false, error: { code: 'too_large' } })
+  expect(await finished).toMatchObject({ ok: false, error: { code: 'file_too_large' } })
   expect(await left()).toEqual([])
   sent.destroy()
 })

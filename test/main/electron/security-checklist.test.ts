@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserWindowConstructorOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { isAppUrl } from '../../../src/main/electron/app-origin.ts'
+import { appUrl, isAppUrl } from '../../../src/main/electron/app-origin.ts'
 import { type BeforeReadyParts, prepare, schemes } from '../../../src/main/electron/before-ready.ts'
 import { type GuardedContents, guardContents } from '../../../src/main/electron/content-guards.ts'
 import { createGatewayFetch } from '../../../src/main/electron/gateway-fetch.ts'
@@ -46,7 +46,9 @@ describe('items 2, 3, 4, 6, 8, 9, 10, 11: the window', () => {
 })
 
 describe('item 5: permissions', () => {
-  function secured() {
+  const asked: string[] = []
+  function secured(granted = true) {
+    asked.length = 0
     const told: Record<string, unknown> = {}
     const session = {
       setPermissionRequestHandler(handler) {
@@ -70,7 +72,10 @@ describe('item 5: permissions', () => {
         },
       },
     } satisfies SecuredSession
-    secureSession(session)
+    secureSession(session, async () => {
+      asked.push('microphone')
+      return granted
+    })
     return told
   }
 
@@ -80,12 +85,59 @@ describe('item 5: permissions', () => {
       throw new Error('a handler is missing')
     }
     const answers: unknown[] = []
-    for (const permission of ['fullscreen', 'media', 'geolocation']) {
-      request(null, permission, (allowed: unknown) => answers.push(allowed))
-      answers.push(check(null, permission))
+    for (const permission of ['fullscreen', 'display-capture', 'geolocation']) {
+      request(null, permission, (allowed: unknown) => answers.push(allowed), ours)
+      answers.push(check(null, permission, appUrl, { isMainFrame: true, mediaType: 'audio' }))
     }
     expect(answers).toEqual([true, true, false, false, false, false])
     expect(device({})).toBe(false)
+  })
+
+  const ours = { requestingUrl: appUrl, isMainFrame: true, mediaTypes: ['audio'] }
+  const strangers = [
+    ['a camera', { ...ours, mediaTypes: ['video'] }],
+    ['a camera beside the microphone', { ...ours, mediaTypes: ['audio', 'video'] }],
+    ['nothing that is named', { ...ours, mediaTypes: [] }],
+    ['what older pages do not say', { requestingUrl: appUrl, isMainFrame: true }],
+    ['a frame in the page', { ...ours, isMainFrame: false }],
+    ['another site', { ...ours, requestingUrl: 'https://example.com/' }],
+    ['a host that only begins like ours', { ...ours, requestingUrl: 'app://bundle.example.com/index.html' }],
+    ['a page of the media scheme', { ...ours, requestingUrl: 'media://library/index.html' }],
+    ['no page at all', { ...ours, requestingUrl: '' }],
+  ] as const
+
+  async function microphone(details: unknown, granted = true): Promise<unknown> {
+    const { request } = secured(granted)
+    if (typeof request !== 'function') throw new Error('the handler is missing')
+    return await new Promise((resolve) => request(null, 'media', resolve, details))
+  }
+
+  it('give the microphone to our own page, if the system does', async () => {
+    expect(await microphone(ours)).toBe(true)
+    expect(asked).toEqual(['microphone'])
+    expect(await microphone(ours, false)).toBe(false)
+  })
+
+  it.each(strangers)('give it not to %s, without a word to the system', async (_who, details) => {
+    expect(await microphone(details)).toBe(false)
+    expect(asked).toEqual([])
+  })
+
+  it('tell the same of it when they are only checked', () => {
+    const { check } = secured()
+    if (typeof check !== 'function') throw new Error('the handler is missing')
+    const told = (origin: string, isMainFrame: boolean, mediaType?: string): unknown =>
+      check(null, 'media', origin, { isMainFrame, mediaType })
+    expect(told('app://bundle/', true, 'audio')).toBe(true)
+    expect(told('app://bundle', true, 'audio')).toBe(true)
+    expect([
+      told('app://bundle/', true, 'video'),
+      told('app://bundle/', true, 'unknown'),
+      told('app://bundle/', true),
+      told('app://bundle/', false, 'audio'),
+      told('https://example.com/', true, 'audio'),
+      told('', true, 'audio'),
+    ]).toEqual([false, false, false, false, false, false])
   })
 
   it('and the page has no network, no files and no NTLM (item 1)', () => {

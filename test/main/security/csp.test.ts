@@ -28,3 +28,12 @@ it.each(['electron', 'browser'] as const)('lets nothing in from outside in %s', 
     'cross-origin-opener-policy': 'same-origin',
   })
 })
+
+it.each(['electron', 'browser'] as const)(
+  'lets nobody but the page itself have the microphone in %s, and nobody a camera',
+  (host) => {
+    expect(securityHeaders(host)['permissions-policy']).toBe(
+      'camera=(), microphone=(self), geolocation=(), usb=(), serial=(), hid=(), payment=()',
+    )
+  },
+)

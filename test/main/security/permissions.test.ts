@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isPermissionAllowed } from '../../../src/main/security/permissions.ts'
+import { isCaptureAllowed, isPermissionAllowed } from '../../../src/main/security/permissions.ts'
 
 it('allows copying and full screen', () => {
   expect(['clipboard-sanitized-write', 'fullscreen'].map(isPermissionAllowed)).toEqual([true, true])
@@ -10,6 +10,21 @@ it.each(['media', 'geolocation', 'notifications', 'openExternal', 'clipboard-rea
   'refuses %s',
   (permission) => expect(isPermissionAllowed(permission)).toBe(false),
 )
+
+it('lets the own page capture sound, and nothing else', () => {
+  expect(isCaptureAllowed({ ownPage: true, media: ['audio'] })).toBe(true)
+  expect(isCaptureAllowed({ ownPage: false, media: ['audio'] })).toBe(false)
+  fc.assert(
+    fc.property(
+      fc.boolean(),
+      fc.array(fc.oneof(fc.constantFrom('audio', 'video', 'unknown'), fc.string())),
+      (ownPage, media) => {
+        fc.pre(!ownPage || media.length === 0 || media.some((kind) => kind !== 'audio'))
+        expect(isCaptureAllowed({ ownPage, media })).toBe(false)
+      },
+    ),
+  )
+})
 
 it('refuses whatever is not in the table, also names that every object has', () => {
   expect(['constructor', '__proto__', 'toString', ''].some(isPermissionAllowed)).toBe(false)

@@ -9,11 +9,12 @@ import { migrations } from '../../../src/main/storage/migrations.ts'
 import { openStorage } from '../../../src/main/storage/open.ts'
 import { conversation, storedMessage } from '../../fakes/storage.ts'
 
-test('a file of the first version takes the image studio and the transcripts in, keeps what it holds, and a copy', () => {
+test('a file of the first version takes in what came later, keeps what it holds, and a copy', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-upgrade-'))
   const item = { id: 'a'.repeat(64), mime: 'image/png', bytes: 1, width: 1, height: 1 }
   const first = openStorage(folder, 1, migrations.slice(0, 1)).database
-  new MediaItems(first).add(item, 1)
+  // as that version wrote it
+  first.prepare('INSERT INTO media VALUES (?, ?, 1, 1, 1, 1)').run(item.id, item.mime)
   new Conversations(first).insert(conversation('c'))
   new Messages(first).insert(storedMessage('m', { attachments: [item] }))
   first.close()
@@ -21,6 +22,8 @@ test('a file of the first version takes the image studio and the transcripts in,
   expect([notices, new Messages(database).find('m')?.attachments]).toEqual([[], [item]])
   expect(database.prepare('SELECT count(*) AS n FROM images').get()).toEqual({ n: 0 })
   expect(database.prepare('SELECT count(*) AS n FROM transcripts').get()).toEqual({ n: 0 })
+  const items = new MediaItems(database)
+  expect([items.find(item.id), items.referralOf(item.id)]).toEqual([item, null])
   expect([database.pragma('integrity_check'), database.pragma('foreign_key_check')]).toEqual(['ok', undefined])
   database.close()
   expect(readdirSync(join(folder, 'backups'))).toEqual(['atelier-v1-2.db'])

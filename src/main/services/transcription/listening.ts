@@ -1,11 +1,13 @@
 import { open } from 'node:fs/promises'
 import { type AppError, AppFailure, appError, assertNever, fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import type { MediaItem } from '../../../shared/media.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { isPieceOfSound } from '../../media/recording.ts'
 import type { Clock, EventSink } from '../../platform.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
+import { failureOf } from '../failure.ts'
 import type { MediaRemover } from '../media-remover.ts'
 import type { SettingsService } from '../settings-service.ts'
 import { Claims } from './claims.ts'
@@ -15,6 +17,8 @@ import type { nextProgress } from './transcription-machine.ts'
 
 /** How much larger than asked a piece may be: it is cut at a silence, and there is a head before the sound. */
 const pieceSlack = 1.1
+
+const gone = appError('not_found', 'the recording is not in the library any more')
 
 export interface ListeningParts {
   readonly book: TranscriptionBook
@@ -50,17 +54,19 @@ export class Listening {
     if (this.nextWanted() !== null) this.parts.events.emit('transcription.wanted', {})
   }
 
-  claim({ pageId }: CallInput<'transcription.claim'>): CallOutput<'transcription.claim'> {
+  async claim({ pageId }: CallInput<'transcription.claim'>): Promise<CallOutput<'transcription.claim'>> {
     const job = this.nextWanted()
     if (!job) return null
     const pieceBytes = this.pieceBytes
-    const source = this.parts.library.find(job.sourceId ?? '')
-    if (!source) {
-      const error = appError('not_found', 'the recording is not in the library any more')
-      this.parts.book.record(job.id, { type: 'not-heard', at: this.parts.clock.now(), error })
-      return this.claim({ pageId })
-    }
+    // taken before the disk is asked, or two pages would have it
     this.claims.take(job.id, pageId, pieceBytes)
+    const source = this.parts.library.find(job.sourceId ?? '')
+    const error = await this.missing(source)
+    if (source === null || error !== null) {
+      this.forget(job.id)
+      this.parts.book.record(job.id, { type: 'not-heard', at: this.parts.clock.now(), error: error ?? gone })
+      return await this.claim({ pageId })
+    }
     return {
       jobId: job.id,
       source,
@@ -121,11 +127,15 @@ export class Listening {
     return null
   }
 
-  notHeard({ jobId, pageId, why }: CallInput<'transcription.notHeard'>): null {
+  async notHeard({ jobId, pageId, why }: CallInput<'transcription.notHeard'>): Promise<null> {
     const at = this.parts.clock.now()
+    const { job: before } = this.claimed(jobId, pageId)
+    const missing = await this.missing(this.parts.library.find(before.sourceId ?? ''))
     const { job, pieceBytes } = this.claimed(jobId, pageId)
+    // a file that went away is not damaged
+    if (missing !== null) this.end(job, { type: 'not-heard', at, error: missing })
     // what no page decodes may still be known to the gateway, unless it was asked already
-    if (why === 'unknown_format' && job.cut !== 'refused' && job.bytes <= pieceBytes)
+    else if (why === 'unknown_format' && job.cut !== 'refused' && job.bytes <= pieceBytes)
       this.end(job, { type: 'listened', at, duration: null, silent: false, whole: true })
     else this.end(job, { type: 'not-heard', at, error: notHeardError(why) })
     return null
@@ -139,6 +149,17 @@ export class Listening {
 
   close(): void {
     this.claims.close()
+  }
+
+  /** Why a recording cannot be read; null where it can. */
+  private async missing(source: MediaItem | null): Promise<AppError | null> {
+    if (source === null) return gone
+    try {
+      await this.parts.library.fileOf(source)
+      return null
+    } catch (cause) {
+      return failureOf(cause)
+    }
   }
 
   private get pieceBytes(): number {
@@ -182,7 +203,7 @@ function notHeardError(why: CallInput<'transcription.notHeard'>['why']): AppErro
     case 'damaged':
       return appError('sound_damaged', 'it breaks off or is damaged')
     case 'unknown_format':
-      return appError('not_sound', 'a kind of sound that cannot be read here')
+      return appError('sound_not_cut', 'a kind of sound that no page decodes')
     default:
       return assertNever(why, 'reason')
   }

@@ -22,12 +22,23 @@ export function mended<T extends Timed>(
     return { segment, index, from: Math.min(from, to), to: Math.max(from, to), moved: false }
   })
   const sorted = clamped.toSorted((one, other) => one.from - other.from || one.index - other.index)
+  // where two overlap by no more than rounding they meet in the middle, so that no word is pushed out of its own
+  const meets = sorted.map((entry, index) => {
+    const next = sorted[index + 1]
+    if (next === undefined || entry.to <= next.from) return null
+    if (entry.to - next.from > roundingMs) return next.from
+    const middle = Math.round((entry.to + next.from) / 2)
+    // never so late that the next one would end before it begins, or reach into the one after it
+    return Math.max(next.from, Math.min(middle, next.to, sorted[index + 2]?.from ?? middle))
+  })
   const inOrder = sorted.map((entry, index) => {
     const before = sorted[index - 1]
     const after = sorted[index + 1]
+    const from = Math.max(entry.from, meets[index - 1] ?? entry.from)
     return {
       ...entry,
-      to: Math.max(entry.from, Math.min(entry.to, after?.from ?? entry.to)),
+      from,
+      to: Math.max(from, Math.min(entry.to, meets[index] ?? entry.to)),
       moved: (before !== undefined && before.index > entry.index) || (after !== undefined && after.index < entry.index),
     }
   })

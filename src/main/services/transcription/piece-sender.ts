@@ -104,7 +104,7 @@ export class PieceSender {
       access: await connections.access(connectionId),
       ask: {
         model,
-        path: library.pathOf(media.id),
+        path: await library.fileOf(media),
         // its own name is nobody's business; what it ends in tells its kind
         fileName: `recording${media.mime === 'audio/webm' ? '.webm' : extensionOf(media.mime)}`,
         mime: media.mime,

@@ -11,6 +11,7 @@ import type { StoredTranscription } from '../../storage/transcription-jobs.ts'
 import type { ConnectionsService } from '../connections-service.ts'
 import { failureOf } from '../failure.ts'
 import type { MediaRemover } from '../media-remover.ts'
+import type { SettingsService } from '../settings-service.ts'
 import { Progress } from './progress.ts'
 import type { TranscriptionBook } from './transcription-book.ts'
 import { hasEnded, receivingProgress } from './transcription-machine.ts'
@@ -18,18 +19,22 @@ import { hasEnded, receivingProgress } from './transcription-machine.ts'
 /** How many recordings are copied at the same time: a disk is not faster for more. */
 const copiesAtOnce = 2
 
+/** What is to become of a file, whichever way it comes. */
+type NewJob = Omit<CallInput<'transcription.add'>, 'token'>
+
 export interface ReceiverParts {
   readonly book: TranscriptionBook
   readonly imports: Imports
   readonly library: MediaLibrary
   readonly remover: MediaRemover
   readonly connections: ConnectionsService
+  readonly settings: SettingsService
   readonly clock: Clock
   /** Called when a recording is in the library and its job goes on. */
   readonly onReceived: () => void
 }
 
-/** Takes recordings in: a durable row first, then the copy, a few at a time, never held in memory. */
+/** Takes recordings in: a durable row first, then the copy or the referral, a few at a time, never held in memory. */
 export class Receiver {
   private readonly parts: ReceiverParts
   private readonly aborts = new Map<string, AbortController>()
@@ -44,21 +49,27 @@ export class Receiver {
 
   /** Answers when the row is there; the copy goes on behind. */
   async add(input: CallInput<'transcription.add'>): Promise<TranscriptionJob> {
-    const { book, connections, imports } = this.parts
+    return await this.takeIn(input, async (take) => {
+      const taken = await this.parts.imports.take(input.token, take)
+      if (taken === null) fail('not_found', 'the file has to be chosen again')
+    })
+  }
+
+  /** As `add`, for a file that `hand` gives to what it is called with; that tells whether the library has it now. */
+  async takeIn(
+    input: NewJob,
+    hand: (take: (file: ImportedFile) => Promise<boolean>) => Promise<void>,
+  ): Promise<TranscriptionJob> {
+    const { book, connections } = this.parts
     const known = book.find(input.jobId)
     if (known) return book.shape(known)
     if (!connections.has(input.request.connectionId)) fail('no_connection')
     return await new Promise<TranscriptionJob>((resolve, reject) => {
-      const task = imports
-        .take(input.token, async (file) => {
-          const { job, isNew } = await this.taken(input, file)
-          resolve(book.shape(job))
-          if (isNew) await this.receive(job.id, file)
-          return true
-        })
-        .then((taken) => {
-          if (taken === null) fail('not_found', 'the file has to be chosen again')
-        })
+      const task = hand(async (file) => {
+        const { job, isNew } = await this.taken(input, file)
+        resolve(book.shape(job))
+        return isNew && (await this.receive(job.id, file))
+      })
         .catch(reject)
         .finally(() => this.tasks.delete(task))
       this.tasks.add(task)
@@ -78,7 +89,7 @@ export class Receiver {
   }
 
   private async taken(
-    input: CallInput<'transcription.add'>,
+    input: NewJob,
     file: ImportedFile,
   ): Promise<{ readonly job: StoredTranscription; readonly isNew: boolean }> {
     const { book, clock } = this.parts
@@ -101,11 +112,12 @@ export class Receiver {
     return { job, isNew: true }
   }
 
-  /** Never rejects. */
-  private async receive(id: string, file: ImportedFile): Promise<void> {
-    const { book, clock, library, remover } = this.parts
+  /** Whether the library has it now and the job goes on. Never rejects. */
+  private async receive(id: string, file: ImportedFile): Promise<boolean> {
+    const { book, clock, library, remover, settings } = this.parts
     const abort = this.aborts.get(id)
-    if (!abort) return
+    if (!abort) return false
+    let received = false
     await this.turn()
     try {
       abort.signal.throwIfAborted()
@@ -113,21 +125,23 @@ export class Receiver {
       if (mime === null) fail('not_sound', 'neither sound nor film')
       const bytes = book.find(id)?.bytes ?? 0
       const progress = new Progress(clock, (received) => book.pass(id, { received }))
-      const source = await library.addFile(
-        {
-          path: file.path,
-          temporary: file.temporary,
-          signal: abort.signal,
-          onBytes: (read) => progress.at(read, read >= bytes),
-        },
-        { mime: mime ?? '', width: null, height: null },
-      )
+      const streamed = {
+        path: file.path,
+        temporary: file.temporary,
+        signal: abort.signal,
+        onBytes: (read: number) => progress.at(read, read >= bytes),
+      }
+      const about = { mime: mime ?? '', width: null, height: null }
+      // what a page handed over as bytes lies nowhere but here
+      const refer = settings.get().recordingFiles === 'refer' && !file.temporary
+      const source = refer ? await library.refer(streamed, about) : await library.addFile(streamed, about)
       const release = remover.hold(source.id)
       const cut = wantsCut(source.mime) ? 'preferred' : 'no'
       const job = book.apply(id, { type: 'received', sourceId: source.id, cut })
       release()
       // stopped in this moment
-      if (!job || hasEnded(job.status)) await remover.removeUnreferenced([source.id])
+      received = job !== null && !hasEnded(job.status)
+      if (!received) await remover.removeUnreferenced([source.id])
     } catch (cause) {
       if (!abort.signal.aborted) book.record(id, { type: 'not-received', at: clock.now(), error: failureOf(cause) })
     } finally {
@@ -136,6 +150,7 @@ export class Receiver {
       this.waiting.shift()?.()
     }
     if (!this.closed) this.parts.onReceived()
+    return received
   }
 
   private async turn(): Promise<void> {

@@ -37,6 +37,7 @@ export class TranscriptWriter {
     segments.replace(transcript.id, segments.count(transcript.id), 0, addition.segments)
     transcripts.update({
       ...transcript,
+      model: modelsOf(transcript.model, job.request.model),
       language: transcript.language ?? answer.heard.language,
       complete: job.pieces.every(({ state }) => state === 'done'),
       revision: transcript.revision + 1,
@@ -93,6 +94,11 @@ export class TranscriptWriter {
     const rest = last.text.slice(0, -text.length).trimEnd()
     segments.replace(transcriptId, at, 1, rest === '' ? [] : [{ ...last, text: rest }])
   }
+}
+
+/** Who transcribed it so far, and who did this piece. */
+function modelsOf(before: string, model: string): string {
+  return before.split(', ').includes(model) ? before : `${before}, ${model}`
 }
 
 /** A file's name without its extension. */

@@ -168,7 +168,9 @@ export class TranscriptionBook {
   ): { readonly before: StoredTranscription | null; readonly next: StoredTranscription | null } {
     const before = this.closed ? null : this.find(id)
     const progress = before && nextProgress(before, event)
-    return { before, next: progress ? { ...before, ...progress } : null }
+    if (!before || !progress) return { before, next: null }
+    const target = event.type === 'retry' ? event.target : null
+    return { before, next: { ...before, ...progress, request: { ...before.request, ...target } } }
   }
 
   private changed(before: StoredTranscription, job: StoredTranscription): void {

@@ -1,5 +1,5 @@
 import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
-import type { TranscriptionStatus } from '../../../shared/transcript.ts'
+import type { TranscriptionStatus, TranscriptionTarget } from '../../../shared/transcript.ts'
 import type { Decision } from '../../gateway/retry-policy.ts'
 import type { StoredSoundPiece, TranscriptionProgress } from '../../storage/transcription-jobs.ts'
 
@@ -13,7 +13,7 @@ import type { StoredSoundPiece, TranscriptionProgress } from '../../storage/tran
  * - `wait-over`: the piece that was refused for now may be sent again
  * - `must-cut`: the gateway refused the recording as it is, which costs nothing
  * - `other-format`: it refused the form of the answer, which costs nothing: it is asked again in a simpler one
- * - `retry`: the person lets it go on; `dismiss`: the person takes it off the list
+ * - `retry`: the person lets it go on, by another model where there is a `target`; `dismiss`: the person takes it off the list
  * - `released`: the files of its pieces are not needed any more
  * - `app-began`: the app that ran it is gone
  */
@@ -49,7 +49,7 @@ export type TranscriptionEvent =
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   | { readonly type: 'stop'; readonly at: number }
-  | { readonly type: 'retry' }
+  | { readonly type: 'retry'; readonly target: TranscriptionTarget | null }
   | { readonly type: 'dismiss'; readonly at: number }
   | { readonly type: 'released' }
   | { readonly type: 'app-began'; readonly at: number }

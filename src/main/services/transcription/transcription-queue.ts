@@ -4,6 +4,7 @@ import type { TranscriptionJob } from '../../../shared/transcript.ts'
 import type { Clock, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
+import type { ConnectionsService } from '../connections-service.ts'
 import { failureOf } from '../failure.ts'
 import type { SettingsService } from '../settings-service.ts'
 import type { Listening } from './listening.ts'
@@ -19,6 +20,7 @@ export interface TranscriptionQueueParts {
   readonly receiver: Receiver
   readonly listening: Listening
   readonly sender: PieceSender
+  readonly connections: ConnectionsService
   readonly settings: SettingsService
   readonly clock: Clock
   readonly log: Log
@@ -90,15 +92,17 @@ export class TranscriptionQueue {
     return this.shape(jobId)
   }
 
-  retry({ jobId }: CallInput<'transcription.retry'>): TranscriptionJob {
-    const { book, sender } = this.parts
+  retry({ jobId, target }: CallInput<'transcription.retry'>): TranscriptionJob {
+    const { book, connections, sender } = this.parts
     const before = this.job(jobId)
     if (!hasEnded(before.status)) return book.shape(before)
+    if (target !== undefined && !connections.has(target.connectionId)) fail('no_connection')
     book.keepUnkept()
     // what came and could not be kept is kept now; only what is missing is asked for
     sender.keepHeld(jobId)
     if (this.job(jobId).status !== 'done')
-      book.apply(jobId, { type: 'retry' }) ?? fail('invalid_input', 'there is nothing to go on with')
+      book.apply(jobId, { type: 'retry', target: target ?? null }) ??
+        fail('invalid_input', 'there is nothing to go on with')
     this.goOn()
     return this.shape(jobId)
   }

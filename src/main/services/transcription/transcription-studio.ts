@@ -1,8 +1,10 @@
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
+import { RecordingsFolder } from '../../media/recordings-folder.ts'
 import type { Clock, EventSink, Fetch, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import { ModelFormats } from '../../storage/model-formats.ts'
+import { Preferences } from '../../storage/preferences.ts'
 import { TranscriptEdits } from '../../storage/transcript-edits.ts'
 import { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
@@ -11,10 +13,12 @@ import type { ConnectionsService } from '../connections-service.ts'
 import type { MediaExport } from '../media-export.ts'
 import type { MediaRemover } from '../media-remover.ts'
 import type { SettingsService } from '../settings-service.ts'
+import { TranscriptionDraftKeeper } from './draft-keeper.ts'
 import { TranscriptExport } from './export/transcript-export.ts'
 import { Listening } from './listening.ts'
 import { PieceSender } from './piece-sender.ts'
 import { Receiver } from './receiver.ts'
+import { SoundRecordings } from './sound-recordings.ts'
 import { TranscriptWriter } from './transcript-writer.ts'
 import { TranscriptionBook } from './transcription-book.ts'
 import { TranscriptionQueue } from './transcription-queue.ts'
@@ -22,6 +26,7 @@ import { TranscriptsBin } from './transcripts-bin.ts'
 import { TranscriptsService } from './transcripts-service.ts'
 
 export interface TranscriptionStudioParts {
+  readonly dataFolder: string
   readonly database: Database
   readonly library: MediaLibrary
   readonly imports: Imports
@@ -43,9 +48,11 @@ export interface TranscriptionStudio {
   readonly queue: TranscriptionQueue
   readonly receiver: Receiver
   readonly listening: Listening
+  readonly recordings: SoundRecordings
   readonly transcripts: TranscriptsService
   readonly bin: TranscriptsBin
   readonly exports: TranscriptExport
+  readonly draft: TranscriptionDraftKeeper
   /** Takes stock of what the last run left. */
   start(): void
   close(): Promise<void>
@@ -71,20 +78,24 @@ export function createTranscriptionStudio(parts: TranscriptionStudioParts): Tran
     writer,
     edits: new TranscriptEdits(database),
   })
+  const recordings = new SoundRecordings({ ...parts, folder: new RecordingsFolder(parts.dataFolder), book, receiver })
   const bin = new TranscriptsBin({ ...parts, jobs, transcripts, book, queue })
   return {
     queue,
     receiver,
     listening,
+    recordings,
     transcripts: service,
     bin,
     exports: new TranscriptExport({ ...parts, transcripts: service }),
+    draft: new TranscriptionDraftKeeper(new Preferences(database)),
     start() {
       bin.start()
       queue.start()
+      void recordings.start()
     },
     async close() {
-      await Promise.all([queue.close(), bin.close()])
+      await Promise.all([queue.close(), bin.close(), recordings.close()])
     },
   }
 }

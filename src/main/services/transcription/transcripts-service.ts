@@ -1,6 +1,13 @@
 import { fail } from '../../../shared/errors.ts'
+import { searchWords } from '../../../shared/folded-text.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
-import type { Transcript, TranscriptSegment, TranscriptSummary } from '../../../shared/transcript.ts'
+import type {
+  Transcript,
+  TranscriptChange,
+  TranscriptHit,
+  TranscriptSegment,
+  TranscriptSummary,
+} from '../../../shared/transcript.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { Clock, EventSink } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
@@ -8,6 +15,7 @@ import type { TranscriptEdits } from '../../storage/transcript-edits.ts'
 import type { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import type { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { StoredTranscript, Transcripts } from '../../storage/transcripts.ts'
+import { excerptAround } from './excerpt.ts'
 import type { TranscriptWriter } from './transcript-writer.ts'
 
 export interface TranscriptsServiceParts {
@@ -22,6 +30,13 @@ export interface TranscriptsServiceParts {
   readonly clock: Clock
 }
 
+/** What comes in the place of `remove` segments from the `at`-th on. */
+interface Replacement {
+  readonly at: number
+  readonly remove: number
+  readonly insert: readonly TranscriptSegment[]
+}
+
 /** The transcripts: found by their text, read, edited. Every edit is on the disk when it is answered, and can be undone. */
 export class TranscriptsService {
   private readonly parts: TranscriptsServiceParts
@@ -32,7 +47,14 @@ export class TranscriptsService {
 
   list({ query, offset, limit }: CallInput<'transcripts.list'>): CallOutput<'transcripts.list'> {
     const { transcripts, total } = this.parts.transcripts.page(query, offset, limit)
-    return { transcripts: transcripts.map((transcript) => this.summary(transcript)), total }
+    const words = searchWords(query)
+    return {
+      transcripts: transcripts.map((transcript) => ({
+        ...this.summary(transcript),
+        hit: this.firstHit(transcript.id, words),
+      })),
+      total,
+    }
   }
 
   get({ transcriptId }: CallInput<'transcripts.get'>): Transcript {
@@ -59,28 +81,28 @@ export class TranscriptsService {
     return this.summary(renamed)
   }
 
-  edit({ transcriptId, revision, at, remove, insert }: CallInput<'transcripts.edit'>): Transcript {
+  edit({ transcriptId, revision, at, remove, insert }: CallInput<'transcripts.edit'>): TranscriptChange {
     const { edits, segments } = this.parts
     const transcript = this.found(transcriptId)
     if (revision !== transcript.revision) fail('busy', 'the transcript has changed meanwhile')
     const count = segments.count(transcriptId)
     if (at + remove > count) fail('invalid_input', `segments ${at} to ${at + remove} of ${count}`)
     if (new Set(insert.map(({ id }) => id)).size < insert.length) fail('invalid_input', 'an id that occurs twice')
-    if (remove === 0 && insert.length === 0) return this.get({ transcriptId })
+    if (remove === 0 && insert.length === 0) return this.shape(transcript, { at, remove, insert })
     const number = transcript.edit + 1
     return this.replaced(transcript, number, { at, remove, insert }, (before) =>
       edits.add(transcriptId, number, { at, before, after: insert }),
     )
   }
 
-  undo({ transcriptId }: CallInput<'transcripts.undo'>): Transcript {
+  undo({ transcriptId }: CallInput<'transcripts.undo'>): TranscriptChange {
     const transcript = this.found(transcriptId)
     const edit = this.parts.edits.find(transcriptId, transcript.edit) ?? fail('invalid_input', 'nothing to undo')
     const change = { at: edit.at, remove: edit.after.length, insert: edit.before }
     return this.replaced(transcript, transcript.edit - 1, change)
   }
 
-  redo({ transcriptId }: CallInput<'transcripts.redo'>): Transcript {
+  redo({ transcriptId }: CallInput<'transcripts.redo'>): TranscriptChange {
     const transcript = this.found(transcriptId)
     const edit = this.parts.edits.find(transcriptId, transcript.edit + 1) ?? fail('invalid_input', 'nothing to redo')
     const change = { at: edit.at, remove: edit.before.length, insert: edit.after }
@@ -90,23 +112,38 @@ export class TranscriptsService {
   private replaced(
     transcript: StoredTranscript,
     edit: number,
-    {
-      at,
-      remove,
-      insert,
-    }: { readonly at: number; readonly remove: number; readonly insert: readonly TranscriptSegment[] },
+    change: Replacement,
     also: (before: readonly TranscriptSegment[]) => void = () => {},
-  ): Transcript {
+  ): TranscriptChange {
     const { clock, database, segments, transcripts, writer } = this.parts
     const { id } = transcript
-    database.durably(() => {
+    const { at, remove, insert } = change
+    const next = database.durably(() => {
       also(segments.of(id, at, remove))
       segments.replace(id, at, remove, insert)
       const revision = transcript.revision + 1
-      transcripts.update({ ...transcript, edit, revision, editedAt: clock.now(), start: writer.startOf(id) })
+      const edited = { ...transcript, edit, revision, editedAt: clock.now(), start: writer.startOf(id) }
+      transcripts.update(edited)
+      return edited
     })
     this.changed(id)
-    return this.get({ transcriptId: id })
+    return this.shape(next, change)
+  }
+
+  private shape(transcript: StoredTranscript, { at, remove, insert }: Replacement): TranscriptChange {
+    const { edits } = this.parts
+    return {
+      summary: this.summary(transcript),
+      revision: transcript.revision,
+      canUndo: edits.has(transcript.id, transcript.edit),
+      canRedo: edits.has(transcript.id, transcript.edit + 1),
+      change: { at, removed: remove, inserted: insert },
+    }
+  }
+
+  private firstHit(transcriptId: string, words: readonly string[]): TranscriptHit | null {
+    const segment = this.parts.segments.firstWith(transcriptId, words)
+    return segment && { segmentId: segment.id, text: excerptAround(segment.text, words) }
   }
 
   private found(id: string): StoredTranscript {

@@ -62,6 +62,7 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   not_a_picture: 'fetchAgain',
   source_too_large: 'chooseFile',
   mask_mismatch: 'openMask',
+  source_moved: 'retry',
 }
 
 /** Where an error is shown, which decides what can be done about it there. */

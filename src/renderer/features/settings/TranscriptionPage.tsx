@@ -1,10 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { saveSettings, useApp } from '../../app/app-store.ts'
+import { Choice } from '../../components/Choice.tsx'
+import { recordingFiles } from './choices.ts'
 import { NumberSetting } from './NumberSetting.tsx'
+import { SettingRow } from './SettingRow.tsx'
 
 export function TranscriptionPage() {
   const { t } = useTranslation()
   const settings = useApp((state) => state.settings)
+  // in the browser's shell there is no path to refer to
+  const upload = useApp((state) => state.info.shell === 'browser')
   return (
     <>
       <NumberSetting
@@ -23,6 +28,19 @@ export function TranscriptionPage() {
         max={200}
         onChange={(pieceMegabytes) => void saveSettings({ pieceMegabytes })}
       />
+      <SettingRow
+        label={t('settings.recordings')}
+        hint={t(upload ? 'settings.recordingsUpload' : 'settings.recordingsHint')}
+      >
+        {upload ? null : (
+          <Choice
+            label={t('settings.recordings')}
+            value={settings.recordingFiles}
+            options={recordingFiles.map(({ value, label }) => ({ value, words: t(label) }))}
+            onChoose={(chosen) => void saveSettings({ recordingFiles: chosen })}
+          />
+        )}
+      </SettingRow>
     </>
   )
 }

@@ -13,6 +13,11 @@ export const languages = [
   { value: 'zh-CN', label: 'settings.languageSystem', own: '简体中文' },
 ] as const satisfies readonly { value: Settings['language']; label: string; own: string | null }[]
 
+export const recordingFiles = [
+  { value: 'copy', label: 'settings.recordingsCopy' },
+  { value: 'refer', label: 'settings.recordingsRefer' },
+] as const satisfies readonly { value: Settings['recordingFiles']; label: string }[]
+
 export const textSizes = [
   { value: 'small', label: 'settings.textSmall' },
   { value: 'normal', label: 'settings.textNormal' },

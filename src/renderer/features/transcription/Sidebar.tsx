@@ -9,6 +9,7 @@ import { LibrarySearch } from './library/LibrarySearch.tsx'
 import { loadMore, searchLibrary, setSelecting } from './library/library-actions.ts'
 import { SelectionBar } from './library/SelectionBar.tsx'
 import { QueueList } from './queue/QueueList.tsx'
+import { RecorderNotes } from './recorder/RecorderNotes.tsx'
 import classes from './Sidebar.module.css'
 import { ArrivalNotes } from './taking/ArrivalNotes.tsx'
 import { useTranscription } from './transcription-store.ts'
@@ -63,6 +64,7 @@ export function Sidebar() {
           if (scrollHeight - scrollTop - clientHeight < 600) void loadMore()
         }}
       >
+        <RecorderNotes />
         <ArrivalNotes />
         <QueueList scroller={scroller} />
         <LibraryList scroller={scroller} />

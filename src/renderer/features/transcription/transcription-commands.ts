@@ -4,11 +4,15 @@ import { useModels } from '../../app/models-store.ts'
 import { showPanel, useNavigation } from '../../app/navigation.ts'
 import type { Command } from '../../app/palette/command.ts'
 import { redoEdit, undoEdit } from './edit/edit-actions.ts'
+import { fromFirstHit } from './library/hit-marks.ts'
 import { runningCount } from './queue/queue.ts'
+import { isActive } from './recorder/recorder.ts'
+import { discardRecording, startRecording, stopRecording } from './recorder/recorder-actions.ts'
+import { useRecorder } from './recorder/recorder-store.ts'
 import { useTranscriptionTarget } from './target.ts'
 import { findTranscripts } from './transcription-events.ts'
 import { changeForm, useTranscription } from './transcription-store.ts'
-import { openTranscript } from './view/open-actions.ts'
+import { openTranscript, soughtIn } from './view/open-actions.ts'
 
 function inPanel(run: () => void): void {
   showPanel('transcription')
@@ -35,6 +39,18 @@ export function useTranscriptionCommands(): readonly Command[] {
     run,
   })
   const { setState } = useTranscription
+  const recording = useRecorder((state) => isActive(state.recorder))
+  const ofRecorder = recording
+    ? [
+        action('stopRecording', t('transcription.commands.stopRecording'), () => void stopRecording()),
+        action('discardRecording', t('transcription.commands.discardRecording'), () => void discardRecording()),
+      ]
+    : [
+        action('record', t('transcription.commands.record'), () => {
+          showPanel('transcription')
+          void startRecording()
+        }),
+      ]
   const models = connection === null ? [] : (catalogues[connection.id]?.models ?? [])
   const ofOpen =
     summary === null || !shown
@@ -53,6 +69,7 @@ export function useTranscriptionCommands(): readonly Command[] {
       showPanel('transcription')
       setState((state) => ({ chooseFiles: state.chooseFiles + 1 }))
     }),
+    ...ofRecorder,
     action('search', t('transcription.commands.search'), () => inPanel(() => setState({ searching: true }))),
     action('model', t('transcription.commands.model'), () => inPanel(() => setState({ pickerOpen: true }))),
     ...ofOpen,
@@ -79,19 +96,22 @@ export async function findTranscriptCommands(query: string): Promise<readonly Co
     id: `transcript.${transcript.id}`,
     group: 'transcripts',
     label: transcript.title,
-    hint: transcript.start.slice(0, 60),
+    hint: fromFirstHit(transcript.hit?.text ?? transcript.start, query).slice(0, 60),
     icon: AudioLines,
     shortcut: null,
     run: () => {
       showPanel('transcription')
-      void openTranscript(transcript.id)
+      void openTranscript(transcript.id, soughtIn(transcript, query))
     },
   }))
 }
 
-/** How many recordings are on their way, for the rail. */
-export function useTranscriptionBadge(): { readonly count: number; readonly words: string } | null {
+/** How many recordings are on their way, for the rail; one that is being made comes before all of them. */
+export function useTranscriptionBadge(): { readonly count: number | null; readonly words: string } | null {
   const { t } = useTranslation()
   const count = useTranscription((state) => runningCount(state.queue.jobs))
+  const phase = useRecorder((state) => state.recorder.phase)
+  if (phase === 'recording' || phase === 'paused' || phase === 'ending')
+    return { count: null, words: t(`transcription.recorder.sign.${phase}`) }
   return count === 0 ? null : { count, words: t('transcription.running', { count }) }
 }

@@ -1,8 +1,10 @@
 import { call, on, onConnection } from '../../bridge/client.ts'
+import { recallChoices } from './choices.ts'
 import { libraryChanged, loadLibrary } from './library/library-actions.ts'
 import { startListening } from './listening/listening.ts'
 import { loadQueue } from './queue/queue-actions.ts'
-import { dispatchQueue, transcription, useTranscription } from './transcription-store.ts'
+import { watchLeft } from './recorder/left-actions.ts'
+import { dispatchQueue, transcription } from './transcription-store.ts'
 import { openChanged } from './view/open-actions.ts'
 
 function listen(): void {
@@ -24,29 +26,12 @@ function listen(): void {
   })
 }
 
-/** The form begins with what was asked last, as far as anything tells it. */
-async function recallForm(): Promise<void> {
-  const { form, queue, transcripts } = transcription()
-  if (form.connectionId !== null || form.model !== '') return
-  const last = queue.jobs.reduce<(typeof queue.jobs)[number] | null>(
-    (newest, job) => (newest === null || job.createdAt > newest.createdAt ? job : newest),
-    null,
-  )
-  if (last !== null) {
-    const { connectionId, model, language, prompt } = last.request
-    useTranscription.setState({ form: { connectionId, model, language, prompt: prompt ?? '' } })
-    return
-  }
-  const model = transcripts[0]?.model
-  if (model !== undefined) useTranscription.setState((state) => ({ form: { ...state.form, model } }))
-}
-
 /** Reads what the panel needs before it is shown (its rail button counts what runs), and keeps it up to date. */
 export async function startTranscription(): Promise<void> {
   listen()
   startListening()
-  await Promise.all([loadQueue(), loadLibrary()])
-  await recallForm()
+  watchLeft()
+  await Promise.all([recallChoices(), loadQueue(), loadLibrary()])
 }
 
 /** What is found in the library for the command palette. */

@@ -2,10 +2,10 @@ import { create } from 'zustand'
 import type { AppError } from '../../../shared/errors.ts'
 import type {
   ExportFormat,
+  ListedTranscript,
   SubtitleRules,
   Transcript,
   TranscriptSegment,
-  TranscriptSummary,
 } from '../../../shared/transcript.ts'
 import type { Hit, Search } from './edit/find-replace.ts'
 import { emptyQueue, type QueueAction, type QueueState, queueReducer } from './queue/queue.ts'
@@ -57,7 +57,7 @@ export interface TranscriptionState {
 
   readonly query: string
   readonly searching: boolean
-  readonly transcripts: readonly TranscriptSummary[]
+  readonly transcripts: readonly ListedTranscript[]
   /** Null until the first answer. */
   readonly total: number | null
   readonly listError: AppError | null
@@ -76,6 +76,8 @@ export interface TranscriptionState {
   readonly editing: { readonly segmentId: string; readonly caret: number | null } | null
   readonly titleEditing: boolean
   readonly finding: boolean
+  /** Whether it is looked for because the library was: then nobody is about to type. */
+  readonly foundInLibrary: boolean
   readonly search: Search
   /** Which of the hits is looked at. */
   readonly hitAt: number
@@ -119,6 +121,7 @@ export const useTranscription = create<TranscriptionState>(() => ({
   editing: null,
   titleEditing: false,
   finding: false,
+  foundInLibrary: false,
   search: { query: '', matchCase: false },
   hitAt: 0,
   currentHit: null,

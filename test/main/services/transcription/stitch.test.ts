@@ -128,7 +128,8 @@ describe('a recording that was cut anywhere', () => {
           expect(segment.to ?? 0).toBeGreaterThanOrEqual(segment.from ?? 0)
         }
       }),
-      { numRuns: 100 },
+      // this one has sentences that overlap by a word's own uncertainty
+      { numRuns: 100, examples: [[487_274]] },
     ))
 
   test.each(['segments', 'text'] as const)('loses no word and has none twice where only %s is told', (form) =>

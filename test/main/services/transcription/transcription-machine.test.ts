@@ -66,7 +66,12 @@ const event: fc.Arbitrary<TranscriptionEvent> = fc.oneof(
   plain('pause'),
   { weight: 2, arbitrary: plain('resume') },
   fc.record({ type: fc.constant('stop' as const), at }),
-  { weight: 2, arbitrary: plain('retry') },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom(null, { connectionId: 'c', model: 'm' })
+      .map((target) => ({ type: 'retry' as const, target })),
+  },
   fc.record({ type: fc.constant('dismiss' as const), at }),
   plain('released'),
   fc.record({ type: fc.constant('app-began' as const), at }),
@@ -147,7 +152,7 @@ describe('whatever happens to a recording', () => {
       if (!last || hasEnded(last.status)) return
       const stopped = nextProgress(last, { type: 'stop', at: 1 })
       expect(stopped?.status).toBe('stopped')
-      const again = stopped && nextProgress(stopped, { type: 'retry' })
+      const again = stopped && nextProgress(stopped, { type: 'retry', target: null })
       expect(again?.status).toBe(last.sourceId === null ? undefined : last.listened ? 'queued' : 'preparing')
     }))
 })

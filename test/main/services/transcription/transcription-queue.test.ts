@@ -173,7 +173,11 @@ describe('a recording', () => {
     await recorder.until(id, ({ status, sentAt }) => status === 'preparing' && sentAt !== null)
     await giveUp()
     const failed = await recorder.ended(id)
-    expect([failed.error?.code, recorder.requests.length, recorder.requests[0]?.status]).toEqual(['not_sound', 1, 400])
+    expect([failed.error?.code, recorder.requests.length, recorder.requests[0]?.status]).toEqual([
+      'sound_not_cut',
+      1,
+      400,
+    ])
   })
 })
 
@@ -378,6 +382,27 @@ describe('the person', () => {
     await studio.call('transcription.retry', { jobId: id })
     expect((await recorder.ended(id, since)).status).toBe('done')
     expect(recorder.requests.length).toBe(3)
+  })
+
+  test('lets another model go on with what is left, and what was transcribed stays', async () => {
+    letThrough(1)
+    const id = await recorder.addCut(3)
+    await recorder.until(id, ({ pieces }) => pieces[1]?.state === 'sending')
+    await studio.call('transcription.stop', { jobId: id })
+    vi.restoreAllMocks()
+    const target = { connectionId: 'environment', model: 'demo-transcribe+delay;ms=1' }
+    const elsewhere = { jobId: id, target: { ...target, connectionId: 'none' } }
+    expect(await studio.refusal('transcription.retry', elsewhere)).toBe('no_connection')
+    expect((await list())[0]).toMatchObject({ status: 'stopped', request: { model: 'demo-transcribe' } })
+    const since = recorder.now
+    expect((await studio.call('transcription.retry', { jobId: id, target })).request).toMatchObject(target)
+    const job = await recorder.ended(id, since)
+    expect(recorder.requests.map(({ form }) => form?.model)).toEqual([
+      'demo-transcribe',
+      'demo-transcribe+delay;ms=1',
+      'demo-transcribe+delay;ms=1',
+    ])
+    expect((await transcriptOf(job.transcriptId)).summary.model).toBe('demo-transcribe, demo-transcribe+delay;ms=1')
   })
 
   test('has as many out as allowed, in the order given', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Transcript, TranscriptSegment } from '../../../../src/shared/transcript.ts'
+import type { Transcript, TranscriptChange, TranscriptSegment } from '../../../../src/shared/transcript.ts'
 import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
 
@@ -39,14 +39,22 @@ const segment = (text: string, changes: Partial<TranscriptSegment> = {}): Transc
   ...changes,
 })
 const textsOf = ({ segments }: Transcript) => segments.map(({ text }) => text)
-const edit = (transcript: Transcript, at: number, remove: number, insert: readonly TranscriptSegment[]) =>
-  studio.call('transcripts.edit', {
-    transcriptId: transcript.summary.id,
-    revision: transcript.revision,
-    at,
-    remove,
-    insert: [...insert],
-  })
+/** What a page has after an answer: the transcript it had, with what is different. */
+const applied = (before: Transcript, { change, ...rest }: TranscriptChange): Transcript => ({
+  ...before,
+  ...rest,
+  segments: before.segments.toSpliced(change.at, change.removed, ...change.inserted),
+})
+const edit = async (transcript: Transcript, at: number, remove: number, insert: readonly TranscriptSegment[]) => {
+  const transcriptId = transcript.summary.id
+  const { revision } = transcript
+  const asked = { transcriptId, revision, at, remove, insert: [...insert] }
+  return applied(transcript, await studio.call('transcripts.edit', asked))
+}
+const undo = async (transcript: Transcript) =>
+  applied(transcript, await studio.call('transcripts.undo', { transcriptId: transcript.summary.id }))
+const redo = async (transcript: Transcript) =>
+  applied(transcript, await studio.call('transcripts.redo', { transcriptId: transcript.summary.id }))
 
 describe('the transcripts', () => {
   test('are found by title and text, newest first, also in scripts without spaces', async () => {
@@ -68,6 +76,25 @@ describe('the transcripts', () => {
     expect(await found('_')).toEqual([])
     const page = await studio.call('transcripts.list', { query: '', offset: 1, limit: 1 })
     expect([page.transcripts.map(({ id }) => id), page.total]).toEqual([[first], 2])
+  })
+
+  test('tell where in the text the words of a search are first, and nothing where only the title has them', async () => {
+    const one = await made('Harbour talk.wav', 3, 'ships')
+    const long = `${'All was quiet in the town. '.repeat(20)}The ＴＥＡ house at the café opened.${' It rained.'.repeat(40)}`
+    await edit(one, 0, one.segments.length, [
+      segment('Nothing here.'),
+      segment(long, { id: 'b' }),
+      segment('tea again'),
+    ])
+    const hit = async (query: string) =>
+      (await studio.call('transcripts.list', { query, offset: 0, limit: 10 })).transcripts[0]?.hit
+    expect(await hit('')).toBeNull()
+    expect(await hit('harbour')).toBeNull()
+    const found = await hit('harbour tea')
+    expect(found?.segmentId).toBe('b')
+    expect(found?.text).toMatch(/^….*The ＴＥＡ house at the café opened\..*…$/)
+    expect(found?.text.length).toBeLessThanOrEqual(200)
+    expect((await hit('nothing'))?.text).toBe('Nothing here.')
   })
 
   test('are renamed', async () => {
@@ -93,11 +120,12 @@ describe('an edit', () => {
     await studio.reopen()
     const transcriptId = before.summary.id
     expect(textsOf(await get(transcriptId))).toEqual(textsOf(merged))
-    expect((await studio.call('transcripts.undo', { transcriptId })).segments).toEqual(split.segments)
-    const first = await studio.call('transcripts.undo', { transcriptId })
+    const second = await undo(merged)
+    expect(second.segments).toEqual(split.segments)
+    const first = await undo(second)
     expect([first.segments, first.canUndo, first.canRedo]).toEqual([before.segments, false, true])
     expect(await studio.refusal('transcripts.undo', { transcriptId })).toBe('invalid_input')
-    expect((await studio.call('transcripts.redo', { transcriptId })).segments).toEqual(split.segments)
+    expect((await redo(first)).segments).toEqual(split.segments)
     const other = await edit(await get(transcriptId), 0, 1, [])
     expect([other.canRedo, other.segments.length]).toEqual([false, split.segments.length - 1])
     expect(await studio.refusal('transcripts.redo', { transcriptId })).toBe('invalid_input')
@@ -112,13 +140,30 @@ describe('an edit', () => {
     expect(await refusal(segments.length, 0, [segment('the last')])).toBe('ok')
   })
 
+  test('is answered by what is different, however long the transcript is', async () => {
+    const start = await made()
+    const long = Array.from({ length: 5000 }, (_, index) => segment(`Sentence number ${index} of three hours.`))
+    const whole = await edit(start, 0, start.segments.length, long)
+    const transcriptId = start.summary.id
+    const asked = { transcriptId, revision: whole.revision, at: 2500, remove: 1, insert: [segment('Another one.')] }
+    const answers = [
+      await studio.call('transcripts.edit', asked),
+      await studio.call('transcripts.undo', { transcriptId }),
+      await studio.call('transcripts.redo', { transcriptId }),
+    ]
+    for (const answer of answers) {
+      expect(answer.change).toMatchObject({ at: 2500, removed: 1, inserted: [{}] })
+      expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(1500)
+    }
+    expect((await get(transcriptId)).segments[2500]?.text).toBe('Another one.')
+  })
+
   test('can be undone two hundred times', async () => {
     let transcript = await made()
-    const transcriptId = transcript.summary.id
     for (let number = 1; number <= 203; number += 1) transcript = await edit(transcript, 0, 1, [segment(`${number}`)])
     let undone = 0
     while (transcript.canUndo) {
-      transcript = await studio.call('transcripts.undo', { transcriptId })
+      transcript = await undo(transcript)
       undone += 1
     }
     expect([undone, transcript.segments[0]?.text]).toEqual([200, '3'])
@@ -146,10 +191,16 @@ describe('an edit', () => {
           expect(textsOf(after)).toEqual(expected)
           states.push(after)
         }
-        for (const state of states.slice(0, -1).toReversed())
-          expect((await studio.call('transcripts.undo', { transcriptId })).segments).toEqual(state.segments)
-        for (const state of states.slice(1))
-          expect((await studio.call('transcripts.redo', { transcriptId })).segments).toEqual(state.segments)
+        let now = states.at(-1) ?? start
+        for (const state of states.slice(0, -1).toReversed()) {
+          now = await undo(now)
+          expect(now.segments).toEqual(state.segments)
+        }
+        for (const state of states.slice(1)) {
+          now = await redo(now)
+          expect(now.segments).toEqual(state.segments)
+        }
+        expect((await get(transcriptId)).segments).toEqual(now.segments)
       }),
       { numRuns: 15 },
     )

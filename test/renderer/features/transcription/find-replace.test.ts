@@ -60,6 +60,8 @@ it('marks what was searched, and loses nothing of the text', () => {
       .filter(({ hit }) => hit)
       .map(({ text }) => text),
   ).toEqual(['The', 'tea'])
+  // found by main with case and width folded, it is marked the same way
+  expect(markedParts('喝ＴＥＡ吧', 'tea').map(({ text }) => text)).toEqual(['喝', 'ＴＥＡ', '吧'])
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, query) => {
       expect(

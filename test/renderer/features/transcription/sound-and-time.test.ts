@@ -152,6 +152,7 @@ it('lists transcripts by day', () => {
     complete: true,
     createdAt,
     editedAt: null,
+    hit: null,
   })
   const items = librarySections(
     [made('a', now), made('b', now - 1000), made('c', now - day), made('d', now - 9 * day)],

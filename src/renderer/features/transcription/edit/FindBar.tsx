@@ -15,6 +15,7 @@ export function FindBar() {
   const segments = useTranscription((state) => state.open?.segments ?? noSegments)
   const search = useTranscription((state) => state.search)
   const hitAt = useTranscription((state) => state.hitAt)
+  const quiet = useTranscription((state) => state.foundInLibrary)
   const [by, setBy] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const hits = useMemo(() => findHits(segments, search), [segments, search])
@@ -22,9 +23,11 @@ export function FindBar() {
   const hit = hits[at]
 
   useEffect(() => {
+    // the focus stays in the library, where one may want to look at the next transcript
+    if (quiet) return
     field.current?.focus()
     field.current?.select()
-  }, [])
+  }, [quiet])
 
   useEffect(() => {
     useTranscription.setState({ currentHit: hit ?? null })
@@ -44,7 +47,7 @@ export function FindBar() {
     if (first !== undefined) showSegment(first.segmentId)
   }
   const close = () => {
-    useTranscription.setState({ finding: false })
+    useTranscription.setState({ finding: false, foundInLibrary: false })
     if (hit !== undefined) focusSegment(hit.segmentId)
   }
   const replaceOne = () => {

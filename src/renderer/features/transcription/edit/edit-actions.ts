@@ -1,12 +1,12 @@
 import i18next from 'i18next'
-import type { Transcript } from '../../../../shared/transcript.ts'
+import type { Transcript, TranscriptChange } from '../../../../shared/transcript.ts'
 import { call } from '../../../bridge/client.ts'
 import { showToast } from '../../../components/toasts.ts'
 import { tellError } from '../tell-error.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
 import { openChanged } from '../view/open-actions.ts'
 import { countWaiting, keepRevision, toldTranscript } from '../view/saved-revision.ts'
-import { applyEdit, type Edit, editBetween, rebase, type Segments } from './edit.ts'
+import { applyEdit, changedTranscript, type Edit, editBetween, rebase, type Segments } from './edit.ts'
 
 interface Waiting {
   readonly transcriptId: string
@@ -45,11 +45,12 @@ async function saveAll(): Promise<void> {
   for (let next = line[0]; next !== undefined; next = line[0]) {
     const answer = await save(next)
     line.shift()
-    countWaiting(-1)
     if (answer.ok) {
-      keepRevision(answer.value)
-      if (!line.some((other) => other.transcriptId === answer.value.summary.id)) show(answer.value)
+      const saved = await afterChange(answer.value)
+      if (saved !== null && !line.some((other) => other.transcriptId === saved.summary.id)) show(saved)
+      countWaiting(-1)
     } else {
+      countWaiting(-1)
       // what was built on it cannot be saved either
       for (let at = line.length - 1; at >= 0; at -= 1) {
         if (line[at]?.transcriptId !== next.transcriptId) continue
@@ -61,9 +62,29 @@ async function saveAll(): Promise<void> {
       else tellError(answer.error)
     }
   }
-  // pieces may have come in while the edits were on their way
+  lookForPieces()
+}
+
+/** Pieces may have come in while an edit was on its way. */
+function lookForPieces(): void {
   const { open } = transcription()
   if (open !== null && !open.summary.complete) void openChanged(open.summary.id)
+}
+
+/** The transcript as main has it after a change; read anew only where what is known is not what was changed. */
+async function afterChange(change: TranscriptChange): Promise<Transcript | null> {
+  const told = toldTranscript(change.summary.id)
+  const known = told === undefined ? null : changedTranscript(told, change)
+  if (known === null) return await readAnew(change.summary.id)
+  keepRevision(known)
+  return known
+}
+
+async function readAnew(transcriptId: string): Promise<Transcript | null> {
+  const answer = await call('transcripts.get', { transcriptId })
+  if (!answer.ok) return null
+  keepRevision(answer.value)
+  return answer.value
 }
 
 async function save({ transcriptId, edit, before }: Waiting): ReturnType<typeof call<'transcripts.edit'>> {
@@ -89,25 +110,22 @@ function show(transcript: Transcript): void {
 
 /** Shows what main has. */
 async function putBack(transcriptId: string): Promise<void> {
-  const answer = await call('transcripts.get', { transcriptId })
-  if (answer.ok) {
-    keepRevision(answer.value)
-    show(answer.value)
-  }
+  const transcript = await readAnew(transcriptId)
+  if (transcript !== null) show(transcript)
 }
 
 async function travel(name: 'transcripts.undo' | 'transcripts.redo'): Promise<void> {
   await saving
   const { open } = transcription()
   if (open === null || !(name === 'transcripts.undo' ? open.canUndo : open.canRedo)) return
+  // the answer says what is different: being told that something is needs no reading of all of it
+  countWaiting(1)
   const answer = await call(name, { transcriptId: open.summary.id })
-  if (!answer.ok) {
-    tellError(answer.error)
-    await putBack(open.summary.id)
-    return
-  }
-  keepRevision(answer.value)
-  show(answer.value)
+  const after = answer.ok ? await afterChange(answer.value) : await readAnew(open.summary.id)
+  countWaiting(-1)
+  if (!answer.ok) tellError(answer.error)
+  if (after !== null) show(after)
+  lookForPieces()
 }
 
 // one step at a time, however fast the keys repeat

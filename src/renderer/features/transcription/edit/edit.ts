@@ -1,4 +1,4 @@
-import type { TranscriptSegment } from '../../../../shared/transcript.ts'
+import type { Transcript, TranscriptChange, TranscriptSegment } from '../../../../shared/transcript.ts'
 
 export type Segments = readonly TranscriptSegment[]
 
@@ -22,6 +22,14 @@ export function editBetween(before: Segments, after: Segments): Edit | null {
 
 export function applyEdit(segments: Segments, edit: Edit): Segments {
   return [...segments.slice(0, edit.at), ...edit.insert, ...segments.slice(edit.at + edit.remove)]
+}
+
+/** The transcript that a change makes of the one before it; null where the change was made of another one. */
+export function changedTranscript(before: Transcript, answer: TranscriptChange): Transcript | null {
+  const { change, ...rest } = answer
+  if (rest.revision !== before.revision + 1) return null
+  const edit = { at: change.at, remove: change.removed, insert: change.inserted }
+  return { ...before, ...rest, segments: applyEdit(before.segments, edit) }
 }
 
 /**

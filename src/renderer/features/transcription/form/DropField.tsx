@@ -1,5 +1,10 @@
+import { Mic } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RecordButton } from '../recorder/RecordButton.tsx'
+import { RecorderField } from '../recorder/RecorderField.tsx'
+import { isActive } from '../recorder/recorder.ts'
+import { useRecorder } from '../recorder/recorder-store.ts'
 import { soundAccept } from '../taking/sound-files.ts'
 import { takeDropped } from '../taking/take-files.ts'
 import { useTranscription } from '../transcription-store.ts'
@@ -8,10 +13,11 @@ import classes from './Form.module.css'
 // how often choosing files was asked for from elsewhere; survives the panel, so that coming back is no request
 let answered = 0
 
-/** Where recordings go: by drop (anywhere in the panel), or chosen from the disk. */
+/** Where recordings come from: by drop (anywhere in the panel), chosen from the disk, or from the microphone. */
 export function DropField() {
   const { t } = useTranslation()
   const wanted = useTranscription((state) => state.chooseFiles)
+  const recording = useRecorder((state) => isActive(state.recorder))
   const files = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (wanted === answered) return
@@ -32,15 +38,22 @@ export function DropField() {
           void takeDropped(chosen.map((file) => ({ kind: 'file', file })))
         }}
       />
-      <div className={classes.drop}>
-        <b>{t('transcription.dropHere')}</b>
-        <span>
-          {t('transcription.or')}{' '}
-          <button type="button" className={classes.choose} onClick={() => files.current?.click()}>
-            {t('transcription.chooseFiles')}
-          </button>
-        </span>
-      </div>
+      {recording ? (
+        <RecorderField />
+      ) : (
+        <div className={classes.drop}>
+          <b>{t('transcription.dropHere')}</b>
+          <span>
+            {t('transcription.or')}{' '}
+            <button type="button" className={classes.choose} onClick={() => files.current?.click()}>
+              {t('transcription.chooseFiles')}
+            </button>
+          </span>
+          <RecordButton className={classes.record}>
+            <Mic size={14} strokeWidth={1.75} aria-hidden="true" />
+          </RecordButton>
+        </div>
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
 import classes from '../Sidebar.module.css'
 import { useTranscription } from '../transcription-store.ts'
 import { useTopIn } from '../use-top-in.ts'
-import { openTranscript } from '../view/open-actions.ts'
+import { openTranscript, soughtIn } from '../view/open-actions.ts'
 import { deleteTranscripts, loadLibrary, toggleSelected } from './library-actions.ts'
 import { type LibraryItem, librarySections } from './library-sections.ts'
 import { TranscriptRow } from './TranscriptRow.tsx'
@@ -119,7 +119,7 @@ export function LibraryList({ scroller }: { scroller: RefObject<HTMLDivElement |
                   setActive(item.key)
                   if (event.ctrlKey || event.metaKey || event.shiftKey) toggleSelected(item.key, event.shiftKey)
                   else if (selecting) toggleSelected(item.key, false)
-                  else void openTranscript(item.key)
+                  else void openTranscript(item.key, soughtIn(item.transcript, query))
                 }}
               />
             )

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { Download, Ellipsis, ListChecks, MessageCircle, Pencil, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TranscriptSummary } from '../../../../shared/transcript.ts'
+import type { ListedTranscript, TranscriptSummary } from '../../../../shared/transcript.ts'
 import { useLanguage } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import { languageName } from '../form/languages.ts'
@@ -15,7 +15,7 @@ import classes from './TranscriptRow.module.css'
 import { useCompleteness } from './use-completeness.ts'
 
 interface TranscriptRowProps {
-  readonly transcript: TranscriptSummary
+  readonly transcript: ListedTranscript
   readonly query: string
   readonly current: boolean
   readonly focusable: boolean
@@ -84,7 +84,7 @@ function TranscriptRowView(props: TranscriptRowProps) {
         <About transcript={transcript} />
         {query === '' || transcript.start === '' ? null : (
           <span className={classes.start}>
-            <Marked text={fromFirstHit(transcript.start, query)} query={query} />
+            <Marked text={fromFirstHit(transcript.hit?.text ?? transcript.start, query)} query={query} />
           </span>
         )}
       </button>

@@ -1,3 +1,5 @@
+import { searchWords, wordPlaces } from '../../../../shared/folded-text.ts'
+
 /** A part of a text, and whether it is what was looked for. */
 export interface MarkedPart {
   readonly start: number
@@ -7,18 +9,12 @@ export interface MarkedPart {
 
 /** The text in parts, with the words of a search told apart. */
 export function markedParts(text: string, query: string): readonly MarkedPart[] {
-  const words = query
-    .trim()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-  if (words.length === 0) return [{ start: 0, text, hit: false }]
   const parts: MarkedPart[] = []
   let at = 0
-  for (const match of text.matchAll(new RegExp(words.join('|'), 'giu'))) {
-    if (match.index > at) parts.push({ start: at, text: text.slice(at, match.index), hit: false })
-    parts.push({ start: match.index, text: match[0], hit: true })
-    at = match.index + match[0].length
+  for (const { start, end } of wordPlaces(text, searchWords(query))) {
+    if (start > at) parts.push({ start: at, text: text.slice(at, start), hit: false })
+    parts.push({ start, text: text.slice(start, end), hit: true })
+    at = end
   }
   if (at < text.length || parts.length === 0) parts.push({ start: at, text: text.slice(at), hit: false })
   return parts

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { TranscriptSummary } from '../../../../shared/transcript.ts'
+import type { ListedTranscript } from '../../../../shared/transcript.ts'
 import { call } from '../../../bridge/client.ts'
 import { closeToast, showToast, useToasts } from '../../../components/toasts.ts'
 import { tellError } from '../tell-error.ts'
@@ -18,7 +18,7 @@ export async function loadLibrary(): Promise<void> {
   const reading = readings
   const { query } = transcription()
   const wanted = Math.max(pageSize, transcription().transcripts.length)
-  const transcripts: TranscriptSummary[] = []
+  const transcripts: ListedTranscript[] = []
   let total = 0
   do {
     const limit = Math.min(pageMax, wanted - transcripts.length)

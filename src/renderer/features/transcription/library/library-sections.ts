@@ -1,4 +1,4 @@
-import type { TranscriptSummary } from '../../../../shared/transcript.ts'
+import type { ListedTranscript } from '../../../../shared/transcript.ts'
 
 export type LibraryItem =
   | {
@@ -7,7 +7,7 @@ export type LibraryItem =
       readonly section: 'today' | 'yesterday' | 'day'
       readonly at: number
     }
-  | { readonly kind: 'transcript'; readonly key: string; readonly transcript: TranscriptSummary }
+  | { readonly kind: 'transcript'; readonly key: string; readonly transcript: ListedTranscript }
 
 function startOfDay(at: number, daysBefore: number): number {
   const date = new Date(at)
@@ -16,7 +16,7 @@ function startOfDay(at: number, daysBefore: number): number {
 }
 
 /** The list with its headings: Today, Yesterday, then one for each earlier day. */
-export function librarySections(transcripts: readonly TranscriptSummary[], now: number): readonly LibraryItem[] {
+export function librarySections(transcripts: readonly ListedTranscript[], now: number): readonly LibraryItem[] {
   const today = startOfDay(now, 0)
   const yesterday = startOfDay(now, 1)
   const items: LibraryItem[] = []

@@ -2,11 +2,11 @@ import type { ListeningAnswer, ListeningRequest } from './listening-messages.ts'
 import { isSilent, Loudness, waveformByte } from './loudness.ts'
 import { type MadePiece, PieceMaker } from './piece-maker.ts'
 import { openRecording } from './recording-reader.ts'
-import { sampleRate, wavOf } from './sound.ts'
+import { sampleRate } from './sound.ts'
 import { SteadySound } from './steady-sound.ts'
 
 // Listens through one recording in a thread of its own: how long it is, whether anything is to be heard, its waveform,
-// and, where it must be cut, its pieces. Whatever the length, it holds one piece at most.
+// and, where it must be cut, its pieces. Whatever the length, it holds seconds of the sound at most.
 
 /** Frames of a waveform's byte: a tenth of a second. */
 const framesPerByte = 5
@@ -24,7 +24,7 @@ function tell(answer: ListeningAnswer): void {
 }
 
 async function listen(request: Extract<ListeningRequest, { type: 'listen' }>): Promise<void> {
-  const recording = await openRecording(request.url)
+  const recording = await openRecording(request.url, request.bytes)
   if (typeof recording === 'string') return tell({ type: 'notHeard', why: recording })
   const maker = request.mustCut || request.bytes > request.pieceBytes ? new PieceMaker(request.pieceBytes) : null
   const have = new Set(request.have)
@@ -60,8 +60,8 @@ async function hand(piece: MadePiece, have: ReadonlySet<number>): Promise<void> 
   const waiting = new Promise<void>((resolve) => {
     kept = resolve
   })
-  const { index, from, to, samples } = piece
-  tell({ type: 'piece', index, from, to, wav: wavOf(samples) })
+  const { index, from, to, wav } = piece
+  tell({ type: 'piece', index, from, to, wav })
   await waiting
 }
 

@@ -8,22 +8,34 @@ const faintest = 33
 
 /** The loudness (root mean square, 0 to 32,768) of every whole frame, as sound comes; gives what the chunk completed. */
 export class Loudness {
-  private rest = new Int16Array(0)
+  /** Of the frame that is not whole yet: the sum of its squares, and how many samples it has. */
+  private sum = 0
+  private count = 0
 
   add(samples: Int16Array): readonly number[] {
-    const all = new Int16Array(this.rest.length + samples.length)
-    all.set(this.rest)
-    all.set(samples, this.rest.length)
     const frames: number[] = []
-    let at = 0
-    for (; at + frameSamples <= all.length; at += frameSamples) {
-      let sum = 0
-      for (let index = at; index < at + frameSamples; index += 1) sum += (all[index] ?? 0) ** 2
-      frames.push(Math.sqrt(sum / frameSamples))
+    for (let from = 0; from < samples.length; ) {
+      const to = Math.min(samples.length, from + frameSamples - this.count)
+      this.sum += energy(samples, from, to)
+      this.count += to - from
+      from = to
+      if (this.count < frameSamples) break
+      frames.push(Math.sqrt(this.sum / frameSamples))
+      this.sum = 0
+      this.count = 0
     }
-    this.rest = all.slice(at)
     return frames
   }
+}
+
+/** The sum of squares. Written so that the engine keeps it in a register: three hours are 173 million samples. */
+function energy(samples: Int16Array, from: number, to: number): number {
+  let sum = 0
+  for (let index = from; index < to; index += 1) {
+    const value = samples[index] ?? 0
+    sum += value * value
+  }
+  return sum
 }
 
 /** Whether there is nothing to be heard in all of these frames. */

@@ -1,5 +1,6 @@
-import { ALL_FORMATS, AudioSampleSink, Input, type InputAudioTrack, UrlSource } from 'mediabunny'
+import { ALL_FORMATS, type AudioSample, AudioSampleSink, Input, type InputAudioTrack, MP3, UrlSource } from 'mediabunny'
 import type { CallInput } from '../../../../shared/ipc/contract.ts'
+import { decodeMp3 } from './mp3-decoder.ts'
 
 /** Why a recording cannot be listened through. */
 export type NotHeard = CallInput<'transcription.notHeard'>['why']
@@ -23,10 +24,10 @@ export interface Recording {
 }
 
 /** The bytes of a file that are kept in memory at most. */
-const cacheBytes = 16 * 1024 * 1024
+const cacheBytes = 4 * 1024 * 1024
 
-/** Opens a recording behind a URL that answers byte ranges. */
-export async function openRecording(url: string): Promise<Recording | NotHeard> {
+/** Opens a recording of so many bytes, behind a URL that answers byte ranges. */
+export async function openRecording(url: string, bytes: number): Promise<Recording | NotHeard> {
   const source = new UrlSource(url, {
     maxCacheSize: cacheBytes,
     // a local server: what fails three times is not there
@@ -48,17 +49,45 @@ export async function openRecording(url: string): Promise<Recording | NotHeard> 
     return refuse('damaged')
   }
   const opened = track
+  const isMp3 = (await input.getFormat()) === MP3
   return {
     duration: await opened.getDurationFromMetadata().catch(() => null),
-    stretches: () => readStretches(opened),
+    stretches: () => stretchesOf(isMp3 ? mp3Sound(opened, url, bytes) : new AudioSampleSink(opened).samples()),
     close: () => input.dispose(),
   }
 }
 
-async function* readStretches(track: InputAudioTrack): AsyncGenerator<Stretch> {
+/** What decoders give; `timestamp` in s. */
+type Sound = Pick<AudioSample, 'numberOfChannels' | 'numberOfFrames' | 'sampleRate' | 'timestamp' | 'close'> & {
+  copyTo(
+    target: Float32Array<ArrayBuffer>,
+    options: { readonly planeIndex: number; readonly format: 'f32-planar' },
+  ): void
+}
+
+async function* mp3Sound(track: InputAudioTrack, url: string, bytes: number): AsyncGenerator<Sound> {
+  const config = await track.getDecoderConfig()
+  if (config === null) throw new Error('the sound cannot be decoded')
+  // what a decoder gives first is the beginning, whatever time it says
+  let first: number | null = null
+  for await (const sound of decodeMp3(url, bytes, config)) {
+    const { numberOfChannels, numberOfFrames, sampleRate } = sound
+    first ??= sound.timestamp
+    yield {
+      numberOfChannels,
+      numberOfFrames,
+      sampleRate,
+      timestamp: (sound.timestamp - first) / 1e6,
+      copyTo: (target, options) => sound.copyTo(target, options),
+      close: () => sound.close(),
+    }
+  }
+}
+
+async function* stretchesOf(sounds: AsyncIterable<Sound>): AsyncGenerator<Stretch> {
   let mono = new Float32Array(0)
   let plane = new Float32Array(0)
-  for await (const sample of new AudioSampleSink(track).samples()) {
+  for await (const sample of sounds) {
     const { numberOfChannels, numberOfFrames, sampleRate, timestamp } = sample
     if (mono.length < numberOfFrames) {
       mono = new Float32Array(numberOfFrames)

@@ -6,6 +6,8 @@ const crossings = 8
 /** How finely the time between two samples is divided: the weights are made once, for each of these places. */
 const phases = 256
 
+const none = new Int16Array(0)
+
 /** Input is gathered until there is this much of it, in s: a decoder's chunks are too small to be worth an array each. */
 const batchSeconds = 0.5
 
@@ -19,10 +21,10 @@ export class Resampler {
   private readonly taps: number
   private readonly kernel: Float32Array
   private readonly batch: number
-  /** Input that may still be needed; its first sample is the `base`th of all. */
+  /** Input that may still be needed; its first sample is the `base`th of all: it begins with silence before the first. */
   private input: Float32Array
-  private held = 0
-  private base = 0
+  private held: number
+  private base: number
   private produced = 0
 
   constructor(inputRate: number) {
@@ -32,7 +34,9 @@ export class Resampler {
     this.taps = this.reach * 2
     this.kernel = kernelOf(this.reach, cutoff)
     this.batch = Math.ceil(inputRate * batchSeconds)
-    this.input = new Float32Array(this.batch * 2)
+    this.input = new Float32Array(this.reach + this.batch * 2)
+    this.held = this.reach
+    this.base = -this.reach
   }
 
   /** Empty while sound is being gathered. */
@@ -40,7 +44,7 @@ export class Resampler {
     this.make(chunk.length)
     this.input.set(chunk, this.held)
     this.held += chunk.length
-    if (this.held < this.batch) return new Int16Array(0)
+    if (this.held < this.batch) return none
     return this.drain(Math.floor((this.base + this.held - this.reach) / this.ratio))
   }
 
@@ -60,12 +64,10 @@ export class Resampler {
   private drain(until: number): Int16Array {
     const count = Math.max(0, until - this.produced)
     const output = new Int16Array(count)
-    // what was there before and what is not there yet is silence
+    // what is not there yet is silence
+    this.make(this.reach + 1)
     this.input.fill(0, this.held)
-    for (let index = 0; index < count; index += 1) {
-      const value = this.at((this.produced + index) * this.ratio)
-      output[index] = Math.max(-32_768, Math.min(32_767, Math.round(value * 32_767)))
-    }
+    this.convolve(output)
     this.produced += count
     const keepFrom = Math.min(this.base + this.held, Math.floor(this.produced * this.ratio) - this.reach)
     if (keepFrom > this.base) {
@@ -76,15 +78,21 @@ export class Resampler {
     return output
   }
 
-  private at(position: number): number {
-    const whole = Math.floor(position)
-    const phase = Math.round((position - whole) * phases)
-    const first = whole - this.reach + 1 - this.base
-    const offset = phase * this.taps
-    let sum = 0
-    for (let tap = 0; tap < this.taps; tap += 1)
-      sum += (this.kernel[offset + tap] ?? 0) * (this.input[first + tap] ?? 0)
-    return sum
+  /**
+   * Every index is within its array, and the sum never leaves this function: otherwise the engine would make an object
+   * of each number, gigabytes of them an hour.
+   */
+  private convolve(output: Int16Array): void {
+    const { base, input, kernel, produced, ratio, reach, taps } = this
+    for (let index = 0; index < output.length; index += 1) {
+      const position = (produced + index) * ratio
+      const whole = Math.floor(position)
+      const offset = Math.round((position - whole) * phases) * taps
+      const first = whole - reach + 1 - base
+      let sum = 0
+      for (let tap = 0; tap < taps; tap += 1) sum += (kernel[offset + tap] ?? 0) * (input[first + tap] ?? 0)
+      output[index] = Math.max(-32_768, Math.min(32_767, Math.round(sum * 32_767)))
+    }
   }
 }
 

@@ -11,12 +11,9 @@ export function samplesIn(bytes: number): number {
   return Math.max(0, Math.floor((bytes - headerBytes) / 2))
 }
 
-/**
- * A WAV file of these samples (RIFF, PCM; little endian as every machine that runs a browser). The blob has its own copy,
- * outside the page's memory.
- */
-export function wavOf(samples: Int16Array<ArrayBuffer>): Blob {
-  const bytes = samples.length * 2
+/** The head of a WAV file with so many samples (RIFF, PCM); they follow little endian, as every machine that runs a browser has them. */
+function wavHead(samples: number): ArrayBuffer {
+  const bytes = samples * 2
   const header = new ArrayBuffer(headerBytes)
   const view = new DataView(header)
   const words = (at: number, text: string): void => {
@@ -34,5 +31,52 @@ export function wavOf(samples: Int16Array<ArrayBuffer>): Blob {
   view.setUint16(34, 16, true)
   words(36, 'data')
   view.setUint32(40, bytes, true)
-  return new Blob([header, samples], { type: 'audio/wav' })
+  return header
+}
+
+/** Samples that are gathered before they leave the page's memory: 16 s. */
+const partSamples = 256 * 1024
+
+/** Sound that grows at its end and is dropped from its beginning. It is kept as blobs, outside the page's memory. */
+export class StoredSound {
+  private parts: readonly Blob[] = []
+  private stored = 0
+  private readonly part = new Int16Array(partSamples)
+  private held = 0
+
+  /** In samples. */
+  get length(): number {
+    return this.stored + this.held
+  }
+
+  add(samples: Int16Array): void {
+    for (let at = 0; at < samples.length; ) {
+      const taken = samples.subarray(at, at + partSamples - this.held)
+      this.part.set(taken, this.held)
+      this.held += taken.length
+      at += taken.length
+      if (this.held === partSamples) this.store()
+    }
+  }
+
+  /** Its first samples as a WAV file. */
+  wav(samples: number): Blob {
+    this.store()
+    const sound = new Blob([...this.parts]).slice(0, samples * 2)
+    return new Blob([wavHead(samples), sound], { type: 'audio/wav' })
+  }
+
+  /** Forgets its first samples. */
+  drop(samples: number): void {
+    this.store()
+    this.parts = [new Blob([...this.parts]).slice(samples * 2)]
+    this.stored -= samples
+  }
+
+  private store(): void {
+    if (this.held === 0) return
+    this.parts = [...this.parts, new Blob([this.part.subarray(0, this.held)])]
+    this.stored += this.held
+    this.held = 0
+  }
 }

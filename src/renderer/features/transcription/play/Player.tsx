@@ -1,22 +1,29 @@
 import { Menu } from '@mantine/core'
 import { Pause, Play, Replace, SkipBack, SkipForward } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MediaItem } from '../../../../shared/media.ts'
 import { useLanguage, useModKey } from '../../../app/app-store.ts'
+import { call } from '../../../bridge/client.ts'
 import buttons from '../../../components/buttons.module.css'
 import { clockWords } from '../time-words.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './Player.module.css'
-import { rates, setRate, skipBy, togglePlay, usePlay } from './player.ts'
+import { lookAgain, rates, setRate, skipBy, togglePlay, usePlay } from './player.ts'
 
 /** Plays, skips and tells where it is. */
-export function Player({ hasSource }: { hasSource: boolean }) {
+export function Player({ source }: { source: MediaItem | null }) {
   const { t } = useTranslation()
   const failed = usePlay((state) => state.failed)
   const playing = usePlay((state) => state.playing)
-  if (!hasSource || failed) {
+  if (source === null || failed) {
     return (
       <div className={classes.controls}>
-        <p className={classes.without}>{hasSource ? t('transcription.cannotPlay') : t('transcription.noRecording')}</p>
+        {source === null ? (
+          <p className={classes.without}>{t('transcription.noRecording')}</p>
+        ) : (
+          <Unplayable mediaId={source.id} />
+        )}
         <FindButton />
       </div>
     )
@@ -50,6 +57,33 @@ export function Player({ hasSource }: { hasSource: boolean }) {
       <RateMenu />
       <FindButton />
     </div>
+  )
+}
+
+/** Why a recording does not play: it is not there any more, or nobody here knows its kind. */
+function Unplayable({ mediaId }: { mediaId: string }) {
+  const { t } = useTranslation()
+  const [present, setPresent] = useState<boolean | null>(null)
+  useEffect(() => {
+    let current = true
+    void call('media.present', { mediaId }).then((answer) => {
+      if (current) setPresent(!answer.ok || answer.value.present)
+    })
+    return () => {
+      current = false
+    }
+  }, [mediaId])
+  return (
+    <>
+      <p className={classes.without} role="status">
+        {present === null ? '' : t(present ? 'transcription.cannotPlay' : 'transcription.moved')}
+      </p>
+      {present === false ? (
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={lookAgain}>
+          {t('transcription.lookAgain')}
+        </button>
+      ) : null}
+    </>
   )
 }
 
@@ -101,7 +135,7 @@ function FindButton() {
       className={buttons.chip}
       aria-expanded={finding}
       title={`${t('transcription.findAndReplace')} (${mod}+F)`}
-      onClick={() => useTranscription.setState({ finding: !finding })}
+      onClick={() => useTranscription.setState({ finding: !finding, foundInLibrary: false })}
     >
       <Replace size={14} aria-hidden="true" />
       <span className={classes.findWords}>{t('transcription.findAndReplace')}</span>

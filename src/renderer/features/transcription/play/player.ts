@@ -84,6 +84,12 @@ export function attachPlayer(media: HTMLMediaElement, duration: number | null): 
   }
 }
 
+/** Tries once more to read a recording that could not be played. */
+export function lookAgain(): void {
+  usePlay.setState({ failed: false })
+  element?.load()
+}
+
 export function togglePlay(): void {
   if (element === null) return
   if (element.paused) {

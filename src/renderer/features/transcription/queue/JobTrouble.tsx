@@ -3,10 +3,10 @@ import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { soundErrorWords } from '../tell-error.ts'
-import { useTranscription } from '../transcription-store.ts'
 import classes from './QueueRow.module.css'
 import { piecesOf } from './queue.ts'
 import { dismissJob, retryJob } from './queue-actions.ts'
+import { RetryWith } from './RetryWith.tsx'
 
 /** Why a job did not go well, and what can be done about it. */
 export function JobTrouble({ job }: { job: TranscriptionJob }) {
@@ -37,6 +37,11 @@ function useKept(job: TranscriptionJob): string | null {
   return pieces === null || pieces.done === 0 ? null : t('transcription.job.kept', { done: pieces.done, of: pieces.of })
 }
 
+/** Whether a model has or could have had a part in it: what nobody could listen through is the same to all of them. */
+function wasHeard(job: TranscriptionJob): boolean {
+  return job.pieces.length > 0
+}
+
 function Failed({ job }: { job: TranscriptionJob }) {
   const kept = useKept(job)
   if (job.error === null) return null
@@ -47,11 +52,13 @@ function Failed({ job }: { job: TranscriptionJob }) {
         title={soundErrorWords(job.error)}
         lead={kept ?? undefined}
         place={{ where: 'sound', hasText: false }}
-        on={{
-          retry: () => void retryJob(job.id),
-          chooseModel: () => useTranscription.setState({ pickerOpen: true }),
-        }}
+        on={{ retry: () => void retryJob(job.id) }}
       />
+      {wasHeard(job) ? (
+        <div className={classes.actions}>
+          <RetryWith job={job} />
+        </div>
+      ) : null}
     </div>
   )
 }
@@ -66,7 +73,7 @@ function Unknown({ job }: { job: TranscriptionJob }) {
         <p>{t('transcription.job.mayCost')}</p>
         {kept === null ? null : <p>{kept}</p>}
       </div>
-      <Actions job={job} again={t('transcription.job.sendAgain')} />
+      <Actions job={job} again={t('transcription.job.sendAgain')} warning={t('transcription.job.mayCost')} />
     </div>
   )
 }
@@ -82,7 +89,13 @@ function Stopped({ job }: { job: TranscriptionJob }) {
   )
 }
 
-function Actions({ job, again }: { job: TranscriptionJob; again: string }) {
+interface ActionsProps {
+  readonly job: TranscriptionJob
+  readonly again: string
+  readonly warning?: string
+}
+
+function Actions({ job, again, ...warning }: ActionsProps) {
   const { t } = useTranslation()
   const small = `${buttons.quiet} ${buttons.small}`
   return (
@@ -90,6 +103,7 @@ function Actions({ job, again }: { job: TranscriptionJob; again: string }) {
       <button type="button" className={small} onClick={() => void retryJob(job.id)}>
         {again}
       </button>
+      {wasHeard(job) ? <RetryWith job={job} {...warning} /> : null}
       <button type="button" className={small} onClick={() => void dismissJob(job.id)}>
         {t('app.dismiss')}
       </button>

@@ -1,4 +1,5 @@
-import type { TranscriptionJob } from '../../../../shared/transcript.ts'
+import type { Result } from '../../../../shared/ipc/result.ts'
+import type { TranscriptionJob, TranscriptionTarget } from '../../../../shared/transcript.ts'
 import { call } from '../../../bridge/client.ts'
 import { tellError } from '../tell-error.ts'
 import { dispatchQueue, transcription } from '../transcription-store.ts'
@@ -11,10 +12,13 @@ export async function loadQueue(): Promise<void> {
   if (answer.ok) dispatchQueue({ type: 'listed', jobs: answer.value })
 }
 
-type JobCall = 'transcription.pause' | 'transcription.resume' | 'transcription.stop' | 'transcription.retry'
+type JobCall = 'transcription.pause' | 'transcription.resume' | 'transcription.stop'
 
 async function ask(name: JobCall, jobId: string): Promise<void> {
-  const answer = await call(name, { jobId })
+  take(await call(name, { jobId }))
+}
+
+function take(answer: Result<TranscriptionJob>): void {
   if (answer.ok) dispatchQueue({ type: 'job', job: answer.value })
   else tellError(answer.error)
 }
@@ -22,8 +26,11 @@ async function ask(name: JobCall, jobId: string): Promise<void> {
 export const pauseJob = (jobId: string): Promise<void> => ask('transcription.pause', jobId)
 export const resumeJob = (jobId: string): Promise<void> => ask('transcription.resume', jobId)
 export const stopJob = (jobId: string): Promise<void> => ask('transcription.stop', jobId)
-/** The person's choice to go on: only what is not transcribed yet is sent. */
-export const retryJob = (jobId: string): Promise<void> => ask('transcription.retry', jobId)
+
+/** The person's choice to go on, with another model where one is named: only what is not transcribed yet is sent. */
+export async function retryJob(jobId: string, target?: TranscriptionTarget): Promise<void> {
+  take(await call('transcription.retry', target === undefined ? { jobId } : { jobId, target }))
+}
 
 export async function dismissJob(jobId: string): Promise<void> {
   const answer = await call('transcription.dismiss', { jobId })

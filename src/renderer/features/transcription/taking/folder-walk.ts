@@ -80,6 +80,15 @@ async function* filesIn(folder: FolderEntry, count: WalkCount): AsyncGenerator<F
   }
 }
 
+// by what they say of themselves: Chromium has no such classes to compare with
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile
+}
+
 function fileEntry(entry: FileSystemFileEntry): FileEntry {
   return { name: entry.name, file: () => new Promise((resolve, reject) => entry.file(resolve, reject)) }
 }
@@ -95,11 +104,7 @@ function folderEntry(entry: FileSystemDirectoryEntry): FolderEntry {
           (entries) =>
             resolve(
               entries.flatMap((inner): (FolderEntry | FileEntry)[] =>
-                inner instanceof FileSystemDirectoryEntry
-                  ? [folderEntry(inner)]
-                  : inner instanceof FileSystemFileEntry
-                    ? [fileEntry(inner)]
-                    : [],
+                isFolder(inner) ? [folderEntry(inner)] : isFile(inner) ? [fileEntry(inner)] : [],
               ),
             ),
           reject,
@@ -114,7 +119,7 @@ export function droppedOf(data: DataTransfer): readonly Dropped[] {
   if (items.length === 0) return [...data.files].map((file) => ({ kind: 'file', file }))
   return items.flatMap((item): readonly Dropped[] => {
     const entry = item.webkitGetAsEntry()
-    if (entry instanceof FileSystemDirectoryEntry) return [{ kind: 'folder', folder: folderEntry(entry) }]
+    if (entry !== null && isFolder(entry)) return [{ kind: 'folder', folder: folderEntry(entry) }]
     // the file itself, which may know its path, rather than a copy made by its entry
     const file = item.getAsFile()
     return file === null ? [] : [{ kind: 'file', file }]

@@ -9,7 +9,7 @@ import { type Dropped, recordingsOf, type WalkCount } from './folder-walk.ts'
 const atOnce = 3
 
 /** What the form says, as a request; null where something is missing, which the panel then shows. */
-async function requestNow(): Promise<TranscriptionRequest | null> {
+export async function requestNow(): Promise<TranscriptionRequest | null> {
   const target = await readyTarget()
   if (target.connection === null || target.model === '') {
     const missing = target.connection === null ? 'connection' : 'model'
@@ -76,7 +76,7 @@ let found = 0
 let settled = 0
 
 /** Counts what is being taken, over all drops that are not done yet. */
-function tally(more: { looking?: number; found?: number; settled?: number }): void {
+export function tally(more: { looking?: number; found?: number; settled?: number }): void {
   looking += more.looking ?? 0
   found += more.found ?? 0
   settled += more.settled ?? 0
@@ -126,5 +126,5 @@ export function forgetRefusals(): void {
 
 /** Whether trying again may help: a file that is refused for what it is stays what it is. */
 export function mayHelp(error: AppError): boolean {
-  return error.code !== 'file_refused' && error.code !== 'not_sound' && error.code !== 'invalid_input'
+  return !['file_refused', 'file_too_large', 'not_sound', 'invalid_input'].includes(error.code)
 }

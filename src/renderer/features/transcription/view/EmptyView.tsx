@@ -1,12 +1,16 @@
 import { AudioLines } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import { isActive } from '../recorder/recorder.ts'
+import { startRecording } from '../recorder/recorder-actions.ts'
+import { useRecorder } from '../recorder/recorder-store.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './TranscriptView.module.css'
 
 /** What to do first, while no transcript is open. */
 export function EmptyView() {
   const { t } = useTranslation()
+  const recording = useRecorder((state) => isActive(state.recorder))
   const none = useTranscription((state) => state.total === 0 && state.query === '')
   return (
     <section className={classes.doc} aria-label={t('transcription.transcript')}>
@@ -15,13 +19,20 @@ export function EmptyView() {
         <h2>{none ? t('transcription.nothing') : t('transcription.nothingOpen')}</h2>
         <p>{t('transcription.nothingHint')}</p>
         {none ? (
-          <button
-            type="button"
-            className={buttons.primary}
-            onClick={() => useTranscription.setState((state) => ({ chooseFiles: state.chooseFiles + 1 }))}
-          >
-            {t('transcription.chooseFiles')}
-          </button>
+          <div className={classes.ways}>
+            <button
+              type="button"
+              className={buttons.primary}
+              onClick={() => useTranscription.setState((state) => ({ chooseFiles: state.chooseFiles + 1 }))}
+            >
+              {t('transcription.chooseFiles')}
+            </button>
+            {recording ? null : (
+              <button type="button" className={buttons.quiet} onClick={() => void startRecording()}>
+                {t('transcription.commands.record')}
+              </button>
+            )}
+          </div>
         ) : null}
       </div>
     </section>

@@ -61,7 +61,7 @@ export function TranscriptView() {
           <Waveform waveform={open.waveform} />
         </>
       )}
-      {marking ? <MarkBar /> : <Player hasSource={summary.source !== null} />}
+      {marking ? <MarkBar /> : <Player source={summary.source} />}
       {finding ? <FindBar /> : null}
       {open.segments.length === 0 ? (
         <p className={classes.nothing}>{summary.complete ? t('transcription.noText') : t('transcription.textComes')}</p>

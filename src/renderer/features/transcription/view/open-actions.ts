@@ -1,4 +1,7 @@
+import { searchWords, wordPlaces } from '../../../../shared/folded-text.ts'
+import type { ListedTranscript, Transcript } from '../../../../shared/transcript.ts'
 import { call } from '../../../bridge/client.ts'
+import { findHits } from '../edit/find-replace.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
 import { editsWaiting, keepRevision } from './saved-revision.ts'
 
@@ -10,6 +13,7 @@ const untouched = {
   editing: null,
   titleEditing: false,
   finding: false,
+  foundInLibrary: false,
   search: { query: '', matchCase: false },
   hitAt: 0,
   currentHit: null,
@@ -18,9 +22,35 @@ const untouched = {
   shifting: null,
 } as const
 
-/** Shows a transcript. */
-export async function openTranscript(transcriptId: string): Promise<void> {
-  if (transcription().openId === transcriptId && transcription().openError === null) return
+/** What was looked for in the library, and where it is first. */
+interface Sought {
+  readonly segmentId: string
+  readonly query: string
+}
+
+/** What is to be shown of a transcript that was found; null where all of it is. */
+export function soughtIn({ hit }: ListedTranscript, query: string): Sought | null {
+  return hit === null ? null : { segmentId: hit.segmentId, query }
+}
+
+/** Looks for the word that was found, from its first place on. */
+function lookingFor({ segments }: Transcript, { segmentId, query }: Sought) {
+  const text = segments.find((segment) => segment.id === segmentId)?.text ?? ''
+  const [place] = wordPlaces(text, searchWords(query))
+  if (place === undefined) return {}
+  const search = { query: text.slice(place.start, place.end), matchCase: false }
+  const hitAt = findHits(segments, search).findIndex((hit) => hit.segmentId === segmentId)
+  const wanted = { segmentId, serial: openings }
+  return { finding: true, foundInLibrary: true, search, hitAt: Math.max(0, hitAt), wanted }
+}
+
+/** Shows a transcript: from its beginning, or where what was sought is first. */
+export async function openTranscript(transcriptId: string, sought: Sought | null = null): Promise<void> {
+  const { open: shown, openError, openId } = transcription()
+  if (openId === transcriptId && openError === null) {
+    if (sought !== null && shown?.summary.id === transcriptId) useTranscription.setState(lookingFor(shown, sought))
+    return
+  }
   openings += 1
   const opening = openings
   useTranscription.setState({ ...untouched, openId: transcriptId, openError: null })
@@ -28,7 +58,7 @@ export async function openTranscript(transcriptId: string): Promise<void> {
   if (opening !== openings) return
   if (answer.ok) {
     keepRevision(answer.value)
-    useTranscription.setState({ open: answer.value })
+    useTranscription.setState({ open: answer.value, ...(sought === null ? {} : lookingFor(answer.value, sought)) })
   } else useTranscription.setState({ open: null, openError: answer.error })
 }
 

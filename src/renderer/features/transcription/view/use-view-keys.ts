@@ -32,7 +32,7 @@ function command(event: KeyboardEvent): (() => void) | undefined {
   if (key === 'z' && event.shiftKey) return redoEdit
   if (key === 'z') return () => (transcription().open?.canUndo ? undoEdit() : undoDeletion())
   if (key === 'y') return redoEdit
-  if (key === 'f' && !event.shiftKey) return () => useTranscription.setState({ finding: true })
+  if (key === 'f' && !event.shiftKey) return () => useTranscription.setState({ finding: true, foundInLibrary: false })
   // inside the text only: elsewhere Ctrl+A means what it always means
   const inText = event.target instanceof HTMLElement && event.target.dataset.segment !== undefined
   if (key === 'a' && inText) return markAll

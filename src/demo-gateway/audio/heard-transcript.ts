@@ -1,0 +1,92 @@
+import type { Segment } from './transcript.ts'
+
+/** Loudness is measured for stretches of this many seconds. */
+const frameSeconds = 0.005
+/** Quieter than this (root mean square, of 32,768) is silence. */
+const quiet = 300
+/** A silence shorter than this, in seconds, is within a word. */
+const shortestGap = 0.03
+
+/**
+ * What is really to be heard in a WAV file of 16 bits: every stretch of sound is a word that tells its pitch (`tone440`)
+ * and where it is. For measuring whether times survive cutting and stitching. Undefined for another kind of file.
+ */
+export function hearTones(file: Buffer): Segment[] | undefined {
+  const sound = readWav(file)
+  if (sound === undefined) return undefined
+  return soundingStretches(sound).flatMap(({ from, to }) => {
+    const [start, end] = [round(from / sound.rate), round(to / sound.rate)]
+    // a click has no pitch
+    if (end - start < 0.02) return []
+    const text = `tone${pitchOf(sound, from, to)}`
+    return [{ text, start, end, words: [{ word: text, start, end }] }]
+  })
+}
+
+interface Sound {
+  readonly rate: number
+  readonly samples: Int16Array
+}
+
+/** In samples. */
+interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+function readWav(file: Buffer): Sound | undefined {
+  const isPlain =
+    file.length > 44 &&
+    file.toString('latin1', 0, 4) === 'RIFF' &&
+    file.toString('latin1', 36, 40) === 'data' &&
+    file.readUInt16LE(22) === 1 &&
+    file.readUInt16LE(34) === 16
+  if (!isPlain) return undefined
+  return { rate: file.readUInt32LE(24), samples: new Int16Array(new Uint8Array(file.subarray(44)).buffer) }
+}
+
+function soundingStretches(sound: Sound): readonly Stretch[] {
+  const { rate, samples } = sound
+  const frame = Math.round(rate * frameSeconds)
+  const stretches: Stretch[] = []
+  for (let from = 0; from < samples.length; from += frame) {
+    const to = Math.min(samples.length, from + frame)
+    if (loudness(samples, from, to) < quiet) continue
+    const last = stretches.at(-1)
+    if (last !== undefined && from - last.to < shortestGap * rate)
+      stretches[stretches.length - 1] = { from: last.from, to }
+    else stretches.push({ from, to })
+  }
+  return stretches
+}
+
+function loudness(samples: Int16Array, from: number, to: number): number {
+  let sum = 0
+  for (let at = from; at < to; at += 1) {
+    const value = samples[at] ?? 0
+    sum += value * value
+  }
+  return Math.sqrt(sum / (to - from))
+}
+
+/** To the next 20 Hz, by how often it swings from below to above between the first time and the last; noise does not count. */
+function pitchOf({ rate, samples }: Sound, from: number, to: number): number {
+  let first = -1
+  let last = -1
+  let swings = -1
+  let isBelow = false
+  for (let at = from; at < to; at += 1) {
+    const value = samples[at] ?? 0
+    if (value < -quiet) isBelow = true
+    if (!isBelow || value <= quiet) continue
+    isBelow = false
+    if (first < 0) first = at
+    last = at
+    swings += 1
+  }
+  return last > first ? Math.round((swings * rate) / (last - first) / 20) * 20 : 0
+}
+
+function round(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000
+}

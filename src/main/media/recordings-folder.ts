@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { AppFailure, fail } from '../../shared/errors.ts'
+import { soundRecordingBytesMax } from '../../shared/sound-recording.ts'
+import { storageFailure } from '../data-folder.ts'
+import { Turns } from './turns.ts'
+
+const noteSchema = z.object({
+  name: z.string().max(255),
+  /** ms since 1970. */
+  startedAt: z.number(),
+  /** ms of sound written so far. */
+  duration: z.number(),
+  /** Whether the person ended it. */
+  complete: z.boolean(),
+  /** When it was thrown away, ms since 1970. */
+  discardedAt: z.number().nullable(),
+  /** The job that it was last given to. */
+  jobId: z.string().nullable(),
+})
+
+/** What is known of a recording beside its sound. */
+export type RecordingNote = Readonly<z.infer<typeof noteSchema>>
+
+export interface FoundRecording extends RecordingNote {
+  readonly id: string
+  readonly bytes: number
+}
+
+/** A recording is a file and a note beside it, both under its id, a UUID. */
+const soundName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.sound$/
+
+/**
+ * Recordings that are being made, as files that grow: what was added is on the disk, whatever ends afterwards. The files
+ * tell everything about themselves, so that they outlive a database that is set aside.
+ */
+export class RecordingsFolder {
+  private readonly folder: string
+  private readonly turns = new Turns()
+
+  constructor(dataFolder: string) {
+    this.folder = join(dataFolder, 'recordings')
+  }
+
+  soundPath(id: string): string {
+    return join(this.folder, `${id}.sound`)
+  }
+
+  /** A new name for a file that is made of a recording; what is left of such files goes with `clear`. */
+  passingPath(): string {
+    return join(this.folder, `${randomUUID()}.part`)
+  }
+
+  /** Makes the empty file. One that is there already stays as it is. */
+  async begin(id: string, note: RecordingNote): Promise<void> {
+    await this.guarded(id, async () => {
+      if ((await this.read(id)) !== null) return
+      await mkdir(this.folder, { recursive: true, mode: 0o700 })
+      await this.write(id, note)
+      await (await open(this.soundPath(id), 'a', 0o600)).close()
+    })
+  }
+
+  /**
+   * Adds bytes at a place, up to which the file must reach: what is written twice is there once, and half of a write that
+   * a crash cut off is overwritten. On the disk when this resolves.
+   */
+  async append(id: string, at: number, bytes: Uint8Array, duration: number): Promise<void> {
+    await this.guarded(id, async () => {
+      const found = (await this.read(id)) ?? fail('not_found', 'no such recording')
+      if (found.discardedAt !== null) fail('not_found', 'the recording was discarded')
+      if (at > found.bytes) fail('invalid_input', `at ${at}, but there are ${found.bytes} bytes`)
+      if (at + bytes.length > soundRecordingBytesMax) fail('too_large', `more than ${soundRecordingBytesMax} bytes`)
+      if (at + bytes.length <= found.bytes) return
+      const file = await open(this.soundPath(id), 'r+')
+      try {
+        // a write may take less than it was given
+        for (let done = 0; done < bytes.length; )
+          done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten
+        await file.datasync()
+      } finally {
+        await file.close()
+      }
+      await this.write(id, { ...found, duration: Math.max(found.duration, duration) })
+    })
+  }
+
+  /** Changes what is known of a recording; null where there is none. */
+  async change(id: string, changes: Partial<RecordingNote>): Promise<FoundRecording | null> {
+    return await this.guarded(id, async () => {
+      const found = await this.read(id)
+      if (found === null) return null
+      await this.write(id, { ...found, ...changes })
+      return { ...found, ...changes }
+    })
+  }
+
+  async find(id: string): Promise<FoundRecording | null> {
+    return await this.guarded(id, () => this.read(id))
+  }
+
+  /** Every recording, oldest first. */
+  async list(): Promise<readonly FoundRecording[]> {
+    const ids = (await this.names()).flatMap((name) => soundName.exec(name)?.[1] ?? [])
+    const found = await Promise.all(ids.map((id) => this.find(id)))
+    return found.filter((recording) => recording !== null).sort((a, b) => a.startedAt - b.startedAt)
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.guarded(id, async () => {
+      await rm(this.soundPath(id), { force: true })
+      await rm(this.notePath(id), { force: true })
+    })
+  }
+
+  /** Removes what was made of recordings and not used: only before anything is made. */
+  async clear(): Promise<void> {
+    for (const name of await this.names())
+      if (name.endsWith('.part') || name.endsWith('.new')) await rm(join(this.folder, name), { force: true })
+  }
+
+  private notePath(id: string): string {
+    return join(this.folder, `${id}.json`)
+  }
+
+  private async names(): Promise<readonly string[]> {
+    // without the folder nothing was ever recorded
+    return await readdir(this.folder).catch(() => [])
+  }
+
+  private async read(id: string): Promise<FoundRecording | null> {
+    const file = await stat(this.soundPath(id)).catch(() => null)
+    if (!file?.isFile()) return null
+    return { ...((await this.note(id)) ?? lostNote(file)), id, bytes: file.size }
+  }
+
+  private async note(id: string): Promise<RecordingNote | null> {
+    try {
+      return noteSchema.parse(JSON.parse(await readFile(this.notePath(id), 'utf8')))
+    } catch {
+      return null
+    }
+  }
+
+  private async write(
+    id: string,
+    { name, startedAt, duration, complete, discardedAt, jobId }: RecordingNote,
+  ): Promise<void> {
+    const path = this.notePath(id)
+    const file = await open(`${path}.new`, 'w', 0o600)
+    try {
+      await file.writeFile(JSON.stringify({ name, startedAt, duration, complete, discardedAt, jobId }))
+    } finally {
+      await file.close()
+    }
+    await rename(`${path}.new`, path)
+  }
+
+  private async guarded<T>(id: string, work: () => Promise<T>): Promise<T> {
+    return await this.turns.take(id, async () => {
+      try {
+        return await work()
+      } catch (cause) {
+        throw cause instanceof AppFailure ? cause : storageFailure(cause, 'the recording')
+      }
+    })
+  }
+}
+
+/** What the file itself tells, where its note was lost to a loss of power: the sound is what counts. */
+function lostNote(file: { readonly birthtimeMs: number; readonly mtimeMs: number }): RecordingNote {
+  const startedAt = Math.min(file.birthtimeMs, file.mtimeMs)
+  return {
+    name: 'recording.webm',
+    startedAt,
+    duration: file.mtimeMs - startedAt,
+    complete: false,
+    discardedAt: null,
+    jobId: null,
+  }
+}

@@ -1,0 +1,229 @@
+import { copyFile, readFile, rm, stat } from 'node:fs/promises'
+import { fail } from '../../../shared/errors.ts'
+import type { CallInput } from '../../../shared/ipc/contract.ts'
+import { type SoundRecording, soundChunkBytesMax } from '../../../shared/sound-recording.ts'
+import type { TranscriptionJob } from '../../../shared/transcript.ts'
+import { storageFailure } from '../../data-folder.ts'
+import type { Imports } from '../../media/imports.ts'
+import type { FoundRecording, RecordingsFolder } from '../../media/recordings-folder.ts'
+import { writeWholeSound } from '../../media/whole-sound.ts'
+import type { Clock, EventSink, Log } from '../../platform.ts'
+import type { Receiver } from './receiver.ts'
+import type { TranscriptionBook } from './transcription-book.ts'
+
+/** How long a page may be silent before its recording counts as cut short: browsers let hidden pages run once a minute. */
+const silenceMs = 90_000
+/** How long a discarded recording can be restored, in ms. */
+const binMs = 10 * 60_000
+
+export interface SoundRecordingsParts {
+  readonly folder: RecordingsFolder
+  readonly imports: Imports
+  readonly receiver: Receiver
+  readonly book: TranscriptionBook
+  readonly events: EventSink
+  readonly clock: Clock
+  readonly log: Log
+  /** Aborted when the app ends. */
+  readonly ending: AbortSignal
+}
+
+/**
+ * Recordings from the microphone: written as they come, and kept until they are in the library or the person throws
+ * them away. A recording that ends without its end, because page, browser or app ended, is offered.
+ */
+export class SoundRecordings {
+  private readonly parts: SoundRecordingsParts
+  /** What a page is recording, with the undo of its lapse. */
+  private readonly live = new Map<string, () => void>()
+  /** What is on its way into the library. */
+  private readonly taking = new Set<string>()
+  private cancelPurge: (() => void) | null = null
+  private closed = false
+
+  constructor(parts: SoundRecordingsParts) {
+    this.parts = parts
+  }
+
+  /** Takes stock of what the last run left. Never rejects. */
+  async start(): Promise<void> {
+    const { book, folder, log } = this.parts
+    try {
+      await folder.clear()
+      for (const { id, bytes, jobId } of await folder.list()) {
+        // the app ended just after the library had it, or before anything was heard
+        const taken = jobId !== null && (book.find(jobId)?.sourceId ?? null) !== null
+        if (!this.live.has(id) && (taken || bytes === 0)) await folder.remove(id)
+      }
+      await this.purge()
+    } catch (cause) {
+      log('warn', 'recordings could not be looked through', { cause: cause instanceof Error ? cause.name : 'unknown' })
+    }
+  }
+
+  async begin({ recordingId, name }: CallInput<'recordings.begin'>): Promise<null> {
+    const startedAt = this.parts.clock.now()
+    await this.parts.folder.begin(recordingId, {
+      name,
+      startedAt,
+      duration: 0,
+      complete: false,
+      discardedAt: null,
+      jobId: null,
+    })
+    this.alive(recordingId)
+    return null
+  }
+
+  async append({ recordingId, at, duration, token }: CallInput<'recordings.append'>): Promise<null> {
+    const { folder, imports } = this.parts
+    if (token === null) await folder.append(recordingId, at, new Uint8Array(0), duration)
+    else {
+      const taken = await imports.take(token, async ({ path }) => {
+        const { size } = await stat(path)
+        if (size > soundChunkBytesMax) fail('too_large', `${size} bytes, of at most ${soundChunkBytesMax}`)
+        await folder.append(recordingId, at, await readFile(path), duration)
+        return true
+      })
+      if (taken === null) fail('cancelled', 'the stretch has to be handed over again')
+    }
+    this.alive(recordingId)
+    return null
+  }
+
+  async end({ recordingId, complete }: CallInput<'recordings.end'>): Promise<null> {
+    const { folder } = this.parts
+    const found = (await folder.find(recordingId)) ?? fail('not_found', 'no such recording')
+    this.forget(recordingId)
+    if (found.bytes === 0) await folder.remove(recordingId)
+    else if (complete) await folder.change(recordingId, { complete })
+    this.changed()
+    return null
+  }
+
+  async left(): Promise<readonly SoundRecording[]> {
+    const found = await this.parts.folder.list()
+    return found
+      .filter(
+        ({ id, bytes, discardedAt }) => bytes > 0 && discardedAt === null && !this.live.has(id) && !this.taking.has(id),
+      )
+      .map(({ id, name, startedAt, duration, bytes, complete }) => ({ id, name, startedAt, duration, bytes, complete }))
+  }
+
+  async transcribe({ recordingId, jobId, request }: CallInput<'recordings.transcribe'>): Promise<TranscriptionJob> {
+    const { book, folder, receiver } = this.parts
+    const known = book.find(jobId)
+    if (known) return book.shape(known)
+    if (this.taking.has(recordingId)) fail('busy', 'the recording is on its way already')
+    this.taking.add(recordingId)
+    try {
+      const found = await this.present(recordingId)
+      return await receiver.takeIn({ jobId, name: found.name, request }, async (take) => {
+        const path = folder.passingPath()
+        try {
+          await this.makeWhole(recordingId, path)
+          // known before the job is: a crash in between must not make two of one
+          await folder.change(recordingId, { jobId })
+          // what is made here is moved into the library; the recording itself stays until it is there
+          if (await take({ path, name: found.name, temporary: true })) await folder.remove(recordingId)
+        } finally {
+          await rm(path, { force: true }).catch(() => undefined)
+          this.released(recordingId)
+        }
+      })
+    } catch (cause) {
+      this.released(recordingId)
+      throw cause
+    }
+  }
+
+  async discard({ recordingId }: CallInput<'recordings.discard'>): Promise<null> {
+    const { clock, folder } = this.parts
+    if (this.taking.has(recordingId)) fail('busy', 'the recording is on its way into the queue')
+    // restored, it is offered as one that the person ended
+    const found = await folder.change(recordingId, { discardedAt: clock.now(), complete: true })
+    if (found === null) fail('not_found', 'no such recording')
+    this.forget(recordingId)
+    this.changed()
+    this.schedule(binMs)
+    return null
+  }
+
+  async restore({ recordingId }: CallInput<'recordings.restore'>): Promise<null> {
+    if ((await this.parts.folder.change(recordingId, { discardedAt: null })) === null)
+      fail('not_found', 'nothing to restore')
+    this.changed()
+    return null
+  }
+
+  close(): void {
+    this.closed = true
+    this.cancelPurge?.()
+    for (const cancel of this.live.values()) cancel()
+    this.live.clear()
+  }
+
+  private async present(id: string): Promise<FoundRecording> {
+    const found = await this.parts.folder.find(id)
+    if (found === null || found.discardedAt !== null) return fail('not_found', 'no such recording')
+    return found
+  }
+
+  /** Makes the file that goes into the library: with length and index where it can be given them, else as it is. */
+  private async makeWhole(id: string, path: string): Promise<void> {
+    const { ending, folder } = this.parts
+    const recorded = folder.soundPath(id)
+    try {
+      if (!(await writeWholeSound(recorded, path, ending))) await copyFile(recorded, path)
+    } catch (cause) {
+      if (ending.aborted) fail('cancelled', 'the app ends')
+      throw storageFailure(cause, 'the recording')
+    }
+  }
+
+  private alive(id: string): void {
+    this.forget(id)
+    if (this.closed) return
+    const lapse = (): void => {
+      this.live.delete(id)
+      this.changed()
+    }
+    this.live.set(id, this.parts.clock.after(silenceMs, lapse))
+  }
+
+  private forget(id: string): void {
+    this.live.get(id)?.()
+    this.live.delete(id)
+  }
+
+  private released(id: string): void {
+    if (this.taking.delete(id)) this.changed()
+  }
+
+  private changed(): void {
+    if (!this.closed) this.parts.events.emit('recordings.changed', {})
+  }
+
+  private schedule(ms: number): void {
+    this.cancelPurge?.()
+    this.cancelPurge = this.closed ? null : this.parts.clock.after(ms, () => void this.purge())
+  }
+
+  /** Removes what was discarded long enough ago, and comes back for what was not. Never rejects: it runs by itself. */
+  private async purge(): Promise<void> {
+    const { clock, folder, log } = this.parts
+    try {
+      const due = (await folder.list()).flatMap(({ id, discardedAt }) =>
+        discardedAt === null ? [] : [{ id, in: discardedAt + binMs - clock.now() }],
+      )
+      for (const one of due) if (one.in <= 0) await folder.remove(one.id)
+      const next = due.map((one) => one.in).filter((ms) => ms > 0)
+      if (next.length > 0) this.schedule(Math.min(...next))
+    } catch (cause) {
+      // what could not be removed is removed at the next start
+      log('warn', 'discarded recordings could not be removed', {
+        cause: cause instanceof Error ? cause.name : 'unknown',
+      })
+    }
+  }
+}

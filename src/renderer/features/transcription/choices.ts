@@ -1,0 +1,30 @@
+import type { TranscriptionDraft } from '../../../shared/transcript.ts'
+import { SaveSoon } from '../../app/save-soon.ts'
+import { call } from '../../bridge/client.ts'
+import { type TranscriptionState, transcription, useTranscription } from './transcription-store.ts'
+
+/** What is chosen for the next recordings and exports, as it is kept over restarts. */
+function draftOf({ form, formats, rules }: TranscriptionState): TranscriptionDraft {
+  return { ...form, formats: [...formats], rules }
+}
+
+const draft = new SaveSoon(() => void call('transcription.saveDraft', { draft: draftOf(transcription()) }))
+
+function differ(one: TranscriptionState, other: TranscriptionState): boolean {
+  return one.form !== other.form || one.formats !== other.formats || one.rules !== other.rules
+}
+
+/** Shows what was chosen last, unless the person was faster, and keeps what is chosen from now on. */
+export async function recallChoices(): Promise<void> {
+  const before = transcription()
+  const answer = await call('transcription.draft', {})
+  if (differ(before, transcription())) draft.changed()
+  else if (answer.ok && answer.value !== null) {
+    const { formats, rules, ...form } = answer.value
+    useTranscription.setState({ form, formats, rules })
+  }
+  useTranscription.subscribe((now, then) => {
+    if (differ(now, then)) draft.changed()
+  })
+  window.addEventListener('pagehide', () => draft.flush())
+}

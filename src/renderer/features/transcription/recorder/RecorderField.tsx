@@ -1,0 +1,151 @@
+import { ChevronDown, Circle, Pause, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import { useSecond } from '../../../components/use-second.ts'
+import { clockWords } from '../time-words.ts'
+import { LevelMeter } from './LevelMeter.tsx'
+import classes from './Recorder.module.css'
+import { isActive, recordedAt } from './recorder.ts'
+import {
+  discardRecording,
+  pauseRecording,
+  resumeRecording,
+  stopRecording,
+  switchMicrophone,
+  troubleWords,
+} from './recorder-actions.ts'
+import { useRecorder } from './recorder-store.ts'
+
+/** What is being recorded, in the place where recordings are dropped otherwise. */
+export function RecorderField() {
+  const { t } = useTranslation()
+  const phase = useRecorder((state) => state.recorder.phase)
+  const stop = useRef<HTMLButtonElement>(null)
+  // the button that began it is gone, and has left the focus nowhere
+  useEffect(() => {
+    if (document.activeElement === document.body) stop.current?.focus()
+  }, [])
+  const ending = phase === 'ending'
+  const paused = phase === 'paused'
+  return (
+    <section className={classes.field} aria-label={t('transcription.recorder.label')} data-phase={phase}>
+      <div className={classes.top}>
+        <i className={classes.light} aria-hidden="true" />
+        <b>{t(`transcription.recorder.phase.${ending || paused ? phase : 'recording'}`)}</b>
+        <Elapsed />
+        <IconButton
+          words={t(paused ? 'transcription.recorder.resume' : 'transcription.recorder.pause')}
+          disabled={ending}
+          onClick={paused ? resumeRecording : pauseRecording}
+        >
+          {paused ? <Circle size={13} className={classes.goOn} /> : <Pause size={16} />}
+        </IconButton>
+        <IconButton
+          words={t('transcription.recorder.discard')}
+          disabled={ending}
+          onClick={() => void discardRecording()}
+        >
+          <Trash2 size={16} />
+        </IconButton>
+      </div>
+      <LevelMeter />
+      <MicrophoneField />
+      <Hint />
+      <button
+        ref={stop}
+        type="button"
+        className={`${buttons.primary} ${buttons.small}`}
+        disabled={ending}
+        onClick={() => void stopRecording()}
+      >
+        {t('transcription.recorder.stop')}
+      </button>
+    </section>
+  )
+}
+
+interface IconButtonProps {
+  readonly words: string
+  readonly disabled: boolean
+  readonly onClick: () => void
+  readonly children: React.ReactNode
+}
+
+function IconButton({ words, disabled, onClick, children }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${buttons.icon} ${buttons.tiny}`}
+      aria-label={words}
+      title={words}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
+
+function Elapsed() {
+  const { t } = useTranslation()
+  const recorder = useRecorder((state) => state.recorder)
+  // the clock ticks once a second for all; what is told is the time now, and never one before it began
+  useSecond()
+  return (
+    <span role="timer" aria-label={t('transcription.recorder.elapsed')} className={classes.time}>
+      {clockWords(recordedAt(recorder, Date.now()))}
+    </span>
+  )
+}
+
+/** Which microphone, where there is a choice. */
+function MicrophoneField() {
+  const { t } = useTranslation()
+  const microphones = useRecorder((state) => state.microphones)
+  const current = useRecorder((state) => (isActive(state.recorder) ? state.recorder.microphoneId : ''))
+  const ending = useRecorder((state) => state.recorder.phase === 'ending')
+  if (microphones.length < 2) return null
+  const known = microphones.some(({ id }) => id === current)
+  return (
+    <div className={classes.choice}>
+      <select
+        aria-label={t('transcription.recorder.microphone')}
+        title={t('transcription.recorder.microphone')}
+        disabled={ending}
+        value={known ? current : ''}
+        onChange={(event) => void switchMicrophone(event.currentTarget.value)}
+      >
+        {known ? null : <option value="">{t('transcription.recorder.microphoneFirst')}</option>}
+        {microphones.map(({ id, name }, index) => (
+          <option key={id} value={id}>
+            {name === '' ? t('transcription.recorder.microphoneOf', { index: index + 1 }) : name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={14} aria-hidden="true" />
+    </div>
+  )
+}
+
+/** What the person should know while they speak; what is worst, and one thing at a time. */
+function Hint() {
+  const { t } = useTranslation()
+  const trouble = useRecorder((state) => state.trouble)
+  const lost = useRecorder((state) => isActive(state.recorder) && state.recorder.lost)
+  const quiet = useRecorder((state) => isActive(state.recorder) && state.recorder.quiet)
+  const words =
+    trouble !== null
+      ? troubleWords(trouble)
+      : lost
+        ? t('transcription.recorder.lost')
+        : quiet
+          ? t('transcription.recorder.quiet')
+          : ''
+  // always there, so that what appears in it is read out
+  return (
+    <p className={classes.hint} role="status">
+      {words}
+    </p>
+  )
+}

@@ -1,0 +1,100 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { SoundRecording } from '../../../../shared/sound-recording.ts'
+import { useLanguage } from '../../../app/app-store.ts'
+import buttons from '../../../components/buttons.module.css'
+import { timeOf } from '../../../components/time-words.ts'
+import { decide, discardLeft, transcribeLeft } from './left-actions.ts'
+import classes from './Recorder.module.css'
+import { refusalWords, startRecording } from './recorder-actions.ts'
+import { dispatchRecorder, useRecorder } from './recorder-store.ts'
+
+/** Why nothing could be recorded, and recordings that wait for the person's word. */
+export function RecorderNotes() {
+  const all = useRecorder((state) => state.left)
+  const decided = useRecorder((state) => state.decided)
+  const left = all.filter(({ id }) => !decided.has(id))
+  const refused = useRecorder((state) => state.recorder.phase === 'idle' && state.recorder.refused !== null)
+  if (left.length === 0 && !refused) return null
+  return (
+    <div className={classes.notes}>
+      <Refused />
+      {left.map((recording) => (
+        <Left key={recording.id} recording={recording} />
+      ))}
+    </div>
+  )
+}
+
+function Refused() {
+  const { t } = useTranslation()
+  const refused = useRecorder((state) => (state.recorder.phase === 'idle' ? state.recorder.refused : null))
+  if (refused === null) return null
+  return (
+    <div className={classes.note} role="alert">
+      <div className={classes.refused}>
+        <p>{refusalWords(refused)}</p>
+        <button
+          type="button"
+          className={`${buttons.icon} ${buttons.tiny}`}
+          aria-label={t('app.dismiss')}
+          title={t('app.dismiss')}
+          onClick={() => dispatchRecorder({ type: 'refused', why: null })}
+        >
+          <X size={15} />
+        </button>
+      </div>
+      {refused === 'unsupported' ? null : (
+        <div className={classes.actions}>
+          <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void startRecording()}>
+            {t('app.retry')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Left({ recording }: { recording: SoundRecording }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { id, complete, duration, startedAt } = recording
+  const words = { when: timeOf(language, startedAt, Date.now()), length: lengthWords(language, duration) }
+  return (
+    <section className={classes.note} aria-label={t('transcription.recorder.leftLabel', words)}>
+      <p>{t(complete ? 'transcription.recorder.notTranscribed' : 'transcription.recorder.cutShort', words)}</p>
+      <div className={classes.actions}>
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          onClick={() => void decide(id, () => transcribeLeft(id))}
+        >
+          {t('transcription.recorder.transcribe')}
+        </button>
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          onClick={() => void decide(id, () => discardLeft(id))}
+        >
+          {t('transcription.recorder.discardLeft')}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** About how long, in one unit: nobody needs the seconds of an hour. */
+function lengthWords(language: string, ms: number): string {
+  const [unit, value] =
+    ms < 60_000
+      ? (['second', ms / 1000] as const)
+      : ms < 3_600_000
+        ? (['minute', ms / 60_000] as const)
+        : (['hour', ms / 3_600_000] as const)
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: unit === 'hour' ? 1 : 0,
+  }).format(Math.max(1, value))
+}

@@ -1,0 +1,66 @@
+import i18next from 'i18next'
+import { call, on, onConnection } from '../../../bridge/client.ts'
+import { showToast } from '../../../components/toasts.ts'
+import { requestNow, tally } from '../taking/take-files.ts'
+import { tellError } from '../tell-error.ts'
+import { dispatchQueue } from '../transcription-store.ts'
+import { useRecorder } from './recorder-store.ts'
+
+// the newest reading wins
+let readings = 0
+
+/** Reads which recordings were left. */
+export async function loadLeft(): Promise<void> {
+  readings += 1
+  const reading = readings
+  const answer = await call('recordings.left', {})
+  if (answer.ok && reading === readings) useRecorder.setState({ left: answer.value })
+}
+
+/** Keeps the list of what was left up to date. Returns its undo. */
+export function watchLeft(): () => void {
+  const undo = [
+    on('recordings.changed', () => void loadLeft()),
+    onConnection((connected) => connected && void loadLeft()),
+  ]
+  return () => {
+    for (const end of undo) end()
+  }
+}
+
+/** Does what the person decided about a recording, which is not asked about meanwhile. */
+export async function decide(recordingId: string, work: () => Promise<void>): Promise<void> {
+  const { setState } = useRecorder
+  setState(({ decided }) => ({ decided: new Set([...decided, recordingId]) }))
+  await work()
+  await loadLeft()
+  setState(({ decided }) => ({ decided: new Set([...decided].filter((id) => id !== recordingId)) }))
+}
+
+/** Has a recording transcribed as the form says; where something is missing for that, it stays in the list. */
+export async function transcribeLeft(recordingId: string): Promise<void> {
+  const request = await requestNow()
+  if (request === null) return
+  // hours of sound take main some seconds before there is a job
+  tally({ found: 1 })
+  const answer = await call('recordings.transcribe', { recordingId, jobId: crypto.randomUUID(), request })
+  tally({ settled: 1 })
+  if (answer.ok) dispatchQueue({ type: 'job', job: answer.value })
+  else tellError(answer.error)
+}
+
+/** Throws a recording away, with a way back. */
+export async function discardLeft(recordingId: string): Promise<void> {
+  const answer = await call('recordings.discard', { recordingId })
+  if (!answer.ok) return tellError(answer.error)
+  showToast(i18next.t('transcription.recorder.discarded'), {
+    label: i18next.t('app.undo'),
+    run: () => void restore(recordingId),
+  })
+}
+
+async function restore(recordingId: string): Promise<void> {
+  const answer = await call('recordings.restore', { recordingId })
+  if (!answer.ok) tellError(answer.error)
+  await loadLeft()
+}

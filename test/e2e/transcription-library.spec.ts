@@ -1,0 +1,148 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { browserShellOnly, expect, parts, test } from './fixtures.ts'
+import { speech } from './recordings.ts'
+import {
+  chooseFiles,
+  desk,
+  newestTranscript,
+  openTranscript,
+  showTranscription,
+  soundRequests,
+  transcribe,
+  wavFile,
+} from './transcription-desk.ts'
+
+test('a word that is looked for in the library is shown in its row, and opens where it is said first', async ({
+  chat: page,
+  atelier,
+}) => {
+  await showTranscription(page)
+  await transcribe(page, wavFile('Long talk.wav', speech(240, 3).wav))
+  await expect(desk.queue(page)).toHaveCount(0)
+  const { segments, revision, summary } = await newestTranscript(atelier)
+  const at = segments.length - 3
+  const [before] = segments.slice(at)
+  if (before === undefined) throw new Error('the talk is too short')
+  const insert = [{ ...before, text: `${before.text} Then somebody said Zanzibar, twice: zanzibar.`, words: [] }]
+  await atelier.call('transcripts.edit', { transcriptId: summary.id, revision, at, remove: 1, insert })
+  await transcribe(page, wavFile('Other.wav', speech(5, 4).wav))
+
+  await desk.side(page).getByRole('button', { name: 'Search transcripts' }).click()
+  await page.getByRole('searchbox').fill('zanzibar')
+  await expect(desk.rows(page)).toHaveCount(1)
+  const row = desk.row(page, 'Long talk')
+  await expect(row).toContainText('…')
+  await expect(row.locator('mark').first()).toHaveText('Zanzibar')
+  await row.click()
+  await expect(desk.view(page).getByRole('heading', { name: 'Long talk' })).toBeVisible()
+  const hit = desk.view(page).locator('mark[data-current]')
+  await expect(hit).toHaveText('Zanzibar')
+  await expect(hit).toBeInViewport()
+  await expect(desk.view(page).getByText('1 of 2')).toBeVisible()
+  // the focus stays where one may go on to the next row
+  await expect(row).toBeFocused()
+  await page.keyboard.press('Control+f')
+  await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(desk.view(page).getByText('2 of 2')).toBeVisible()
+})
+
+test('another model goes on with a recording that one has refused, and a lost answer is told to cost', async ({
+  chat: page,
+  gateway,
+}) => {
+  await showTranscription(page)
+  let heal = gateway.addFaults('quota', '/v1/audio/')
+  await chooseFiles(page, wavFile('Refused.wav', speech(5).wav))
+  const refused = desk.job(page, 'Refused.wav')
+  await refused.getByRole('button', { name: 'Use another model…' }).click()
+  heal()
+  await page.getByRole('combobox', { name: 'Search models or type a name' }).fill('demo-transcribe+delay;ms=1')
+  await page.keyboard.press('Enter')
+  await expect(desk.row(page, 'Refused')).toBeVisible()
+  await expect(desk.queue(page)).toHaveCount(0)
+  expect(soundRequests(gateway).map(({ form }) => form?.model)).toEqual([
+    'demo-transcribe',
+    'demo-transcribe+delay;ms=1',
+  ])
+
+  heal = gateway.addFaults('reset', '/v1/audio/')
+  await chooseFiles(page, wavFile('Lost.wav', speech(5, 2).wav))
+  await desk.job(page, 'Lost.wav').getByRole('button', { name: 'Use another model…' }).click()
+  heal()
+  const picker = page.getByRole('dialog', { name: 'Use another model…' })
+  await expect(picker).toContainText('may cost a second time')
+  // looking at the models sends nothing
+  await page.keyboard.press('Escape')
+  await expect(picker).toHaveCount(0)
+  expect(soundRequests(gateway)).toHaveLength(3)
+})
+
+test('what was chosen for recordings and exports is there again after a restart', async ({ chat: first, atelier }) => {
+  let page = first
+  await showTranscription(page)
+  await transcribe(page, wavFile('Talk.wav', speech(5).wav))
+  await desk.side(page).getByRole('combobox', { name: 'Spoken language' }).selectOption('de')
+  await desk.side(page).getByRole('textbox', { name: 'Names and words to expect' }).fill('Okonkwo, celadon')
+  await desk.button(page, 'Export…').click()
+  await page.getByRole('checkbox', { name: 'Table (CSV)' }).check()
+  await page.getByRole('textbox', { name: 'Characters a line' }).fill('30')
+  await expect
+    .poll(async () => await atelier.call('transcription.draft', {}))
+    .toMatchObject({ language: 'de', formats: ['srt', 'csv'], rules: { lineWidth: 30 } })
+  page = await atelier.restart()
+  await showTranscription(page)
+  await expect(desk.side(page).getByRole('combobox', { name: 'Spoken language' })).toHaveValue('de')
+  await expect(desk.side(page).getByRole('textbox', { name: 'Names and words to expect' })).toHaveValue(
+    'Okonkwo, celadon',
+  )
+  await openTranscript(page, 'Talk')
+  await desk.button(page, 'Export…').click()
+  await expect(page.getByRole('checkbox', { name: 'Table (CSV)' })).toBeChecked()
+  await expect(page.getByRole('textbox', { name: 'Characters a line' })).toHaveValue('30')
+})
+
+test('what ended is taken off the list at once', async ({ chat: page, gateway }) => {
+  await showTranscription(page)
+  gateway.addFaults('quota', '/v1/audio/')
+  const names = ['One.wav', 'Two.wav', 'Three.wav']
+  await chooseFiles(page, ...names.map((name, index) => wavFile(name, speech(3, index).wav)))
+  await page.getByRole('button', { name: 'Dismiss 3 ended' }).click()
+  await expect(desk.queue(page)).toHaveCount(0)
+})
+
+test('a recording that is not where it was is told, its text stays of use, and it plays when it is back', async ({
+  chat: page,
+  atelier,
+}) => {
+  await showTranscription(page)
+  await transcribe(page, wavFile('Talk.wav', speech(8).wav))
+  const { summary } = await newestTranscript(atelier)
+  const id = summary.source?.id ?? ''
+  const path = join(atelier.data, 'media', id.slice(0, 2), id)
+  await atelier.stop()
+  atelier.allow(/404 .*\/media\//)
+  renameSync(path, `${path}.moved`)
+  const again = await atelier.restart()
+  await showTranscription(again)
+  await openTranscript(again, 'Talk')
+  await expect(desk.view(again).getByText('The recording is no longer where it was')).toBeVisible()
+  await desk.texts(again).first().focus()
+  await again.keyboard.press('Enter')
+  await desk.editor(again).fill('Still mine to edit.')
+  await again.keyboard.press('Control+Enter')
+  await expect(desk.texts(again).first()).toHaveText('Still mine to edit.')
+  renameSync(`${path}.moved`, path)
+  await desk.button(again, 'Look again').click()
+  await desk.button(again, 'Play').click()
+  await expect(desk.button(again, 'Pause')).toBeVisible()
+})
+
+test('the browser says why recordings are always copied there', async ({ chat: page, shellKind }) => {
+  browserShellOnly(shellKind, 'Electron knows where a file is and lets one choose')
+  await parts.panels(page).getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('main').getByText('Transcription', { exact: true }).first().click()
+  await expect(page.getByText('In the browser, recordings are always copied')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Leave where they are' })).toHaveCount(0)
+})

@@ -1,0 +1,19 @@
+import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
+import { browserShellOnly, expect, test } from './fixtures.ts'
+import { recorder } from './recorder-parts.ts'
+import { desk, showTranscription } from './transcription-desk.ts'
+
+const { args, ...launch } = chromiumLaunchOptions()
+// whatever this machine has, the browser finds no microphone
+test.use({ launchOptions: { ...launch, args: [...args, '--disable-audio-input'] } })
+
+test('without a microphone it is said so, and nothing is begun', async ({ chat: page, shellKind }) => {
+  browserShellOnly(shellKind, 'Electron takes no such option')
+  await page.context().grantPermissions(['microphone'])
+  await showTranscription(page)
+  await recorder.start(page).click()
+  const note = desk.side(page).getByRole('alert')
+  await expect(note).toContainText('No microphone was found. Connect one and try again.')
+  await note.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(note).toHaveCount(0)
+})

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EncodedPacketSink, FilePathSource, Input, WEBM } from 'mediabunny'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { writeWholeSound } from '../../../src/main/media/whole-sound.ts'
+import { liveWebm } from '../../fakes/live-webm.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-whole-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const never = new AbortController().signal
+const target = (): string => join(folder, 'whole.webm')
+const source = (bytes: Uint8Array): string => {
+  const path = join(folder, 'live.sound')
+  writeFileSync(path, bytes)
+  return path
+}
+
+/** What a file says of its length, in s, and its packets. */
+async function read(path: string) {
+  const input = new Input({ source: new FilePathSource(path), formats: [WEBM] })
+  try {
+    const track = await input.getPrimaryAudioTrack()
+    if (track === null) throw new Error('no sound in it')
+    const packets: { readonly at: number; readonly data: string }[] = []
+    for await (const { timestamp, data } of new EncodedPacketSink(track).packets())
+      packets.push({ at: timestamp, data: Buffer.from(data).toString('base64') })
+    return { duration: await track.getDurationFromMetadata(), packets }
+  } finally {
+    input.dispose()
+  }
+}
+
+describe('a recording of a browser', () => {
+  test('gets its length, and every packet stays as it was', async () => {
+    const live = source(await liveWebm(5))
+    const before = await read(live)
+    expect(before.duration).toBeNull()
+    expect(await writeWholeSound(live, target(), never)).toBe(true)
+    const after = await read(target())
+    expect(after.duration).toBeCloseTo(5, 1)
+    expect(after.packets).toEqual(before.packets)
+  })
+
+  test('that breaks off anywhere is good up to two seconds before that', async () => {
+    const bytes = await liveWebm(6)
+    const all = (await read(source(bytes))).packets
+    for (let part = 0.35; part < 1; part += 0.05) {
+      const cut = Math.floor(bytes.length * part)
+      expect(await writeWholeSound(source(bytes.subarray(0, cut)), target(), never), `${cut} bytes`).toBe(true)
+      const { packets } = await read(target())
+      expect(packets).toEqual(all.slice(0, packets.length))
+      expect(packets.length * 0.02, `${cut} bytes`).toBeGreaterThan(6 * part - 2)
+    }
+  })
+})
+
+test('what is no WebM, or has no sound in it, stays what it is', async () => {
+  const bytes = await liveWebm(2)
+  for (const other of [Buffer.alloc(0), Buffer.from('RIFF, or so'), bytes.subarray(0, 60), Buffer.alloc(5000, 0x1a)])
+    expect(await writeWholeSound(source(other), target(), never)).toBe(false)
+})
+
+test('the end of the app is not waited for', async () => {
+  const ended = AbortSignal.abort()
+  await expect(writeWholeSound(source(await liveWebm(2)), target(), ended)).rejects.toThrow()
+})

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { folded, searchWords, wordPlaces } from '../../src/shared/folded-text.ts'
+
+const found = (text: string, query: string): readonly string[] =>
+  wordPlaces(text, searchWords(query)).map(({ start, end }) => text.slice(start, end))
+
+it('finds words in any case and width, and gives what stands there', () => {
+  expect(found('The Tea, the ＴＥＡ', 'tea')).toEqual(['Tea', 'ＴＥＡ'])
+  expect(found('今天去港口喝茶', '茶 港口')).toEqual(['港口', '茶'])
+  expect(found('cafe\u0301 and CAFÉ', 'café')).toEqual(['cafe\u0301', 'CAFÉ'])
+  // one sign that is two letters when folded is found whole
+  expect(found('½ ﬁne', 'fi')).toEqual(['ﬁ'])
+  expect(found('anything', '  ')).toEqual([])
+})
+
+it('takes the longer one of two words that begin together', () => {
+  expect(found('harbourmaster', 'harbour harbourmaster')).toEqual(['harbourmaster'])
+})
+
+it('whatever is looked for in whatever text, the places are apart, in order, and hold what was looked for', () => {
+  const piece = fc.constantFrom('tea', 'ＴＥＡ', '茶', 'é', 'e\u0301', 'ﬁ', ' ', 'x', '😀', '\u0301', 'İ')
+  const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
+  const query = fc.array(fc.constantFrom('tea', '茶', 'é', 'fi', 'x', '😀'), { minLength: 1, maxLength: 3 })
+  fc.assert(
+    fc.property(text, query, (whole, words) => {
+      let before = 0
+      for (const { start, end } of wordPlaces(whole, words)) {
+        expect(start).toBeGreaterThanOrEqual(before)
+        expect(end).toBeGreaterThan(start)
+        expect(words.some((word) => folded(whole.slice(start, end)).includes(word))).toBe(true)
+        before = end
+      }
+    }),
+  )
+})
