@@ -63,6 +63,7 @@ async function sendRange(
     'content-type': file.type,
     'content-length': end - start,
     'accept-ranges': 'bytes',
+    etag: `"${file.type}-${size}"`,
     ...(range ? { 'content-range': `bytes ${start}-${end - 1}/${size}` } : {}),
   })
   const stop = file.trouble.cut ? start + Math.floor((end - start) / 2) : end

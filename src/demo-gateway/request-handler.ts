@@ -36,6 +36,8 @@ export function createRequestHandler(parts: RequestHandlerParts) {
     const record = openRecord(request, target.path, parts.now())
     parts.log.open(record)
     response.setHeader('x-request-id', record.id)
+    // the time of its answers is that of its tasks
+    response.setHeader('date', new Date(record.receivedAt).toUTCString())
     response.once('close', () => {
       if (record.outcome === 'open') record.outcome = response.writableFinished ? 'answered' : 'client-gone'
       record.endedAt = parts.now()

@@ -22,6 +22,7 @@ import { ModelsService } from './services/models-service.ts'
 import { NoticesService } from './services/notices-service.ts'
 import { SettingsService } from './services/settings-service.ts'
 import { createTranscriptionStudio } from './services/transcription/transcription-studio.ts'
+import { createVideoStudio } from './services/videos/video-studio.ts'
 import { Catalogues } from './storage/catalogues.ts'
 import { Connections } from './storage/connections.ts'
 import { Conversations } from './storage/conversations.ts'
@@ -59,8 +60,11 @@ export interface App {
   importFile(file: ImportedFile): string
   /** Looks a media id up; null where there is none (or the id is not one). */
   findMedia(id: string): StoredMedia | null
-  /** How much the end of the app would interrupt: answers, requests for images, and recordings that are copied or out. */
-  running(): number
+  /**
+   * How much is on its way: what the end of the app would interrupt (answers, requests for images, recordings that are
+   * copied or out), and what goes on at the gateway and is picked up at the next start (videos).
+   */
+  leaving(): { readonly interrupted: number; readonly goingOn: number }
   /** Stops every stream (what has come is kept), flushes and closes the database. Can be called twice. */
   close(): Promise<void>
 }
@@ -165,9 +169,25 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     log,
     ending: ending.signal,
   })
+  const videos = createVideoStudio({
+    database,
+    dataFolder: platform.paths.data,
+    library,
+    imports,
+    remover,
+    connections,
+    settings,
+    events,
+    clock,
+    fetch,
+    random: Math.random,
+    log,
+    onWake: platform.onWake,
+  })
   settings.onChange(() => {
     studio.queue.pump()
     transcription.queue.pump()
+    videos.queue.turn()
   })
   let sweeping = Promise.resolve()
 
@@ -175,7 +195,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const close = (): Promise<void> => {
     closing ??= (async () => {
       ending.abort()
-      await Promise.all([answers.close(), studio.close(), transcription.close(), sweeping])
+      await Promise.all([answers.close(), studio.close(), transcription.close(), videos.close(), sweeping])
       await Promise.all([imports.close(), demo.close()])
       database.close()
       log('info', 'closed')
@@ -197,6 +217,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   if (options.demo) await connections.setDefault('demo')
   studio.start()
   transcription.start()
+  videos.start()
   sweeping = sweepMedia({ dataFolder: platform.paths.data, references, remover, clock, log, ending: ending.signal })
   log('info', 'started', { shell: platform.shell, version: platform.version })
   const route = createRouter(
@@ -211,6 +232,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       imports,
       studio,
       transcription,
+      videos,
       mediaExport,
       notices: noticesService,
       restoreBackup,
@@ -225,7 +247,13 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       const item = closing ? null : library.find(id)
       return item ? { ...library.placeOf(item), mime: item.mime, bytes: item.bytes } : null
     },
-    running: () => answers.running + studio.queue.running + transcription.queue.running,
+    leaving: () =>
+      closing
+        ? { interrupted: 0, goingOn: 0 }
+        : {
+            interrupted: answers.running + studio.queue.running + transcription.queue.running,
+            goingOn: videos.queue.running,
+          },
     close,
   }
 }

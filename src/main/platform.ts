@@ -39,6 +39,22 @@ export interface Exports {
   drag(name: string, write: (path: string) => Promise<void>): Promise<void>
 }
 
+/** Something that the operating system is to tell. */
+export interface SystemNotice {
+  /** Another one with the same key takes the place of the first. */
+  readonly key: string
+  readonly title: string
+  readonly body: string
+}
+
+/** Tells the person something while they look elsewhere. */
+export interface Notifier {
+  /** Shows it; `page` means that this shell leaves that to the page. A click raises the window, then runs `clicked`. */
+  show(notice: SystemNotice, clicked: () => void): 'main' | 'page'
+  /** A number on the app's icon, where the system has that; 0 takes it off. */
+  badge(count: number): void
+}
+
 /** Sends an event to every page. */
 export interface EventSink {
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
@@ -75,12 +91,15 @@ export interface Platform {
   readonly store: KeyValueStore
   readonly links: Links
   readonly exports: Exports
+  readonly notifier: Notifier
   readonly events: EventSink
   readonly clock: Clock
   readonly fetch: Fetch
   readonly log: Log
   /** The process environment: only `ATELIER_BASE_URL` and `ATELIER_API_KEY` are read from it. */
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** Runs after each sleep of the computer, as far as the shell hears of it; returns its undo. */
+  readonly onWake: (run: () => void) => () => void
   /** Ends this application and starts it again on the same data, after the current call has been answered. */
   restart(): void
 }

@@ -13,6 +13,7 @@ import { start } from './app/start.ts'
 import { startChat } from './features/chat/chat-events.ts'
 import { startImages } from './features/images/images-events.ts'
 import { startTranscription } from './features/transcription/transcription-events.ts'
+import { startVideos } from './features/videos/videos-events.ts'
 
 async function main(): Promise<void> {
   const element = document.getElementById('root')
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
   guardDrops(window)
   const root = createRoot(element)
   // the chat's own calls go out together with the app's, so that the first picture is complete
-  const [error] = await Promise.all([start(), startChat(), startImages(), startTranscription()])
+  const [error] = await Promise.all([start(), startChat(), startImages(), startTranscription(), startVideos()])
   if (error !== null) {
     await startI18n(languageFor('system', rememberedLanguage() ?? navigator.language))
     root.render(<StartFailure error={error} />)

@@ -70,6 +70,12 @@ export const errorCodes = [
   'sound_damaged',
   'sound_not_cut',
   'source_moved',
+  // videos: what became of the task, and of its file
+  'video_failed',
+  'task_cancelled',
+  'task_expired',
+  'no_video_link',
+  'not_a_video',
 ] as const
 
 export const errorCodeSchema = z.enum(errorCodes)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { imageKindIds } from './image-kinds.ts'
+import { videoMeanings } from './video-words.ts'
 
 export const languages = ['system', 'en', 'zh-CN'] as const
 export const themes = ['system', 'light', 'dark'] as const
@@ -30,6 +31,16 @@ export const settingsSchema = z
     recordingFiles: z.enum(recordingPlaces).catch('copy'),
     /** Which kind of image model a model is, where the person knows better than `image-kinds.ts`. */
     imageKindOf: z.record(z.string().max(300), z.enum(imageKindIds)).catch({}),
+    /** How many videos are with the gateway at the same time at most. */
+    videosAtOnce: z.number().int().min(1).max(20).catch(3),
+    /** How often the gateway is asked for videos at most, over all of them, in a minute. */
+    videoPollsPerMinute: z.number().int().min(1).max(120).catch(30),
+    /** What a second of video costs, in yuan, by model without its orientation: as the person entered it. */
+    videoPriceOf: z.record(z.string().max(300), z.number().min(0).max(100_000)).catch({}),
+    /** What status words mean, where the person knows better than `video-words.ts`; by folded word. */
+    videoWordOf: z.record(z.string().max(100), z.enum(videoMeanings)).catch({}),
+    /** Whether the system notifies when a video has ended. */
+    videoNotifications: z.boolean().catch(true),
   })
   .readonly()
 export type Settings = z.infer<typeof settingsSchema>
@@ -48,6 +59,11 @@ export const defaultSettings: Settings = settingsSchema.parse({
   pieceMegabytes: 24,
   recordingFiles: 'copy',
   imageKindOf: {},
+  videosAtOnce: 3,
+  videoPollsPerMinute: 30,
+  videoPriceOf: {},
+  videoWordOf: {},
+  videoNotifications: true,
 })
 
 /** A change to some settings; strict, because it comes from the page. */
@@ -65,6 +81,11 @@ export const settingsPatchSchema = z
     pieceMegabytes: z.number().int().min(1).max(200),
     recordingFiles: z.enum(recordingPlaces),
     imageKindOf: z.record(z.string().max(300), z.enum(imageKindIds)),
+    videosAtOnce: z.number().int().min(1).max(20),
+    videoPollsPerMinute: z.number().int().min(1).max(120),
+    videoPriceOf: z.record(z.string().max(300), z.number().min(0).max(100_000)),
+    videoWordOf: z.record(z.string().max(100), z.enum(videoMeanings)),
+    videoNotifications: z.boolean(),
   })
   .partial()
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>

@@ -10,6 +10,7 @@ import { measureGallery } from './gallery-bench.ts'
 import { machine } from './machine.ts'
 import { measureMask } from './mask-bench.ts'
 import { measureTranscription } from './transcription-bench.ts'
+import { measureVideos } from './videos-bench.ts'
 
 const browser = await chromium.launch(chromiumLaunchOptions())
 const log = (line: string): void => console.log(line)
@@ -21,6 +22,7 @@ const gallery = wanted('gallery') ? await measureGallery(browser, 5_000, log) : 
 const mask = wanted('mask') ? await measureMask(browser, 2048, log) : null
 const renderers = wanted('renderers') ? await measureRenderers(browser, await mixedMarkdown(), log) : null
 const transcription = wanted('transcription') ? await measureTranscription(log) : null
+const videos = wanted('videos') ? await measureVideos(browser, 500, log) : null
 const version = browser.version()
 await browser.close()
 
@@ -30,7 +32,7 @@ mkdirSync(folder, { recursive: true })
 // what was not measured now keeps its figures, each with when they were taken
 const known: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 const measured = { measuredAt: new Date().toISOString(), machine: machine(), browser: version }
-const taken = Object.entries({ app, gallery, mask, renderers, transcription }).flatMap(([name, figures]) =>
+const taken = Object.entries({ app, gallery, mask, renderers, transcription, videos }).flatMap(([name, figures]) =>
   figures === null ? [] : [[name, { ...measured, figures }]],
 )
 const results = { ...(typeof known === 'object' ? known : {}), ...Object.fromEntries(taken) }
@@ -66,6 +68,7 @@ if (transcription) {
   })
   console.table({ 'more memory for 3 hours': { mainMb: moreMainMb, pageMb: morePageMb } })
 }
+if (videos) console.table({ videos: rounded({ ...videos.open, ...videos.scroll, mainMb: videos.mainMb }) })
 if (renderers) console.table(Object.fromEntries(Object.entries(renderers).map(([name, work]) => [name, rounded(work)])))
 
 /** 100,000 characters as the demo gateway writes them. */

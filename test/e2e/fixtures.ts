@@ -219,6 +219,8 @@ export class Atelier {
 interface Fixtures {
   /** Pace of the gateway's streams, in tokens a second. */
   pace: number
+  /** Speed of the life of the gateway's video tasks. */
+  videoSpeed: number
   data: string
   gateway: DemoGateway
   atelier: Atelier
@@ -234,6 +236,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures & ShellOptions>({
   shellKind: ['browser', { option: true }],
   pace: [Number.POSITIVE_INFINITY, { option: true }],
+  videoSpeed: [40, { option: true }],
 
   skipWithoutProgram: [
     async ({ shellKind }, use, info) => {
@@ -250,8 +253,8 @@ export const test = base.extend<Fixtures & ShellOptions>({
     rmSync(folder, { recursive: true, force: true })
   },
 
-  gateway: async ({ pace }, use) => {
-    const gateway = await createDemoGateway({ tokensPerSecond: pace })
+  gateway: async ({ pace, videoSpeed }, use) => {
+    const gateway = await createDemoGateway({ tokensPerSecond: pace, videoSecondsPerSecond: videoSpeed })
     await use(gateway)
     await gateway.close()
   },
@@ -396,6 +399,7 @@ function readWords(language: string): unknown {
     images: read(`${language}-images`),
     mask: read(`${language}-mask`),
     transcription: read(`${language}-transcription`),
+    videos: read(`${language}-videos`),
   }
 }
 

@@ -82,4 +82,6 @@ await Promise.all([models, picture])
 // after its end it answers, and begins nothing
 const late = await app.call('models.list', { connectionId: 'environment', refresh: true })
 app.importFile({ path: imported, name: 'dropped', temporary: true })
-process.stdout.write(`closed ${late.ok ? 'ok' : late.error.code} ${app.findMedia('0'.repeat(64))} ${app.running()}\n`)
+process.stdout.write(
+  `closed ${late.ok ? 'ok' : late.error.code} ${app.findMedia('0'.repeat(64))} ${app.leaving().interrupted}\n`,
+)

@@ -1,10 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Clock, EventSink, Exports, KeyValueStore, Platform } from '../../src/main/platform.ts'
+import type { EventSink, Exports, KeyValueStore, Platform } from '../../src/main/platform.ts'
 import { createMemorySecrets } from '../../src/main/secrets/memory.ts'
 import { systemClock } from '../../src/main/system-clock.ts'
 import type { EventName, EventPayload } from '../../src/shared/ipc/contract.ts'
+import { ManualClock } from './manual-clock.ts'
+
+export { ManualClock }
 
 /** An event as a page would get it. */
 export type SeenEvent = {
@@ -43,46 +46,6 @@ export class EventRecorder implements EventSink {
   }
 }
 
-/** A clock that stands still until it is moved. */
-export class ManualClock implements Clock {
-  private time: number
-  private timers: { readonly due: number; readonly run: () => void }[] = []
-
-  constructor(start = 1_800_000_000_000) {
-    this.time = start
-  }
-
-  now(): number {
-    return this.time
-  }
-
-  after(ms: number, run: () => void): () => void {
-    const timer = { due: this.time + Math.max(0, ms), run }
-    this.timers.push(timer)
-    return () => {
-      this.timers = this.timers.filter((other) => other !== timer)
-    }
-  }
-
-  /** How long until the next timer, in ms; null where none is set. */
-  get nextIn(): number | null {
-    return this.timers.length === 0 ? null : Math.min(...this.timers.map((timer) => timer.due)) - this.time
-  }
-
-  /** Moves on, running what falls due, in order. */
-  advance(ms: number): void {
-    const end = this.time + ms
-    for (;;) {
-      const next = this.timers.filter((timer) => timer.due <= end).sort((a, b) => a.due - b.due)[0]
-      if (!next) break
-      this.timers = this.timers.filter((timer) => timer !== next)
-      this.time = Math.max(this.time, next.due)
-      next.run()
-    }
-    this.time = end
-  }
-}
-
 /** A key-value store in memory that keeps values as JSON would. */
 export function memoryStore(): KeyValueStore {
   const values = new Map<string, string>()
@@ -118,6 +81,8 @@ export function testPlatform(changes: Partial<Omit<Platform, 'events' | 'log'>> 
     store: memoryStore(),
     exports: savingTo(join(folder, 'saved')),
     links: { openExternal: async () => 'page', openFolder: async () => {} },
+    notifier: { show: () => 'page', badge: () => {} },
+    onWake: () => () => {},
     clock: systemClock,
     fetch: (input, init) => fetch(input, init),
     environment: {},

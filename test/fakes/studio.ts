@@ -11,12 +11,23 @@ import { ManualClock, type TestPlatform, testPlatform } from './platform.ts'
 /** Stands still, but runs every wait that can be expected to end soon at once: for retries, which nobody should sit through. */
 export class HurriedClock extends ManualClock {
   readonly waits: number[] = []
+  /** From now on nothing is hurried: time is the test's. */
+  patient = false
   override after(ms: number, run: () => void): () => void {
-    const undo = super.after(ms, run)
-    if (ms > 10_000) return undo
+    if (this.patient || ms > 10_000) return super.after(ms, run)
+    const due = this.now() + ms
+    let waits = true
+    const undo = super.after(ms, () => {
+      waits = false
+      run()
+    })
     this.waits.push(ms)
-    setImmediate(() => this.advance(ms))
-    return undo
+    // what has run or was called off meanwhile has no time to pass any more
+    setImmediate(() => waits && this.advance(due - this.now()))
+    return () => {
+      waits = false
+      undo()
+    }
   }
 }
 
@@ -55,12 +66,21 @@ export class StudioUnderTest {
   readonly call: AppClient['call']
   readonly refusal: AppClient['refusal']
   app: App
-  private readonly line: { readonly paths: string[]; held: { path: string; opened: Promise<void> } | null }
+  /** Tells the app that the computer has slept. */
+  readonly wake: () => void
+  private readonly line: {
+    readonly paths: string[]
+    held: { path: string; opened: Promise<void> } | null
+    cut: boolean
+    /** How wrong the app's clock is, in ms. */
+    skew: number
+  }
   private readonly dispose: () => void
 
   private constructor(
     parts: Pick<StudioUnderTest, 'gateway' | 'platform' | 'clock' | 'app'> & {
       line: StudioUnderTest['line']
+      wake: () => void
       dispose: () => void
     },
   ) {
@@ -69,28 +89,42 @@ export class StudioUnderTest {
     this.clock = parts.clock
     this.app = parts.app
     this.line = parts.line
+    this.wake = parts.wake
     this.dispose = parts.dispose
     const client = new AppClient(() => this.app)
     this.call = client.call.bind(client)
     this.refusal = client.refusal.bind(client)
   }
 
-  static async open(): Promise<StudioUnderTest> {
-    const gateway = await createDemoGateway({ tokensPerSecond: Number.POSITIVE_INFINITY })
+  /**
+   * With the same clock for the app and the gateway, so that what takes long there takes as long here. `baseUrl` is of
+   * another gateway that the app is to use instead, for answers that the demo gateway cannot give.
+   */
+  static async open({ baseUrl }: { readonly baseUrl?: string } = {}): Promise<StudioUnderTest> {
     const clock = new HurriedClock()
-    const line: StudioUnderTest['line'] = { paths: [], held: null }
+    const gateway = await createDemoGateway({ tokensPerSecond: Number.POSITIVE_INFINITY, now: () => clock.now() })
+    const line: StudioUnderTest['line'] = { paths: [], held: null, cut: false, skew: 0 }
+    const sleepers = new Set<() => void>()
     const { platform, dispose } = testPlatform({
-      clock,
-      environment: { ATELIER_BASE_URL: gateway.baseUrl, ATELIER_API_KEY: gateway.key },
+      clock: { now: () => clock.now() + line.skew, after: (ms, run) => clock.after(ms, run) },
+      environment: { ATELIER_BASE_URL: baseUrl ?? gateway.baseUrl, ATELIER_API_KEY: gateway.key },
+      onWake(run) {
+        sleepers.add(run)
+        return () => sleepers.delete(run)
+      },
       fetch: async (input, init) => {
         const { pathname } = new URL(input instanceof Request ? input.url : input)
+        if (line.cut) throw new TypeError('fetch failed', { cause: unreachable })
         line.paths.push(pathname)
         if (line.held && pathname.startsWith(line.held.path)) await orAborted(line.held.opened, init?.signal)
         return await fetch(input, init)
       },
     })
     const app = await createApp(platform, { demo: false })
-    return new StudioUnderTest({ gateway, clock, platform, app, line, dispose })
+    const wake = (): void => {
+      for (const run of sleepers) run()
+    }
+    return new StudioUnderTest({ gateway, clock, platform, app, line, wake, dispose })
   }
 
   async close(): Promise<void> {
@@ -103,6 +137,16 @@ export class StudioUnderTest {
   async reopen(): Promise<void> {
     await this.app.close()
     this.app = await createApp(this.platform, { demo: false })
+  }
+
+  /** Takes the network away, or gives it back: without it no request leaves the computer. */
+  set offline(cut: boolean) {
+    this.line.cut = cut
+  }
+
+  /** Sets the app's clock wrong by so much, in ms; time itself, and the gateway's, go on. */
+  set skew(ms: number) {
+    this.line.skew = ms
   }
 
   /** Paths of all requests that the app has begun. */
@@ -176,6 +220,9 @@ export async function png(
   for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) pixels.set(paint(x, y), (y * width + x) * 4)
   return await encodePng({ width, height, channels: 4, pixels })
 }
+
+/** What Node's fetch fails of without a network. */
+const unreachable = Object.assign(new Error('connect ENETUNREACH'), { code: 'ENETUNREACH' })
 
 async function orAborted(opened: Promise<void>, signal: AbortSignal | null | undefined): Promise<void> {
   await new Promise<void>((resolve, reject) => {

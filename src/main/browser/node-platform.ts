@@ -26,6 +26,9 @@ export function createNodePlatform(parts: NodePlatformParts): Platform {
     mediaBase: mediaPath,
     clock: systemClock,
     fetch: (input, init) => fetch(input, init),
+    notifier: { show: () => 'page', badge: () => undefined },
+    // nothing tells a plain process of a sleep: whoever waits for long has to look at the clock now and then
+    onWake: () => () => undefined,
     links: {
       // the page is already in a browser, and opening a tab there is what a click on a link means
       openExternal: async () => 'page',

@@ -1,5 +1,5 @@
 import { AppFailure, appError } from '../../shared/errors.ts'
-import type { EventSink, Exports, Fetch, KeyValueStore, Log, Paths, Platform, Secrets } from '../platform.ts'
+import type { EventSink, Exports, Fetch, KeyValueStore, Log, Notifier, Paths, Platform, Secrets } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { mediaBase } from './app-origin.ts'
 
@@ -22,6 +22,11 @@ export interface ElectronPlatformParts {
   readonly store: KeyValueStore
   readonly events: EventSink
   readonly exports: Exports
+  readonly notifier: Notifier
+  readonly power: {
+    on(event: 'resume', listener: () => void): unknown
+    off(event: 'resume', listener: () => void): unknown
+  }
   readonly fetch: Fetch
   readonly log: Log
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -29,7 +34,7 @@ export interface ElectronPlatformParts {
 
 /** The ports of the application over Electron. */
 export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
-  const { app, shell, os, paths, secrets, store, events, exports, log, environment } = parts
+  const { app, shell, os, paths, secrets, store, events, exports, notifier, power, log, environment } = parts
   return {
     shell: 'electron',
     version: app.getVersion(),
@@ -41,6 +46,11 @@ export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
     store,
     events,
     exports,
+    notifier,
+    onWake(run) {
+      power.on('resume', run)
+      return () => void power.off('resume', run)
+    },
     log,
     environment,
     clock: systemClock,

@@ -11,21 +11,44 @@ export interface QuitSource {
   exit(code: number): void
 }
 
+export interface QuitParts {
+  readonly close: () => Promise<void>
+  /** Asks the person where something is on its way. */
+  readonly mayQuit: () => Promise<boolean>
+  readonly clock: Pick<Clock, 'after'>
+  readonly log: Log
+}
+
 /**
  * Closes the application before Electron may quit: streams are stopped, what has come is kept, the database is
  * flushed. Every way out passes here: the menu, the last window, a signal, the system shutting down.
  */
 export function closeBeforeQuit(
   electron: QuitSource,
-  close: () => Promise<void>,
-  clock: Pick<Clock, 'after'>,
-  log: Log,
-): void {
-  let state: 'open' | 'closing' | 'closed' = 'open'
+  { close, mayQuit, clock, log }: QuitParts,
+): { /** Quits whatever is on its way: nobody is there to answer. */ readonly withoutAsking: () => void } {
+  let state: 'open' | 'asking' | 'closing' | 'closed' = 'open'
   electron.on('before-quit', (event) => {
     if (state === 'closed') return
     event.preventDefault()
-    if (state === 'closing') return
+    if (state !== 'open') return
+    state = 'asking'
+    mayQuit()
+      // a question that cannot be asked keeps nobody in
+      .catch(() => true)
+      .then((may) => {
+        if (state !== 'asking') return
+        state = 'open'
+        if (may) closeNow()
+      })
+  })
+  return {
+    withoutAsking() {
+      if (state === 'open' || state === 'asking') closeNow()
+    },
+  }
+
+  function closeNow(): void {
     state = 'closing'
     const giveUp = clock.after(closeMs, () => {
       log('error', 'app.close_slow', { ms: closeMs })
@@ -38,7 +61,7 @@ export function closeBeforeQuit(
         state = 'closed'
         electron.quit()
       })
-  })
+  }
 }
 
 /** What is closed, in order. */

@@ -17,6 +17,36 @@ export function openElsewhere(locale: string, first: Instance | null): Words {
       }
 }
 
+/** Asked before the app ends while something is on its way; null where nothing is. */
+export function leavingQuestion(
+  locale: string,
+  { interrupted, goingOn }: { readonly interrupted: number; readonly goingOn: number },
+): { readonly message: string; readonly detail: string; readonly buttons: string[] } | null {
+  if (interrupted === 0 && goingOn === 0) return null
+  const chinese = locale.toLowerCase().startsWith('zh')
+  const lines = chinese ? leavingInChinese(interrupted, goingOn) : leavingInEnglish(interrupted, goingOn)
+  return chinese
+    ? { message: '要退出 Atelier 吗？', detail: lines.join('\n'), buttons: ['退出', '留下'] }
+    : { message: 'Quit Atelier?', detail: lines.join('\n'), buttons: ['Quit', 'Stay'] }
+}
+
+function leavingInEnglish(interrupted: number, goingOn: number): readonly string[] {
+  const items = interrupted === 1 ? 'One item is' : `${interrupted} items are`
+  const videos =
+    goingOn === 1 ? 'One video goes on at the gateway and is' : `${goingOn} videos go on at the gateway and are`
+  return [
+    ...(goingOn > 0 ? [`${videos} picked up at the next start.`] : []),
+    ...(interrupted > 0 ? [`${items} on the way and will be interrupted. What has arrived is kept.`] : []),
+  ]
+}
+
+function leavingInChinese(interrupted: number, goingOn: number): readonly string[] {
+  return [
+    ...(goingOn > 0 ? [`${goingOn} 个视频会在网关继续生成，下次启动时自动接着取回。`] : []),
+    ...(interrupted > 0 ? [`${interrupted} 项任务正在进行，退出会中断；已收到的内容都会保留。`] : []),
+  ]
+}
+
 /** Told before there is a window: the data folder cannot be used, or the application does not start. */
 export function dataRefused(locale: string, error: AppError | null, data: string): Words {
   const detail = error === null ? '' : `\n\n${error.code}: ${error.detail}`

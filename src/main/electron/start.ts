@@ -16,12 +16,13 @@ import { clearPasted, handleIpc } from './ipc.ts'
 import type { Launch } from './launch.ts'
 import { openWindow } from './main-window.ts'
 import { applicationMenu } from './menu.ts'
+import { createNotifier } from './notifier.ts'
 import { closeAll, closeBeforeQuit } from './orderly-quit.ts'
 import { createPageEvents } from './page-events.ts'
 import { handleProtocols } from './protocols.ts'
 import { secureSession } from './session-security.ts'
 import { openSettingsStore } from './settings-store.ts'
-import { dataRefused, openElsewhere } from './start-words.ts'
+import { dataRefused, leavingQuestion, openElsewhere } from './start-words.ts'
 
 /**
  * The before-ready phase; synchronous, see before-ready.ts. False where there is nothing to wait for: another Electron
@@ -89,12 +90,33 @@ async function open(host: ElectronHost, launch: Launch, claim: FolderClaim, log:
         window?.webContents.startDrag({ file, icon: dragIcon(host.nativeImage, file, join(resources, 'icon.png')) })
       },
     }),
+    notifier: createNotifier({
+      create: (options) => (host.Notification.isSupported() ? new host.Notification(options) : null),
+      setBadgeCount: (count) => app.setBadgeCount(count),
+      raise: () => showWindow(),
+    }),
+    power: host.powerMonitor,
     fetch: createGatewayFetch(session.fromPartition(gatewayPartition, { cache: false })),
     log,
     environment: process.env,
   })
   const application = await createApp(platform, { demo: launch.demo })
-  closeBeforeQuit(app, () => closeAll(application, () => claim.release()), systemClock, log)
+  const quit = closeBeforeQuit(app, {
+    close: () => closeAll(application, () => claim.release()),
+    mayQuit: async () => {
+      const question = leavingQuestion(platform.locale, application.leaving())
+      if (question === null) return true
+      const { response } = await host.dialog.showMessageBox({
+        type: 'question',
+        ...question,
+        defaultId: 0,
+        cancelId: 1,
+      })
+      return response === 0
+    },
+    clock: systemClock,
+    log,
+  })
   handleProtocols(host.protocol, join(launch.root, 'out', 'renderer'), (id) => application.findMedia(id))
   handleIpc(host.ipcMain, application, launch.data)
   host.Menu.setApplicationMenu(host.Menu.buildFromTemplate(applicationMenu(os, platform.locale, app.isPackaged)))
@@ -131,9 +153,9 @@ async function open(host: ElectronHost, launch: Launch, claim: FolderClaim, log:
     })
   })
   // the system is going down: the same way out as any other
-  host.powerMonitor.on('shutdown', () => app.quit())
-  process.on('SIGINT', () => app.quit())
-  process.on('SIGTERM', () => app.quit())
+  host.powerMonitor.on('shutdown', quit.withoutAsking)
+  process.on('SIGINT', quit.withoutAsking)
+  process.on('SIGTERM', quit.withoutAsking)
   showWindow()
   log('info', 'electron.ready', { version: app.getVersion() })
 }

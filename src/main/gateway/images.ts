@@ -6,7 +6,8 @@ import { readPicture } from '../media/picture.ts'
 import type { Fetch } from '../platform.ts'
 import { createClient, type GatewayAccess, readText } from './client.ts'
 import { streamError, toAppError } from './errors.ts'
-import { fetchRemotePicture, type Resolve } from './remote-picture.ts'
+import type { Resolve } from './remote-link.ts'
+import { fetchRemotePicture } from './remote-picture.ts'
 
 /** The most bytes of one answer: ten large pictures as base64. */
 const answerBytesMax = 400 * 1024 * 1024

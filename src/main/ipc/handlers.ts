@@ -1,7 +1,7 @@
-import { readFile, stat } from 'node:fs/promises'
 import { AppFailure, fail } from '../../shared/errors.ts'
 import { pictureBytesMax } from '../../shared/media.ts'
 import { fetchRemotePicture } from '../gateway/remote-picture.ts'
+import { readImportedFile } from '../media/imported-file.ts'
 import type { Imports } from '../media/imports.ts'
 import type { MediaLibrary } from '../media/library.ts'
 import { readPicture } from '../media/picture.ts'
@@ -16,6 +16,7 @@ import type { ModelsService } from '../services/models-service.ts'
 import type { NoticesService } from '../services/notices-service.ts'
 import type { SettingsService } from '../services/settings-service.ts'
 import type { TranscriptionStudio } from '../services/transcription/transcription-studio.ts'
+import type { VideoStudio } from '../services/videos/video-studio.ts'
 import type { Handlers } from './router.ts'
 
 export interface HandlerParts {
@@ -30,6 +31,7 @@ export interface HandlerParts {
   readonly mediaExport: MediaExport
   readonly studio: ImageStudio
   readonly transcription: TranscriptionStudio
+  readonly videos: VideoStudio
   readonly notices: NoticesService
   /** Closes the app, puts the backup in place and starts anew; false where there is no such good backup. */
   readonly restoreBackup: (name: string) => Promise<boolean>
@@ -41,7 +43,7 @@ export interface HandlerParts {
 export function createHandlers(parts: HandlerParts): Handlers {
   const { platform, settings, connections, models, chat, reader, library, imports, mediaExport, notices } = parts
   const { queue, gallery, bin, sources } = parts.studio
-  const { transcription } = parts
+  const { transcription, videos } = parts
   return {
     'app.info': () => ({
       version: platform.version,
@@ -59,6 +61,15 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     'app.restoreBackup': async ({ name }) => {
       if (!(await parts.restoreBackup(name))) fail('not_found', 'no good backup of that name')
+      return null
+    },
+
+    'app.network': (input) => videos.queue.network(input),
+    'app.notify': (notice) => ({
+      by: platform.notifier.show(notice, () => platform.events.emit('app.notified', { key: notice.key })),
+    }),
+    'app.badge': ({ count }) => {
+      platform.notifier.badge(count)
       return null
     },
 
@@ -98,11 +109,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     'media.addPicture': async ({ token }) => {
       const added = await imports.take(token, async ({ path }) => {
-        // the path was checked when it was dropped; the file may have changed since
-        const found = await stat(path).catch(() => null)
-        if (!found?.isFile()) return fail('file_refused', 'not a file any more')
-        if (found.size > pictureBytesMax) return fail('file_refused', `${found.size} bytes`)
-        const bytes = await readFile(path).catch(() => fail('file_refused', 'the file cannot be read'))
+        const bytes = await readImportedFile(path, pictureBytesMax)
         const picture = readPicture(bytes)
         return picture ? library.add(bytes, picture) : fail('file_refused', 'not a PNG, JPEG, WebP or GIF picture')
       })
@@ -189,6 +196,24 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'transcripts.restore': (input) => transcription.bin.restore(input),
     'transcripts.export': (input) => transcription.exports.save(input),
     'transcripts.text': (input) => transcription.exports.text(input),
+
+    'videos.submit': (input) => videos.queue.submit(input),
+    'videos.list': (input) => videos.service.list(input),
+    'videos.ids': (input) => videos.service.ids(input),
+    'videos.get': (input) => videos.service.get(input),
+    'videos.models': () => videos.service.models(),
+    'videos.cancel': (input) => videos.queue.cancel(input),
+    'videos.sendAgain': (input) => videos.queue.sendAgain(input),
+    'videos.askAgain': (input) => videos.queue.askAgain(input),
+    'videos.move': (input) => videos.queue.move(input),
+    'videos.setFavourite': (input) => videos.service.setFavourite(input),
+    'videos.seen': (input) => videos.service.seen(input),
+    'videos.delete': (input) => videos.bin.delete(input),
+    'videos.restore': (input) => videos.bin.restore(input),
+    'videos.names': (input) => videos.service.names(input),
+    'videos.setPoster': (input) => videos.service.setPoster(input),
+    'videos.draft': () => videos.draft.get(),
+    'videos.saveDraft': ({ draft }) => videos.draft.set(draft),
 
     'links.open': async ({ url }) => {
       const checked = externalUrl(url)

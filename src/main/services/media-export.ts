@@ -33,7 +33,7 @@ const extensions: Readonly<Record<string, string>> = {
 }
 
 /** What is taken off a name, as the type of the file says what it gets. */
-const knownExtension = /\.(png|jpe?g|webp|gif)$/i
+const knownExtension = new RegExp(`\\.(jpeg|${Object.values(extensions).join('|').replaceAll('.', '')})$`, 'i')
 
 /** The extension of a file of the library, by its type and never by the name it is given. */
 export function extensionOf(mime: string): string {

@@ -15,6 +15,8 @@ const references: readonly (readonly [table: string, column: string])[] = [
   ['image_draft', 'mask_id'],
   ['transcription_jobs', 'source_id'],
   ['transcription_pieces', 'media_id'],
+  ['video_jobs', 'media_id'],
+  ['video_jobs', 'poster_id'],
 ]
 
 const isReferredTo = (columns: typeof references): string =>
@@ -31,7 +33,7 @@ export class MediaReferences {
     this.database = database
   }
 
-  /** Whether a message, an image, a job, a mask, a draft or a recording refers to it. */
+  /** Whether a message, an image, a job, a mask, a draft, a recording or a video refers to it. */
   refersTo(id: string): boolean {
     const found = this.database.prepare(`SELECT (${isReferredTo(references)}) AS used FROM media WHERE id = ?`).get(id)
     return found?.used === 1

@@ -312,4 +312,61 @@ export const migrations: readonly string[] = [
   ALTER TABLE media ADD COLUMN referred_path TEXT;
   ALTER TABLE media ADD COLUMN referred_at REAL;
   `,
+  `
+  -- One row a video, written before it is submitted.
+  CREATE TABLE video_jobs (
+    id             TEXT PRIMARY KEY,
+    -- the place in the line; a job that was moved lies between two others
+    position       REAL NOT NULL,
+    request        TEXT NOT NULL,
+    model          TEXT NOT NULL,
+    -- the prompt as it is searched: case and width folded
+    prompt_folded  TEXT NOT NULL,
+    status         TEXT NOT NULL CHECK (status IN ('queued', 'submitting', 'pending', 'processing', 'downloading',
+                                                   'done', 'failed', 'cancelled', 'expired', 'unknown')),
+    error          TEXT,
+    attempts       INTEGER NOT NULL,
+    -- how many of the last submissions in a row the gateway refused for now
+    refusals       INTEGER NOT NULL,
+    -- the base URL it was sent to: its host may serve the result, however private
+    gateway_url    TEXT,
+    task_id        TEXT,
+    -- the gateway's last word for the state, as it came
+    word           TEXT,
+    word_unknown   INTEGER NOT NULL,
+    polls          INTEGER NOT NULL,
+    failed_polls   INTEGER NOT NULL,
+    created_at     INTEGER NOT NULL,
+    sent_at        INTEGER,
+    accepted_at    INTEGER,
+    -- by the gateway's clock
+    made_at        INTEGER,
+    retry_at       INTEGER,
+    polled_at      INTEGER,
+    next_poll_at   INTEGER,
+    link           TEXT,
+    dead_links     INTEGER NOT NULL,
+    broken_off     INTEGER NOT NULL,
+    received       INTEGER NOT NULL,
+    total          INTEGER,
+    -- which version of the file the bytes on the disk are of (its ETag)
+    version        TEXT,
+    -- what the gateway last answered
+    answer         TEXT,
+    media_id       TEXT REFERENCES media (id),
+    poster_id      TEXT REFERENCES media (id),
+    -- ms of video
+    video_duration REAL,
+    ended_at       INTEGER,
+    favourite      INTEGER NOT NULL DEFAULT 0,
+    seen_at        INTEGER,
+    deleted_at     INTEGER
+  ) STRICT;
+  CREATE INDEX video_jobs_running ON video_jobs (position)
+    WHERE status IN ('queued', 'submitting', 'pending', 'processing', 'downloading');
+  CREATE INDEX video_jobs_ended ON video_jobs (ended_at DESC, id) WHERE deleted_at IS NULL;
+  CREATE INDEX video_jobs_deleted ON video_jobs (deleted_at) WHERE deleted_at IS NOT NULL;
+  CREATE INDEX video_jobs_by_media ON video_jobs (media_id) WHERE media_id IS NOT NULL;
+  CREATE INDEX video_jobs_by_poster ON video_jobs (poster_id) WHERE poster_id IS NOT NULL;
+  `,
 ]

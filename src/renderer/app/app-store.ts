@@ -78,6 +78,11 @@ export async function saveSettings(patch: SettingsPatch): Promise<void> {
     pieceMegabytes: patch.pieceMegabytes ?? before.pieceMegabytes,
     recordingFiles: patch.recordingFiles ?? before.recordingFiles,
     imageKindOf: patch.imageKindOf ?? before.imageKindOf,
+    videosAtOnce: patch.videosAtOnce ?? before.videosAtOnce,
+    videoPollsPerMinute: patch.videoPollsPerMinute ?? before.videoPollsPerMinute,
+    videoPriceOf: patch.videoPriceOf ?? before.videoPriceOf,
+    videoWordOf: patch.videoWordOf ?? before.videoWordOf,
+    videoNotifications: patch.videoNotifications ?? before.videoNotifications,
   }
   changeAppState({ settings: wanted })
   const answer = await call('settings.update', patch)

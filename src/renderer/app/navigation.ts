@@ -1,7 +1,15 @@
 import { create } from 'zustand'
 
-export type PanelId = 'chat' | 'images' | 'transcription' | 'settings'
-export const settingsPages = ['connections', 'appearance', 'chat', 'images', 'transcription', 'about'] as const
+export type PanelId = 'chat' | 'images' | 'transcription' | 'videos' | 'settings'
+export const settingsPages = [
+  'connections',
+  'appearance',
+  'chat',
+  'images',
+  'transcription',
+  'videos',
+  'about',
+] as const
 export type SettingsPage = (typeof settingsPages)[number]
 
 interface Navigation {

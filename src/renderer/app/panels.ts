@@ -1,4 +1,4 @@
-import { Image, MessageCircle, Mic, Settings } from 'lucide-react'
+import { Image, MessageCircle, Mic, Settings, Video } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { ChatPanel } from '../features/chat/ChatPanel.tsx'
 import { findConversations, useChatCommands } from '../features/chat/chat-commands.ts'
@@ -12,6 +12,8 @@ import {
   useTranscriptionBadge,
   useTranscriptionCommands,
 } from '../features/transcription/transcription-commands.ts'
+import { VideosPanel } from '../features/videos/VideosPanel.tsx'
+import { findVideoCommands, useVideosBadge, useVideosCommands } from '../features/videos/videos-commands.ts'
 import type { PanelId } from './navigation.ts'
 import type { Command } from './palette/command.ts'
 
@@ -58,6 +60,15 @@ export const panels: readonly Panel[] = [
     useCommands: useTranscriptionCommands,
     find: findTranscriptCommands,
     useBadge: useTranscriptionBadge,
+  },
+  {
+    id: 'videos',
+    icon: Video,
+    place: 'top',
+    Content: VideosPanel,
+    useCommands: useVideosCommands,
+    find: findVideoCommands,
+    useBadge: useVideosBadge,
   },
   {
     id: 'settings',

@@ -5,6 +5,7 @@ import { rememberFirstPaint } from './first-paint.ts'
 import { showLanguage, startI18n } from './i18n/i18n.ts'
 import { languageFor } from './i18n/language.ts'
 import { keepCatalogue } from './models-store.ts'
+import { watchNetwork } from './network.ts'
 
 /** Reads the connections anew, for when the event has not come yet. */
 export async function refreshConnections(): Promise<void> {
@@ -61,6 +62,7 @@ export async function start(): Promise<AppError | null> {
   watchAppState((state, before) => {
     if (state.settings !== before.settings || state.info !== before.info) applySettings()
   })
+  watchNetwork()
   on('settings.changed', (value) => changeAppState({ settings: value }))
   on('connections.changed', (value) => changeAppState({ connections: value }))
   on('notices.changed', (value) => changeAppState({ notices: value }))

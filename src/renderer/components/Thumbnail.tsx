@@ -12,15 +12,17 @@ interface ThumbnailProps {
   readonly height: number | null
   /** What it shows, for those who cannot see it. */
   readonly label: string
-  /** The side of the square that it fills, in CSS px. */
+  /** The side of the square that it fills, in CSS px; of a whole picture, the longer side. */
   readonly side: number
+  /** Whether all of the picture is shown, instead of a square out of its middle. */
+  readonly whole?: boolean
 }
 
 /**
- * A square cut of a picture, drawn once. Not an `<img>`: Chromium keeps what it has unpacked of those, half a gigabyte
+ * A square cut of a picture, or all of it, drawn once. Not an `<img>`: Chromium keeps what it has unpacked of those, half a gigabyte
  * of it after a fast look through thousands, while a canvas holds its own pixels and is gone with them.
  */
-export function Thumbnail({ url, width, height, label, side }: ThumbnailProps) {
+export function Thumbnail({ url, width, height, label, side, whole = false }: ThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const element = canvas.current
@@ -28,9 +30,9 @@ export function Thumbnail({ url, width, height, label, side }: ThumbnailProps) {
     const gone = new AbortController()
     const pixels = Math.round(side * devicePixelRatio)
     const wide = width !== null && height !== null && width > height
-    drawing({ signal: gone.signal, run: () => draw(element, url, { pixels, wide }, gone.signal) })
+    drawing({ signal: gone.signal, run: () => draw(element, url, { pixels, wide, whole }, gone.signal) })
     return () => gone.abort()
-  }, [url, side, width, height])
+  }, [url, side, width, height, whole])
   useEffect(() => {
     const element = canvas.current
     return () => {
@@ -44,25 +46,28 @@ export function Thumbnail({ url, width, height, label, side }: ThumbnailProps) {
 async function draw(
   canvas: HTMLCanvasElement,
   url: string,
-  { pixels, wide }: { readonly pixels: number; readonly wide: boolean },
+  { pixels, wide, whole }: { readonly pixels: number; readonly wide: boolean; readonly whole: boolean },
   gone: AbortSignal,
 ): Promise<void> {
   try {
     const blob = await readMedia(url, gone)
     if (gone.aborted) return
-    // made small where it is unpacked, off the page's thread: the shorter side fills the square
+    // made small where it is unpacked, off the page's thread: of a cut the shorter side fills the square
     const picture = await createImageBitmap(blob, {
-      ...(wide ? { resizeHeight: pixels } : { resizeWidth: pixels }),
+      ...(wide === whole ? { resizeWidth: pixels } : { resizeHeight: pixels }),
       resizeQuality: 'medium',
     })
     try {
       if (gone.aborted) return
-      canvas.width = pixels
-      canvas.height = pixels
+      canvas.width = whole ? picture.width : pixels
+      canvas.height = whole ? picture.height : pixels
       const context = canvas.getContext('2d')
       if (context === null) return
-      const { x, y, length } = coverOf(picture)
-      context.drawImage(picture, x, y, length, length, 0, 0, pixels, pixels)
+      if (whole) context.drawImage(picture, 0, 0)
+      else {
+        const { x, y, length } = coverOf(picture)
+        context.drawImage(picture, x, y, length, length, 0, 0, pixels, pixels)
+      }
       canvas.dataset.drawn = ''
     } finally {
       picture.close()

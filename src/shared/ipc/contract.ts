@@ -33,6 +33,7 @@ import {
   transcriptSegmentSchema,
   transcriptSummarySchema,
 } from '../transcript.ts'
+import { videoCalls, videoEvents } from './video-calls.ts'
 
 const id = z.string().min(1).max(100)
 const nothing = z.strictObject({})
@@ -89,6 +90,19 @@ export const calls = {
   'app.openDataFolder': { input: nothing, output: done },
   /** Puts a checked backup in the place of the database (which is set aside, never overwritten) and starts anew. */
   'app.restoreBackup': { input: z.strictObject({ name: z.string().max(200) }), output: done },
+
+  /** Whether the page's system says that there is a network: what is polled rests without one, and goes on at once with it. */
+  'app.network': { input: z.strictObject({ online: z.boolean() }), output: done },
+  /**
+   * Tells the person something through the operating system; the same `key` again takes the place of the first. `page`
+   * means that the page must show it itself. A click brings the window to the front and emits `app.notified`.
+   */
+  'app.notify': {
+    input: z.strictObject({ key: id, title: z.string().max(200), body: z.string().max(1000) }),
+    output: z.object({ by: z.enum(['main', 'page']) }).readonly(),
+  },
+  /** How much is on its way, shown on the app's icon where the system can (Electron); 0 shows nothing. */
+  'app.badge': { input: z.strictObject({ count: z.number().int().min(0).max(100_000) }), output: done },
 
   'settings.get': { input: nothing, output: settingsSchema },
   'settings.update': { input: settingsPatchSchema, output: settingsSchema },
@@ -439,6 +453,8 @@ export const calls = {
     output: z.object({ text: z.string() }).readonly(),
   },
 
+  ...videoCalls,
+
   /** The one door for links: parsed, `https:` or `http:`, no credentials. `page` means that the page must open it in a new tab itself. */
   'links.open': {
     input: z.strictObject({ url: z.string().max(8000) }),
@@ -448,6 +464,8 @@ export const calls = {
 
 /** Everything main tells the page without being asked. Events update what a call returned; they are never its only source. */
 export const events = {
+  /** The person clicked a notification of `app.notify`. */
+  'app.notified': z.object({ key: z.string() }).readonly(),
   'settings.changed': settingsSchema,
   'connections.changed': connectionListSchema,
   'models.changed': z.object({ connectionId: z.string(), catalogue: catalogueSchema }).readonly(),
@@ -481,6 +499,7 @@ export const events = {
   'recordings.changed': nothing,
   /** A transcript came, grew, changed or went. */
   'transcripts.changed': z.object({ transcriptId: z.string() }).readonly(),
+  ...videoEvents,
   'notices.changed': z.array(noticeSchema).readonly(),
 } as const
 

@@ -44,8 +44,8 @@ export class SmallApp implements App {
     return this.media.get(id) ?? null
   }
 
-  running(): number {
-    return 0
+  leaving(): ReturnType<App['leaving']> {
+    return { interrupted: 0, goingOn: 0 }
   }
 
   async close(): Promise<void> {

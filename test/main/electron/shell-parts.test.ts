@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,13 +9,15 @@ import { applicationMenu } from '../../../src/main/electron/menu.ts'
 import { closeAll, closeBeforeQuit, type QuitSource } from '../../../src/main/electron/orderly-quit.ts'
 import { createPageEvents } from '../../../src/main/electron/page-events.ts'
 import { openSettingsStore } from '../../../src/main/electron/settings-store.ts'
-import { dataRefused, openElsewhere } from '../../../src/main/electron/start-words.ts'
+import { dataRefused, leavingQuestion, openElsewhere } from '../../../src/main/electron/start-words.ts'
 import { createMemorySecrets } from '../../../src/main/secrets/memory.ts'
 import { systemClock } from '../../../src/main/system-clock.ts'
 import { appError } from '../../../src/shared/errors.ts'
 
 describe('an orderly quit', () => {
-  function quitting(close: () => Promise<void>) {
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+  function quitting(close: () => Promise<void>, mayQuit: () => Promise<boolean> = async () => true) {
     const did: string[] = []
     let listener: (event: { preventDefault(): void }) => void = () => undefined
     let late: () => void = () => undefined
@@ -25,17 +28,17 @@ describe('an orderly quit', () => {
       quit: () => did.push('quit'),
       exit: (code) => did.push(`exit ${code}`),
     }
-    closeBeforeQuit(
-      electron,
+    const quit = closeBeforeQuit(electron, {
       close,
-      {
+      mayQuit,
+      clock: {
         after(_ms, run) {
           late = run
           return () => did.push('in time')
         },
       },
-      (_level, event) => did.push(event),
-    )
+      log: (_level, event) => did.push(event),
+    })
     const ask = () => {
       let prevented = false
       listener({
@@ -45,14 +48,14 @@ describe('an orderly quit', () => {
       })
       return prevented
     }
-    return { did, ask, late: () => late() }
+    return { did, ask, quit, late: () => late() }
   }
 
   it('closes once, then lets Electron go', async () => {
     let closes = 0
     const { did, ask } = quitting(async () => void closes++)
     expect([ask(), ask()]).toEqual([true, true])
-    await new Promise((resolve) => setImmediate(resolve))
+    await turn()
     expect([closes, did, ask()]).toEqual([1, ['in time', 'quit'], false])
   })
 
@@ -61,12 +64,70 @@ describe('an orderly quit', () => {
       throw new Error('no')
     })
     failing.ask()
-    await new Promise((resolve) => setImmediate(resolve))
+    await turn()
     expect(failing.did).toEqual(['app.close_failed', 'in time', 'quit'])
     const hanging = quitting(() => new Promise(() => undefined))
     hanging.ask()
+    await turn()
     hanging.late()
     expect(hanging.did).toEqual(['app.close_slow', 'exit 1'])
+  })
+
+  it('stays where the person wants to stay, and asks once at a time', async () => {
+    const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()]
+    let asked = 0
+    let closes = 0
+    const { did, ask } = quitting(
+      async () => void closes++,
+      () => answers[asked++]?.promise ?? Promise.resolve(true),
+    )
+    expect([ask(), ask(), asked]).toEqual([true, true, 1])
+    answers[0]?.resolve(false)
+    await turn()
+    expect([closes, did]).toEqual([0, []])
+    expect([ask(), asked]).toEqual([true, 2])
+    answers[1]?.resolve(true)
+    await turn()
+    expect([closes, did, ask()]).toEqual([1, ['in time', 'quit'], false])
+  })
+
+  it('asks nobody where the system ends it, even while the question stands', async () => {
+    let closes = 0
+    const { ask, quit, did } = quitting(
+      async () => void closes++,
+      () => new Promise(() => undefined),
+    )
+    ask()
+    quit.withoutAsking()
+    quit.withoutAsking()
+    await turn()
+    expect([closes, did]).toEqual([1, ['in time', 'quit']])
+  })
+
+  it('quits where the question cannot be asked', async () => {
+    const { ask, did } = quitting(
+      async () => undefined,
+      async () => {
+        throw new Error('no dialog')
+      },
+    )
+    ask()
+    await turn()
+    expect(did).toEqual(['in time', 'quit'])
+  })
+
+  it('asks only where something is on its way, and says what goes on and what does not', () => {
+    expect(leavingQuestion('en-GB', { interrupted: 0, goingOn: 0 })).toBeNull()
+    const english = leavingQuestion('en-GB', { interrupted: 2, goingOn: 1 })
+    expect(english?.detail).toBe(
+      'One video goes on at the gateway and is picked up at the next start.\n' +
+        '2 items are on the way and will be interrupted. What has arrived is kept.',
+    )
+    expect(leavingQuestion('zh-CN', { interrupted: 0, goingOn: 3 })).toEqual({
+      message: '要退出 Atelier 吗？',
+      detail: '3 个视频会在网关继续生成，下次启动时自动接着取回。',
+      buttons: ['退出', '留下'],
+    })
   })
 
   it('lets go of the data even where the application cannot close', async () => {
@@ -148,6 +209,7 @@ function tryRead(path: string): string | null {
 describe('the platform', () => {
   function platform(problem = '') {
     const did: string[] = []
+    const power = new EventEmitter()
     const made = createElectronPlatform({
       app: {
         getVersion: () => '1.2.3',
@@ -166,12 +228,24 @@ describe('the platform', () => {
       store: { get: () => undefined, set: () => undefined },
       events: { emit: () => undefined },
       exports: { save: async () => ({ by: 'main', saved: false }), drag: async () => undefined },
+      notifier: { show: () => 'main', badge: () => undefined },
+      power,
       fetch: async () => new Response(),
       log: () => undefined,
       environment: {},
     })
-    return { made, did }
+    return { made, did, power }
   }
+
+  it('hears of the end of a sleep, until it does not want to', () => {
+    const { made, power } = platform()
+    let wakes = 0
+    const undo = made.onWake(() => wakes++)
+    power.emit('resume')
+    undo()
+    power.emit('resume')
+    expect(wakes).toBe(1)
+  })
 
   it('opens links itself, folders where it can, and speaks the system’s language', async () => {
     const { made, did } = platform()

@@ -380,7 +380,7 @@ describe('what is deleted', () => {
       await refusal('chat.delete', { conversationId }),
     ]
     expect(codes).toEqual(codes.map(() => 'not_found'))
-    expect([chatRequests().length, app.running()]).toEqual([before, 0])
+    expect([chatRequests().length, app.leaving().interrupted]).toEqual([before, 0])
     await call('chat.restore', { conversationId })
     const { page } = await call('chat.open', { conversationId, limit: 10 })
     expect(page.messages.at(-1)).toEqual(answer)
@@ -414,7 +414,11 @@ describe('a disk that takes no more', () => {
     const id = messages[1]?.id ?? ''
     const undo = fill()
     const end = await platform.events.until('chat.status', (event) => event.messageId === id && event.stream === null)
-    expect([end.status.state, end.status.error?.code, app.running()]).toEqual(['interrupted', 'storage_full', 0])
+    expect([end.status.state, end.status.error?.code, app.leaving().interrupted]).toEqual([
+      'interrupted',
+      'storage_full',
+      0,
+    ])
     const open = async () =>
       (await call('chat.open', { conversationId: messages[1]?.conversationId ?? '', limit: 10 })).page.messages[1]
     const shown = await open()
@@ -425,7 +429,7 @@ describe('a disk that takes no more', () => {
     ])
     expect(end.length).toBeGreaterThan(0)
     expect(await refusal('chat.continue', { messageId: id })).toBe('storage_full')
-    expect(app.running()).toBe(0)
+    expect(app.leaving().interrupted).toBe(0)
     undo()
     await call('chat.continue', { messageId: id })
     await platform.events.until(

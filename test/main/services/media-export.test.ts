@@ -35,6 +35,13 @@ describe('saving a file', () => {
     expect(readFileSync(join(saved, 'Tea box.exe.png')).equals(pictures.png)).toBe(true)
   })
 
+  test('gives a name that has the extension already no second one', async () => {
+    const video = await library.add(Buffer.from('not looked at'), { mime: 'video/mp4', width: 640, height: 360 })
+    await files.save({ mediaId: png.id, name: 'Tea.PNG' })
+    await files.save({ mediaId: video.id, name: 'Kite over the sea.mp4' })
+    expect(readdirSync(saved).sort()).toEqual(['Kite over the sea.mp4', 'Tea.png'])
+  })
+
   test('never leaves the folder that was chosen', async () => {
     await files.save({ mediaId: png.id, name: '../../outside.png' })
     expect([readdirSync(saved), existsSync(join(run.folder, '..', 'outside.png'))]).toEqual([['outside.png'], false])

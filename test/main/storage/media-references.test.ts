@@ -11,11 +11,13 @@ import { MediaItems } from '../../../src/main/storage/media-items.ts'
 import { MediaReferences } from '../../../src/main/storage/media-references.ts'
 import { Messages } from '../../../src/main/storage/messages.ts'
 import { TranscriptionJobs } from '../../../src/main/storage/transcription-jobs.ts'
+import { VideoJobs } from '../../../src/main/storage/video-jobs.ts'
 import type { MediaItem } from '../../../src/shared/media.ts'
 import { storedImage } from '../../fakes/images.ts'
 import { transcriptionRequest } from '../../fakes/recordings.ts'
 import { conversation, storedMessage, temporaryDatabase } from '../../fakes/storage.ts'
 import { imageRequest } from '../../fakes/studio.ts'
+import { storedVideo } from '../../fakes/videos.ts'
 
 let run: ReturnType<typeof temporaryDatabase>
 beforeEach(() => {
@@ -46,6 +48,8 @@ test('everything that refers to a file is known, and only a file that nothing re
     draftMask: media('draft mask'),
     recording: media('recording'),
     soundPiece: media('piece of a recording'),
+    video: media('video'),
+    poster: media('poster'),
   }
   const free = media('free')
   new Conversations(database).insert(conversation('c'))
@@ -96,6 +100,11 @@ test('everything that refers to a file is known, and only a file that nothing re
     sourceId: used.recording.id,
     pieces: [{ from: 0, to: 1, whole: false, mediaId: used.soundPiece.id, state: 'waiting' }],
   })
+  const videos = new VideoJobs(database)
+  videos.insert(storedVideo('v', { status: 'done', mediaId: used.video.id, endedAt: 1 }))
+  videos.setPoster('v', used.poster.id)
+  // what is in the bin can be restored, and its files with it
+  videos.delete(['v'], 1)
   const references = new MediaReferences(database)
   expect(Object.entries(used).filter(([, { id }]) => !references.refersTo(id))).toEqual([])
   expect(references.refersTo(free.id)).toBe(false)

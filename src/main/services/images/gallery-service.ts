@@ -8,7 +8,7 @@ import type { Database } from '../../storage/database.ts'
 import type { ImageCollections } from '../../storage/image-collections.ts'
 import type { ImageJobs } from '../../storage/image-jobs.ts'
 import type { Images, StoredImage } from '../../storage/images.ts'
-import { pictureNames } from './picture-names.ts'
+import { promptNames } from '../prompt-names.ts'
 
 /** The longest line of ancestors, and the most descendants, that are shown. */
 const ancestorsMax = 50
@@ -78,7 +78,7 @@ export class GalleryService {
       const media = this.media(image.mediaId) ?? fail('not_found', 'no such file')
       return { mediaId: media.id, mime: media.mime, prompt: image.prompt }
     })
-    const names = pictureNames(found)
+    const names = promptNames(found)
     return found.map(({ mediaId }, index) => ({ mediaId, name: names[index] ?? mediaId }))
   }
 

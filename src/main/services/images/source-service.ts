@@ -1,8 +1,8 @@
-import { readFile, stat } from 'node:fs/promises'
 import { AppFailure, fail } from '../../../shared/errors.ts'
 import type { ImageDraft } from '../../../shared/image.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import type { MediaItem } from '../../../shared/media.ts'
+import { readImportedFile } from '../../media/imported-file.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { readPicture } from '../../media/picture.ts'
@@ -78,13 +78,9 @@ export class SourceService {
   }
 
   private async fileOf(token: string): Promise<Uint8Array> {
-    const bytes = await this.parts.imports.take(token, async ({ path }) => {
-      // the path was checked when it was chosen; the file may have changed since
-      const found = await stat(path).catch(() => null)
-      if (!found?.isFile()) return fail('file_refused', 'not a file any more')
-      if (found.size > fileBytesMax) return fail('source_too_large', `${found.size} bytes`)
-      return await readFile(path).catch(() => fail('file_refused', 'the file cannot be read'))
-    })
+    const bytes = await this.parts.imports.take(token, ({ path }) =>
+      readImportedFile(path, fileBytesMax, 'source_too_large'),
+    )
     return bytes ?? fail('not_found', 'the file has to be chosen again')
   }
 

@@ -1,3 +1,4 @@
+import { type TranscriptionDraft, transcriptionDraftSchema } from '../../../shared/transcript.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { RecordingsFolder } from '../../media/recordings-folder.ts'
@@ -10,10 +11,10 @@ import { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import { Transcripts } from '../../storage/transcripts.ts'
 import type { ConnectionsService } from '../connections-service.ts'
+import { DraftKeeper } from '../draft-keeper.ts'
 import type { MediaExport } from '../media-export.ts'
 import type { MediaRemover } from '../media-remover.ts'
 import type { SettingsService } from '../settings-service.ts'
-import { TranscriptionDraftKeeper } from './draft-keeper.ts'
 import { TranscriptExport } from './export/transcript-export.ts'
 import { Listening } from './listening.ts'
 import { PieceSender } from './piece-sender.ts'
@@ -52,7 +53,7 @@ export interface TranscriptionStudio {
   readonly transcripts: TranscriptsService
   readonly bin: TranscriptsBin
   readonly exports: TranscriptExport
-  readonly draft: TranscriptionDraftKeeper
+  readonly draft: DraftKeeper<TranscriptionDraft>
   /** Takes stock of what the last run left. */
   start(): void
   close(): Promise<void>
@@ -88,7 +89,7 @@ export function createTranscriptionStudio(parts: TranscriptionStudioParts): Tran
     transcripts: service,
     bin,
     exports: new TranscriptExport({ ...parts, transcripts: service }),
-    draft: new TranscriptionDraftKeeper(new Preferences(database)),
+    draft: new DraftKeeper(new Preferences(database), 'transcription-draft', transcriptionDraftSchema),
     start() {
       bin.start()
       queue.start()

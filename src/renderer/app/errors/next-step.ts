@@ -63,12 +63,17 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   source_too_large: 'chooseFile',
   mask_mismatch: 'openMask',
   source_moved: 'retry',
+  video_failed: 'changePrompt',
+  task_cancelled: 'retry',
+  task_expired: 'retry',
+  no_video_link: 'fetchAgain',
+  not_a_video: 'fetchAgain',
 }
 
 /** Where an error is shown, which decides what can be done about it there. */
 export interface ErrorPlace {
-  /** `answer`: at an answer; `send`: at the composer; `image`: at a request for images; `sound`: at a recording; `form`: at the form of a connection; `other`: anywhere else. */
-  readonly where: 'answer' | 'send' | 'image' | 'sound' | 'form' | 'other'
+  /** `answer`: at an answer; `send`: at the composer; `image`: at a request for images; `sound`: at a recording; `video`: at a video; `form`: at the form of a connection; `other`: anywhere else. */
+  readonly where: 'answer' | 'send' | 'image' | 'sound' | 'video' | 'form' | 'other'
   /** Whether some of the answer came, so that it can be gone on with. */
   readonly hasText: boolean
 }
@@ -90,7 +95,7 @@ export function nextStep(error: AppError, place: ErrorPlace): { step: NextStep; 
       if (place.where === 'answer' && place.hasText) return { step: 'continue', usual: null }
       return { step, usual: error.code }
     case 'edit':
-      if (place.where === 'image') return { step: 'changePrompt', usual: null }
+      if (place.where === 'image' || place.where === 'video') return { step: 'changePrompt', usual: null }
       return place.where === 'answer' || place.where === 'send' ? { step, usual: error.code } : null
     case 'chooseModel':
       return place.where === 'form' || place.where === 'other' ? null : { step, usual: error.code }

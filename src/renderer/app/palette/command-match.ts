@@ -1,6 +1,6 @@
 import type { Command, CommandGroup } from './command.ts'
 
-export const groupOrder: readonly CommandGroup[] = ['actions', 'conversations', 'transcripts', 'models']
+export const groupOrder: readonly CommandGroup[] = ['actions', 'conversations', 'transcripts', 'videos', 'models']
 
 /** Whether every word typed is somewhere in the text; case and width of letters do not matter. */
 export function matches(query: string, text: string): boolean {

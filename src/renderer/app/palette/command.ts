@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-export type CommandGroup = 'actions' | 'conversations' | 'transcripts' | 'models'
+export type CommandGroup = 'actions' | 'conversations' | 'transcripts' | 'videos' | 'models'
 
 /** Something that can be done from the command palette. */
 export interface Command {

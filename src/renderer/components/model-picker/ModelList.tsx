@@ -19,12 +19,14 @@ interface ModelListProps {
   readonly model: string
   /** What the model is for: others are listed apart. */
   readonly kind: ModelKind
+  /** How the catalogue's models are offered, where that is not one by one; the same function at every render. */
+  readonly offer?: (models: readonly Model[]) => readonly Model[]
   readonly onChoose: (connectionId: string, model: string) => void
   readonly onClose: () => void
 }
 
 /** The catalogue as a searchable list; any model can be used by typing its name. */
-export function ModelList({ connection, model, kind, onChoose, onClose }: ModelListProps) {
+export function ModelList({ connection, model, kind, offer, onChoose, onClose }: ModelListProps) {
   const { t } = useTranslation()
   const connections = useApp((state) => state.connections.connections)
   // looking at another connection's models chooses nothing yet
@@ -41,7 +43,10 @@ export function ModelList({ connection, model, kind, onChoose, onClose }: ModelL
     if (viewed !== null) void loadModels(viewed, false)
   }, [viewed])
 
-  const choice = useMemo(() => chooseModels(catalogue?.models ?? noModels, query, kind), [catalogue, query, kind])
+  const choice = useMemo(() => {
+    const models = catalogue?.models ?? noModels
+    return chooseModels(offer === undefined ? models : offer(models), query, kind)
+  }, [catalogue, query, kind, offer])
   const showOthers = unfolded || query.trim() !== ''
   const options = useMemo((): readonly PickOption[] => {
     const listed = choice.groups.flatMap((group) =>

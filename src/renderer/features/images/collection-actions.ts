@@ -1,10 +1,10 @@
 import i18next from 'i18next'
 import type { ImageCollection } from '../../../shared/image.ts'
+import { tellError } from '../../app/errors/tell-error.ts'
 import { call } from '../../bridge/client.ts'
 import { showToast } from '../../components/toasts.ts'
 import { noFilter } from './filter.ts'
 import { setFilter } from './gallery-actions.ts'
-import { tellError } from './studio-actions.ts'
 import { studio, useStudio } from './studio-store.ts'
 
 export async function loadCollections(): Promise<void> {

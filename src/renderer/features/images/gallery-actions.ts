@@ -1,10 +1,20 @@
 import type { ImageFilter, ImageSummary } from '../../../shared/image.ts'
+import { tellError } from '../../app/errors/tell-error.ts'
 import { call } from '../../bridge/client.ts'
+import {
+  indexOfItem,
+  itemAt,
+  itemsPerPage,
+  noPages,
+  outdated,
+  pagesToRead,
+  withChange,
+  withPage,
+} from '../../components/pages.ts'
+import { nothingSelected, without } from '../../components/selection.ts'
 import { noFilter } from './filter.ts'
 import { savedImages } from './jobs.ts'
-import { imageAt, imagesPerPage, indexOfImage, noPages, outdated, pagesToRead, withChange, withPage } from './pages.ts'
-import { nothingSelected, without } from './selection.ts'
-import { showGridTop, tellError } from './studio-actions.ts'
+import { showGridTop } from './studio-actions.ts'
 import { dispatchJobs, studio, useStudio } from './studio-store.ts'
 
 // which filter is being read: answers for an earlier one come too late
@@ -12,6 +22,16 @@ let serial = 0
 const reading = new Set<string>()
 // the places that the grid shows
 let seen = { from: 0, to: 60 }
+
+/** Whether nothing that a tile shows of an image has changed. */
+function looksSame(before: ImageSummary, now: ImageSummary): boolean {
+  return (
+    before.favourite === now.favourite &&
+    before.thumbnailId === now.thumbnailId &&
+    before.media.id === now.media.id &&
+    before.promptStart === now.promptStart
+  )
+}
 
 async function readPage(number: number): Promise<void> {
   const mine = serial
@@ -21,7 +41,7 @@ async function readPage(number: number): Promise<void> {
   const { filter, pages, jobs } = studio()
   // what was stored before the question is in the answer
   const stored = jobs.jobs.flatMap(savedImages)
-  const answer = await call('images.list', { filter, offset: number * imagesPerPage, limit: imagesPerPage })
+  const answer = await call('images.list', { filter, offset: number * itemsPerPage, limit: itemsPerPage })
   reading.delete(key)
   if (mine !== serial) return
   if (!answer.ok) {
@@ -31,10 +51,10 @@ async function readPage(number: number): Promise<void> {
   useStudio.setState((state) => ({
     pages: withPage(
       state.switching ? { ...noPages, generation: state.pages.generation } : state.pages,
-      number,
-      pages.generation,
+      { number, generation: pages.generation },
       answer.value.images,
       answer.value.total,
+      looksSame,
     ),
     switching: false,
     listError: null,
@@ -97,14 +117,14 @@ export function clearFilter(): void {
 
 /** The image so many places further in the list; null where there is none or this one is not in the list. */
 export async function neighbourOf(imageId: string, step: number): Promise<ImageSummary | null> {
-  const index = indexOfImage(studio().pages, imageId)
+  const index = indexOfItem(studio().pages, imageId)
   const { total } = studio().pages
   const target = index + step
   if (index < 0 || target < 0 || total === null || target >= total) return null
-  const known = imageAt(studio().pages, target)
+  const known = itemAt(studio().pages, target)
   if (known !== undefined) return known
-  await readPage(Math.floor(target / imagesPerPage))
-  return imageAt(studio().pages, target) ?? null
+  await readPage(Math.floor(target / itemsPerPage))
+  return itemAt(studio().pages, target) ?? null
 }
 
 /** Every image that fits the filter. */

@@ -1,13 +1,14 @@
 import type { ImageJob } from '../../../shared/image.ts'
 import type { MediaItem } from '../../../shared/media.ts'
+import { tellError } from '../../app/errors/tell-error.ts'
 import { call } from '../../bridge/client.ts'
+import { indexOfItem } from '../../components/pages.ts'
 import { formOfRequest } from './form.ts'
 import { changeForm } from './form-draft.ts'
 import { galleryChanged } from './gallery-actions.ts'
 import { isOvertaken, jobOf, savedImages } from './jobs.ts'
-import { indexOfImage } from './pages.ts'
 import { findLastMask, openMask } from './source-actions.ts'
-import { focusPrompt, showGridTop, tellError } from './studio-actions.ts'
+import { focusPrompt, showGridTop } from './studio-actions.ts'
 import { dispatchJobs, studio, useStudio } from './studio-store.ts'
 
 /** Reads what is on its way, and what ended badly. */
@@ -24,7 +25,7 @@ export function jobTold(job: ImageJob): void {
   const open = savedImages(job).filter((id) => !jobs.landed.has(id))
   if (open.length === 0) return
   // the grid may have read an image before it was told that the job is done with it
-  const here = open.filter((id) => indexOfImage(pages, id) >= 0)
+  const here = open.filter((id) => indexOfItem(pages, id) >= 0)
   if (here.length > 0) dispatchJobs({ type: 'landed', imageIds: here })
   if (here.length < open.length) galleryChanged()
 }

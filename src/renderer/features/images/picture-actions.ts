@@ -1,30 +1,15 @@
 import i18next from 'i18next'
-import type { NamedMedia, SavedFile } from '../../../shared/image.ts'
+import type { NamedMedia } from '../../../shared/image.ts'
 import type { MediaItem } from '../../../shared/media.ts'
-import { appState } from '../../app/app-store.ts'
+import { tellError } from '../../app/errors/tell-error.ts'
 import { call } from '../../bridge/client.ts'
-import { closeToast, showToast, useToasts } from '../../components/toasts.ts'
+import { archiveName, finishSaving, mediaUrl } from '../../components/hand-out.ts'
+import { LastDeletion } from '../../components/last-deletion.ts'
+import { showToast } from '../../components/toasts.ts'
 import { forgetImages } from './gallery-actions.ts'
-import { tellError } from './studio-actions.ts'
 
 // one call takes so many at most
 const idsMax = 20_000
-
-/** Where a file of the library is served. */
-export function mediaUrl(id: string): string {
-  return `${appState().info.mediaBase}${id}`
-}
-
-/** Fetches a file as a download where that is the page's part. */
-function finish(saved: SavedFile): void {
-  if (saved.by === 'main') return
-  const link = document.createElement('a')
-  link.href = saved.url
-  link.download = saved.name
-  document.body.append(link)
-  link.click()
-  link.remove()
-}
 
 /** The names that images get outside, in their order. */
 export async function namesOf(imageIds: readonly string[]): Promise<readonly NamedMedia[]> {
@@ -40,7 +25,7 @@ export async function saveImage(imageId: string, media: MediaItem | null): Promi
   const [named] = await namesOf([imageId])
   if (named === undefined) return
   const answer = await call('media.save', { ...named, mediaId: media?.id ?? named.mediaId })
-  if (answer.ok) finish(answer.value)
+  if (answer.ok) finishSaving(answer.value)
   else tellError(answer.error)
 }
 
@@ -48,9 +33,8 @@ export async function saveImage(imageId: string, media: MediaItem | null): Promi
 export async function saveArchive(imageIds: readonly string[]): Promise<void> {
   const items = await namesOf(imageIds)
   if (items.length === 0) return
-  const date = new Date().toLocaleDateString('sv-SE')
-  const answer = await call('media.saveArchive', { items: [...items], name: `atelier-${date}.zip` })
-  if (answer.ok) finish(answer.value)
+  const answer = await call('media.saveArchive', { items: [...items], name: archiveName() })
+  if (answer.ok) finishSaving(answer.value)
   else tellError(answer.error)
 }
 
@@ -83,7 +67,7 @@ export async function copyPicture(media: MediaItem): Promise<boolean> {
   }
 }
 
-let lastDeletion: { readonly toastId: string; readonly undo: () => void } | null = null
+const lastDeletion = new LastDeletion()
 
 /** Takes images out of the gallery, with a way back. */
 export async function deleteImages(imageIds: readonly string[]): Promise<boolean> {
@@ -95,25 +79,14 @@ export async function deleteImages(imageIds: readonly string[]): Promise<boolean
     return false
   }
   forgetImages(ids)
-  const undo = async () => {
-    lastDeletion = null
+  lastDeletion.tell(i18next.t('images.deleted', { count: ids.length }), async () => {
     const restored = await call('images.restore', { imageIds: ids })
     if (!restored.ok) tellError(restored.error)
-  }
-  const toastId = showToast(i18next.t('images.deleted', { count: ids.length }), {
-    label: i18next.t('app.undo'),
-    run: () => void undo(),
   })
-  lastDeletion = { toastId, undo: () => void undo() }
   return true
 }
 
 /** Takes the last deletion back while its message still shows; false where there is none. */
 export function undoDeletion(): boolean {
-  if (lastDeletion === null) return false
-  const { toastId, undo } = lastDeletion
-  if (!useToasts.getState().toasts.some((toast) => toast.id === toastId)) return false
-  closeToast(toastId)
-  undo()
-  return true
+  return lastDeletion.undo()
 }

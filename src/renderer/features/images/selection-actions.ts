@@ -1,6 +1,6 @@
+import { indexOfItem, itemAt } from '../../components/pages.ts'
+import { extended, nothingSelected, placesBetween, selected, toggled } from '../../components/selection.ts'
 import { allIds } from './gallery-actions.ts'
-import { imageAt, indexOfImage } from './pages.ts'
-import { extended, nothingSelected, placesBetween, selected, toggled } from './selection.ts'
 import { studio, useStudio } from './studio-store.ts'
 
 /** Begins or ends marking images. */
@@ -16,14 +16,14 @@ export function toggleSelected(imageId: string): void {
 export async function selectUpTo(imageId: string): Promise<void> {
   const { selection, pages, active } = studio()
   const from = selection.anchor ?? active
-  const a = from === null ? -1 : indexOfImage(pages, from)
-  const b = indexOfImage(pages, imageId)
+  const a = from === null ? -1 : indexOfItem(pages, from)
+  const b = indexOfItem(pages, imageId)
   if (a < 0 || b < 0) {
     toggleSelected(imageId)
     return
   }
   const places = placesBetween(a, b)
-  const known = places.map((place) => imageAt(pages, place)?.id)
+  const known = places.map((place) => itemAt(pages, place)?.id)
   let ids = known.filter((id) => id !== undefined)
   if (ids.length < known.length) {
     // the range runs through images that were never scrolled to

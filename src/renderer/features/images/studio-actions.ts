@@ -1,21 +1,5 @@
-import i18next from 'i18next'
-import type { AppError } from '../../../shared/errors.ts'
 import { showPanel } from '../../app/navigation.ts'
-import { showToast } from '../../components/toasts.ts'
 import { studio, useStudio } from './studio-store.ts'
-
-/** Below this, form and pictures do not fit side by side with comfort; ImagesPanel.module.css says the same. */
-const narrowQuery = '(max-width: 899px)'
-
-/** Whether the form can be folded away. */
-export function isNarrow(): boolean {
-  return window.matchMedia(narrowQuery).matches
-}
-
-/** Says in a few words that something did not work. */
-export function tellError(error: AppError): void {
-  showToast(i18next.t(`errors.${error.code}.title`))
-}
 
 /** Puts the focus into the prompt, also when the form is folded away. */
 export function focusPrompt(): void {

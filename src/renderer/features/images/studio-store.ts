@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 import type { AppError } from '../../../shared/errors.ts'
-import type { ImageCollection, ImageFacets, ImageFilter } from '../../../shared/image.ts'
+import type { ImageCollection, ImageFacets, ImageFilter, ImageSummary } from '../../../shared/image.ts'
 import type { MediaItem } from '../../../shared/media.ts'
+import { noPages, type Pages } from '../../components/pages.ts'
+import { nothingSelected, type Selection } from '../../components/selection.ts'
 import { noFilter } from './filter.ts'
 import { emptyForm, type FormAction, type FormProblem, type FormState, formReducer } from './form.ts'
 import { type JobsAction, type JobsState, jobsReducer, noJobs } from './jobs.ts'
-import { noPages, type Pages } from './pages.ts'
-import { nothingSelected, type Selection } from './selection.ts'
 
 /** What lies over the right area. */
 export type StudioView = { readonly kind: 'grid' } | { readonly kind: 'image'; readonly imageId: string }
@@ -33,7 +33,7 @@ export interface Studio {
   readonly jobs: JobsState
 
   readonly filter: ImageFilter
-  readonly pages: Pages
+  readonly pages: Pages<ImageSummary>
   /** Another filter was chosen, and its first images are on their way. */
   readonly switching: boolean
   readonly listError: AppError | null

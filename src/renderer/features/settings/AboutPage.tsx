@@ -54,6 +54,8 @@ function Shortcuts() {
     [t('shortcuts.stop'), t('shortcuts.escape')],
     [t('shortcuts.editLast'), '↑'],
     [t('shortcuts.generate'), `${mod}+${enter}`],
+    [t('shortcuts.playVideo'), t('shortcuts.space')],
+    [t('shortcuts.stepVideo'), ', .'],
     [t('shortcuts.play'), `${t('shortcuts.space')}, K`],
     [t('shortcuts.skip'), 'J, L'],
     [t('shortcuts.split'), `${mod}+${t('shortcuts.shift')}+${enter}`],

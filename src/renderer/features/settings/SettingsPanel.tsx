@@ -7,6 +7,7 @@ import { ConnectionsPage } from './ConnectionsPage.tsx'
 import { ImagesPage } from './ImagesPage.tsx'
 import classes from './SettingsPanel.module.css'
 import { TranscriptionPage } from './TranscriptionPage.tsx'
+import { VideosPage } from './VideosPage.tsx'
 
 function Page({ page }: { page: SettingsPage }) {
   switch (page) {
@@ -20,6 +21,8 @@ function Page({ page }: { page: SettingsPage }) {
       return <ImagesPage />
     case 'transcription':
       return <TranscriptionPage />
+    case 'videos':
+      return <VideosPage />
     case 'about':
       return <AboutPage />
     default:

@@ -186,14 +186,14 @@ describe('the line', () => {
     const idOf = (index: number) => jobs[index]?.id ?? ''
     await studio.until(idOf(1), ({ status }) => status === 'sending')
     expect((await sending()).map(({ id }) => id).toReversed()).toEqual([idOf(0), idOf(1)])
-    expect(studio.app.running()).toBe(5)
+    expect(studio.app.leaving().interrupted).toBe(5)
     await studio.call('settings.update', { imagesAtOnce: 4 })
     await studio.until(idOf(3), ({ status }) => status === 'sending')
     expect((await sending()).length).toBe(4)
     await studio.call('settings.update', { imagesAtOnce: 1 })
     release()
     await Promise.all(jobs.map(({ id }) => studio.ended(id)))
-    expect([studio.app.running(), studio.sent, (await studio.gallery()).total]).toEqual([0, 5, 5])
+    expect([studio.app.leaving().interrupted, studio.sent, (await studio.gallery()).total]).toEqual([0, 5, 5])
     const order = studio.platform.events.of('images.job').filter(({ status }) => status === 'sending')
     expect(order.map(({ id }) => id)).toEqual(jobs.map(({ id }) => id))
   })
@@ -219,7 +219,7 @@ describe('stopping', () => {
     const stopped = await studio.call('images.stop', { jobId: first.id })
     expect(stopped).toMatchObject({ status: 'stopped', retryAt: null, error: { code: 'rate_limited' }, attempts: 1 })
     studio.clock.advance(600_000)
-    expect([studio.sent, studio.app.running()]).toEqual([1, 0])
+    expect([studio.sent, studio.app.leaving().interrupted]).toEqual([1, 0])
   })
 
   test('a request that is out ends it, tells that it was sent, and makes room', async () => {
@@ -307,7 +307,7 @@ describe('a restart', () => {
     expect(job).toMatchObject({ status: after, error: { code: 'app_closed' }, retryAt: null })
     studio.clock.advance(600_000)
     await studio.reopen()
-    expect([studio.sent, studio.app.running()]).toEqual([requests, 0])
+    expect([studio.sent, studio.app.leaving().interrupted]).toEqual([requests, 0])
     expect((await studio.call('images.jobs', {})).find((other) => other.id === id)).toEqual(job)
   })
 

@@ -418,7 +418,7 @@ describe('the person', () => {
     const [first = '', second = '', third = '', fourth = ''] = ids
     await recorder.until(first, ({ status }) => status === 'sending')
     // the others would only go on at the next start
-    expect(studio.app.running()).toBe(1)
+    expect(studio.app.leaving().interrupted).toBe(1)
     await studio.call('transcription.move', { jobId: fourth, beforeId: second })
     await studio.call('transcription.move', { jobId: second, beforeId: null })
     expect((await list()).map(({ id }) => id)).toEqual([first, fourth, third, second])

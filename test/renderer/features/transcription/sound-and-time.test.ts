@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { elapsedWords, percentOf, sizeWords, untilWords } from '../../../../src/renderer/components/elapsed.ts'
 import { textParts } from '../../../../src/renderer/features/transcription/edit/word-places.ts'
 import {
   languageCode,
@@ -14,17 +15,11 @@ import {
   waveformBytes,
   waveformColumns,
 } from '../../../../src/renderer/features/transcription/play/waveform-columns.ts'
-import {
-  clockWords,
-  percentOf,
-  sizeWords,
-  untilWords,
-} from '../../../../src/renderer/features/transcription/time-words.ts'
 import { segment, spoken } from './segments-made.ts'
 
 describe('times in words', () => {
   it('have hours only where there are any', () => {
-    expect([0, 999, 61_000, 3_599_999, 3_600_000, 10_800_000].map(clockWords)).toEqual([
+    expect([0, 999, 61_000, 3_599_999, 3_600_000, 10_800_000].map(elapsedWords)).toEqual([
       '0:00',
       '0:00',
       '1:01',
@@ -32,7 +27,7 @@ describe('times in words', () => {
       '1:00:00',
       '3:00:00',
     ])
-    expect(clockWords(-5)).toBe('0:00')
+    expect(elapsedWords(-5)).toBe('0:00')
     expect(untilWords(1000, 5000)).toBe('0:01')
     expect(untilWords(9100, 5000)).toBe('0:05')
   })

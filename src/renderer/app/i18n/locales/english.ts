@@ -2,6 +2,7 @@ import base from './en.json' with { type: 'json' }
 import images from './en-images.json' with { type: 'json' }
 import mask from './en-mask.json' with { type: 'json' }
 import transcription from './en-transcription.json' with { type: 'json' }
+import videos from './en-videos.json' with { type: 'json' }
 
 /** Every English word of the page: one file a panel, so that each can be read in one go. */
-export const en = { ...base, images, mask, transcription }
+export const en = { ...base, images, mask, transcription, videos }

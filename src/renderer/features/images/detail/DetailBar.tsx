@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import type { ImageDetail } from '../../../../shared/image.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
 import buttons from '../../../components/buttons.module.css'
+import classes from '../../../components/detail-view.module.css'
 import { SendToItems } from '../../../components/SendToItems.tsx'
 import { showToast } from '../../../components/toasts.ts'
 import { CollectionItems } from '../gallery/CollectionItems.tsx'
 import { setFavourite } from '../gallery-actions.ts'
 import { copyPicture, saveImage } from '../picture-actions.ts'
-import classes from './DetailView.module.css'
 import { deleteShown } from './detail-actions.ts'
 
 interface DetailBarProps {

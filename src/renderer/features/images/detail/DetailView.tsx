@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import type { ImageDetail, NamedMedia } from '../../../../shared/image.ts'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
 import buttons from '../../../components/buttons.module.css'
+import classes from '../../../components/detail-view.module.css'
+import { indexOfItem } from '../../../components/pages.ts'
 import { CollectionDialog } from '../gallery/CollectionDialog.tsx'
-import { indexOfImage } from '../pages.ts'
 import { namesOf } from '../picture-actions.ts'
 import { closeImage } from '../studio-actions.ts'
 import { useStudio } from '../studio-store.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
 import { DetailBar } from './DetailBar.tsx'
-import classes from './DetailView.module.css'
 import { deleteShown, stepTo } from './detail-actions.ts'
 import { Lineage } from './Lineage.tsx'
 import { PictureStage } from './PictureStage.tsx'
@@ -132,7 +132,7 @@ function CloseByEscape() {
 /** Back to the grid, and from image to image. */
 function Top({ imageId, children }: { imageId: string; children?: React.ReactNode }) {
   const { t } = useTranslation()
-  const index = useStudio((state) => indexOfImage(state.pages, imageId))
+  const index = useStudio((state) => indexOfItem(state.pages, imageId))
   const total = useStudio((state) => state.pages.total ?? 0)
   return (
     <header className={classes.bar}>

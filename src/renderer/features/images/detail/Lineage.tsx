@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImageDetail, ImageSummary } from '../../../../shared/image.ts'
-import { mediaUrl } from '../picture-actions.ts'
+import { mediaUrl } from '../../../components/hand-out.ts'
 import { openImage } from '../studio-actions.ts'
 import classes from './Lineage.module.css'
 

@@ -2,9 +2,7 @@ import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NamedMedia } from '../../../../shared/image.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
-import { appState } from '../../../app/app-store.ts'
-import { call } from '../../../bridge/client.ts'
-import { mediaUrl } from '../picture-actions.ts'
+import { dragOut, mediaUrl } from '../../../components/hand-out.ts'
 import { pixelsFrom } from '../zoom.ts'
 import classes from './PictureStage.module.css'
 import type { Zoom } from './use-zoom.ts'
@@ -16,22 +14,6 @@ interface PictureStageProps {
   readonly zoom: Zoom
   /** Under which name it leaves when it is dragged out; null while that is not known. */
   readonly named: NamedMedia | null
-}
-
-/** Hands the picture to where it is dropped outside the window. */
-function dragOut(event: React.DragEvent, media: MediaItem, named: NamedMedia | null): void {
-  if (named === null) {
-    event.preventDefault()
-    return
-  }
-  if (appState().info.shell === 'electron') {
-    event.preventDefault()
-    void call('media.startDrag', { ...named, mediaId: media.id })
-    return
-  }
-  const address = new URL(mediaUrl(media.id), window.location.href).href
-  event.dataTransfer.setData('DownloadURL', `${media.mime}:${named.name}:${address}`)
-  event.dataTransfer.effectAllowed = 'copy'
 }
 
 /** The picture, fitted or zoomed. Zoomed, dragging moves it; fitted, dragging takes it out of the window. */

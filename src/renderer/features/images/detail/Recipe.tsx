@@ -4,9 +4,9 @@ import type { ImageDetail } from '../../../../shared/image.ts'
 import { useLanguage } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/CopyButton.tsx'
-import { pixelsOf } from '../size-words.ts'
+import classes from '../../../components/recipe.module.css'
+import { pixelsOf } from '../../../components/size-words.ts'
 import { editImage, fillAgain, vary } from './detail-actions.ts'
-import classes from './Recipe.module.css'
 
 /** How the image came to be, and what can be made of it. */
 export function Recipe({ detail }: { detail: ImageDetail }) {

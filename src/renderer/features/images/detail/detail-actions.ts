@@ -1,10 +1,11 @@
 import type { ImageDetail } from '../../../../shared/image.ts'
+import { isNarrow } from '../../../components/narrow-window.ts'
 import { formOfRequest } from '../form.ts'
 import { changeForm } from '../form-draft.ts'
 import { neighbourOf } from '../gallery-actions.ts'
 import { deleteImages } from '../picture-actions.ts'
 import { findLastMask, openMask, takeMedia } from '../source-actions.ts'
-import { closeImage, focusPrompt, isNarrow, openImage } from '../studio-actions.ts'
+import { closeImage, focusPrompt, openImage } from '../studio-actions.ts'
 import { studio, useStudio } from '../studio-store.ts'
 
 /** Where form and picture do not fit side by side, the form is what is wanted now. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imagesPerRequestMax } from '../../../../shared/image-kinds.ts'
+import labels from '../../../components/form-column.module.css'
+import { Segments } from '../../../components/Segments.tsx'
 import { changeForm } from '../form-draft.ts'
 import { useStudio } from '../studio-store.ts'
 import classes from './CountField.module.css'
-import labels from './FormColumn.module.css'
-import { Segments } from './Segments.tsx'
 
 const usual = [1, 2, 4] as const
 

@@ -2,10 +2,10 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useModKey } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
+import classes from '../../../components/form-column.module.css'
 import { generate } from '../generate.ts'
 import { NotesBelow } from '../jobs/NotesBelow.tsx'
 import { useStudio } from '../studio-store.ts'
-import classes from './FormColumn.module.css'
 
 /** Sends the request. It can be pressed again at once: several may be on their way. */
 export function GenerateButton({ notes }: { notes: RefObject<HTMLElement | null> }) {

@@ -3,11 +3,11 @@ import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApp } from '../../../app/app-store.ts'
+import classes from '../../../components/form-column.module.css'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { changeForm } from '../form-draft.ts'
 import { useStudio } from '../studio-store.ts'
 import { useImageTarget } from '../target.ts'
-import classes from './FormColumn.module.css'
 
 /** Which model of which connection makes the image. */
 export function ModelField() {

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { imagePromptMax } from '../../../../shared/image-kinds.ts'
 import { appState } from '../../../app/app-store.ts'
 import { enterAction, keyPressOf } from '../../../components/composer-keys.ts'
+import classes from '../../../components/form-column.module.css'
 import { changeForm } from '../form-draft.ts'
 import { generate } from '../generate.ts'
 import { useStudio } from '../studio-store.ts'
-import classes from './FormColumn.module.css'
 
 // how often the prompt was focused because something asked for it; survives the panel, so that coming back is no request
 let answered = 0

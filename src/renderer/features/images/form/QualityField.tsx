@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import classes from '../../../components/form-column.module.css'
+import { Segments } from '../../../components/Segments.tsx'
 import { changeForm } from '../form-draft.ts'
 import { useStudio } from '../studio-store.ts'
-import classes from './FormColumn.module.css'
-import { Segments } from './Segments.tsx'
 
 /** How carefully the image is made; "Auto" leaves it to the gateway. */
 export function QualityField() {

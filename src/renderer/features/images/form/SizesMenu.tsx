@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type ImageKindId, imageKindIds, imageKindOf, sizesOf } from '../../../../shared/image-kinds.ts'
 import { saveSettings, useApp } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
-import { sizeWords } from '../size-words.ts'
+import { sizeWords } from '../../../components/size-words.ts'
 import classes from './SizesMenu.module.css'
 
 /** Says which sizes a model takes, where Atelier does not know it or has it wrong. */

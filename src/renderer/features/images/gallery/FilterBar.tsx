@@ -1,12 +1,12 @@
 import { PanelLeft, Plus, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import classes from '../../../components/list-bar.module.css'
+import { SearchField } from '../../../components/SearchField.tsx'
 import { newCollection } from '../collection-actions.ts'
 import { setFilter } from '../gallery-actions.ts'
 import { useStudio } from '../studio-store.ts'
 import { FilterPopover } from './FilterPopover.tsx'
-import classes from './Gallery.module.css'
 import { GalleryMenu } from './GalleryMenu.tsx'
 
 /** What the grid is narrowed to. */
@@ -27,7 +27,7 @@ export function FilterBar() {
       </button>
       <Chips />
       {searching ? (
-        <SearchField />
+        <SearchPrompts />
       ) : (
         <button
           type="button"
@@ -91,42 +91,15 @@ function Chip({ words, pressed, onPress }: { words: string; pressed: boolean; on
   )
 }
 
-const pauseMs = 200
-
-function SearchField() {
+function SearchPrompts() {
   const { t } = useTranslation()
   const query = useStudio((state) => state.filter.query)
-  const [text, setText] = useState(query)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  useEffect(() => {
-    if (text.trim() === query.trim()) return undefined
-    const timer = setTimeout(() => setFilter({ query: text }), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text, query])
-  const close = () => {
-    if (query !== '') setFilter({ query: '' })
-    useStudio.setState({ searching: false })
-  }
   return (
-    <input
-      ref={field}
-      type="search"
-      className={classes.search}
-      aria-label={t('images.searchField')}
-      placeholder={t('images.searchField')}
-      maxLength={500}
-      spellCheck={false}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={() => {
-        if (text.trim() === '') close()
-      }}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || event.keyCode === 229 || event.key !== 'Escape') return
-        event.preventDefault()
-        close()
-      }}
+    <SearchField
+      label={t('images.searchField')}
+      query={query}
+      onSearch={(text) => setFilter({ query: text })}
+      onClose={() => useStudio.setState({ searching: false })}
     />
   )
 }

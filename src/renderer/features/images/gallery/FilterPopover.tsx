@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../bridge/client.ts'
 import buttons from '../../../components/buttons.module.css'
+import classes from '../../../components/filter-popover.module.css'
+import bar from '../../../components/list-bar.module.css'
+import { sizeWords } from '../../../components/size-words.ts'
 import { choiceOf, type DateChoice, dateField, datesOf, details, momentOf } from '../filter.ts'
 import { setFilter } from '../gallery-actions.ts'
-import { sizeWords } from '../size-words.ts'
 import { useStudio } from '../studio-store.ts'
-import classes from './FilterPopover.module.css'
-import bar from './Gallery.module.css'
 
 /** Narrows the grid by model, size and date. */
 export function FilterPopover() {

@@ -1,7 +1,7 @@
+import classes from '../../../components/list-bar.module.css'
 import { useStudio } from '../studio-store.ts'
 import { CollectionDialog } from './CollectionDialog.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import classes from './Gallery.module.css'
 import { ImageGrid } from './ImageGrid.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 

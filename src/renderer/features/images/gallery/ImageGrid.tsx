@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { indexOfItem, itemAt } from '../../../components/pages.ts'
 import { retryList, showPlaces } from '../gallery-actions.ts'
 import { cellsInView, gridGap, heightOf, layoutFor, placeOf, scrollFor } from '../grid-layout.ts'
 import { pendingCells } from '../jobs.ts'
-import { imageAt, indexOfImage } from '../pages.ts'
 import { onGridTop, rememberedGridTop, rememberGridTop } from '../studio-actions.ts'
 import { useStudio } from '../studio-store.ts'
 import { EmptyGallery } from './EmptyGallery.tsx'
@@ -34,7 +34,7 @@ export function ImageGrid() {
   const layout = useMemo(() => layoutFor(space.width), [space.width])
   const step = layout.tile + gridGap
   const { from, to } = cellsInView(layout, top, space.height, cells)
-  const activeIndex = active === null ? -1 : indexOfImage(pages, active)
+  const activeIndex = active === null ? -1 : indexOfItem(pages, active)
   const activeCell = activeIndex < 0 ? (total > 0 ? pending.length : -1) : pending.length + activeIndex
 
   useLayoutEffect(() => {
@@ -78,7 +78,7 @@ export function ImageGrid() {
   const wanted = useRef<number | null>(null)
   useEffect(() => {
     const index = wanted.current
-    const image = index === null ? undefined : imageAt(pages, index)
+    const image = index === null ? undefined : itemAt(pages, index)
     if (index === null || image === undefined) return
     wanted.current = null
     useStudio.setState({ active: image.id })
@@ -91,7 +91,7 @@ export function ImageGrid() {
       const element = scroller.current
       if (element === null) return
       scrollTo(scrollFor(layout, pending.length + index, element.scrollTop, element.clientHeight))
-      const image = imageAt(useStudio.getState().pages, index)
+      const image = itemAt(useStudio.getState().pages, index)
       const tile = image === undefined ? null : tileOf(element, image.id)
       // at once where it is there: the next key may follow before the next frame, and it may be Delete
       tile?.focus({ preventScroll: true })
@@ -164,7 +164,7 @@ export function ImageGrid() {
               return <PendingTile key={waiting.key} job={waiting.job} first={waiting.first} x={x} y={y} />
             }
             const index = cell - pending.length
-            const image = imageAt(pages, index)
+            const image = itemAt(pages, index)
             if (image === undefined) {
               return <Blank key={uniqueKey(`blank:${index}`, cell)} x={x} y={y} />
             }

@@ -2,18 +2,18 @@ import { Menu } from '@mantine/core'
 import { FolderPlus, Heart, Save, Trash2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import classes from '../../../components/list-bar.module.css'
+import { indexOfItem, itemAt } from '../../../components/pages.ts'
 import { setFavourite } from '../gallery-actions.ts'
-import { imageAt, indexOfImage } from '../pages.ts'
 import { deleteImages, saveArchive } from '../picture-actions.ts'
 import { selectAll, setSelecting } from '../selection-actions.ts'
 import { studio, useStudio } from '../studio-store.ts'
 import { CollectionItems } from './CollectionItems.tsx'
-import classes from './Gallery.module.css'
 
 /** Favourites only if all that are known are none yet get the mark; else it is taken away. */
 function favouriteAll(imageIds: readonly string[]): void {
   const { pages } = studio()
-  const all = imageIds.every((id) => imageAt(pages, indexOfImage(pages, id))?.favourite ?? false)
+  const all = imageIds.every((id) => itemAt(pages, indexOfItem(pages, id))?.favourite ?? false)
   void setFavourite(imageIds, !all)
 }
 

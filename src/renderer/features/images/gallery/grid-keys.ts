@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
+import { cellAfter } from '../../../components/grid-step.ts'
+import { indexOfItem, itemAt } from '../../../components/pages.ts'
 import { setFavourite } from '../gallery-actions.ts'
-import { cellAfter } from '../grid-layout.ts'
-import { imageAt, indexOfImage } from '../pages.ts'
 import { deleteImages } from '../picture-actions.ts'
 import { selectAll, selectUpTo, setSelecting, toggleSelected } from '../selection-actions.ts'
 import { studio } from '../studio-store.ts'
@@ -31,7 +31,7 @@ export function gridKeys(event: KeyboardEvent, grid: Grid): void {
   }
   const imageId = event.target instanceof HTMLElement ? event.target.dataset.image : undefined
   if (imageId === undefined) return
-  const index = indexOfImage(studio().pages, imageId)
+  const index = indexOfItem(studio().pages, imageId)
   if (index < 0) return
   const cell = cellAfter(event.key, grid.before + index, grid.before + grid.total, grid.columns, grid.rowsInView, mod)
   if (cell !== null) {
@@ -39,7 +39,7 @@ export function gridKeys(event: KeyboardEvent, grid: Grid): void {
     // what is on its way lies before the first image and is reached by Tab
     const next = Math.max(0, cell - grid.before)
     grid.focusIndex(next)
-    const image = imageAt(studio().pages, next)
+    const image = itemAt(studio().pages, next)
     if (event.shiftKey && image !== undefined) void selectUpTo(image.id)
     return
   }
@@ -50,7 +50,7 @@ export function gridKeys(event: KeyboardEvent, grid: Grid): void {
     else toggleSelected(imageId)
   } else if (event.key.toLowerCase() === 'f') {
     event.preventDefault()
-    void setFavourite([imageId], !(imageAt(studio().pages, index)?.favourite ?? false))
+    void setFavourite([imageId], !(itemAt(studio().pages, index)?.favourite ?? false))
   } else if (event.key === 'Delete' || event.key === 'Backspace') {
     event.preventDefault()
     if (!event.repeat) void deleteHere(imageId, index, grid)

@@ -6,7 +6,7 @@ import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
 import { errorDetails } from '../../../app/errors/next-step.ts'
 import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/CopyButton.tsx'
-import { promptTitle } from '../elapsed.ts'
+import { promptTitle } from '../../../components/elapsed.ts'
 import {
   dismissJob,
   fetchAgain,

@@ -1,5 +1,5 @@
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
-import { clockWords } from '../time-words.ts'
+import { elapsedWords } from '../../../components/elapsed.ts'
 
 export interface TextShape {
   readonly times: boolean
@@ -11,7 +11,7 @@ export function plainText(segments: readonly TranscriptSegment[], shape: TextSha
   return segments
     .filter((segment) => segment.text.trim() !== '')
     .map((segment) => {
-      const time = shape.times && segment.from !== null ? `[${clockWords(segment.from)}] ` : ''
+      const time = shape.times && segment.from !== null ? `[${elapsedWords(segment.from)}] ` : ''
       const speaker = shape.speakers && segment.speaker !== null ? `${segment.speaker}: ` : ''
       return `${time}${speaker}${segment.text.trim()}`
     })

@@ -1,6 +1,6 @@
-import type { SavedFile } from '../../../../shared/image.ts'
 import type { ExportFormat, SubtitleRules } from '../../../../shared/transcript.ts'
 import { call } from '../../../bridge/client.ts'
+import { finishSaving } from '../../../components/hand-out.ts'
 import { tellError } from '../tell-error.ts'
 
 /** The formats in the order in which they are offered; the page may not load the schema, which has them too. */
@@ -11,18 +11,6 @@ export function isSubtitle(format: ExportFormat): boolean {
   return format === 'srt' || format === 'vtt'
 }
 
-/** Fetches a file as a download where that is the page's part. */
-function finish(saved: SavedFile): boolean {
-  if (saved.by === 'main') return saved.saved
-  const link = document.createElement('a')
-  link.href = saved.url
-  link.download = saved.name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  return true
-}
-
 /** Hands transcripts to the person as files; false where it did not work or they thought better of it. */
 export async function exportTranscripts(
   transcriptIds: readonly string[],
@@ -30,7 +18,7 @@ export async function exportTranscripts(
   rules: SubtitleRules,
 ): Promise<boolean> {
   const answer = await call('transcripts.export', { transcriptIds: [...transcriptIds], formats: [...formats], rules })
-  if (answer.ok) return finish(answer.value)
+  if (answer.ok) return finishSaving(answer.value)
   tellError(answer.error)
   return false
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { ListedTranscript, TranscriptSummary } from '../../../../shared/transcript.ts'
 import { useLanguage } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
+import { elapsedWords } from '../../../components/elapsed.ts'
 import { languageName } from '../form/languages.ts'
-import { clockWords } from '../time-words.ts'
 import { useTranscription } from '../transcription-store.ts'
 import { TitleField } from '../view/TitleField.tsx'
 import { fromFirstHit, markedParts } from './hit-marks.ts'
@@ -139,7 +139,7 @@ function About({ transcript }: { transcript: TranscriptSummary }) {
   const language = useLanguage()
   const words = [
     completeness,
-    transcript.duration === null ? null : clockWords(transcript.duration),
+    transcript.duration === null ? null : elapsedWords(transcript.duration),
     transcript.language === null ? null : languageName(transcript.language, language),
   ]
   return <span>{words.filter((part) => part !== null).join(' · ') || transcript.model}</span>

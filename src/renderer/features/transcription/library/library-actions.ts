@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import type { ListedTranscript } from '../../../../shared/transcript.ts'
 import { call } from '../../../bridge/client.ts'
-import { closeToast, showToast, useToasts } from '../../../components/toasts.ts'
+import { LastDeletion } from '../../../components/last-deletion.ts'
 import { tellError } from '../tell-error.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
 import { closeTranscript, openTranscript } from '../view/open-actions.ts'
@@ -102,7 +102,7 @@ function showTitle(transcriptId: string, title: string): void {
   }))
 }
 
-let lastDeletion: { readonly toastId: string; readonly undo: () => void } | null = null
+const lastDeletion = new LastDeletion()
 
 /** Deletes transcripts, with a way back. */
 export async function deleteTranscripts(transcriptIds: readonly string[]): Promise<boolean> {
@@ -123,29 +123,18 @@ export async function deleteTranscripts(transcriptIds: readonly string[]): Promi
     total: state.total === null ? null : Math.max(0, state.total - ids.length),
     selected: new Set([...state.selected].filter((id) => !gone.has(id))),
   }))
-  const undo = async () => {
-    lastDeletion = null
+  lastDeletion.tell(i18next.t('transcription.deleted', { count: ids.length, title }), async () => {
     const restored = await call('transcripts.restore', { transcriptIds: ids })
     if (!restored.ok) return tellError(restored.error)
     void libraryChanged()
     if (wasOpen && transcription().openId === null) void openTranscript(openId)
-  }
-  const toastId = showToast(i18next.t('transcription.deleted', { count: ids.length, title }), {
-    label: i18next.t('app.undo'),
-    run: () => void undo(),
   })
-  lastDeletion = { toastId, undo: () => void undo() }
   return true
 }
 
 /** Takes the last deletion back while its message still shows; false where there is none. */
 export function undoDeletion(): boolean {
-  if (lastDeletion === null) return false
-  const { toastId, undo } = lastDeletion
-  if (!useToasts.getState().toasts.some((toast) => toast.id === toastId)) return false
-  closeToast(toastId)
-  undo()
-  return true
+  return lastDeletion.undo()
 }
 
 export function setSelecting(selecting: boolean): void {

@@ -6,7 +6,7 @@ import type { MediaItem } from '../../../../shared/media.ts'
 import { useLanguage, useModKey } from '../../../app/app-store.ts'
 import { call } from '../../../bridge/client.ts'
 import buttons from '../../../components/buttons.module.css'
-import { clockWords } from '../time-words.ts'
+import { elapsedWords } from '../../../components/elapsed.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './Player.module.css'
 import { lookAgain, rates, setRate, skipBy, togglePlay, usePlay } from './player.ts'
@@ -92,7 +92,7 @@ function Clock() {
   const length = usePlay((state) => state.duration)
   return (
     <span className={classes.clock}>
-      {clockWords(second * 1000)} / {length > 0 ? clockWords(length) : '–:––'}
+      {elapsedWords(second * 1000)} / {length > 0 ? elapsedWords(length) : '–:––'}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clockWords } from '../time-words.ts'
+import { elapsedWords } from '../../../components/elapsed.ts'
 import { barsIn, drawWaveform, type WaveColours } from './draw-waveform.ts'
 import classes from './Player.module.css'
 import { seekTo, skipBy, usePlay } from './player.ts'
@@ -99,8 +99,8 @@ export function Waveform({ waveform }: { waveform: string | null }) {
       aria-valuemax={length}
       aria-valuenow={Math.min(second, length)}
       aria-valuetext={t('transcription.timeOf', {
-        time: clockWords(second * 1000),
-        total: clockWords(length * 1000),
+        time: elapsedWords(second * 1000),
+        total: elapsedWords(length * 1000),
       })}
       onKeyDown={keys}
       onPointerDown={(event) => {

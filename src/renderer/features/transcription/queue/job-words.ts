@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
-import { clockWords, percentOf, sizeWords, untilWords } from '../time-words.ts'
+import { elapsedWords, percentOf, sizeWords, untilWords } from '../../../components/elapsed.ts'
 import { piecesOf } from './queue.ts'
 
 /** Where a job is, in words. */
@@ -44,14 +44,14 @@ function sendingWords(t: TFunction, job: TranscriptionJob, now: number): string 
     const { current, of, covered } = pieces
     const piece = t('transcription.job.piece', { current, of })
     if (job.duration === null) return piece
-    return `${piece} · ${t('transcription.timeOf', { time: clockWords(covered), total: clockWords(job.duration) })}`
+    return `${piece} · ${t('transcription.timeOf', { time: elapsedWords(covered), total: elapsedWords(job.duration) })}`
   }
   if (job.progress !== null && job.progress < 1) {
     return t('transcription.job.uploading', { percent: percentOf(job.progress, 1) })
   }
   return job.sentAt === null
     ? t('transcription.job.sending')
-    : t('transcription.job.sendingFor', { time: clockWords(now - job.sentAt) })
+    : t('transcription.job.sendingFor', { time: elapsedWords(now - job.sentAt) })
 }
 
 /** What of it is transcribed already, where it is sent in pieces. */

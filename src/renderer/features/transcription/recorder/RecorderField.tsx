@@ -2,8 +2,8 @@ import { ChevronDown, Circle, Pause, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import { elapsedWords } from '../../../components/elapsed.ts'
 import { useSecond } from '../../../components/use-second.ts'
-import { clockWords } from '../time-words.ts'
 import { LevelMeter } from './LevelMeter.tsx'
 import classes from './Recorder.module.css'
 import { isActive, recordedAt } from './recorder.ts'
@@ -94,7 +94,7 @@ function Elapsed() {
   useSecond()
   return (
     <span role="timer" aria-label={t('transcription.recorder.elapsed')} className={classes.time}>
-      {clockWords(recordedAt(recorder, Date.now()))}
+      {elapsedWords(recordedAt(recorder, Date.now()))}
     </span>
   )
 }

@@ -2,10 +2,10 @@ import { TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
+import { elapsedWords } from '../../../components/elapsed.ts'
 import { SegmentEditor } from '../edit/SegmentEditor.tsx'
 import { editSegment, toggleMarked } from '../edit/segment-actions.ts'
 import { seekTo, usePlay } from '../play/player.ts'
-import { clockWords } from '../time-words.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './SegmentList.module.css'
 import { SegmentMenu } from './SegmentMenu.tsx'
@@ -35,7 +35,7 @@ function SegmentRowView({ segment, index, total, focusable, onReach, last }: Seg
   const name =
     segment.from === null
       ? t('transcription.segment', { index: index + 1 })
-      : t('transcription.segmentAt', { time: clockWords(segment.from) })
+      : t('transcription.segmentAt', { time: elapsedWords(segment.from) })
   return (
     // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see SegmentList
     <div
@@ -90,7 +90,7 @@ function SegmentRowView({ segment, index, total, focusable, onReach, last }: Seg
 
 function Stamp({ segment, from, tab }: { segment: TranscriptSegment; from: number; tab: number }) {
   const { t } = useTranslation()
-  const time = clockWords(from)
+  const time = elapsedWords(from)
   return (
     <span className={classes.stamp}>
       <button

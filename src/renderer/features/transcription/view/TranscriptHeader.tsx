@@ -6,13 +6,13 @@ import { useLanguage, useModKey } from '../../../app/app-store.ts'
 import { useTextTargets } from '../../../app/send-to.ts'
 import buttons from '../../../components/buttons.module.css'
 import { copyText } from '../../../components/clipboard.ts'
+import { elapsedWords } from '../../../components/elapsed.ts'
 import { showToast } from '../../../components/toasts.ts'
 import { redoEdit, undoEdit } from '../edit/edit-actions.ts'
 import { languageName } from '../form/languages.ts'
 import { plainText } from '../hand-over/chat-text.ts'
 import { deleteTranscripts, renameTranscript } from '../library/library-actions.ts'
 import { useCompleteness } from '../library/use-completeness.ts'
-import { clockWords } from '../time-words.ts'
 import { useTranscription } from '../transcription-store.ts'
 import { TitleField } from './TitleField.tsx'
 import classes from './TranscriptView.module.css'
@@ -139,7 +139,7 @@ function About({ summary }: { summary: TranscriptSummary }) {
   const completeness = useCompleteness(summary)
   const language = useLanguage()
   const known = [
-    summary.duration === null ? null : clockWords(summary.duration),
+    summary.duration === null ? null : elapsedWords(summary.duration),
     summary.language === null ? null : languageName(summary.language, language),
     summary.model,
   ].filter((words) => words !== null)

@@ -2,35 +2,11 @@ import { expect, test } from 'vitest'
 import { pageError } from '../../../../../src/renderer/app/errors/page-error.ts'
 import { type Chunk, ChunkLine } from '../../../../../src/renderer/features/transcription/recorder/chunk-line.ts'
 import type { AppError } from '../../../../../src/shared/errors.ts'
-
-/** Stands still until it is moved. */
-class Timers {
-  private now = 0
-  private waiting: { readonly due: number; readonly run: () => void }[] = []
-
-  get count(): number {
-    return this.waiting.length
-  }
-
-  after(ms: number, run: () => void): () => void {
-    const timer = { due: this.now + ms, run }
-    this.waiting.push(timer)
-    return () => {
-      this.waiting = this.waiting.filter((other) => other !== timer)
-    }
-  }
-
-  advance(ms: number): void {
-    this.now += ms
-    const due = this.waiting.filter((timer) => timer.due <= this.now)
-    this.waiting = this.waiting.filter((timer) => timer.due > this.now)
-    for (const { run } of due) run()
-  }
-}
+import { ManualClock } from '../../../../fakes/manual-clock.ts'
 
 /** A line to a file in memory, which refuses as told. */
 function lineToFile() {
-  const clock = new Timers()
+  const clock = new ManualClock()
   const told: (string | null)[] = []
   const file = { bytes: '', refuse: null as AppError | null, gone: 0, running: 0, mostAtOnce: 0 }
   const line = new ChunkLine({
@@ -83,7 +59,7 @@ test('what is refused waits and is tried again, and nothing is missing afterward
 })
 
 test('what is never answered is sent again', async () => {
-  const clock = new Timers()
+  const clock = new ManualClock()
   const trouble: (string | null)[] = []
   let asked = 0
   const line = new ChunkLine({
@@ -111,7 +87,7 @@ test('a recording that was thrown away elsewhere is not tried again, and its end
   await line.end()
   expect(file.gone).toBe(1)
   line.put(new Blob(['three']), 0)
-  expect(clock.count).toBe(0)
+  expect(clock.nextIn).toBeNull()
 })
 
 test('what is dropped while it waits is let go of', async () => {
@@ -122,5 +98,5 @@ test('what is dropped while it waits is let go of', async () => {
   const ended = line.end()
   line.drop()
   await ended
-  expect([clock.count, file.gone]).toEqual([0, 0])
+  expect([clock.nextIn, file.gone]).toEqual([null, 0])
 })

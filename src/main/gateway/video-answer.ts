@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { meaningOf, type VideoMeaning } from '../../shared/video-words.ts'
+
+const answerLengthMax = 20_000
+const messageLengthMax = 2_000
+const wordLengthMax = 100
+/** Cut, an id or a link would be another one: a longer one is taken for none. */
+const idLengthMax = 2_000
+const linkLengthMax = 8_000
+
+/** What the gateway said of a task, whatever shape it came in. */
+export interface TaskReport {
+  /** Null where the answer named none. */
+  readonly taskId: string | null
+  /** The status word as it came; null where there was none. */
+  readonly word: string | null
+  /** What the word means; null where nobody knows it. */
+  readonly meaning: VideoMeaning | null
+  readonly link: string | null
+  /** The gateway's words for a failure, at most 2,000 UTF-16 units; null where it gave none. */
+  readonly message: string | null
+  /** The gateway's code for a failure. */
+  readonly code: string | null
+  /** When the gateway says that the task was made, ms since 1970 by its own clock; null where it does not. */
+  readonly madeAt: number | null
+  /** The answer as it came, for whoever wants to look closer, at most 20,000 UTF-16 units. */
+  readonly answer: string
+}
+
+type Fields = Readonly<Record<string, unknown>>
+const fields = z.record(z.string(), z.unknown())
+const asFields = (value: unknown): Fields | null => fields.safeParse(value).data ?? null
+
+/**
+ * Reads an answer about a task. The contract names `id`, `status`, `created_at`, `video_url` and `error`
+ * (gateway-api.md, Video task) and leaves open what else may come: the shapes that gateways of the same kind send are
+ * taken as well, at the top or one level down (`data`, `output`, `result`, `task`). Null where it is no JSON object.
+ */
+export function readTask(
+  body: unknown,
+  text: string,
+  words: Readonly<Record<string, VideoMeaning>>,
+): TaskReport | null {
+  const top = asFields(body)
+  if (top === null) return null
+  const inner = ['data', 'output', 'result', 'task', 'video'].flatMap((name) => nested(top[name]))
+  const levels = [top, ...inner]
+  const stateNames = ['status', 'state', 'task_status']
+  // a number beside it may be that of the HTTP status, or of no error
+  const word = first(levels, stateNames, wordsOf) ?? first(levels, stateNames, textOf)
+  const failure = failureOf(levels)
+  const meaning = word === null ? null : meaningOf(word, words)
+  return {
+    taskId: first(levels, ['id', 'task_id', 'taskId'], idOf),
+    word: word?.slice(0, wordLengthMax) ?? null,
+    // an error without any word for the state has said what the state is
+    meaning: word === null && failure.message !== null ? 'failed' : meaning,
+    link: first(levels, ['video_url', 'videoUrl', 'url', 'download_url'], linkOf),
+    message: failure.message?.slice(0, messageLengthMax) ?? null,
+    code: failure.code?.slice(0, wordLengthMax) ?? null,
+    madeAt: levels.map(({ created_at, created }) => momentOf(created_at ?? created)).find((at) => at !== null) ?? null,
+    answer: text.slice(0, answerLengthMax),
+  }
+}
+
+/** An object, or the first of a list of them, with what its own `video` or `output` holds. */
+function nested(value: unknown): readonly Fields[] {
+  const found = asFields(Array.isArray(value) ? value[0] : value)
+  if (found === null) return []
+  return [found, asFields(found.video), asFields(found.output)].filter((level) => level !== null)
+}
+
+function wordsOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : wordsOf(value)
+}
+
+/** An id that can stand in an address: dots would climb out of their place there, and half a character has no form. */
+function idOf(value: unknown): string | null {
+  const text = textOf(value)
+  return text === null || text === '.' || text === '..' || text.length > idLengthMax || !text.isWellFormed()
+    ? null
+    : text
+}
+
+function linkOf(value: unknown): string | null {
+  const text = wordsOf(value)
+  return text === null || text.length > linkLengthMax ? null : text
+}
+
+/** The first field of these names that can be read, the outermost level first. */
+function first(
+  levels: readonly Fields[],
+  names: readonly string[],
+  read: (value: unknown) => string | null,
+): string | null {
+  for (const level of levels) {
+    for (const name of names) {
+      const text = read(level[name])
+      if (text !== null) return text
+    }
+  }
+  return null
+}
+
+interface Failure {
+  readonly message: string | null
+  readonly code: string | null
+}
+
+function failureOf(levels: readonly Fields[]): Failure {
+  for (const { error } of levels) {
+    const failure = failureIn(Array.isArray(error) ? error[0] : error)
+    if (failure !== null) return failure
+  }
+  return {
+    message: first(levels, ['fail_reason', 'failure_reason', 'error_message'], textOf),
+    code: first(levels, ['error_code'], textOf),
+  }
+}
+
+/** What an `error` says; null where it is one of the many ways to say that there is none. */
+function failureIn(error: unknown): Failure | null {
+  const text = error === 0 ? null : textOf(error)
+  if (text !== null) return { message: text, code: null }
+  const object = asFields(error)
+  if (object === null || !Object.values(object).some((value) => Boolean(value))) return null
+  const message = first([object], ['message', 'msg', 'detail', 'reason'], textOf)
+  const code = first([object], ['code', 'type'], textOf)
+  return { message: message ?? code ?? asJson(object), code }
+}
+
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    // nested deeper than the stack
+    return 'an error that cannot be shown'
+  }
+}
+
+/** The last moment that a date can hold (ECMA-262, Time Values), ms since 1970. */
+const momentMax = 8.64e15
+
+/** Seconds or milliseconds since 1970, as a number or digits, or a date in words; null for anything else. */
+function momentOf(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
+  if (typeof number === 'number') {
+    if (!Number.isFinite(number) || number <= 0) return null
+    // as seconds, 100,000,000,000 is the year 5138; as milliseconds it is 1973
+    const at = Math.round(number < 100_000_000_000 ? number * 1000 : number)
+    return at > 0 && at <= momentMax ? at : null
+  }
+  const parsed = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return parsed > 0 ? parsed : null
+}

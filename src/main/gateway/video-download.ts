@@ -1,0 +1,113 @@
+import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
+import type { Fetch } from '../platform.ts'
+import { retryAfterMs, toAppError } from './errors.ts'
+import { openRemoteLink, type Resolve } from './remote-link.ts'
+
+export interface VideoDownloadIo {
+  readonly fetch: Fetch
+  /** The base URL of the gateway that gave the link: its host may serve it, however private. */
+  readonly gatewayUrl: string | null
+  readonly resolve?: Resolve
+  readonly signal: AbortSignal
+}
+
+/** What is on the disk already: so many bytes, of how many in all, of that version (its ETag). */
+export interface ReceivedPart {
+  readonly bytes: number
+  readonly total: number | null
+  readonly version: string | null
+}
+
+const nothing: ReceivedPart = { bytes: 0, total: null, version: null }
+
+/** The rest of a video, or, where the server knows nothing of parts or has another version now, all of it. */
+export interface OpenedVideo {
+  /** Where the first byte of `body` belongs. */
+  readonly from: number
+  /** Bytes of the whole video; null where the server does not say. */
+  readonly total: number | null
+  readonly version: string | null
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Opens a video behind a gateway's link, after the part that is there already. Throws an AppFailure: `link_refused`,
+ * `link_expired` where the link leads to nothing, `unavailable` for what may pass, or what the connection failed of.
+ */
+export async function openVideo(url: string, have: ReceivedPart, io: VideoDownloadIo): Promise<OpenedVideo> {
+  const own = io.gatewayUrl === null ? null : new URL(io.gatewayUrl).hostname
+  // without a version, the same length has to tell that it is the same file
+  const resumed = have.bytes > 0 && (have.version !== null || have.total !== null)
+  try {
+    const response = await openRemoteLink(url, {
+      fetch: io.fetch,
+      trusts: (address) => address.hostname === own,
+      signal: () => io.signal,
+      // bytes of a compressed body could not be counted on
+      headers: {
+        'accept-encoding': 'identity',
+        ...(resumed ? { range: `bytes=${have.bytes}-` } : {}),
+        ...(resumed && have.version !== null ? { 'if-range': have.version } : {}),
+      },
+      ...(io.resolve ? { resolve: io.resolve } : {}),
+    })
+    // the server has no bytes after ours: what is there is of another length, and all of it is asked for again
+    if (response.status === 416 && resumed) {
+      await response.body?.cancel()
+      return await openVideo(url, nothing, io)
+    }
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw new AppFailure(refusal(response))
+    }
+    const video = opened(response, have)
+    if (video.from === 0 || isSame(video, have)) return video
+    await response.body?.cancel()
+    return await openVideo(url, nothing, io)
+  } catch (cause) {
+    if (io.signal.aborted) throw new AppFailure(appError('cancelled'), { cause })
+    throw new AppFailure(toAppError(cause, []), { cause })
+  }
+}
+
+function isSame(video: OpenedVideo, have: ReceivedPart): boolean {
+  return video.from === have.bytes && video.version === have.version && (have.total ?? video.total) === video.total
+}
+
+function opened(response: Response, have: ReceivedPart): OpenedVideo {
+  const version = versionOf(response.headers)
+  const body = bytesOf(response)
+  const length = lengthOf(response.headers)
+  if (response.status !== 206) return { from: 0, total: length, version, body }
+  // RFC 9110 §14.4: `bytes 1000-1999/2000`, the length may be `*`
+  const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '')
+  const from = range ? Number(range[1]) : have.bytes
+  const total = range && range[2] !== '*' ? Number(range[2]) : length === null ? null : from + length
+  return { from, total, version, body }
+}
+
+/** Only a strong ETag, or a date, says that two answers hold the same bytes (RFC 9110 §13.1.5). */
+function versionOf(headers: Headers): string | null {
+  const tag = headers.get('etag')
+  if (tag !== null && !tag.startsWith('W/')) return tag.slice(0, 500)
+  return headers.get('last-modified')?.slice(0, 500) ?? null
+}
+
+function lengthOf(headers: Headers): number | null {
+  const text = headers.get('content-length')
+  return text !== null && /^\d+$/.test(text) && headers.get('content-encoding') === null ? Number(text) : null
+}
+
+async function* bytesOf(response: Response): AsyncGenerator<Uint8Array> {
+  for await (const chunk of response.body ?? []) yield chunk
+}
+
+function refusal(response: Response): AppError {
+  const { status, headers } = response
+  if (status === 408 || status === 429 || status >= 500)
+    return appError('unavailable', 'the video cannot be had for now', {
+      status,
+      retryAfterMs: retryAfterMs(headers, Date.now()),
+    })
+  return appError('link_expired', 'the link leads to nothing', { status })
+}

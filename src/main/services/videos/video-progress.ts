@@ -1,0 +1,68 @@
+import { type AppError, assertNever } from '../../../shared/errors.ts'
+import type { VideoStatus } from '../../../shared/video.ts'
+import type { VideoProgress } from '../../storage/video-jobs.ts'
+
+/** What a job starts from: taken in, nothing sent. */
+export const queuedProgress: VideoProgress = {
+  status: 'queued',
+  error: null,
+  attempts: 0,
+  refusals: 0,
+  gatewayUrl: null,
+  taskId: null,
+  word: null,
+  wordUnknown: false,
+  polls: 0,
+  failedPolls: 0,
+  sentAt: null,
+  acceptedAt: null,
+  madeAt: null,
+  retryAt: null,
+  polledAt: null,
+  nextPollAt: null,
+  link: null,
+  deadLinks: 0,
+  brokenOff: 0,
+  received: 0,
+  total: null,
+  version: null,
+  answer: null,
+  mediaId: null,
+  videoDuration: null,
+  endedAt: null,
+}
+
+/** Whether nothing more happens to a job by itself. */
+export function hasEnded(status: VideoStatus): boolean {
+  switch (status) {
+    case 'queued':
+    case 'submitting':
+    case 'pending':
+    case 'processing':
+    case 'downloading':
+      return false
+    case 'done':
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+    case 'unknown':
+      return true
+    default:
+      return assertNever(status, 'video status')
+  }
+}
+
+/** Whether the gateway is at work on it, as far as anybody knows: what the limit of running jobs counts. */
+export function isWithGateway(status: VideoStatus): boolean {
+  return status === 'submitting' || status === 'pending' || status === 'processing'
+}
+
+/** Whether a job that ended otherwise than well can be asked for at the gateway, or its file fetched, once more. */
+export function canAskAgain(job: VideoProgress): boolean {
+  return hasEnded(job.status) && job.status !== 'done' && (job.taskId !== null || job.link !== null)
+}
+
+/** Whether a request failed before the gateway could hear of it: it may be made again at any time. */
+export function neverReached({ code }: AppError): boolean {
+  return code === 'offline' || code === 'address_not_found' || code === 'refused'
+}

@@ -1,0 +1,266 @@
+import { type AppError, AppFailure, assertNever, fail } from '../../../shared/errors.ts'
+import type { CallInput } from '../../../shared/ipc/contract.ts'
+import type { VideoJob } from '../../../shared/video.ts'
+import type { Clock, Fetch, Log } from '../../platform.ts'
+import type { Database } from '../../storage/database.ts'
+import type { StoredVideoJob, VideoJobs } from '../../storage/video-jobs.ts'
+import type { ConnectionsService } from '../connections-service.ts'
+import { failureOf } from '../failure.ts'
+import type { SettingsService } from '../settings-service.ts'
+import type { VideoBook } from './video-book.ts'
+import type { VideoDownloader } from './video-downloader.ts'
+import { type Plan, plan } from './video-plan.ts'
+import { hasEnded, queuedProgress } from './video-progress.ts'
+import { VideoRequests } from './video-requests.ts'
+
+const downloadsAtOnce = 2
+/** The longest time without a look at the clock, in ms: nothing tells a plain process that the computer has slept. */
+const longestRestMs = 30_000
+/** For how long a page is believed that there is no network, in ms; then it is tried. */
+const offlineMs = 60_000
+/** How long the end of the app waits for submissions that are out, in ms: their answers say what was paid for. */
+const lastAnswersMs = 3_000
+
+export interface VideoQueueParts {
+  readonly database: Database
+  readonly jobs: VideoJobs
+  readonly book: VideoBook
+  readonly downloader: Pick<VideoDownloader, 'download' | 'forget'>
+  readonly connections: ConnectionsService
+  readonly settings: SettingsService
+  readonly clock: Clock
+  readonly fetch: Fetch
+  readonly random: () => number
+  readonly log: Log
+}
+
+/**
+ * The videos on their way: durable rows that are submitted in their turn, asked for until they are finished, and
+ * fetched. One timer for all of them; what is due is decided by `video-plan.ts` alone. Nothing is ever submitted again
+ * that may have been taken, but by the person's choice.
+ */
+export class VideoQueue {
+  private readonly parts: VideoQueueParts
+  private readonly requests: VideoRequests
+  /** Jobs of which something is out, with what ends it. */
+  private readonly busy = new Map<string, AbortController>()
+  /** Those of which something was out when everything was to be asked for at once. */
+  private readonly hurried = new Set<string>()
+  private readonly tasks = new Set<Promise<void>>()
+  private readonly submissions = new Set<Promise<void>>()
+  private cancelTimer: () => void = () => undefined
+  private lastPollAt: number | null = null
+  private offlineUntil: number | null = null
+  private closed = false
+
+  constructor(parts: VideoQueueParts) {
+    this.parts = parts
+    this.requests = new VideoRequests(parts)
+  }
+
+  /** Takes stock of what a process that is gone left, and goes on with it. */
+  start(): void {
+    const { book, clock } = this.parts
+    for (const { id, polledAt } of book.running()) {
+      book.record(id, { type: 'app-began', at: clock.now() })
+      this.lastPollAt = Math.max(this.lastPollAt ?? 0, polledAt ?? 0)
+    }
+    this.turn()
+  }
+
+  /** How many videos the gateway is at work on, or are being fetched: they go on at the next start. */
+  get running(): number {
+    return this.parts.book.running().filter(({ status }) => status !== 'queued').length
+  }
+
+  submit({ jobs }: CallInput<'videos.submit'>): readonly VideoJob[] {
+    const { book, clock, connections } = this.parts
+    const wanted = [...new Map(jobs.map((job) => [job.jobId, job])).values()]
+    const fresh = wanted.filter(({ jobId }) => this.parts.jobs.findEvenDeleted(jobId) === null)
+    for (const { request } of fresh) if (!connections.has(request.connectionId)) fail('no_connection')
+    book.keepUnkept()
+    const createdAt = clock.now()
+    book.add(
+      fresh.map(({ jobId, request }) => ({
+        ...queuedProgress,
+        id: jobId,
+        request,
+        createdAt,
+        posterId: null,
+        favourite: false,
+        seenAt: null,
+        deletedAt: null,
+      })),
+    )
+    this.turn()
+    return wanted.map(({ jobId }) => book.shape(this.job(jobId)))
+  }
+
+  cancel({ jobId }: CallInput<'videos.cancel'>): VideoJob {
+    const { book, clock, downloader } = this.parts
+    const before = this.job(jobId)
+    const cancelled = book.record(jobId, { type: 'cancel', at: clock.now() })
+    if (cancelled !== null) {
+      // the answer to a submission is still worth having: it holds the task's id
+      if (before.status !== 'submitting') this.busy.get(jobId)?.abort()
+      if (before.status === 'downloading') void downloader.forget(jobId)
+    }
+    this.turn()
+    return book.shape(cancelled ?? before)
+  }
+
+  /** Rejects where it cannot go out at all: then it rests as it was. */
+  async sendAgain({ jobId }: CallInput<'videos.sendAgain'>): Promise<VideoJob> {
+    const { book } = this.parts
+    const job = this.job(jobId)
+    if (job.status !== 'unknown') {
+      if (hasEnded(job.status)) fail('invalid_input', 'only an unknown one is submitted again')
+      return book.shape(job)
+    }
+    if (!this.busy.has(jobId)) {
+      const begun = Promise.withResolvers<AppError | null>()
+      this.run(jobId, (signal) => this.requests.submit(jobId, begun.resolve, signal), this.submissions)
+      const refusal = await begun.promise
+      if (refusal !== null) throw new AppFailure(refusal)
+    }
+    return book.shape(this.job(jobId))
+  }
+
+  askAgain({ jobId }: CallInput<'videos.askAgain'>): VideoJob {
+    const { book, clock } = this.parts
+    const before = this.job(jobId)
+    const asked = book.apply(jobId, { type: 'ask-again', at: clock.now() })
+    if (asked === null && hasEnded(before.status)) fail('invalid_input', 'there is no task to ask for')
+    this.turn()
+    return book.shape(asked ?? before)
+  }
+
+  move({ jobId, beforeId }: CallInput<'videos.move'>): null {
+    const { book, database, jobs } = this.parts
+    if (this.job(jobId).status !== 'queued') fail('busy', 'it does not wait any more')
+    database.transaction(() => jobs.move(jobId, beforeId))
+    book.reload()
+    book.tellCounts()
+    return null
+  }
+
+  /** What the page's system says of the network. */
+  network({ online }: CallInput<'app.network'>): null {
+    this.offlineUntil = online ? null : this.parts.clock.now() + offlineMs
+    if (online) this.hurry()
+    else this.turn()
+    return null
+  }
+
+  /** The computer has slept, or the network is back: everything is asked for as soon as it may be. */
+  hurry(): void {
+    this.offlineUntil = null
+    for (const { id } of this.parts.book.running()) {
+      // what is out began before the sleep, and is likely to fail of it: then it must not wait as after other failures
+      if (this.busy.has(id)) this.hurried.add(id)
+      else this.hurryOne(id)
+    }
+    this.turn()
+  }
+
+  private hurryOne(id: string): void {
+    const { book, clock } = this.parts
+    // what has ended meanwhile has ended: only the person has it asked for again
+    if (!hasEnded(book.find(id)?.status ?? 'done')) book.record(id, { type: 'ask-again', at: clock.now() })
+  }
+
+  /** Begins what is due now, and sets the timer for the rest; to be called whenever something changed. */
+  turn(): void {
+    this.cancelTimer()
+    if (this.closed) return
+    const { clock } = this.parts
+    let now = clock.now()
+    // what is begun changes what is due: planned again until nothing is
+    for (let next = this.plan(now); ; next = this.plan(now)) {
+      for (const { type, id } of next.actions) this.begin(type, id)
+      if (next.actions.length > 0) {
+        now = clock.now()
+        continue
+      }
+      const waits = next.wakeAt === null ? this.offlineUntil : next.wakeAt
+      if (waits === null) return
+      this.cancelTimer = clock.after(Math.min(longestRestMs, Math.max(1, waits - now)), () => this.turn())
+      return
+    }
+  }
+
+  /** Lets go of everything; what runs is left as it is, for the next start to go on with. */
+  async close(): Promise<void> {
+    this.closed = true
+    this.cancelTimer()
+    let cancel: () => void = () => undefined
+    const enough = new Promise<void>((resolve) => {
+      cancel = this.parts.clock.after(lastAnswersMs, resolve)
+    })
+    await Promise.race([Promise.all(this.submissions), enough])
+    cancel()
+    for (const abort of this.busy.values()) abort.abort()
+    await Promise.all(this.tasks)
+    this.parts.book.close()
+  }
+
+  private job(id: string): StoredVideoJob {
+    return this.parts.book.find(id) ?? fail('not_found', 'no such video')
+  }
+
+  private plan(now: number): Plan {
+    const { book, settings } = this.parts
+    const { videosAtOnce, videoPollsPerMinute } = settings.get()
+    if (this.offlineUntil !== null && (this.offlineUntil <= now || this.offlineUntil - now > offlineMs))
+      this.offlineUntil = null
+    const jobs = book.running().map((job) => ({
+      id: job.id,
+      duration: job.request.duration,
+      progress: job,
+      busy: this.busy.has(job.id),
+    }))
+    return plan(jobs, now, {
+      atOnce: videosAtOnce,
+      pollsPerMinute: videoPollsPerMinute,
+      downloadsAtOnce,
+      lastPollAt: this.lastPollAt,
+      online: this.offlineUntil === null,
+    })
+  }
+
+  private begin(type: Plan['actions'][number]['type'], id: string): void {
+    switch (type) {
+      case 'submit':
+        this.run(id, (signal) => this.requests.submit(id, null, signal), this.submissions)
+        break
+      case 'poll':
+        this.lastPollAt = this.parts.clock.now()
+        this.parts.book.record(id, { type: 'poll-sent', at: this.lastPollAt })
+        this.run(id, (signal) => this.requests.poll(id, signal))
+        break
+      case 'download':
+        this.run(id, (signal) => this.parts.downloader.download(id, signal))
+        break
+      default:
+        assertNever(type, 'action')
+    }
+  }
+
+  /** Runs something for a job until it ends or is cancelled, then looks what is due. */
+  private run(id: string, work: (signal: AbortSignal) => Promise<void>, also?: Set<Promise<void>>): void {
+    const abort = new AbortController()
+    this.busy.set(id, abort)
+    const task = work(abort.signal)
+      // only a database that cannot even be read comes to this; the row says what the next start needs
+      .catch((cause: unknown) => this.parts.log('error', 'video job broke off', { code: failureOf(cause).code }))
+      .finally(() => {
+        this.tasks.delete(task)
+        also?.delete(task)
+        this.busy.delete(id)
+        if (this.hurried.delete(id)) this.hurryOne(id)
+        this.turn()
+      })
+    this.tasks.add(task)
+    also?.add(task)
+  }
+}

@@ -1,0 +1,121 @@
+import { type AppError, appError, fail } from '../../../shared/errors.ts'
+import { type Decision, decide } from '../../gateway/retry-policy.ts'
+import { pollVideo, submitVideo, type TaskAnswer, type VideoIo } from '../../gateway/videos.ts'
+import type { Clock, Fetch } from '../../platform.ts'
+import type { StoredVideoJob } from '../../storage/video-jobs.ts'
+import type { ConnectionsService } from '../connections-service.ts'
+import { failureOf } from '../failure.ts'
+import type { SettingsService } from '../settings-service.ts'
+import { abortable } from '../waiting.ts'
+import { isOverdue, nextDownloadAt, nextPollAfterFailure, nextPollAt } from './poll-schedule.ts'
+import type { VideoBook } from './video-book.ts'
+import { neverReached } from './video-progress.ts'
+
+/** So many polls in a row without an answer take a day, whatever any clock shows; then a task whose day is over is given up. */
+const hopelessPolls = 400
+
+export interface VideoRequestsParts {
+  readonly book: VideoBook
+  readonly connections: ConnectionsService
+  readonly settings: SettingsService
+  readonly clock: Clock
+  readonly fetch: Fetch
+  readonly random: () => number
+}
+
+/** The requests about a task, one at a time; what follows from each is written into the book. */
+export class VideoRequests {
+  private readonly parts: VideoRequestsParts
+
+  constructor(parts: VideoRequestsParts) {
+    this.parts = parts
+  }
+
+  /**
+   * One submission, from the key to what follows from its outcome. With `begun` it is the person's choice to send an
+   * unknown one again, and is told once whether it went out. Rejects only where there is no such job.
+   */
+  async submit(id: string, begun: ((refusal: AppError | null) => void) | null, signal: AbortSignal): Promise<void> {
+    const { book, clock, connections } = this.parts
+    const { request } = this.job(id)
+    let access: Awaited<ReturnType<ConnectionsService['access']>>
+    let job: StoredVideoJob | null
+    try {
+      access = await abortable(connections.access(request.connectionId), signal)
+      // on the disk before the gateway hears of it: whatever happens next, it is known that it may have been taken
+      job = book.apply(id, { type: 'sent', at: clock.now(), gatewayUrl: access.baseUrl, chosen: begun !== null })
+      begun?.(null)
+    } catch (cause) {
+      const error = signal.aborted ? appError('cancelled') : failureOf(cause)
+      begun?.(error)
+      if (!signal.aborted) book.record(id, { type: 'not-sent', at: clock.now(), error })
+      return
+    }
+    if (job === null) return
+    const answer = await submitVideo(access, request, this.io(signal))
+    if (answer.ok) return this.reported(job, answer.value)
+    if (signal.aborted) return
+    const decision = this.decisionOn(answer.error, job)
+    book.record(id, { type: 'attempt-failed', at: clock.now(), error: answer.error, decision })
+  }
+
+  private decisionOn(error: AppError, job: StoredVideoJob): Decision {
+    const { random } = this.parts
+    // it never left this computer: the person is not there to try again, so that the queue does, for as long as it takes
+    if (neverReached(error)) return { action: 'retry', delayMs: nextDownloadAt(0, job.attempts, random) }
+    return decide({ kind: 'video', error, shown: false, attempt: job.refusals + 1 }, random)
+  }
+
+  /** One poll, likewise. */
+  async poll(id: string, signal: AbortSignal): Promise<void> {
+    const { book, clock, connections, random } = this.parts
+    const job = this.job(id)
+    if (job.taskId === null) return
+    let error: AppError
+    try {
+      const access = await abortable(connections.access(job.request.connectionId), signal)
+      const answer = await pollVideo(access, job.taskId, this.io(signal))
+      if (answer.ok) return this.reported(job, answer.value)
+      error = answer.error
+    } catch (cause) {
+      error = failureOf(cause)
+    }
+    if (signal.aborted) return
+    const now = clock.now()
+    const { duration } = job.request
+    const about = { duration, failures: job.failedPolls + 1, retryAfterMs: error.retryAfterMs }
+    book.record(id, {
+      type: 'poll-failed',
+      at: now,
+      error,
+      nextPollAt: nextPollAfterFailure(now, about, random),
+      // this computer's clock may be wrong by a day: alone it ends nothing that may still be had
+      overdue:
+        about.failures >= hopelessPolls &&
+        isOverdue({ now, acceptedAt: job.acceptedAt, gatewayNow: null, madeAt: null }),
+    })
+  }
+
+  /** What an answer means for the job: the same for a submission and for a poll. */
+  private reported(job: StoredVideoJob, { report, gatewayNow }: TaskAnswer): void {
+    const { book, clock, random } = this.parts
+    const now = clock.now()
+    const { duration } = job.request
+    const misses = report.meaning === 'completed' ? job.failedPolls + job.deadLinks : 0
+    const next =
+      misses === 0
+        ? nextPollAt(now, { duration, polls: job.polls }, random)
+        : nextPollAfterFailure(now, { duration, failures: misses + 1, retryAfterMs: null }, random)
+    const times = { now, acceptedAt: job.acceptedAt, gatewayNow, madeAt: job.madeAt ?? report.madeAt }
+    book.record(job.id, { type: 'reported', at: now, report, nextPollAt: next, overdue: isOverdue(times) })
+  }
+
+  private io(signal: AbortSignal): VideoIo {
+    const { clock, fetch, settings } = this.parts
+    return { fetch, clock, signal, words: settings.get().videoWordOf }
+  }
+
+  private job(id: string): StoredVideoJob {
+    return this.parts.book.find(id) ?? fail('not_found', 'no such video')
+  }
+}

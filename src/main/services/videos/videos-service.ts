@@ -1,0 +1,108 @@
+import { fail } from '../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import type { VideoJob } from '../../../shared/video.ts'
+import { readImportedFile } from '../../media/imported-file.ts'
+import type { Imports } from '../../media/imports.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import { readPicture } from '../../media/picture.ts'
+import type { Clock } from '../../platform.ts'
+import type { StoredVideoJob, VideoJobs } from '../../storage/video-jobs.ts'
+import type { MediaRemover } from '../media-remover.ts'
+import { promptNames } from '../prompt-names.ts'
+import type { VideoBook } from './video-book.ts'
+
+/** The most bytes of a poster: a frame as JPEG or WebP. */
+const posterBytesMax = 8 * 1024 * 1024
+
+export interface VideosServiceParts {
+  readonly book: VideoBook
+  readonly jobs: VideoJobs
+  readonly library: MediaLibrary
+  readonly imports: Imports
+  readonly remover: MediaRemover
+  readonly clock: Clock
+}
+
+/** What there is of videos, and how the person has ordered it. */
+export class VideosService {
+  private readonly parts: VideosServiceParts
+
+  constructor(parts: VideosServiceParts) {
+    this.parts = parts
+  }
+
+  list({ filter, offset, limit }: CallInput<'videos.list'>): CallOutput<'videos.list'> {
+    const { book, jobs } = this.parts
+    const page = jobs.page(filter, offset, limit)
+    return {
+      jobs: page.jobs.map((job) => book.shape(book.find(job.id) ?? job)),
+      total: page.total,
+      counts: book.counts(),
+    }
+  }
+
+  ids({ filter }: CallInput<'videos.ids'>): readonly string[] {
+    return this.parts.jobs.ids(filter)
+  }
+
+  get({ jobId }: CallInput<'videos.get'>): CallOutput<'videos.get'> {
+    const job = this.job(jobId)
+    return { job: this.parts.book.shape(job), answer: job.answer }
+  }
+
+  models(): readonly string[] {
+    return this.parts.jobs.models()
+  }
+
+  setFavourite({ jobIds, favourite }: CallInput<'videos.setFavourite'>): null {
+    this.parts.jobs.setFavourite(jobIds, favourite)
+    this.parts.book.reload()
+    this.tell(jobIds)
+    return null
+  }
+
+  seen({ jobIds }: CallInput<'videos.seen'>): null {
+    this.parts.jobs.markSeen(jobIds, this.parts.clock.now())
+    this.tell(jobIds)
+    return null
+  }
+
+  names({ jobIds }: CallInput<'videos.names'>): CallOutput<'videos.names'> {
+    const found = jobIds.map((id) => {
+      const { mediaId, request } = this.job(id)
+      const media = (mediaId === null ? null : this.parts.library.find(mediaId)) ?? fail('not_found', 'no such file')
+      return { mediaId: media.id, mime: media.mime, prompt: request.prompt }
+    })
+    const names = promptNames(found)
+    return found.map(({ mediaId }, index) => ({ mediaId, name: names[index] ?? mediaId }))
+  }
+
+  async setPoster({ jobId, token }: CallInput<'videos.setPoster'>): Promise<VideoJob> {
+    const { book, imports, jobs, library, remover } = this.parts
+    const bytes = await imports.take(token, ({ path }) => readImportedFile(path, posterBytesMax))
+    const taken = bytes ?? fail('not_found', 'the frame has to be made again')
+    const picture = readPicture(taken) ?? fail('not_a_picture', `${taken.byteLength} bytes that are no picture`)
+    if (this.job(jobId).status !== 'done') fail('invalid_input', 'there is no video yet')
+    const poster = await library.add(taken, picture)
+    const release = remover.hold(poster.id)
+    try {
+      if (this.job(jobId).posterId === null) jobs.setPoster(jobId, poster.id)
+    } finally {
+      release()
+    }
+    await remover.removeUnreferenced([poster.id])
+    this.tell([jobId])
+    return book.shape(this.job(jobId))
+  }
+
+  private job(id: string): StoredVideoJob {
+    return this.parts.book.find(id) ?? fail('not_found', 'no such video')
+  }
+
+  private tell(ids: readonly string[]): void {
+    for (const id of ids) {
+      const job = this.parts.book.find(id)
+      if (job) this.parts.book.tell(job)
+    }
+  }
+}

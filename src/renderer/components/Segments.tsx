@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import classes from './Segments.module.css'
+
+interface SegmentsProps<T extends string | number> {
+  readonly label: string
+  /** Null where none of them is chosen. */
+  readonly value: T | null
+  /** `disabled` tells why an option cannot be chosen. */
+  readonly options: readonly { readonly value: T; readonly words: string; readonly disabled?: string | undefined }[]
+  readonly onChoose: (value: T) => void
+}
+
+/** One of a few, as one control that takes the width there is. */
+export function Segments<T extends string | number>({ label, value, options, onChoose }: SegmentsProps<T>) {
+  const name = useId()
+  return (
+    <div className={classes.segments} role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} title={option.disabled}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            disabled={option.disabled !== undefined}
+            onChange={() => onChoose(option.value)}
+          />
+          <span>{option.words}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+/** Items of one reading of a list. */
+export const itemsPerPage = 200
+
+interface Item {
+  readonly id: string
+}
+
+interface Page<T extends Item> {
+  readonly items: readonly T[]
+  /** The state of the list in which it was read. */
+  readonly generation: number
+}
+
+/** A long list of main's as far as it was looked at: pages by their number, and how many items there are in all. */
+export interface Pages<T extends Item> {
+  readonly pages: ReadonlyMap<number, Page<T>>
+  /** Null before the first answer. */
+  readonly total: number | null
+  readonly generation: number
+}
+
+export const noPages: Pages<never> = { pages: new Map(), total: null, generation: 0 }
+
+/** The item at a place of the list; undefined where it was not read yet. */
+export function itemAt<T extends Item>(state: Pages<T>, index: number): T | undefined {
+  return state.pages.get(Math.floor(index / itemsPerPage))?.items[index % itemsPerPage]
+}
+
+/** The place of an item among those that were read; -1 where it is not among them. */
+export function indexOfItem<T extends Item>(state: Pages<T>, id: string): number {
+  for (const [number, page] of state.pages) {
+    const at = page.items.findIndex((item) => item.id === id)
+    if (at >= 0) return number * itemsPerPage + at
+  }
+  return -1
+}
+
+/** The pages that must be read for the places from `from` up to and without `to`. */
+export function pagesToRead<T extends Item>(state: Pages<T>, from: number, to: number): readonly number[] {
+  const end = state.total === null ? to : Math.min(to, state.total)
+  const first = Math.floor(Math.max(from, 0) / itemsPerPage)
+  // where nothing is known, or nothing is there, the beginning is what tells
+  const last = Math.max(first, Math.ceil(end / itemsPerPage) - 1)
+  const wanted: number[] = []
+  for (let number = first; number <= last; number++) {
+    if (state.pages.get(number)?.generation !== state.generation) wanted.push(number)
+  }
+  return wanted
+}
+
+/** How a page was read: its number, and in which generation. */
+export interface Reading {
+  readonly number: number
+  readonly generation: number
+}
+
+/**
+ * Keeps a page as it was read. An older reading never replaces a newer one. An item that is the `same` as before keeps
+ * its object, so that it is not drawn anew.
+ */
+export function withPage<T extends Item>(
+  state: Pages<T>,
+  { number, generation }: Reading,
+  items: readonly T[],
+  total: number,
+  same: (before: T, now: T) => boolean,
+): Pages<T> {
+  const known = state.pages.get(number)
+  if (known !== undefined && known.generation > generation) return state
+  const pages = new Map(state.pages)
+  pages.set(number, { items: sameWhereEqual(known?.items ?? [], items, same), generation })
+  // what lies past the end is gone
+  for (const other of pages.keys()) if (other * itemsPerPage >= total && other !== number) pages.delete(other)
+  return { ...state, pages, total }
+}
+
+/** The list changed: what was read stays to be looked at until it was read again. */
+export function outdated<T extends Item>(state: Pages<T>): Pages<T> {
+  return { ...state, generation: state.generation + 1 }
+}
+
+/** Changes items at once, ahead of main. */
+export function withChange<T extends Item>(
+  state: Pages<T>,
+  ids: ReadonlySet<string>,
+  change: (item: T) => T,
+): Pages<T> {
+  const pages = new Map(
+    [...state.pages].map(([number, page]) => [
+      number,
+      page.items.some((item) => ids.has(item.id))
+        ? { ...page, items: page.items.map((item) => (ids.has(item.id) ? change(item) : item)) }
+        : page,
+    ]),
+  )
+  return { ...state, pages }
+}
+
+function sameWhereEqual<T extends Item>(
+  before: readonly T[],
+  now: readonly T[],
+  same: (before: T, now: T) => boolean,
+): readonly T[] {
+  const known = new Map(before.map((item) => [item.id, item]))
+  return now.map((item) => {
+    const old = known.get(item.id)
+    return old !== undefined && same(old, item) ? old : item
+  })
+}

@@ -1,0 +1,35 @@
+/** What so many seconds cost at a price a second, in yuan; null where no price was entered. */
+export function estimateOf(pricePerSecond: number | undefined, seconds: number, count = 1): number | null {
+  if (pricePerSecond === undefined || !Number.isFinite(pricePerSecond)) return null
+  return Math.round(pricePerSecond * seconds * count * 100) / 100
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** A price in yuan, as ¥4.00 in every language. */
+export function priceWords(language: string, yuan: number): string {
+  const format =
+    formats.get(language) ??
+    new Intl.NumberFormat(language, { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' })
+  formats.set(language, format)
+  return format.format(yuan)
+}
+
+/** The price that was typed: a number of zero or more, null for an empty field, undefined for what is no price. */
+export function typedPrice(text: string): number | null | undefined {
+  const folded = text.normalize('NFKC').trim().replace(/^¥/, '').replace(',', '.').trim()
+  if (folded === '') return null
+  if (!/^\d{1,6}(\.\d{0,4})?$|^\.\d{1,4}$/.test(folded)) return undefined
+  const price = Number(folded)
+  return price <= 100_000 ? price : undefined
+}
+
+/** The prices with one of them set, or taken out (null). */
+export function withPrice(
+  prices: Readonly<Record<string, number>>,
+  base: string,
+  price: number | null,
+): Record<string, number> {
+  const { [base]: _before, ...others } = prices
+  return price === null ? others : { ...others, [base]: price }
+}

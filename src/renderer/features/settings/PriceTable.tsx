@@ -1,0 +1,131 @@
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { baseOf } from '../../../shared/video-models.ts'
+import { appState, saveSettings, useApp } from '../../app/app-store.ts'
+import { useModels } from '../../app/models-store.ts'
+import buttons from '../../components/buttons.module.css'
+import { typedPrice, withPrice } from '../../components/price.ts'
+import settings from './SettingsPanel.module.css'
+import classes from './VideosPage.module.css'
+
+function keepPrice(base: string, price: number | null): void {
+  void saveSettings({ videoPriceOf: withPrice(appState().settings.videoPriceOf, base, price) })
+}
+
+/** What a second of video costs, by model, as the person entered it. */
+export function PriceTable() {
+  const { t } = useTranslation()
+  const prices = useApp((state) => state.settings.videoPriceOf)
+  const rows = Object.entries(prices).sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+  return (
+    <section aria-label={t('settings.videoPrices')}>
+      <h3 className={settings.subheading}>{t('settings.videoPrices')}</h3>
+      <p className={settings.aside}>{t('settings.videoPricesHint')}</p>
+      {rows.length === 0 ? <p className={settings.aside}>{t('settings.videoPricesNone')}</p> : null}
+      <ul className={classes.table}>
+        {rows.map(([base, price]) => (
+          <li key={base}>
+            <span className={classes.name}>{base}</span>
+            <PriceInput base={base} price={price} />
+            <button
+              type="button"
+              className={`${buttons.icon} ${buttons.tiny}`}
+              aria-label={t('settings.videoPriceRemove', { model: base })}
+              onClick={() => keepPrice(base, null)}
+            >
+              <X size={15} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <NewPrice />
+    </section>
+  )
+}
+
+function PriceInput({ base, price }: { base: string; price: number }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? String(price)
+  const keep = () => {
+    setTyped(null)
+    const wanted = typedPrice(text)
+    if (wanted != null && wanted !== price) keepPrice(base, wanted)
+  }
+  return (
+    <input
+      className={classes.number}
+      inputMode="decimal"
+      aria-label={t('settings.videoPriceOf', { model: base })}
+      aria-invalid={typedPrice(text) == null}
+      maxLength={12}
+      value={text}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep()
+      }}
+    />
+  )
+}
+
+function NewPrice() {
+  const { t } = useTranslation()
+  const listId = useId()
+  const catalogues = useModels((state) => state.catalogues)
+  const [model, setModel] = useState('')
+  const [text, setText] = useState('')
+  const price = typedPrice(text)
+  const base = baseOf(model.trim())
+  const known = new Set(
+    Object.values(catalogues).flatMap(({ models }) =>
+      models.filter(({ kind }) => kind === 'video').map(({ id }) => baseOf(id)),
+    ),
+  )
+  return (
+    <form
+      className={classes.adder}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (base === '' || price == null) return
+        keepPrice(base, price)
+        setModel('')
+        setText('')
+      }}
+    >
+      <input
+        className={classes.field}
+        list={listId}
+        aria-label={t('settings.videoPriceModel')}
+        placeholder={t('settings.videoPriceModel')}
+        maxLength={300}
+        spellCheck={false}
+        value={model}
+        onChange={(event) => setModel(event.currentTarget.value)}
+      />
+      <datalist id={listId}>
+        {[...known].map((id) => (
+          <option key={id} value={id} />
+        ))}
+      </datalist>
+      <input
+        className={classes.number}
+        inputMode="decimal"
+        aria-label={t('settings.videoPriceNew')}
+        aria-invalid={price === undefined}
+        placeholder="0.80"
+        maxLength={12}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <button
+        type="submit"
+        className={`${buttons.quiet} ${buttons.small}`}
+        disabled={base === '' || price === null || price === undefined}
+      >
+        {t('settings.videoPriceAdd')}
+      </button>
+    </form>
+  )
+}

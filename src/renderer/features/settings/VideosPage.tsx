@@ -1,0 +1,83 @@
+import { Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { saveSettings, useApp } from '../../app/app-store.ts'
+import { askForNotes, type NotePermission, useNotePermission } from '../../app/system-notes.ts'
+import buttons from '../../components/buttons.module.css'
+import { NumberSetting } from './NumberSetting.tsx'
+import { PriceTable } from './PriceTable.tsx'
+import { SettingRow } from './SettingRow.tsx'
+import classes from './VideosPage.module.css'
+import { WordTable } from './WordTable.tsx'
+
+export function VideosPage() {
+  const { t } = useTranslation()
+  const settings = useApp((state) => state.settings)
+  return (
+    <>
+      <NumberSetting
+        label={t('settings.videosAtOnce')}
+        hint={t('settings.videosAtOnceHint')}
+        value={settings.videosAtOnce}
+        min={1}
+        max={20}
+        onChange={(videosAtOnce) => void saveSettings({ videosAtOnce })}
+      />
+      <NumberSetting
+        label={t('settings.videoPolls')}
+        hint={t('settings.videoPollsHint')}
+        value={settings.videoPollsPerMinute}
+        min={1}
+        max={120}
+        onChange={(videoPollsPerMinute) => void saveSettings({ videoPollsPerMinute })}
+      />
+      <Notifications />
+      <PriceTable />
+      <WordTable />
+    </>
+  )
+}
+
+function Notifications() {
+  const { t } = useTranslation()
+  const on = useApp((state) => state.settings.videoNotifications)
+  const permission = useNotePermission()
+  const words = usePermissionWords(permission)
+  return (
+    <SettingRow
+      label={t('settings.videoNotifications')}
+      hint={[t('settings.videoNotificationsHint'), on ? words : null].filter((part) => part !== null).join(' ')}
+    >
+      <div className={classes.pair}>
+        {on && permission === 'default' ? (
+          <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void askForNotes()}>
+            {t('settings.notificationsAllow')}
+          </button>
+        ) : null}
+        <Switch
+          aria-label={t('settings.videoNotifications')}
+          checked={on}
+          onChange={(event) => void saveSettings({ videoNotifications: event.currentTarget.checked })}
+        />
+      </div>
+    </SettingRow>
+  )
+}
+
+/** What the browser says to notifications; null where it is not asked. */
+function usePermissionWords(permission: NotePermission): string | null {
+  const { t } = useTranslation()
+  switch (permission) {
+    case 'main':
+      return null
+    case 'missing':
+      return t('settings.notificationsMissing')
+    case 'default':
+      return t('settings.notificationsAsk')
+    case 'granted':
+      return t('settings.notificationsAllowed')
+    case 'denied':
+      return t('settings.notificationsDenied')
+    default:
+      return permission satisfies never
+  }
+}

@@ -1,0 +1,124 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { foldWord, knownVideoWords, type VideoMeaning, videoMeanings } from '../../../shared/video-words.ts'
+import { appState, saveSettings, useApp } from '../../app/app-store.ts'
+import buttons from '../../components/buttons.module.css'
+import settings from './SettingsPanel.module.css'
+import classes from './VideosPage.module.css'
+
+function keepWord(word: string, meaning: VideoMeaning | null): void {
+  const { [word]: _before, ...others } = appState().settings.videoWordOf
+  void saveSettings({ videoWordOf: meaning === null ? others : { ...others, [word]: meaning } })
+}
+
+/** What the status words of gateways mean: the person's own first, then those that are known. */
+export function WordTable() {
+  const { t } = useTranslation()
+  const words = useApp((state) => state.settings.videoWordOf)
+  const rows = Object.entries(words).sort(([a], [b]) => a.localeCompare(b, 'en'))
+  return (
+    <section aria-label={t('settings.videoWords')}>
+      <h3 className={settings.subheading}>{t('settings.videoWords')}</h3>
+      <p className={settings.aside}>{t('settings.videoWordsHint')}</p>
+      {rows.length === 0 ? <p className={settings.aside}>{t('settings.videoWordsNone')}</p> : null}
+      <ul className={classes.table}>
+        {rows.map(([word, meaning]) => (
+          <li key={word}>
+            <code className={classes.name}>{word}</code>
+            <MeaningSelect
+              label={t('settings.videoWordOf', { word })}
+              value={meaning}
+              onChoose={(chosen) => keepWord(word, chosen)}
+            />
+            <button
+              type="button"
+              className={`${buttons.icon} ${buttons.tiny}`}
+              aria-label={t('settings.videoWordRemove', { word })}
+              onClick={() => keepWord(word, null)}
+            >
+              <X size={15} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <NewWord />
+      <details className={classes.known}>
+        <summary>{t('settings.videoWordsKnown')}</summary>
+        <dl>
+          {videoMeanings.map((meaning) => (
+            <div key={meaning}>
+              <dt>{t(`videos.meaning.${meaning}`)}</dt>
+              <dd>
+                {knownVideoWords
+                  .filter(([, means]) => means === meaning)
+                  .map(([word]) => (
+                    <code key={word}>{word}</code>
+                  ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </section>
+  )
+}
+
+interface MeaningSelectProps {
+  readonly label: string
+  readonly value: VideoMeaning
+  readonly onChoose: (meaning: VideoMeaning) => void
+}
+
+function MeaningSelect({ label, value, onChoose }: MeaningSelectProps) {
+  const { t } = useTranslation()
+  return (
+    <select
+      className={classes.select}
+      aria-label={label}
+      value={value}
+      onChange={(event) => {
+        const chosen = videoMeanings.find((meaning) => meaning === event.currentTarget.value)
+        if (chosen !== undefined) onChoose(chosen)
+      }}
+    >
+      {videoMeanings.map((meaning) => (
+        <option key={meaning} value={meaning}>
+          {t(`videos.meaning.${meaning}`)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function NewWord() {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [meaning, setMeaning] = useState<VideoMeaning>('processing')
+  const word = foldWord(text)
+  return (
+    <form
+      className={classes.adder}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (word === '') return
+        keepWord(word, meaning)
+        setText('')
+      }}
+    >
+      <input
+        className={classes.field}
+        aria-label={t('settings.videoWord')}
+        placeholder={t('settings.videoWord')}
+        maxLength={100}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <MeaningSelect label={t('settings.videoWordMeaning')} value={meaning} onChoose={setMeaning} />
+      <button type="submit" className={`${buttons.quiet} ${buttons.small}`} disabled={word === ''}>
+        {t('settings.videoWordAdd')}
+      </button>
+    </form>
+  )
+}

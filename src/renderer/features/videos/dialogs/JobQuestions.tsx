@@ -1,0 +1,122 @@
+import { Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { VideoJob } from '../../../../shared/video.ts'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/dialog.module.css'
+import { promptTitle } from '../../../components/elapsed.ts'
+import { videoErrorWords } from '../error-words.ts'
+import { cancelJob, sendAgain } from '../job-actions.ts'
+import { useJob } from '../job-table.ts'
+import { cancelMeaning } from '../jobs.ts'
+import { useVideos, type VideosQuestion } from '../videos-store.ts'
+import classes from './JobQuestions.module.css'
+
+function close(): void {
+  useVideos.setState({ question: null })
+}
+
+/** What is asked before something is done that may cost, or that cannot be taken back. */
+export function JobQuestions() {
+  const question = useVideos((state) => state.question)
+  return question === null ? null : <Asked question={question} />
+}
+
+function Asked({ question }: { question: VideosQuestion }) {
+  const job = useJob(question.jobId)
+  if (job === undefined) return null
+  if (question.kind === 'cancel') return <CancelQuestion job={job} />
+  return <SendAgainQuestion job={job} />
+}
+
+/** Honest about what cancelling is: the gateway goes on. */
+function CancelQuestion({ job }: { job: VideoJob }) {
+  const { t } = useTranslation()
+  const meaning = cancelMeaning(job)
+  const texts = {
+    unsent: t('videos.cancelWaiting'),
+    sent: t('videos.cancelSent'),
+    downloading: t('videos.cancelDownload'),
+  }
+  return (
+    <Modal
+      // it may end while it is asked about
+      opened={meaning !== null}
+      onClose={close}
+      title={t('videos.cancelTitle')}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <p className={classes.prompt}>{promptTitle(job.request.prompt, 120)}</p>
+      <p className={dialog.text}>{meaning === null ? '' : texts[meaning]}</p>
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} data-autofocus onClick={close}>
+          {t('videos.cancelKeep')}
+        </button>
+        <button
+          type="button"
+          className={buttons.danger}
+          onClick={() => {
+            close()
+            void cancelJob(job.id)
+          }}
+        >
+          {meaning === 'unsent' ? t('videos.cancelConfirmWaiting') : t('videos.cancelConfirm')}
+        </button>
+      </div>
+    </Modal>
+  )
+}
+
+/** What may have happened to a job whose answer was lost, and what each choice does. */
+function SendAgainQuestion({ job }: { job: VideoJob }) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={job.status === 'unknown'}
+      onClose={close}
+      title={t('videos.sendAgainTitle')}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <p className={classes.prompt}>{promptTitle(job.request.prompt, 120)}</p>
+      <p className={dialog.text}>
+        {t('videos.sendAgainText')} {job.error === null ? '' : videoErrorWords(t, job.error)}{' '}
+        {job.attempts > 1 ? t('videos.sendAgainTimes', { times: job.attempts }) : ''}
+      </p>
+      <ul className={classes.choices}>
+        <li>
+          <b>{t('videos.sendAgainConfirm')}</b> {t('videos.sendAgainChoiceAgain')}
+        </li>
+        <li>
+          <b>{t('videos.sendAgainLeave')}</b> {t('videos.sendAgainChoiceLeave')}
+        </li>
+        <li>
+          <b>{t('videos.sendAgainClose')}</b> {t('videos.sendAgainChoiceCancel')}
+        </li>
+      </ul>
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} data-autofocus onClick={close}>
+          {t('videos.sendAgainLeave')}
+        </button>
+        <button
+          type="button"
+          className={buttons.quiet}
+          onClick={() => {
+            close()
+            void cancelJob(job.id)
+          }}
+        >
+          {t('videos.sendAgainClose')}
+        </button>
+        <button
+          type="button"
+          className={buttons.danger}
+          onClick={() => {
+            close()
+            void sendAgain(job.id)
+          }}
+        >
+          {t('videos.sendAgainConfirm')}
+        </button>
+      </div>
+    </Modal>
+  )
+}

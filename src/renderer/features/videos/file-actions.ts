@@ -1,0 +1,125 @@
+import i18next from 'i18next'
+import type { NamedMedia } from '../../../shared/image.ts'
+import { tellError } from '../../app/errors/tell-error.ts'
+import { call } from '../../bridge/client.ts'
+import { archiveName, finishSaving } from '../../components/hand-out.ts'
+import { LastDeletion } from '../../components/last-deletion.ts'
+import { without } from '../../components/selection.ts'
+import { showToast } from '../../components/toasts.ts'
+import { noFilter } from './filter.ts'
+import { jobTable } from './job-table.ts'
+import { hasEnded } from './jobs.ts'
+import { neighbourOf } from './list-actions.ts'
+import { closeVideo, openVideo } from './panel-actions.ts'
+import { useVideos, videos } from './videos-store.ts'
+
+// one call takes so many at most
+const idsMax = 20_000
+
+/** The name of a finished video's file; null where it has none, which is told. */
+export async function nameOf(jobId: string): Promise<NamedMedia | null> {
+  const answer = await call('videos.names', { jobIds: [jobId] })
+  if (answer.ok) return answer.value[0] ?? null
+  tellError(answer.error)
+  return null
+}
+
+/** Hands a video to the person as a file. */
+export async function saveVideo(jobId: string): Promise<void> {
+  const named = await nameOf(jobId)
+  if (named === null) return
+  const answer = await call('media.save', named)
+  if (answer.ok) finishSaving(answer.value)
+  else tellError(answer.error)
+}
+
+/** Those of the jobs that have a video. */
+async function finished(jobIds: readonly string[]): Promise<readonly string[]> {
+  const answer = await call('videos.ids', { filter: { ...noFilter, group: 'done' } })
+  if (!answer.ok) {
+    tellError(answer.error)
+    return []
+  }
+  const done = new Set(answer.value)
+  return jobIds.filter((id) => done.has(id))
+}
+
+/** Hands many videos as one ZIP; jobs without one are left out. */
+export async function saveArchive(jobIds: readonly string[]): Promise<void> {
+  const done = (await finished(jobIds)).slice(0, idsMax)
+  if (done.length === 0) {
+    showToast(i18next.t('videos.nothingToSave'))
+    return
+  }
+  const names = await call('videos.names', { jobIds: done })
+  if (!names.ok) return tellError(names.error)
+  const answer = await call('media.saveArchive', { items: [...names.value], name: archiveName() })
+  if (answer.ok) finishSaving(answer.value)
+  else tellError(answer.error)
+}
+
+/** Marks videos as favourites, or takes the mark away. */
+export async function setFavourite(jobIds: readonly string[], favourite: boolean): Promise<void> {
+  if (jobIds.length === 0) return
+  const answer = await call('videos.setFavourite', { jobIds: jobIds.slice(0, idsMax), favourite })
+  if (!answer.ok) tellError(answer.error)
+}
+
+/** Favourites only if all that are known are none yet get the mark; else it is taken away. */
+export async function favouriteAll(jobIds: readonly string[]): Promise<void> {
+  await setFavourite(jobIds, !jobIds.every((id) => jobTable.get(id)?.favourite ?? false))
+}
+
+const lastDeletion = new LastDeletion()
+
+/** The jobs that are still on their way: these cannot be deleted. */
+async function running(): Promise<ReadonlySet<string>> {
+  const answers = await Promise.all(
+    (['waiting', 'running'] as const).map((group) => call('videos.ids', { filter: { ...noFilter, group } })),
+  )
+  return new Set(answers.flatMap((answer) => (answer.ok ? answer.value : [])))
+}
+
+/** Deletes videos that have ended, with a way back; those on their way stay. */
+export async function deleteVideos(jobIds: readonly string[]): Promise<boolean> {
+  if (jobIds.length === 0) return false
+  const known = jobIds.every((id) => hasEnded(jobTable.get(id)?.status ?? 'queued'))
+  const onTheirWay = known ? new Set<string>() : await running()
+  const ids = jobIds.filter((id) => !onTheirWay.has(id)).slice(0, idsMax)
+  if (ids.length === 0) {
+    showToast(i18next.t('videos.deleteRunning'))
+    return false
+  }
+  const answer = await call('videos.delete', { jobIds: ids })
+  if (!answer.ok) {
+    tellError(answer.error)
+    return false
+  }
+  useVideos.setState((state) => ({ selection: without(state.selection, ids) }))
+  const words = ids.length < jobIds.length ? 'videos.deleteSome' : 'videos.deleted'
+  lastDeletion.tell(i18next.t(words, { count: ids.length }), async () => {
+    const restored = await call('videos.restore', { jobIds: ids })
+    if (!restored.ok) tellError(restored.error)
+  })
+  return true
+}
+
+/** Takes the last deletion back while its message still shows; false where there is none. */
+export function undoDeletion(): boolean {
+  return lastDeletion.undo()
+}
+
+/** Goes to another video of the list; jobs without one are shown as what they are. */
+export async function stepTo(jobId: string, step: number): Promise<void> {
+  const next = await neighbourOf(jobId, step)
+  const { view } = videos()
+  if (next !== null && view.kind === 'video' && view.jobId === jobId) openVideo(next)
+}
+
+/** Deletes the video that is shown and shows what followed it. */
+export async function deleteShown(jobId: string): Promise<void> {
+  const next = (await neighbourOf(jobId, 1)) ?? (await neighbourOf(jobId, -1))
+  if (!(await deleteVideos([jobId]))) return
+  if (next === null) closeVideo()
+  else openVideo(next)
+}

@@ -1,0 +1,73 @@
+import type { VideoDraft, VideoRequest } from '../../../shared/video.ts'
+import {
+  modelIdOf,
+  type Orientation,
+  orientationOf,
+  type VideoModel,
+  videosPerSubmitMax,
+} from '../../../shared/video-models.ts'
+
+/** What the form holds is what is kept of it: one shape, so that nothing is lost between the two. */
+export type FormState = VideoDraft
+
+/** The form before anything was typed. */
+export const emptyForm: FormState = {
+  text: '',
+  asList: false,
+  connectionId: null,
+  model: '',
+  landscape: false,
+  duration: 5,
+}
+
+/** The prompts that the text stands for: all of it, or one a line without the empty ones. */
+export function promptsOf({ text, asList }: Pick<FormState, 'text' | 'asList'>): readonly string[] {
+  const prompts = asList ? text.split(/\r?\n/) : [text]
+  return prompts.map((prompt) => (asList ? prompt.trim() : prompt)).filter((prompt) => prompt.trim() !== '')
+}
+
+/** The orientation that is asked for: the chosen one, unless the model is known to have the other only. */
+export function chosenOrientation(landscape: boolean, model: VideoModel | null): Orientation {
+  const wanted: Orientation = landscape ? 'landscape' : 'portrait'
+  if (model === null || model[wanted]) return wanted
+  return wanted === 'landscape' ? 'portrait' : 'landscape'
+}
+
+/** What keeps videos from being submitted. */
+export type FormProblem = 'connection' | 'model' | 'prompt' | 'tooMany'
+
+export type RequestsOrProblem =
+  | { readonly ok: true; readonly requests: readonly VideoRequest[] }
+  | { readonly ok: false; readonly problem: FormProblem }
+
+/** Where requests go, as chosen or as it falls out; `model` without its orientation, null where it is not listed. */
+export interface VideoTarget {
+  readonly connectionId: string | null
+  readonly base: string
+  readonly model: VideoModel | null
+}
+
+/** The requests that the form stands for. */
+export function requestsOf(form: FormState, target: VideoTarget): RequestsOrProblem {
+  const no = (problem: FormProblem): RequestsOrProblem => ({ ok: false, problem })
+  const { connectionId, base } = target
+  if (connectionId === null) return no('connection')
+  if (base === '') return no('model')
+  const prompts = promptsOf(form)
+  if (prompts.length === 0) return no('prompt')
+  if (prompts.length > videosPerSubmitMax) return no('tooMany')
+  const model = modelIdOf(base, chosenOrientation(form.landscape, target.model))
+  return { ok: true, requests: prompts.map((prompt) => ({ connectionId, model, prompt, duration: form.duration })) }
+}
+
+/** The form that makes a request once more. */
+export function formOfRequest(request: VideoRequest, base: string): FormState {
+  return {
+    text: request.prompt,
+    asList: false,
+    connectionId: request.connectionId,
+    model: base,
+    landscape: orientationOf(request.model) === 'landscape',
+    duration: request.duration,
+  }
+}

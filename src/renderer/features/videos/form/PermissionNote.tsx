@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { useApp } from '../../../app/app-store.ts'
+import { askForNotes, useNotePermission } from '../../../app/system-notes.ts'
+import buttons from '../../../components/buttons.module.css'
+import { useVideos } from '../videos-store.ts'
+import classes from './Form.module.css'
+
+/** Offers notifications while videos are on their way, where the browser was never asked. */
+export function PermissionNote() {
+  const { t } = useTranslation()
+  const wanted = useApp((state) => state.settings.videoNotifications)
+  const running = useVideos((state) => (state.counts?.running ?? 0) + (state.counts?.waiting ?? 0) > 0)
+  const permission = useNotePermission()
+  if (!wanted || !running || permission !== 'default') return null
+  return (
+    <div className={classes.permission}>
+      <span>{t('videos.askPermission')}</span>
+      <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void askForNotes()}>
+        {t('videos.allow')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appState, saveSettings, useApp } from '../../../app/app-store.ts'
+import { typedPrice, withPrice } from '../../../components/price.ts'
+import { useVideoTarget } from '../target.ts'
+import classes from './Form.module.css'
+
+/** What a second of this model's video costs, as the person knows it: Atelier knows no prices. */
+export function PriceField() {
+  const { t } = useTranslation()
+  const id = useId()
+  const { base } = useVideoTarget()
+  const price = useApp((state) => (base === '' ? undefined : state.settings.videoPriceOf[base]))
+  // what is being typed, and for which model
+  const [typed, setTyped] = useState<{ readonly base: string; readonly text: string } | null>(null)
+  const text = typed?.base === base ? typed.text : price === undefined ? '' : String(price)
+  if (base === '') return null
+  const keep = () => {
+    setTyped(null)
+    const wanted = typedPrice(text)
+    if (wanted === undefined || (wanted ?? undefined) === price) return
+    void saveSettings({ videoPriceOf: withPrice(appState().settings.videoPriceOf, base, wanted) })
+  }
+  return (
+    <div className={classes.price}>
+      <label htmlFor={id}>{t('videos.pricePerSecond')}</label>
+      <input
+        id={id}
+        type="text"
+        inputMode="decimal"
+        aria-label={t('videos.priceField', { model: base })}
+        title={t('videos.priceField', { model: base })}
+        aria-invalid={typedPrice(text) === undefined}
+        placeholder="–"
+        maxLength={12}
+        value={text}
+        onChange={(event) => setTyped({ base, text: event.currentTarget.value })}
+        onBlur={keep}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep()
+        }}
+      />
+    </div>
+  )
+}

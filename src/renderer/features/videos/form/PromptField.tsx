@@ -1,0 +1,76 @@
+import { Switch } from '@mantine/core'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { videoPromptMax, videosPerSubmitMax } from '../../../../shared/video-models.ts'
+import { appState } from '../../../app/app-store.ts'
+import { enterAction, keyPressOf } from '../../../components/composer-keys.ts'
+import classes from '../../../components/form-column.module.css'
+import { changeForm } from '../form-draft.ts'
+import { submitVideos } from '../submit.ts'
+import { useVideos } from '../videos-store.ts'
+import own from './Form.module.css'
+
+// how often the prompt was focused because something asked for it; survives the panel, so that coming back is no request
+let answered = 0
+
+/** What the video shall show; or what several shall, one a line. */
+export function PromptField() {
+  const { t } = useTranslation()
+  const id = useId()
+  const text = useVideos((state) => state.form.text)
+  const asList = useVideos((state) => state.form.asList)
+  const problem = useVideos((state) => state.problem)
+  const focus = useVideos((state) => state.promptFocus)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const composedAt = useRef<number | null>(null)
+  const wrong = problem === 'prompt' || problem === 'tooMany'
+
+  useEffect(() => {
+    if (focus === answered) return
+    answered = focus
+    field.current?.focus()
+  }, [focus])
+
+  return (
+    <div>
+      <div className={classes.label}>
+        <label className={classes.grow} htmlFor={id}>
+          {asList ? t('videos.prompts') : t('videos.prompt')}
+        </label>
+        <Switch
+          size="xs"
+          labelPosition="left"
+          label={t('videos.asList')}
+          classNames={{ label: own.switch ?? '' }}
+          checked={asList}
+          onChange={(event) => changeForm({ asList: event.currentTarget.checked })}
+        />
+      </div>
+      <textarea
+        ref={field}
+        id={id}
+        className={classes.prompt}
+        placeholder={asList ? t('videos.promptsHint') : t('videos.promptHint')}
+        maxLength={videoPromptMax}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? `${id}-problem` : undefined}
+        value={text}
+        onChange={(event) => changeForm({ text: event.currentTarget.value })}
+        onCompositionEnd={(event) => {
+          composedAt.current = event.timeStamp
+        }}
+        onKeyDown={(event) => {
+          const mac = appState().info.platform === 'mac'
+          if (enterAction(keyPressOf(event, mac), 'mod-enter', composedAt.current) !== 'send') return
+          event.preventDefault()
+          if (!event.repeat) void submitVideos()
+        }}
+      />
+      {wrong ? (
+        <p id={`${id}-problem`} className={classes.problem} role="alert">
+          {problem === 'prompt' ? t('videos.promptMissing') : t('videos.tooMany', { max: videosPerSubmitMax })}
+        </p>
+      ) : null}
+    </div>
+  )
+}

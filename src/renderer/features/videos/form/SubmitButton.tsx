@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApp, useLanguage, useModKey } from '../../../app/app-store.ts'
+import buttons from '../../../components/buttons.module.css'
+import classes from '../../../components/form-column.module.css'
+import { estimateOf, priceWords } from '../../../components/price.ts'
+import { promptsOf } from '../form.ts'
+import { submitVideos } from '../submit.ts'
+import { useVideoTarget } from '../target.ts'
+import { useVideos } from '../videos-store.ts'
+import own from './Form.module.css'
+
+/** Puts the videos into the queue, and says what that may cost where a price is known. */
+export function SubmitButton() {
+  const { t } = useTranslation()
+  const mod = useModKey()
+  const language = useLanguage()
+  const text = useVideos((state) => state.form.text)
+  const asList = useVideos((state) => state.form.asList)
+  const duration = useVideos((state) => state.form.duration)
+  const { base } = useVideoTarget()
+  const price = useApp((state) => state.settings.videoPriceOf[base])
+  const count = useMemo(() => Math.max(1, promptsOf({ text, asList }).length), [text, asList])
+  const estimate = estimateOf(price, duration, count)
+  const words = count === 1 ? t('videos.submit') : t('videos.submitMany', { number: count })
+  return (
+    <div className={classes.go}>
+      <button
+        type="button"
+        className={`${buttons.primary} ${buttons.wide}`}
+        aria-label={words}
+        aria-description={
+          estimate === null ? undefined : t('videos.estimate', { price: priceWords(language, estimate) })
+        }
+        onClick={(event) => {
+          // the second click of a double click is no second wish
+          if (event.detail <= 1) void submitVideos()
+        }}
+        onKeyDown={(event) => {
+          if (event.repeat) event.preventDefault()
+        }}
+      >
+        <span className={own.words}>{words}</span>
+        {estimate === null ? null : (
+          <span className={own.estimate}>{t('videos.estimate', { price: priceWords(language, estimate) })}</span>
+        )}
+        {count > 1 && estimate !== null ? null : (
+          // the price of many matters more than the keys, and both do not fit
+          <span className={classes.keys} aria-hidden="true">
+            {mod === '⌘' ? '⌘↵' : 'Ctrl ↵'}
+          </span>
+        )}
+      </button>
+    </div>
+  )
+}

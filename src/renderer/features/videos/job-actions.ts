@@ -1,0 +1,131 @@
+import i18next from 'i18next'
+import type { VideoJob } from '../../../shared/video.ts'
+import { baseOf } from '../../../shared/video-models.ts'
+import type { VideoMeaning } from '../../../shared/video-words.ts'
+import { foldWord } from '../../../shared/video-words.ts'
+import { appState, saveSettings } from '../../app/app-store.ts'
+import { errorDetails } from '../../app/errors/next-step.ts'
+import { tellError } from '../../app/errors/tell-error.ts'
+import { call } from '../../bridge/client.ts'
+import { copyText } from '../../components/clipboard.ts'
+import { isNarrow } from '../../components/narrow-window.ts'
+import { showToast } from '../../components/toasts.ts'
+import { formOfRequest } from './form.ts'
+import { changeForm } from './form-draft.ts'
+import { jobTable } from './job-table.ts'
+import { type Move, moveTarget } from './jobs.ts'
+import { readLine } from './list-actions.ts'
+import { closeVideo, focusPrompt, showListTop } from './panel-actions.ts'
+import { useVideos, videos } from './videos-store.ts'
+
+type JobCall = 'videos.cancel' | 'videos.askAgain' | 'videos.sendAgain'
+
+// a button that is pressed twice asks once
+const asking = new Set<string>()
+
+async function ask(name: JobCall, jobId: string): Promise<void> {
+  const key = `${name} ${jobId}`
+  if (asking.has(key)) return
+  asking.add(key)
+  const before = jobTable.snapshot()
+  const answer = await call(name, { jobId })
+  asking.delete(key)
+  if (answer.ok) jobTable.read([answer.value], before)
+  else tellError(answer.error)
+}
+
+/** Stops a job wherever it is; asked about before. */
+export async function cancelJob(jobId: string): Promise<void> {
+  await ask('videos.cancel', jobId)
+}
+
+/** Asks the gateway for a task at once, or fetches its file again; costs nothing. */
+export async function askAgain(jobId: string): Promise<void> {
+  await ask('videos.askAgain', jobId)
+}
+
+/** Submits an unknown job once more: the person's choice, as it may cost again. */
+export async function sendAgain(jobId: string): Promise<void> {
+  await ask('videos.sendAgain', jobId)
+}
+
+/** Makes the same video once more, as a job of its own. */
+export async function resubmit(job: VideoJob): Promise<void> {
+  const key = `resubmit ${job.id}`
+  if (asking.has(key)) return
+  asking.add(key)
+  const answer = await call('videos.submit', { jobs: [{ jobId: crypto.randomUUID(), request: job.request }] })
+  asking.delete(key)
+  if (!answer.ok) return tellError(answer.error)
+  showToast(i18next.t('videos.resubmitted'))
+  showListTop()
+}
+
+/** Puts what a job asked for back into the form; nothing is sent. */
+export function putBack(job: VideoJob): void {
+  changeForm(formOfRequest(job.request, baseOf(job.request.model)))
+  useVideos.setState({ submitError: null })
+  if (isNarrow()) closeVideo()
+  focusPrompt()
+}
+
+/** Moves a job within the line of those that wait. */
+export async function moveJob(jobId: string, move: Move): Promise<void> {
+  await readLine()
+  const beforeId = moveTarget(videos().line, jobId, move)
+  if (beforeId === undefined) return
+  const answer = await call('videos.move', { jobId, beforeId })
+  if (!answer.ok && answer.error.code !== 'not_found') tellError(answer.error)
+}
+
+/** Everything about a job that support may ask for; the prompt is the person's own and stays out of it. */
+export function detailsOf(job: VideoJob, answer: string | null): string {
+  const lines = [
+    job.taskId === null ? null : `task: ${job.taskId}`,
+    `model: ${job.request.model}`,
+    `duration: ${job.request.duration} s`,
+    `status: ${job.status}`,
+    job.word === null ? null : `gateway status: ${job.word}`,
+    `attempts: ${job.attempts}, polls: ${job.polls}`,
+    job.sentAt === null ? null : `submitted: ${new Date(job.sentAt).toISOString()}`,
+    job.error === null ? null : errorDetails(job.error),
+    answer === null ? null : `answer: ${answer}`,
+  ]
+  return lines.filter((line) => line !== null).join('\n')
+}
+
+async function copyAndTell(text: string): Promise<void> {
+  const copied = await copyText(text)
+  showToast(i18next.t(copied ? 'videos.copied' : 'videos.copyFailed'))
+}
+
+export async function copyPrompt(job: VideoJob): Promise<void> {
+  await copyAndTell(job.request.prompt)
+}
+
+export async function copyDetails(job: VideoJob): Promise<void> {
+  const answer = await call('videos.get', { jobId: job.id })
+  await copyAndTell(answer.ok ? detailsOf(answer.value.job, answer.value.answer) : detailsOf(job, null))
+}
+
+/** The person says what a status word of their gateway means. */
+export async function explainWord(jobId: string, word: string, meaning: VideoMeaning): Promise<void> {
+  await saveSettings({ videoWordOf: { ...appState().settings.videoWordOf, [foldWord(word)]: meaning } })
+  // what it means is found out with the next answer
+  await askAgain(jobId)
+}
+
+// several are marked at once: cards that come into view, and a view that opens
+let toMark = new Set<string>()
+
+/** The person has seen how a job ended. */
+export function markSeen(jobId: string): void {
+  if (toMark.size === 0) {
+    setTimeout(() => {
+      const jobIds = [...toMark]
+      toMark = new Set()
+      void call('videos.seen', { jobIds })
+    }, 300)
+  }
+  toMark.add(jobId)
+}

@@ -1,0 +1,55 @@
+import type { VideoJob } from '../../../../shared/video.ts'
+import { call, importFile } from '../../../bridge/client.ts'
+import { mediaUrl } from '../../../components/hand-out.ts'
+import { jobTable } from '../job-table.ts'
+import { posterOf } from './frame.ts'
+import { wantsPoster } from './poster-decisions.ts'
+
+const wanted: string[] = []
+/** Videos that gave no frame: they are left alone until the page is loaded anew. */
+const failed = new Set<string>()
+let working = false
+
+/** Asks for a poster of a job, where it has none: made when nothing else is to be done, one at a time. */
+export function wantPoster(job: VideoJob): void {
+  if (!wantsPoster(job, failed) || wanted.includes(job.id)) return
+  // the newest wish first: it is what is looked at
+  wanted.unshift(job.id)
+  if (!working) void work()
+}
+
+async function work(): Promise<void> {
+  working = true
+  for (;;) {
+    await quietMoment()
+    const jobId = wanted.shift()
+    if (jobId === undefined) break
+    const job = jobTable.get(jobId)
+    if (job !== undefined && wantsPoster(job, failed)) await make(job)
+  }
+  working = false
+}
+
+/** Resolves when the window is looked at and has nothing better to do: a hidden page decodes slowly, or not at all. */
+async function quietMoment(): Promise<void> {
+  if (document.hidden) {
+    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
+  }
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }))
+}
+
+async function make(job: VideoJob): Promise<void> {
+  const { file } = job
+  if (file === null) return
+  try {
+    const frame = await posterOf(mediaUrl(file.media.id))
+    const imported = await importFile(new File([frame], 'poster.webp', { type: frame.type }))
+    const answer = imported.ok
+      ? await call('videos.setPoster', { jobId: job.id, token: imported.value.token })
+      : imported
+    if (answer.ok) jobTable.told(answer.value)
+    else failed.add(file.media.id)
+  } catch {
+    failed.add(file.media.id)
+  }
+}

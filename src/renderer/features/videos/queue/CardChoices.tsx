@@ -1,0 +1,82 @@
+import { Menu } from '@mantine/core'
+import { Ellipsis } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { VideoJob } from '../../../../shared/video.ts'
+import buttons from '../../../components/buttons.module.css'
+import { moveTarget } from '../jobs.ts'
+import { useVideos } from '../videos-store.ts'
+import { choiceWords } from './choice-words.ts'
+import { choicesFor, type JobChoice } from './job-choices.ts'
+import { runChoice } from './run-choice.ts'
+import classes from './VideoCard.module.css'
+
+interface CardChoicesProps {
+  readonly job: VideoJob
+  readonly title: string
+  readonly tab: number
+}
+
+const moveOf = { moveTop: 'top', moveUp: 'up', moveDown: 'down' } as const
+
+/** Whether a move leads nowhere from where the job is in the line. */
+function isIdle(choice: JobChoice, line: readonly string[], jobId: string): boolean {
+  if (choice !== 'moveTop' && choice !== 'moveUp' && choice !== 'moveDown') return false
+  return line.includes(jobId) && moveTarget(line, jobId, moveOf[choice]) === undefined
+}
+
+/** What a job's state calls for, as buttons. */
+export function CardChoices({ job, title, tab }: CardChoicesProps) {
+  const { t } = useTranslation()
+  const { first } = choicesFor(job)
+  if (first.length === 0) return null
+  return (
+    <div className={classes.choices}>
+      {first.map((choice) => (
+        <button
+          type="button"
+          key={choice}
+          className={`${buttons.quiet} ${classes.choice}`}
+          tabIndex={tab}
+          aria-label={choice === 'cancel' ? t('videos.cancelJob', { title }) : undefined}
+          onClick={() => runChoice(choice, job)}
+        >
+          {choiceWords(t, choice)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Everything else that can be done with a job. */
+export function CardMenu({ job, title, tab }: CardChoicesProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={`${buttons.icon} ${classes.more}`}
+          tabIndex={tab}
+          aria-label={t('videos.actionsOf', { title })}
+          title={t('app.more')}
+        >
+          <Ellipsis size={16} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MoreItems job={job} more={choicesFor(job).more} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Only while the menu is open, so that no card draws anew because the line changed. */
+function MoreItems({ job, more }: { job: VideoJob; more: readonly JobChoice[] }) {
+  const { t } = useTranslation()
+  const line = useVideos((state) => state.line)
+  return more.map((choice) => (
+    <Menu.Item key={choice} disabled={isIdle(choice, line, job.id)} onClick={() => runChoice(choice, job)}>
+      {choiceWords(t, choice)}
+    </Menu.Item>
+  ))
+}

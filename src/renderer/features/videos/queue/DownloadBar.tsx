@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { VideoJob } from '../../../../shared/video.ts'
+import { useLanguage } from '../../../app/app-store.ts'
+import { percentOf, promptTitle, sizeWords } from '../../../components/elapsed.ts'
+import classes from './VideoCard.module.css'
+
+/** How much of a download is here. */
+export function DownloadBar({ job }: { job: VideoJob }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const received = sizeWords(language, job.received)
+  const words =
+    job.total === null
+      ? t('videos.downloadUnknown', { received })
+      : t('videos.download', { received, total: sizeWords(language, job.total) })
+  return (
+    <div className={classes.download}>
+      <progress
+        aria-label={t('videos.downloadProgress', { title: promptTitle(job.request.prompt, 40) })}
+        max={100}
+        value={job.total === null ? undefined : percentOf(job.received, job.total)}
+      />
+      <span>{words}</span>
+    </div>
+  )
+}

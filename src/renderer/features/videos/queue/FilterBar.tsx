@@ -1,0 +1,111 @@
+import { Menu } from '@mantine/core'
+import { Ellipsis, PanelLeft, Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import classes from '../../../components/list-bar.module.css'
+import { SearchField } from '../../../components/SearchField.tsx'
+import { groupsShown } from '../filter.ts'
+import { setFilter } from '../list-actions.ts'
+import { selectAll, setSelecting } from '../selection-actions.ts'
+import { useVideos } from '../videos-store.ts'
+import { FilterPopover } from './FilterPopover.tsx'
+import own from './Queue.module.css'
+
+/** What the list is narrowed to. */
+export function FilterBar() {
+  const { t } = useTranslation()
+  const formShown = useVideos((state) => state.formShown)
+  const searching = useVideos((state) => state.searching)
+  return (
+    <header className={`${classes.bar} ${own.bar}`}>
+      <button
+        type="button"
+        className={`${buttons.icon} ${classes.toggle}`}
+        aria-label={formShown ? t('videos.formHide') : t('videos.formShow')}
+        aria-expanded={formShown}
+        onClick={() => useVideos.setState({ formShown: !formShown })}
+      >
+        <PanelLeft size={18} strokeWidth={1.75} />
+      </button>
+      <Groups />
+      {searching ? (
+        <SearchPrompts />
+      ) : (
+        <button
+          type="button"
+          className={buttons.icon}
+          aria-label={t('videos.search')}
+          title={t('videos.search')}
+          onClick={() => useVideos.setState({ searching: true })}
+        >
+          <Search size={18} strokeWidth={1.75} />
+        </button>
+      )}
+      <FilterPopover />
+      <ListMenu />
+    </header>
+  )
+}
+
+function Groups() {
+  const { t } = useTranslation()
+  const group = useVideos((state) => state.filter.group)
+  const counts = useVideos((state) => state.counts)
+  return (
+    <fieldset className={classes.chips} aria-label={t('videos.show')}>
+      {groupsShown.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={buttons.chip}
+          aria-pressed={each === group}
+          aria-label={
+            counts === null
+              ? undefined
+              : t('videos.groupCount', { group: t(`videos.group.${each}`), number: counts[each] })
+          }
+          title={each === 'troubled' ? t('videos.troubledHint') : undefined}
+          onClick={() => setFilter({ group: each })}
+        >
+          <span>{t(`videos.group.${each}`)}</span>
+          <span className={own.number}>{counts?.[each] ?? ''}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function SearchPrompts() {
+  const { t } = useTranslation()
+  const query = useVideos((state) => state.filter.query)
+  return (
+    <SearchField
+      label={t('videos.searchField')}
+      query={query}
+      onSearch={(text) => setFilter({ query: text })}
+      onClose={() => useVideos.setState({ searching: false })}
+    />
+  )
+}
+
+function ListMenu() {
+  const { t } = useTranslation()
+  const none = useVideos((state) => (state.pages.total ?? 0) === 0)
+  return (
+    <Menu position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button type="button" className={buttons.icon} aria-label={t('app.more')} title={t('app.more')}>
+          <Ellipsis size={18} strokeWidth={1.75} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item disabled={none} onClick={() => setSelecting(true)}>
+          {t('videos.select')}
+        </Menu.Item>
+        <Menu.Item disabled={none} onClick={() => void selectAll()}>
+          {t('videos.selectAll')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,59 @@
+import {
+  ArrowUp,
+  Ban,
+  Check,
+  CircleQuestionMark,
+  CircleSlash,
+  Clapperboard,
+  Clock,
+  Download,
+  Hourglass,
+  type LucideIcon,
+  TimerOff,
+  TriangleAlert,
+  WifiOff,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { VideoJob } from '../../../../shared/video.ts'
+import classes from './JobStateLine.module.css'
+import { type JobState, stateOf, toneOf } from './job-state.ts'
+import { WordMenu } from './WordMenu.tsx'
+
+const icons: Readonly<Record<JobState, LucideIcon>> = {
+  queued: Clock,
+  retrying: Hourglass,
+  resting: WifiOff,
+  submitting: ArrowUp,
+  pending: Clock,
+  processing: Clapperboard,
+  word: CircleQuestionMark,
+  downloading: Download,
+  done: Check,
+  failed: TriangleAlert,
+  refused: Ban,
+  cancelled: CircleSlash,
+  expired: TimerOff,
+  unknown: CircleQuestionMark,
+}
+
+/** The icon of a job's state. */
+export function StateIcon({ job, size }: { job: VideoJob; size: number }) {
+  const Icon = icons[stateOf(job)]
+  return <Icon size={size} strokeWidth={size > 20 ? 1.5 : 2} aria-hidden="true" />
+}
+
+/** The state of a job, as an icon and in words. */
+export function JobStateLine({ job, tab }: { job: VideoJob; tab?: number }) {
+  const { t } = useTranslation()
+  const state = stateOf(job)
+  const word = state === 'word' ? job.word : null
+  return (
+    <span className={classes.line}>
+      <span className={classes.state} data-tone={toneOf(state)} data-state={state}>
+        <StateIcon job={job} size={13} />
+        <span>{t(`videos.state.${state}`, { word: (job.word ?? '').slice(0, 40) })}</span>
+      </span>
+      {word === null ? null : <WordMenu jobId={job.id} word={word} tab={tab ?? 0} />}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { Play } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { VideoJob } from '../../../../shared/video.ts'
+import { orientationOf } from '../../../../shared/video-models.ts'
+import { elapsedWords } from '../../../components/elapsed.ts'
+import { mediaUrl } from '../../../components/hand-out.ts'
+import { Thumbnail } from '../../../components/Thumbnail.tsx'
+import { hasEnded } from '../jobs.ts'
+import { wantPoster } from '../posters/poster-maker.ts'
+import { StateIcon } from './JobStateLine.tsx'
+import classes from './VideoCard.module.css'
+
+/** The longer side of a poster on a card, in CSS px. */
+const side = 124
+
+/** A frame of the video, in its proportions; a calm place for one until it is there. */
+export function Poster({ job }: { job: VideoJob }) {
+  const { t } = useTranslation()
+  useEffect(() => wantPoster(job), [job])
+  const orientation = orientationOf(job.request.model)
+  const poster = job.file?.poster ?? null
+  const length = job.file?.duration ?? job.request.duration * 1000
+  return (
+    <span className={classes.poster} aria-hidden="true">
+      {poster === null ? (
+        <span className={classes.blank} data-orientation={orientation}>
+          {job.status === 'done' ? (
+            <Play size={18} fill="currentColor" />
+          ) : hasEnded(job.status) ? (
+            <StateIcon job={job} size={22} />
+          ) : (
+            elapsedWords(length)
+          )}
+        </span>
+      ) : (
+        <span
+          className={classes.frame}
+          data-wide={(poster.width ?? 1) > (poster.height ?? 1) || undefined}
+          style={{ '--ratio': `${poster.width ?? 1} / ${poster.height ?? 1}` }}
+        >
+          <Thumbnail
+            url={mediaUrl(poster.id)}
+            width={poster.width}
+            height={poster.height}
+            label={t('videos.view')}
+            side={side}
+            whole
+          />
+          <span className={classes.length}>{elapsedWords(Math.round(length / 1000) * 1000)}</span>
+        </span>
+      )}
+    </span>
+  )
+}

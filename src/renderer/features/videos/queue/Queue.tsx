@@ -1,0 +1,37 @@
+import { WifiOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNetwork } from '../../../app/network.ts'
+import classes from '../../../components/list-bar.module.css'
+import { useVideos } from '../videos-store.ts'
+import { FilterBar } from './FilterBar.tsx'
+import own from './Queue.module.css'
+import { QueueList } from './QueueList.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+
+/** Everything that runs, waits and has ended. */
+export function Queue() {
+  const selecting = useVideos((state) => state.selecting)
+  return (
+    <div className={classes.wall}>
+      {selecting ? <SelectionBar /> : <FilterBar />}
+      <OfflineNote />
+      <QueueList />
+    </div>
+  )
+}
+
+/** Says that nothing is asked for the moment, and that nothing is lost by that. */
+function OfflineNote() {
+  const { t } = useTranslation()
+  const online = useNetwork((state) => state.online)
+  return (
+    <div role="status" className={online ? undefined : own.offline}>
+      {online ? null : (
+        <>
+          <WifiOff size={15} aria-hidden="true" />
+          {t('videos.offline')}
+        </>
+      )}
+    </div>
+  )
+}

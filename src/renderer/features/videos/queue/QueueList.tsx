@@ -1,0 +1,164 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { indexOfItem, itemAt } from '../../../components/pages.ts'
+import { retryList, showPlaces } from '../list-actions.ts'
+import { onListPlace } from '../panel-actions.ts'
+import { useVideos, videos } from '../videos-store.ts'
+import { EmptyQueue } from './EmptyQueue.tsx'
+import { listKeys } from './list-keys.ts'
+import { columnsFor } from './list-layout.ts'
+import classes from './QueueList.module.css'
+import { QueueRow } from './QueueRow.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+/** Height of a row of cards before it was measured, in px. */
+const rowHeight = 156
+
+// where the list was scrolled to when it was last seen; outside the state, as nothing is drawn from it
+let lastOffset = 0
+
+/** Every job, in main's order: only those in view are mounted, and each hears of itself alone. */
+export function QueueList() {
+  const { t } = useTranslation()
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useRef<VirtualizerHandle>(null)
+  const [columns, setColumns] = useState(0)
+  const pages = useVideos((state) => state.pages)
+  const error = useVideos((state) => state.listError)
+  const switching = useVideos((state) => state.switching)
+  const active = useVideos((state) => state.active)
+  const total = pages.total ?? 0
+  const rows = columns === 0 ? 0 : Math.ceil(total / columns)
+  // a row is its place: what is in it is keyed by itself
+  const places = useMemo(() => Array.from({ length: rows }, (_, row) => row), [rows])
+  const activeIndex = active === null ? -1 : indexOfItem(pages, active)
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return undefined
+    const measure = () => setColumns(columnsFor(element.clientWidth))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const look = useCallback(() => {
+    const list = virtual.current
+    if (list === null || columns === 0) return
+    const from = list.findItemIndex(list.scrollOffset)
+    const to = list.findItemIndex(list.scrollOffset + list.viewportSize)
+    showPlaces(from * columns, (to + 1) * columns)
+  }, [columns])
+  useEffect(look, [look])
+
+  // the card that shall have the focus as soon as it is there
+  const wanted = useRef<number | null>(null)
+  const focusIndex = useCallback(
+    (index: number) => {
+      wanted.current = index
+      virtual.current?.scrollToIndex(Math.floor(index / Math.max(1, columns)), { align: 'nearest' })
+      useVideos.setState({ active: itemAt(videos().pages, index)?.id ?? null })
+      focusWanted(scroller.current, wanted)
+    },
+    [columns],
+  )
+
+  // coming back: where it was, and at the job that was looked at last
+  const returned = useRef(false)
+  useEffect(() => {
+    if (returned.current || rows === 0) return
+    returned.current = true
+    virtual.current?.scrollTo(lastOffset)
+    if (activeIndex >= 0 && document.activeElement === document.body) focusIndex(activeIndex)
+  }, [rows, activeIndex, focusIndex])
+
+  const focusJob = useCallback(
+    (jobId: string) => {
+      const index = indexOfItem(videos().pages, jobId)
+      if (index >= 0) focusIndex(index)
+    },
+    [focusIndex],
+  )
+  useKeptFocus(scroller, pages, focusJob)
+  useEffect(
+    () =>
+      onListPlace({
+        top: () => virtual.current?.scrollTo(0),
+        card: (jobId) => requestAnimationFrame(() => focusJob(jobId)),
+      }),
+    [focusJob],
+  )
+
+  const activeRow = columns === 0 || activeIndex < 0 ? -1 : Math.floor(activeIndex / columns)
+  return (
+    <div ref={scroller} className={classes.scroller} data-scroller>
+      {error === null ? null : (
+        <div className={classes.note}>
+          <ErrorNote
+            error={error}
+            lead={t('videos.listFailed')}
+            place={{ where: 'other', hasText: false }}
+            on={{ retry: retryList }}
+          />
+        </div>
+      )}
+      {pages.total === null ? (
+        error === null ? (
+          <p className={classes.loading} role="status">
+            {t('videos.loading')}
+          </p>
+        ) : null
+      ) : total === 0 ? (
+        <EmptyQueue />
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: the items of a virtual list lie in rows, see QueueRow
+        <div
+          role="list"
+          aria-label={t('videos.queue')}
+          aria-busy={switching}
+          onKeyDown={(event) =>
+            listKeys(event, {
+              columns,
+              total,
+              rowsInView: Math.floor((virtual.current?.viewportSize ?? 0) / rowHeight),
+              focusIndex,
+            })
+          }
+        >
+          <Virtualizer
+            ref={virtual}
+            scrollRef={scroller}
+            data={places}
+            bufferSize={400}
+            itemSize={rowHeight}
+            keepMounted={activeRow < 0 || activeRow >= rows ? [] : [activeRow]}
+            onScroll={(offset) => {
+              lastOffset = offset
+              look()
+            }}
+          >
+            {(row) => <QueueRow key={row} row={row} columns={columns} tabIndexOf={activeIndex < 0 ? 0 : activeIndex} />}
+          </Virtualizer>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** For so many frames a row that is scrolled to is waited for. */
+const framesMax = 30
+
+/** Gives the focus to the card at a place: at once where it is mounted, else as soon as its row is. */
+function focusWanted(list: HTMLElement | null, wanted: React.RefObject<number | null>, frames = framesMax): void {
+  const index = wanted.current
+  if (list === null || index === null) return
+  const id = itemAt(videos().pages, index)?.id
+  const card = id === undefined ? null : list.querySelector<HTMLElement>(`[data-job="${CSS.escape(id)}"]`)
+  card?.focus({ preventScroll: true })
+  // a row that is not measured yet is hidden, and takes no focus
+  if (card !== null && document.activeElement === card) wanted.current = null
+  else if (frames > 0) requestAnimationFrame(() => focusWanted(list, wanted, frames - 1))
+}

@@ -1,0 +1,39 @@
+import { memo } from 'react'
+import { itemAt } from '../../../components/pages.ts'
+import { useVideos } from '../videos-store.ts'
+import classes from './QueueList.module.css'
+import { VideoCard } from './VideoCard.tsx'
+
+interface QueueRowProps {
+  readonly row: number
+  readonly columns: number
+  /** The place in the list that Tab reaches. */
+  readonly tabIndexOf: number
+}
+
+/** Cards side by side. */
+export const QueueRow = memo(function QueueRow({ row, columns, tabIndexOf }: QueueRowProps) {
+  const pages = useVideos((state) => state.pages)
+  const selection = useVideos((state) => state.selection.ids)
+  const selecting = useVideos((state) => state.selecting)
+  const total = pages.total ?? 0
+  const places = Array.from({ length: columns }, (_, column) => row * columns + column).filter((index) => index < total)
+  return (
+    <div className={classes.row} data-columns={columns}>
+      {places.map((index) => {
+        const item = itemAt(pages, index)
+        return (
+          <VideoCard
+            key={item?.id ?? `place ${index}`}
+            jobId={item?.id ?? ''}
+            index={index}
+            total={total}
+            focusable={index === tabIndexOf}
+            selected={item !== undefined && selection.has(item.id)}
+            selecting={selecting}
+          />
+        )
+      })}
+    </div>
+  )
+})

@@ -1,0 +1,154 @@
+import { Heart } from 'lucide-react'
+import { memo, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { VideoJob } from '../../../../shared/video.ts'
+import { useLanguage } from '../../../app/app-store.ts'
+import { promptTitle } from '../../../components/elapsed.ts'
+import { useSecond } from '../../../components/use-second.ts'
+import { setFavourite } from '../file-actions.ts'
+import { markSeen } from '../job-actions.ts'
+import { useJob } from '../job-table.ts'
+import { hasEnded } from '../jobs.ts'
+import { openVideo } from '../panel-actions.ts'
+import { selectUpTo, toggleSelected } from '../selection-actions.ts'
+import { useVideos, videos } from '../videos-store.ts'
+import { CardChoices, CardMenu } from './CardChoices.tsx'
+import { DownloadBar } from './DownloadBar.tsx'
+import { JobStateLine } from './JobStateLine.tsx'
+import { progressWords, requestWords, troubleWords } from './job-lines.ts'
+import { Poster } from './Poster.tsx'
+import classes from './VideoCard.module.css'
+
+interface VideoCardProps {
+  readonly jobId: string
+  readonly index: number
+  readonly total: number
+  readonly focusable: boolean
+  readonly selected: boolean
+  readonly selecting: boolean
+}
+
+function press(event: React.MouseEvent, jobId: string): void {
+  if (event.shiftKey) void selectUpTo(jobId)
+  else if (event.ctrlKey || event.metaKey || videos().selecting) toggleSelected(jobId)
+  else openVideo(jobId)
+}
+
+/** One job of the list. It hears of its own job only. */
+export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
+  const job = useJob(props.jobId)
+  return job === undefined ? <Blank /> : <Known {...props} job={job} />
+})
+
+function Blank() {
+  // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see QueueList
+  return <div role="listitem" className={`${classes.card} ${classes.unread}`} />
+}
+
+/** How long a card is looked at before its end counts as seen, in ms. */
+const seenAfterMs = 3000
+
+/** The end of a job that is looked at for a moment was seen. */
+function useSeen(job: VideoJob): void {
+  const unseen = hasEnded(job.status) && !job.seen
+  const { id } = job
+  useEffect(() => {
+    if (!unseen) return undefined
+    const timer = setInterval(() => {
+      if (document.hidden || !document.hasFocus()) return
+      clearInterval(timer)
+      markSeen(id)
+    }, seenAfterMs)
+    return () => clearInterval(timer)
+  }, [unseen, id])
+}
+
+function Known({ job, index, total, focusable, selected, selecting }: VideoCardProps & { readonly job: VideoJob }) {
+  const { t } = useTranslation()
+  const tab = focusable ? 0 : -1
+  const title = promptTitle(job.request.prompt, 60)
+  const unseen = hasEnded(job.status) && !job.seen
+  useSeen(job)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see QueueList
+    <div
+      role="listitem"
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      className={classes.card}
+      data-selected={selected || undefined}
+      data-job-card={job.id}
+      onFocus={() => {
+        if (videos().active !== job.id) useVideos.setState({ active: job.id })
+      }}
+    >
+      <button
+        type="button"
+        className={classes.open}
+        data-job={job.id}
+        tabIndex={tab}
+        aria-label={t('videos.open', { title })}
+        title={job.request.prompt.slice(0, 600)}
+        aria-pressed={selecting ? selected : undefined}
+        onClick={(event) => press(event, job.id)}
+      >
+        <Poster job={job} />
+      </button>
+      <input
+        type="checkbox"
+        className={classes.check}
+        data-shown={selecting || undefined}
+        tabIndex={tab}
+        aria-label={t('videos.selectOne', { title })}
+        checked={selected}
+        onChange={() => toggleSelected(job.id)}
+      />
+      <div className={classes.words}>
+        <div className={classes.top}>
+          <JobStateLine job={job} tab={tab} />
+          {unseen ? <span className={classes.unseen}>{t('videos.unseen')}</span> : null}
+          <span className={classes.grow} />
+          <button
+            type="button"
+            className={classes.heart}
+            tabIndex={tab}
+            aria-pressed={job.favourite}
+            aria-label={t('videos.favourite')}
+            title={t('videos.favourite')}
+            onClick={() => void setFavourite([job.id], !job.favourite)}
+          >
+            <Heart size={14} fill={job.favourite ? 'currentColor' : 'none'} aria-hidden="true" />
+          </button>
+          <CardMenu job={job} title={title} tab={tab} />
+        </div>
+        <p className={classes.prompt}>{job.request.prompt}</p>
+        <Lines job={job} />
+        <CardChoices job={job} title={title} tab={tab} />
+      </div>
+    </div>
+  )
+}
+
+/** What changes by the second ticks by itself, and only while something does. */
+function Lines({ job }: { job: VideoJob }) {
+  return hasEnded(job.status) ? <LinesAt job={job} now={Date.now()} /> : <TickingLines job={job} />
+}
+
+function TickingLines({ job }: { job: VideoJob }) {
+  return <LinesAt job={job} now={useSecond()} />
+}
+
+function LinesAt({ job, now }: { job: VideoJob; now: number }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const telling = { t, language, now }
+  const trouble = troubleWords(telling, job)
+  return (
+    <>
+      <p className={classes.meta}>{requestWords(t, job).join(' · ')}</p>
+      <p className={classes.progress}>{progressWords(telling, job).join(' · ')}</p>
+      {job.status === 'downloading' ? <DownloadBar job={job} /> : null}
+      {trouble === null ? null : <p className={classes.trouble}>{trouble}</p>}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { TFunction } from 'i18next'
+import type { JobChoice } from './job-choices.ts'
+
+/** The words of a choice's button. */
+export function choiceWords(t: TFunction, choice: JobChoice): string {
+  switch (choice) {
+    case 'save':
+      return t('videos.saveAs')
+    case 'cancel':
+    case 'askNow':
+    case 'askAgain':
+    case 'fetchAgain':
+    case 'sendAgain':
+    case 'resubmit':
+    case 'edit':
+    case 'moveTop':
+    case 'moveUp':
+    case 'moveDown':
+    case 'copyPrompt':
+    case 'copyDetails':
+    case 'delete':
+      return t(`videos.${choice}`)
+    default:
+      return choice satisfies never
+  }
+}

@@ -1,0 +1,68 @@
+import type { TFunction } from 'i18next'
+import type { VideoJob } from '../../../../shared/video.ts'
+import { baseOf, orientationOf } from '../../../../shared/video-models.ts'
+import { elapsedWords, secondsUntil, sizeWords, untilWords } from '../../../components/elapsed.ts'
+import { timeOf } from '../../../components/time-words.ts'
+import { videoErrorWords } from '../error-words.ts'
+import { hasEnded, mayBeCharged } from '../jobs.ts'
+
+/** What the lines of a card are told in. */
+export interface Telling {
+  readonly t: TFunction
+  readonly language: string
+  /** ms since 1970. */
+  readonly now: number
+}
+
+/** What was asked for: model, orientation, length. */
+export function requestWords(t: TFunction, { request }: VideoJob): readonly string[] {
+  return [
+    baseOf(request.model),
+    t(`videos.${orientationOf(request.model)}`),
+    t('videos.seconds', { seconds: request.duration }),
+  ]
+}
+
+/** How far a job is, in a few words each. */
+export function progressWords({ t, language, now }: Telling, job: VideoJob): readonly string[] {
+  if (hasEnded(job.status)) {
+    const size = job.file === null ? [] : [sizeWords(language, job.file.media.bytes)]
+    return [...(job.endedAt === null ? [] : [timeOf(language, job.endedAt, now)]), ...size]
+  }
+  const words = [t('videos.elapsed', { time: elapsedWords(now - (job.sentAt ?? job.createdAt)) })]
+  const watched = job.status === 'pending' || job.status === 'processing'
+  if (watched && job.nextPollAt !== null && job.error === null) {
+    const due = job.nextPollAt > now
+    words.push(due ? t('videos.nextPoll', { seconds: secondsUntil(job.nextPollAt, now) }) : t('videos.pollNow'))
+  }
+  if (watched && job.polls > 0) words.push(t('videos.polls', { count: job.polls }))
+  if (job.attempts > 1) words.push(t('videos.attempts', { count: job.attempts }))
+  return words
+}
+
+/** What went wrong, calmly while it goes on; null where nothing did. */
+export function troubleWords({ t, now }: Telling, job: VideoJob): string | null {
+  const reason = job.error === null ? null : videoErrorWords(t, job.error)
+  switch (job.status) {
+    case 'pending':
+    case 'processing':
+      if (reason === null || job.nextPollAt === null) return reason
+      return t('videos.troublePoll', { reason, seconds: secondsUntil(job.nextPollAt, now) })
+    case 'queued':
+    case 'downloading':
+      if (reason === null || job.retryAt === null) return reason
+      return t('videos.troubleRetry', { reason, time: untilWords(job.retryAt, now) })
+    case 'cancelled':
+      return t(mayBeCharged(job) ? 'videos.cancelledSent' : 'videos.cancelledUnsent')
+    case 'unknown':
+      return [reason, t('videos.unknownText')].filter((part) => part !== null).join(' ')
+    case 'failed':
+    case 'expired':
+      return reason
+    case 'submitting':
+    case 'done':
+      return null
+    default:
+      return job.status satisfies never
+  }
+}

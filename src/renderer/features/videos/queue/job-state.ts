@@ -1,0 +1,74 @@
+import type { VideoJob } from '../../../../shared/video.ts'
+
+/** What a card calls the state of a job: finer than its status. */
+export type JobState =
+  | 'queued'
+  | 'retrying'
+  | 'resting'
+  | 'submitting'
+  | 'pending'
+  | 'processing'
+  | 'word'
+  | 'downloading'
+  | 'done'
+  | 'failed'
+  | 'refused'
+  | 'cancelled'
+  | 'expired'
+  | 'unknown'
+
+/** How a state looks: never by its colour alone, its words say it too. */
+export type Tone = 'run' | 'good' | 'quiet' | 'ask' | 'bad'
+
+const neverReached: ReadonlySet<string> = new Set(['offline', 'address_not_found', 'refused'])
+
+/** The state of a job as a card tells it. */
+export function stateOf(job: VideoJob): JobState {
+  switch (job.status) {
+    case 'queued':
+      if (job.retryAt === null) return 'queued'
+      return job.error !== null && neverReached.has(job.error.code) ? 'resting' : 'retrying'
+    case 'pending':
+    case 'processing':
+      return job.wordUnknown && job.word !== null ? 'word' : job.status
+    case 'failed':
+      // it was never taken: the gateway answered the submission with a no
+      return job.taskId === null && job.error?.status != null ? 'refused' : 'failed'
+    case 'submitting':
+    case 'downloading':
+    case 'done':
+    case 'cancelled':
+    case 'expired':
+    case 'unknown':
+      return job.status
+    default:
+      return job.status satisfies never
+  }
+}
+
+/** The tone of a state. */
+export function toneOf(state: JobState): Tone {
+  switch (state) {
+    case 'queued':
+    case 'pending':
+    case 'cancelled':
+      return 'quiet'
+    case 'submitting':
+    case 'processing':
+    case 'downloading':
+      return 'run'
+    case 'retrying':
+    case 'resting':
+    case 'word':
+    case 'unknown':
+    case 'expired':
+      return 'ask'
+    case 'done':
+      return 'good'
+    case 'failed':
+    case 'refused':
+      return 'bad'
+    default:
+      return state satisfies never
+  }
+}

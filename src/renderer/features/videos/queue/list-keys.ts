@@ -1,0 +1,81 @@
+import type { KeyboardEvent } from 'react'
+import { cellAfter } from '../../../components/grid-step.ts'
+import { indexOfItem, itemAt } from '../../../components/pages.ts'
+import { deleteVideos, setFavourite } from '../file-actions.ts'
+import { moveJob } from '../job-actions.ts'
+import { jobTable } from '../job-table.ts'
+import { selectAll, selectUpTo, setSelecting, toggleSelected } from '../selection-actions.ts'
+import { videos } from '../videos-store.ts'
+
+interface List {
+  readonly columns: number
+  readonly total: number
+  readonly rowsInView: number
+  readonly focusIndex: (index: number) => void
+}
+
+const movesByKey = { ArrowUp: 'up', ArrowLeft: 'up', ArrowDown: 'down', ArrowRight: 'down', Home: 'top' } as const
+
+function isMoveKey(key: string): key is keyof typeof movesByKey {
+  return Object.hasOwn(movesByKey, key)
+}
+
+/**
+ * The keys of the list: the arrows go from card to card, with Alt they move one that waits within the line. Space marks,
+ * F makes a favourite, Delete deletes; Enter is the button's own.
+ */
+export function listKeys(event: KeyboardEvent, list: List): void {
+  if (event.nativeEvent.isComposing) return
+  const mod = event.ctrlKey || event.metaKey
+  if (event.key === 'Escape' && videos().selecting) {
+    event.preventDefault()
+    setSelecting(false)
+    return
+  }
+  if (mod && !event.altKey && event.key.toLowerCase() === 'a') {
+    event.preventDefault()
+    void selectAll()
+    return
+  }
+  const jobId = event.target instanceof HTMLElement ? event.target.dataset.job : undefined
+  if (jobId === undefined) return
+  if (event.altKey) {
+    if (mod || !isMoveKey(event.key) || jobTable.get(jobId)?.status !== 'queued') return
+    event.preventDefault()
+    void moveJob(jobId, movesByKey[event.key])
+    return
+  }
+  onCard(event, jobId, list, mod)
+}
+
+function onCard(event: KeyboardEvent, jobId: string, list: List, mod: boolean): void {
+  const index = indexOfItem(videos().pages, jobId)
+  if (index < 0) return
+  const next = cellAfter(event.key, index, list.total, list.columns, list.rowsInView, mod)
+  if (next !== null) {
+    event.preventDefault()
+    list.focusIndex(next)
+    const id = itemAt(videos().pages, next)?.id
+    if (event.shiftKey && id !== undefined) void selectUpTo(id)
+    return
+  }
+  if (mod) return
+  if (event.key === ' ') {
+    event.preventDefault()
+    if (event.shiftKey) void selectUpTo(jobId)
+    else toggleSelected(jobId)
+  } else if (event.key.toLowerCase() === 'f') {
+    event.preventDefault()
+    void setFavourite([jobId], !(jobTable.get(jobId)?.favourite ?? false))
+  } else if (event.key === 'Delete' || event.key === 'Backspace') {
+    event.preventDefault()
+    if (!event.repeat) void deleteHere(jobId, index, list)
+  }
+}
+
+async function deleteHere(jobId: string, index: number, list: List): Promise<void> {
+  const { ids } = videos().selection
+  const done = await deleteVideos(ids.size > 0 ? [...ids] : [jobId])
+  // the focus stays in the list: at what follows, or at what is the last one then
+  if (done && ids.size === 0 && list.total > 1) list.focusIndex(index + 1 < list.total ? index + 1 : index - 1)
+}

@@ -1,0 +1,51 @@
+import type { VideoJob } from '../../../../shared/video.ts'
+import { deleteVideos, saveVideo } from '../file-actions.ts'
+import { askAgain, copyDetails, copyPrompt, moveJob, putBack, resubmit } from '../job-actions.ts'
+import { useVideos } from '../videos-store.ts'
+import type { JobChoice } from './job-choices.ts'
+
+/** Does what was chosen for a job; what may cost, or cannot be taken back, asks first. */
+export function runChoice(choice: JobChoice, job: VideoJob): void {
+  switch (choice) {
+    case 'cancel':
+      useVideos.setState({ question: { kind: 'cancel', jobId: job.id } })
+      return
+    case 'sendAgain':
+      useVideos.setState({ question: { kind: 'sendAgain', jobId: job.id } })
+      return
+    case 'askNow':
+    case 'askAgain':
+    case 'fetchAgain':
+      void askAgain(job.id)
+      return
+    case 'resubmit':
+      void resubmit(job)
+      return
+    case 'edit':
+      putBack(job)
+      return
+    case 'save':
+      void saveVideo(job.id)
+      return
+    case 'moveTop':
+      void moveJob(job.id, 'top')
+      return
+    case 'moveUp':
+      void moveJob(job.id, 'up')
+      return
+    case 'moveDown':
+      void moveJob(job.id, 'down')
+      return
+    case 'copyPrompt':
+      void copyPrompt(job)
+      return
+    case 'copyDetails':
+      void copyDetails(job)
+      return
+    case 'delete':
+      void deleteVideos([job.id])
+      return
+    default:
+      choice satisfies never
+  }
+}

@@ -1,0 +1,111 @@
+import { Cpu, Video } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useModKey } from '../../app/app-store.ts'
+import { useModels } from '../../app/models-store.ts'
+import { showPanel, useNavigation } from '../../app/navigation.ts'
+import type { Command } from '../../app/palette/command.ts'
+import { call } from '../../bridge/client.ts'
+import { promptTitle } from '../../components/elapsed.ts'
+import { groupsShown, noFilter } from './filter.ts'
+import { changeForm } from './form-draft.ts'
+import { jobTable } from './job-table.ts'
+import { setFilter } from './list-actions.ts'
+import { closeVideo, focusPrompt, showJob } from './panel-actions.ts'
+import { submitVideos } from './submit.ts'
+import { pickedModels, useVideoTarget } from './target.ts'
+import { useVideos } from './videos-store.ts'
+
+function inVideos(run: () => void): void {
+  showPanel('videos')
+  // after the panel and the closing palette have settled: what opens now keeps the focus
+  setTimeout(run, 150)
+}
+
+/** What the videos add to the command palette. */
+export function useVideosCommands(): readonly Command[] {
+  const { t } = useTranslation()
+  const mod = useModKey()
+  const shown = useNavigation((state) => state.panel === 'videos')
+  const { connection } = useVideoTarget()
+  const catalogues = useModels((state) => state.catalogues)
+  const action = (id: string, label: string, run: () => void, shortcut: string | null = null): Command => ({
+    id: `videos.${id}`,
+    group: 'actions',
+    label,
+    hint: '',
+    icon: Video,
+    shortcut,
+    run,
+  })
+  const models = pickedModels(connection === null ? [] : (catalogues[connection.id]?.models ?? []))
+  return [
+    action('prompt', t('videos.commands.prompt'), () => inVideos(focusPrompt)),
+    action('list', t('videos.commands.list'), () =>
+      inVideos(() => {
+        changeForm({ asList: true })
+        focusPrompt()
+      }),
+    ),
+    ...(shown
+      ? [action('submit', t('videos.commands.submit'), () => void submitVideos(), `${mod}+${t('shortcuts.enter')}`)]
+      : []),
+    action('model', t('videos.commands.model'), () =>
+      inVideos(() => useVideos.setState({ pickerOpen: true, formShown: true })),
+    ),
+    ...groupsShown.map((group) =>
+      action(`show.${group}`, t('videos.commands.show', { group: t(`videos.group.${group}`) }), () =>
+        inVideos(() => {
+          closeVideo()
+          setFilter({ ...noFilter, group })
+        }),
+      ),
+    ),
+    action('favourites', t('videos.commands.favourites'), () =>
+      inVideos(() => {
+        closeVideo()
+        setFilter({ ...noFilter, favourite: true })
+      }),
+    ),
+    ...models
+      .filter((model) => model.kind === 'video')
+      .map(
+        (model): Command => ({
+          id: `video-model.${model.id}`,
+          group: 'models',
+          label: model.id,
+          hint: `${connection?.name ?? ''} · ${t('panels.videos')}`,
+          icon: Cpu,
+          shortcut: null,
+          run: () =>
+            inVideos(() => {
+              changeForm({ connectionId: connection?.id ?? null, model: model.id })
+              focusPrompt()
+            }),
+        }),
+      ),
+  ]
+}
+
+/** Videos with these words in their prompt, as commands that open them. */
+export async function findVideoCommands(query: string): Promise<readonly Command[]> {
+  const before = jobTable.snapshot()
+  const answer = await call('videos.list', { filter: { ...noFilter, query }, offset: 0, limit: 8 })
+  if (!answer.ok) return []
+  jobTable.read(answer.value.jobs, before)
+  return answer.value.jobs.map((job) => ({
+    id: `video.${job.id}`,
+    group: 'videos',
+    label: promptTitle(job.request.prompt, 80),
+    hint: job.request.model,
+    icon: Video,
+    shortcut: null,
+    run: () => showJob(job.id),
+  }))
+}
+
+/** How many videos are on their way, for the rail. */
+export function useVideosBadge(): { readonly count: number; readonly words: string } | null {
+  const { t } = useTranslation()
+  const count = useVideos((state) => state.counts?.running ?? 0)
+  return count === 0 ? null : { count, words: t('videos.running', { count }) }
+}

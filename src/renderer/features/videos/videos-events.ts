@@ -1,0 +1,56 @@
+import { onNoteClicked } from '../../app/system-notes.ts'
+import { call, on, onConnection } from '../../bridge/client.ts'
+import { tellEnded } from './background/tell-ended.ts'
+import { flushForm } from './form-draft.ts'
+import { jobTable } from './job-table.ts'
+import { listChanged, showPlaces } from './list-actions.ts'
+import { showJob } from './panel-actions.ts'
+import { wantPoster } from './posters/poster-maker.ts'
+import { useVideos, videos } from './videos-store.ts'
+
+// what the icon of the app shows
+let badge = 0
+
+function showBadge(running: number): void {
+  if (running === badge) return
+  badge = running
+  void call('app.badge', { count: running })
+}
+
+function listen(): void {
+  on('videos.job', (job) => jobTable.told(job))
+  on('videos.changed', ({ counts, running }) => {
+    useVideos.setState({ counts })
+    showBadge(running)
+    listChanged()
+  })
+  on('videos.ended', (job) => {
+    tellEnded(job)
+    wantPoster(job)
+  })
+  onNoteClicked(showJob)
+  let connected = true
+  onConnection((now) => {
+    const back = now && !connected
+    connected = now
+    if (back) listChanged()
+  })
+  useVideos.subscribe(({ counts }, before) => {
+    if (counts !== before.counts) showBadge(counts?.running ?? 0)
+  })
+  window.addEventListener('pagehide', flushForm)
+}
+
+/** Shows what was kept of the form, unless the person was faster. */
+async function loadForm(): Promise<void> {
+  const answer = await call('videos.draft', {})
+  if (answer.ok && answer.value !== null && !videos().touched) useVideos.setState({ form: answer.value })
+}
+
+/** Reads what the panel needs before it is shown, and keeps it up to date. */
+export async function startVideos(): Promise<void> {
+  listen()
+  await loadForm()
+  // when there is nothing better to do: then the rail counts what runs, and the panel opens with its list
+  requestIdleCallback(() => showPlaces(0, 40))
+}

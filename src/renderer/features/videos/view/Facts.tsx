@@ -1,0 +1,143 @@
+import { useTranslation } from 'react-i18next'
+import type { VideoJob } from '../../../../shared/video.ts'
+import { baseOf } from '../../../../shared/video-models.ts'
+import { useApp, useLanguage } from '../../../app/app-store.ts'
+import buttons from '../../../components/buttons.module.css'
+import { CopyButton } from '../../../components/CopyButton.tsx'
+import { elapsedWords, sizeWords } from '../../../components/elapsed.ts'
+import { estimateOf, priceWords } from '../../../components/price.ts'
+import classes from '../../../components/recipe.module.css'
+import { pixelsOf } from '../../../components/size-words.ts'
+import { useSecond } from '../../../components/use-second.ts'
+import { detailsOf } from '../job-actions.ts'
+import { hasEnded, tookOf } from '../jobs.ts'
+import { choiceWords } from '../queue/choice-words.ts'
+import { DownloadBar } from '../queue/DownloadBar.tsx'
+import { JobStateLine } from '../queue/JobStateLine.tsx'
+import { choicesFor, type JobChoice } from '../queue/job-choices.ts'
+import { progressWords, requestWords, troubleWords } from '../queue/job-lines.ts'
+import { runChoice } from '../queue/run-choice.ts'
+import own from './Facts.module.css'
+
+/** What the bar, the player or the list does already. */
+const elsewhere: ReadonlySet<JobChoice> = new Set([
+  'save',
+  'delete',
+  'copyPrompt',
+  'copyDetails',
+  'moveTop',
+  'moveUp',
+  'moveDown',
+])
+
+/** How the video came to be, how it is, and what can be made of it. */
+export function Facts({ job, answer }: { job: VideoJob; answer: string | null }) {
+  const { t } = useTranslation()
+  const { first, more } = choicesFor(job)
+  const choices = [...first, ...more].filter((choice) => !elsewhere.has(choice))
+  const { prompt } = job.request
+  return (
+    <aside className={classes.side} aria-label={t('videos.facts')}>
+      <div>
+        <JobStateLine job={job} />
+        {hasEnded(job.status) ? <State job={job} now={Date.now()} /> : <TickingState job={job} />}
+      </div>
+      <div className={classes.actions}>
+        {choices.map((choice) => (
+          <button
+            type="button"
+            key={choice}
+            className={`${buttons.quiet} ${buttons.small}`}
+            onClick={() => runChoice(choice, job)}
+          >
+            {choiceWords(t, choice)}
+          </button>
+        ))}
+      </div>
+      <div>
+        <div className={classes.label}>
+          <h2>{t('videos.prompt')}</h2>
+          <CopyButton text={() => prompt} label={t('videos.copyPrompt')} />
+        </div>
+        <p className={classes.text}>{prompt}</p>
+      </div>
+      <Rows job={job} />
+      <Technical job={job} answer={answer} />
+    </aside>
+  )
+}
+
+function TickingState({ job }: { job: VideoJob }) {
+  return <State job={job} now={useSecond()} />
+}
+
+function State({ job, now }: { job: VideoJob; now: number }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const telling = { t, language, now }
+  const trouble = troubleWords(telling, job)
+  return (
+    <>
+      {hasEnded(job.status) ? null : <p className={own.state}>{progressWords(telling, job).join(' · ')}</p>}
+      {job.status === 'downloading' ? <DownloadBar job={job} /> : null}
+      {trouble === null ? null : <p className={own.state}>{trouble}</p>}
+    </>
+  )
+}
+
+function Rows({ job }: { job: VideoJob }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const price = useApp((state) => state.settings.videoPriceOf[baseOf(job.request.model)])
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const estimate = estimateOf(price, job.request.duration)
+  const took = job.status === 'done' ? tookOf(job) : null
+  const [, orientation, asked] = requestWords(t, job)
+  const seconds = job.file?.duration ?? null
+  const length =
+    seconds === null
+      ? asked
+      : t('videos.seconds', {
+          seconds: new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(seconds / 1000),
+        })
+  const rows: readonly (readonly [string, string | null | undefined])[] = [
+    [t('videos.model'), job.request.model],
+    [t('videos.orientation'), orientation],
+    [t('videos.length'), length],
+    [t('videos.pixels'), job.file === null ? null : pixelsOf(job.file.media)],
+    [t('videos.fileSize'), job.file === null ? null : sizeWords(language, job.file.media.bytes)],
+    [
+      t('videos.estimated'),
+      estimate === null ? null : t('videos.estimatedValue', { price: priceWords(language, estimate) }),
+    ],
+    [t('videos.submitted'), job.sentAt === null ? null : date.format(job.sentAt)],
+    [t('videos.tookLabel'), took === null ? null : elapsedWords(took)],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {rows.map(([name, value]) =>
+        value == null || value === '' ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+/** What support may ask for, folded away. */
+function Technical({ job, answer }: { job: VideoJob; answer: string | null }) {
+  const { t } = useTranslation()
+  const details = detailsOf(job, answer)
+  return (
+    <details className={own.details}>
+      <summary>{t('app.details')}</summary>
+      <div className={own.technical}>
+        <pre>{details}</pre>
+        <CopyButton text={() => details} label={t('videos.copyDetails')} />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,90 @@
+import { Menu } from '@mantine/core'
+import { ImageDown } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MediaItem } from '../../../../shared/media.ts'
+import type { VideoJob } from '../../../../shared/video.ts'
+import { tellError } from '../../../app/errors/tell-error.ts'
+import { call, importFile } from '../../../bridge/client.ts'
+import buttons from '../../../components/buttons.module.css'
+import { promptTitle } from '../../../components/elapsed.ts'
+import { finishSaving } from '../../../components/hand-out.ts'
+import { SendToItems } from '../../../components/SendToItems.tsx'
+import { frameOf } from '../posters/frame.ts'
+import { placeWords } from './frame-stepping.ts'
+import classes from './Player.module.css'
+import type { VideoPlayer } from './video-player.ts'
+
+type Taken =
+  | { readonly state: 'taking' }
+  | { readonly state: 'failed' }
+  | { readonly state: 'taken'; readonly media: MediaItem; readonly time: number }
+
+/** The frame that is shown, in the library; null where it could not be had. */
+async function takeFrame(player: VideoPlayer): Promise<MediaItem | null> {
+  const { element } = player
+  try {
+    const size = { width: element.videoWidth, height: element.videoHeight }
+    const frame = await frameOf(element, size, 'image/png')
+    const imported = await importFile(new File([frame], 'frame.png', { type: frame.type }))
+    const answer = imported.ok ? await call('media.addPicture', { token: imported.value.token }) : imported
+    return answer.ok ? answer.value : null
+  } catch {
+    return null
+  }
+}
+
+async function saveFrame(media: MediaItem, name: string): Promise<void> {
+  const answer = await call('media.save', { mediaId: media.id, name: `${name}.png` })
+  if (answer.ok) finishSaving(answer.value)
+  else tellError(answer.error)
+}
+
+/** Hands the frame that is shown to the person, or to another panel. */
+export function FrameMenu({ player, job }: { player: VideoPlayer; job: VideoJob }) {
+  const { t } = useTranslation()
+  const [taken, setTaken] = useState<Taken>({ state: 'taking' })
+  const take = async () => {
+    player.element.pause()
+    const time = player.element.currentTime
+    setTaken({ state: 'taking' })
+    const media = await takeFrame(player)
+    setTaken(media === null ? { state: 'failed' } : { state: 'taken', media, time })
+  }
+  const nameAt = (time: number) =>
+    t('videos.frameName', {
+      name: promptTitle(job.request.prompt, 40).replace(/…$/, ''),
+      time: placeWords(time).replace(':', '-'),
+    })
+  return (
+    <Menu
+      position="top-end"
+      width={220}
+      withInitialFocusPlaceholder={false}
+      withinPortal={false}
+      onOpen={() => void take()}
+    >
+      <Menu.Target>
+        <button type="button" className={buttons.chip} aria-haspopup="menu">
+          <ImageDown size={14} aria-hidden="true" />
+          {t('videos.frame')}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {taken.state === 'taken' ? (
+          <>
+            <Menu.Item onClick={() => void saveFrame(taken.media, nameAt(taken.time))}>
+              {t('videos.frameSave')}
+            </Menu.Item>
+            <Menu.Label>{t('videos.frameSendTo')}</Menu.Label>
+            <SendToItems picture={{ media: taken.media, imageId: null }} from="videos" />
+          </>
+        ) : (
+          <p className={classes.frameState} role="status">
+            {t(taken.state === 'taking' ? 'videos.frameTaking' : 'videos.frameFailed')}
+          </p>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

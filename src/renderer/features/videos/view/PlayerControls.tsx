@@ -1,0 +1,165 @@
+import { Menu } from '@mantine/core'
+import { Maximize, Pause, Play, Repeat, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../app/app-store.ts'
+import buttons from '../../../components/buttons.module.css'
+import { placeWords, rates } from './frame-stepping.ts'
+import classes from './Player.module.css'
+import { usePlayerState } from './use-video-player.ts'
+import type { VideoPlayer } from './video-player.ts'
+
+interface PlayerControlsProps {
+  readonly player: VideoPlayer
+  readonly onFullScreen: () => void
+  readonly children: ReactNode
+}
+
+/** Plays, steps and tells where it is. */
+export function PlayerControls({ player, onFullScreen, children }: PlayerControlsProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={classes.controls} aria-label={t('videos.controls')}>
+      <SeekBar player={player} />
+      <div className={classes.buttons}>
+        <PlayButton player={player} />
+        <Control words={t('videos.frameBack')} keys="," onPress={() => player.step(-1)}>
+          <StepBack size={16} strokeWidth={1.75} />
+        </Control>
+        <Control words={t('videos.frameOn')} keys="." onPress={() => player.step(1)}>
+          <StepForward size={16} strokeWidth={1.75} />
+        </Control>
+        <Clock player={player} />
+        <span className={classes.grow} />
+        {children}
+        <RateMenu player={player} />
+        <LoopButton player={player} />
+        <MuteButton player={player} />
+        <Control words={t('videos.fullScreen')} keys="F" onPress={onFullScreen}>
+          <Maximize size={16} strokeWidth={1.75} />
+        </Control>
+      </div>
+    </fieldset>
+  )
+}
+
+interface ControlProps {
+  readonly words: string
+  readonly keys: string
+  readonly pressed?: boolean
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+function Control({ words, keys, pressed, onPress, children }: ControlProps) {
+  return (
+    <button
+      type="button"
+      className={`${buttons.icon} ${classes.control}`}
+      aria-label={words}
+      aria-pressed={pressed}
+      title={`${words} (${keys})`}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}
+
+function PlayButton({ player }: { player: VideoPlayer }) {
+  const { t } = useTranslation()
+  const playing = usePlayerState(player, (state) => state.playing)
+  const words = playing ? t('videos.pause') : t('videos.play')
+  return (
+    <button
+      type="button"
+      className={classes.play}
+      aria-label={words}
+      title={`${words} (${t('shortcuts.space')})`}
+      onClick={() => player.toggle()}
+    >
+      {playing ? <Pause size={16} fill="currentColor" /> : <Play size={16} fill="currentColor" />}
+    </button>
+  )
+}
+
+function SeekBar({ player }: { player: VideoPlayer }) {
+  const { t } = useTranslation()
+  const time = usePlayerState(player, (state) => state.time)
+  const duration = usePlayerState(player, (state) => state.duration)
+  return (
+    <input
+      type="range"
+      className={classes.seek}
+      aria-label={t('videos.seek')}
+      aria-valuetext={`${placeWords(time)} / ${placeWords(duration)}`}
+      min={0}
+      max={duration > 0 ? duration : 1}
+      step={0.01}
+      value={Math.min(time, duration)}
+      onChange={(event) => player.seek(event.currentTarget.valueAsNumber)}
+    />
+  )
+}
+
+function Clock({ player }: { player: VideoPlayer }) {
+  const time = usePlayerState(player, (state) => placeWords(state.time))
+  const duration = usePlayerState(player, (state) => (state.duration > 0 ? placeWords(state.duration) : '–:––'))
+  return (
+    <span className={classes.clock}>
+      {time} / {duration}
+    </span>
+  )
+}
+
+function RateMenu({ player }: { player: VideoPlayer }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const rate = usePlayerState(player, (state) => state.rate)
+  const words = (value: number) => `${new Intl.NumberFormat(language).format(value)}×`
+  return (
+    <Menu position="top-end" width={120} withInitialFocusPlaceholder={false} withinPortal={false}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={buttons.chip}
+          aria-label={`${t('videos.speed')}: ${words(rate)}`}
+          title={`${t('videos.speed')} (< >)`}
+        >
+          {words(rate)}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {rates.map((value) => (
+          <Menu.Item
+            key={value}
+            aria-current={value === rate ? 'true' : undefined}
+            onClick={() => player.setRate(value)}
+          >
+            {words(value)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function LoopButton({ player }: { player: VideoPlayer }) {
+  const { t } = useTranslation()
+  const loop = usePlayerState(player, (state) => state.loop)
+  return (
+    <Control words={t('videos.loop')} keys="L" pressed={loop} onPress={() => player.toggleLoop()}>
+      <Repeat size={16} strokeWidth={1.75} />
+    </Control>
+  )
+}
+
+function MuteButton({ player }: { player: VideoPlayer }) {
+  const { t } = useTranslation()
+  const muted = usePlayerState(player, (state) => state.muted)
+  return (
+    <Control words={muted ? t('videos.unmute') : t('videos.mute')} keys="M" onPress={() => player.toggleMuted()}>
+      {muted ? <VolumeX size={16} strokeWidth={1.75} /> : <Volume2 size={16} strokeWidth={1.75} />}
+    </Control>
+  )
+}

@@ -1,0 +1,95 @@
+import { ArrowLeft, ChevronLeft, ChevronRight, Heart, Save, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { VideoJob } from '../../../../shared/video.ts'
+import buttons from '../../../components/buttons.module.css'
+import classes from '../../../components/detail-view.module.css'
+import { indexOfItem } from '../../../components/pages.ts'
+import { deleteShown, saveVideo, setFavourite, stepTo } from '../file-actions.ts'
+import { hasEnded } from '../jobs.ts'
+import { closeVideo } from '../panel-actions.ts'
+import { useVideos } from '../videos-store.ts'
+
+const icon = { size: 18, strokeWidth: 1.75 } as const
+
+/** Back to the list, from video to video, and what can be done with the one that is shown. */
+export function ResultBar({ jobId, job }: { jobId: string; job: VideoJob | undefined }) {
+  const { t } = useTranslation()
+  const index = useVideos((state) => indexOfItem(state.pages, jobId))
+  const total = useVideos((state) => state.pages.total ?? 0)
+  return (
+    <header className={classes.bar}>
+      <button
+        type="button"
+        className={`${buttons.icon} ${classes.back}`}
+        aria-label={t('videos.back')}
+        title={`${t('videos.back')} (${t('shortcuts.escape')})`}
+        onClick={closeVideo}
+      >
+        <ArrowLeft {...icon} />
+      </button>
+      <button
+        type="button"
+        className={`${buttons.icon} ${buttons.tiny}`}
+        aria-label={t('videos.previous')}
+        title={`${t('videos.previous')} (Page Up)`}
+        disabled={index <= 0}
+        onClick={() => void stepTo(jobId, -1)}
+      >
+        <ChevronLeft size={18} />
+      </button>
+      <span className={classes.place}>{index < 0 ? '' : t('videos.place', { index: index + 1, total })}</span>
+      <button
+        type="button"
+        className={`${buttons.icon} ${buttons.tiny}`}
+        aria-label={t('videos.next')}
+        title={`${t('videos.next')} (Page Down)`}
+        disabled={index < 0 || index >= total - 1}
+        onClick={() => void stepTo(jobId, 1)}
+      >
+        <ChevronRight size={18} />
+      </button>
+      <span className={classes.grow} />
+      {job === undefined ? null : <Actions job={job} />}
+    </header>
+  )
+}
+
+function Actions({ job }: { job: VideoJob }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <button
+        type="button"
+        className={`${buttons.icon} ${classes.favourite}`}
+        aria-label={t('videos.favourite')}
+        aria-pressed={job.favourite}
+        title={t('videos.favourite')}
+        onClick={() => void setFavourite([job.id], !job.favourite)}
+      >
+        <Heart {...icon} fill={job.favourite ? 'currentColor' : 'none'} />
+      </button>
+      {job.file === null ? null : (
+        <button
+          type="button"
+          className={buttons.icon}
+          aria-label={t('videos.saveAs')}
+          title={t('videos.saveAs')}
+          onClick={() => void saveVideo(job.id)}
+        >
+          <Save {...icon} />
+        </button>
+      )}
+      {hasEnded(job.status) ? (
+        <button
+          type="button"
+          className={buttons.icon}
+          aria-label={t('videos.delete')}
+          title={`${t('videos.delete')} (${t('shortcuts.deleteKey')})`}
+          onClick={() => void deleteShown(job.id)}
+        >
+          <Trash2 {...icon} />
+        </button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { VideoJob } from '../../../../shared/video.ts'
+import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { call } from '../../../bridge/client.ts'
+import classes from '../../../components/detail-view.module.css'
+import { deleteShown, stepTo } from '../file-actions.ts'
+import { markSeen } from '../job-actions.ts'
+import { jobTable, useJob } from '../job-table.ts'
+import { hasEnded } from '../jobs.ts'
+import { closeVideo } from '../panel-actions.ts'
+import { StateIcon } from '../queue/JobStateLine.tsx'
+import { stateOf } from '../queue/job-state.ts'
+import { Facts } from './Facts.tsx'
+import player from './Player.module.css'
+import { ResultBar } from './ResultBar.tsx'
+import { Stage } from './Stage.tsx'
+import { useViewKeys } from './use-view-keys.ts'
+
+/** Everything that main knows of a job, read anew whenever its state changed. */
+function useAnswer(jobId: string, status: string | undefined): { answer: string | null; error: AppError | null } {
+  const [state, setState] = useState<{ answer: string | null; error: AppError | null }>({ answer: null, error: null })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the status says that something changed
+  useEffect(() => {
+    let current = true
+    const before = jobTable.snapshot()
+    void call('videos.get', { jobId }).then((answer) => {
+      if (!current) return
+      if (answer.ok) {
+        jobTable.read([answer.value.job], before)
+        setState({ answer: answer.value.answer, error: null })
+      } else if (answer.error.code === 'not_found') closeVideo()
+      else setState((last) => ({ ...last, error: answer.error }))
+    })
+    return () => {
+      current = false
+    }
+  }, [jobId, status])
+  return state
+}
+
+/** One job by itself: its video, or how far it is. */
+export function ResultView({ jobId }: { jobId: string }) {
+  const { t } = useTranslation()
+  const job = useJob(jobId)
+  const { answer, error } = useAnswer(jobId, job?.status)
+  const focused = useRef<HTMLElement>(null)
+  const unseen = job !== undefined && hasEnded(job.status) && !job.seen
+  useEffect(() => {
+    if (unseen) markSeen(jobId)
+  }, [unseen, jobId])
+  // the card that had the focus is gone: the view has it now
+  useEffect(() => {
+    if (document.activeElement === document.body) focused.current?.focus({ preventScroll: true })
+  }, [])
+  useViewKeys({
+    onClose: closeVideo,
+    onStep: (step) => void stepTo(jobId, step),
+    onDelete: () => void deleteShown(jobId),
+  })
+  return (
+    <section ref={focused} className={`${classes.view} ${classes.shown}`} tabIndex={-1} aria-label={t('videos.view')}>
+      <ResultBar jobId={jobId} job={job} />
+      {error === null ? null : (
+        <div className={classes.note}>
+          <ErrorNote error={error} place={{ where: 'other', hasText: false }} onDismiss={closeVideo} />
+        </div>
+      )}
+      {job === undefined ? null : (
+        <div className={classes.body}>
+          <div className={classes.main}>
+            {job.file === null ? <Waiting job={job} /> : <Stage key={job.id} job={job} file={job.file} />}
+          </div>
+          <Facts job={job} answer={answer} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Stands where the video would. */
+function Waiting({ job }: { job: VideoJob }) {
+  const { t } = useTranslation()
+  return (
+    <div className={player.waiting}>
+      <StateIcon job={job} size={32} />
+      <p>{t(`videos.state.${stateOf(job)}`, { word: (job.word ?? '').slice(0, 40) })}</p>
+    </div>
+  )
+}

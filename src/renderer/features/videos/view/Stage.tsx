@@ -1,0 +1,93 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NamedMedia } from '../../../../shared/image.ts'
+import type { VideoFile, VideoJob } from '../../../../shared/video.ts'
+import buttons from '../../../components/buttons.module.css'
+import { promptTitle } from '../../../components/elapsed.ts'
+import { dragOut, mediaUrl } from '../../../components/hand-out.ts'
+import { nameOf, saveVideo } from '../file-actions.ts'
+import { FrameMenu } from './FrameMenu.tsx'
+import classes from './Player.module.css'
+import { PlayerControls } from './PlayerControls.tsx'
+import { usePlayerState, useVideoPlayer } from './use-video-player.ts'
+import { usePlayerKeys } from './use-view-keys.ts'
+import type { VideoPlayer } from './video-player.ts'
+
+/** The name of the file, asked for ahead: a drag that begins cannot wait for it. */
+function useName(jobId: string): NamedMedia | null {
+  const [named, setNamed] = useState<NamedMedia | null>(null)
+  useEffect(() => {
+    let current = true
+    setNamed(null)
+    void nameOf(jobId).then((name) => current && setNamed(name))
+    return () => {
+      current = false
+    }
+  }, [jobId])
+  return named
+}
+
+/** The video with its controls. */
+export function Stage({ job, file }: { job: VideoJob; file: VideoFile }) {
+  const { t } = useTranslation()
+  const stage = useRef<HTMLDivElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const player = useVideoPlayer(video, file.media.id, (file.duration ?? 0) / 1000)
+  const named = useName(job.id)
+  const fullScreen = () => {
+    if (document.fullscreenElement !== null) void document.exitFullscreen()
+    else void stage.current?.requestFullscreen().catch(() => undefined)
+  }
+  return (
+    <div ref={stage} className={classes.stage}>
+      <div className={classes.picture}>
+        {/* biome-ignore lint/a11y/useMediaCaption: a made video has no words to caption */}
+        <video
+          key={file.media.id}
+          ref={video}
+          src={mediaUrl(file.media.id)}
+          poster={file.poster === null ? undefined : mediaUrl(file.poster.id)}
+          crossOrigin="anonymous"
+          preload="auto"
+          playsInline
+          draggable
+          aria-label={promptTitle(job.request.prompt, 120)}
+          title={t('videos.dragOut')}
+          onClick={() => player?.toggle()}
+          onDragStart={(event) => dragOut(event, file.media, named)}
+        />
+      </div>
+      {player === null ? null : <Under player={player} job={job} onFullScreen={fullScreen} stage={stage} />}
+    </div>
+  )
+}
+
+interface UnderProps {
+  readonly player: VideoPlayer
+  readonly job: VideoJob
+  readonly onFullScreen: () => void
+  readonly stage: RefObject<HTMLDivElement | null>
+}
+
+function Under({ player, job, onFullScreen }: UnderProps) {
+  const { t } = useTranslation()
+  const failed = usePlayerState(player, (state) => state.failed)
+  usePlayerKeys(player, onFullScreen)
+  if (failed) {
+    return (
+      <div className={classes.waiting} role="status">
+        <div className={classes.failed}>
+          {t('videos.cannotPlay')}
+          <button type="button" className={buttons.quiet} onClick={() => void saveVideo(job.id)}>
+            {t('videos.saveAs')}
+          </button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <PlayerControls player={player} onFullScreen={onFullScreen}>
+      <FrameMenu player={player} job={job} />
+    </PlayerControls>
+  )
+}

@@ -1,0 +1,49 @@
+/** What is taken for a frame's length until the video has shown its own, in seconds. */
+export const usualFrame = 1 / 30
+
+/** As many frames as are remembered to tell how long one is. */
+const samplesMax = 15
+
+/** Adds the time between two frames that were shown one after the other, in seconds; what cannot be one is left out. */
+export function withSample(samples: readonly number[], seconds: number): readonly number[] {
+  if (!(seconds > 1 / 250 && seconds < 1 / 4)) return samples
+  return [...samples, seconds].slice(-samplesMax)
+}
+
+/** How long a frame is, in seconds: the middle one of those that were seen. */
+export function frameLength(samples: readonly number[]): number {
+  if (samples.length === 0) return usualFrame
+  const sorted = [...samples].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? usualFrame
+}
+
+/**
+ * Where the next (1) or the last (-1) frame is shown, in seconds: its middle, so that rounding never shows another one.
+ */
+export function steppedTime(time: number, step: 1 | -1, frame: number, duration: number): number {
+  const index = Math.floor(time / frame + 1e-3)
+  const last =
+    Number.isFinite(duration) && duration > 0 ? Math.max(0, Math.ceil(duration / frame - 1e-3) - 1) : index + 1
+  return (Math.min(Math.max(index + step, 0), last) + 0.5) * frame
+}
+
+/** A time within the video, in seconds. */
+export function soughtTime(time: number, duration: number): number {
+  const end = Number.isFinite(duration) && duration > 0 ? duration : Math.max(0, time)
+  return Math.min(Math.max(time, 0), end)
+}
+
+export const rates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const
+
+/** One step faster (1) or slower (-1); the same at the end. */
+export function steppedRate(rate: number, by: 1 | -1): number {
+  const at = rates.findIndex((each) => Math.abs(each - rate) < 0.01)
+  return rates[at + by] ?? rate
+}
+
+/** A place in the video as m:ss.hh, for who steps through frames. */
+export function placeWords(seconds: number): string {
+  const hundredths = Math.max(0, Math.floor(seconds * 100 + 1e-6))
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(hundredths / 6000)}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`
+}

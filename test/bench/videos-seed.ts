@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { MediaLibrary } from '../../src/main/media/library.ts'
+import { queuedProgress } from '../../src/main/services/videos/video-progress.ts'
+import { MediaItems } from '../../src/main/storage/media-items.ts'
+import { openStorage } from '../../src/main/storage/open.ts'
+import { VideoJobs } from '../../src/main/storage/video-jobs.ts'
+
+/** Fills a data folder with finished videos, each with a picture of its own, through the app's own storage. */
+export async function seedVideos(folder: string, count: number): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { database } = openStorage(folder, Date.now())
+  const library = new MediaLibrary(folder, new MediaItems(database), () => Date.now())
+  const jobs = new VideoJobs(database)
+  const resources = join(import.meta.dirname, '../../resources/demo-gateway')
+  const start = Date.now() - count * 600_000
+  for (let index = 0; index < count; index += 1) {
+    const landscape = index % 3 !== 0
+    const [width, height] = landscape ? [640, 360] : [360, 640]
+    const file = await readFile(join(resources, landscape ? 'landscape-5.mp4' : 'portrait-5.mp4'))
+    // a few bytes after the end make it another file, and no player minds
+    const bytes = Buffer.concat([file, Buffer.from(`\0\0\0\x10free${String(index).padStart(8, '0')}`, 'latin1')])
+    const media = await library.add(bytes, { mime: 'video/mp4', width, height })
+    const hue = (index * 47) % 360
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="hsl(${hue} 45% 60%)"/><circle cx="${(index * 31) % width}" cy="${(index * 17) % height}" r="90" fill="hsl(${hue + 40} 60% 75%)"/></svg>`
+    const picture = await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer()
+    const poster = await library.add(picture, { mime: 'image/jpeg', width, height })
+    const createdAt = start + index * 600_000
+    const id = randomUUID()
+    database.transaction(() => {
+      jobs.insert({
+        ...queuedProgress,
+        id,
+        request: {
+          connectionId: 'environment',
+          model: landscape ? 'demo-video-landscape' : 'demo-video',
+          prompt: `Film ${index + 1}: a paper boat leaves the harbour in morning light, slow pan, 纸船在晨光里离开港口`,
+          duration: 5,
+        },
+        status: 'done',
+        attempts: 1,
+        taskId: `task-${index}`,
+        word: 'completed',
+        polls: 3,
+        createdAt,
+        sentAt: createdAt,
+        acceptedAt: createdAt + 400,
+        polledAt: createdAt + 30_000,
+        received: bytes.length,
+        total: bytes.length,
+        mediaId: media.id,
+        videoDuration: 5000,
+        endedAt: createdAt + 31_000,
+        posterId: null,
+        favourite: index % 17 === 0,
+        seenAt: createdAt + 60_000,
+        deletedAt: null,
+      })
+      jobs.setPoster(id, poster.id)
+      jobs.setFavourite(index % 17 === 0 ? [id] : [], true)
+      jobs.markSeen([id], createdAt + 60_000)
+    })
+  }
+  database.close()
+}

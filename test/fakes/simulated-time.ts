@@ -1,0 +1,75 @@
+import type { Clock } from '../../src/main/platform.ts'
+
+interface Timer {
+  readonly due: number
+  readonly run: () => void
+}
+
+/**
+ * Time that passes only when it is moved, with clocks in it that can be wrong. `elapsed` never jumps; what a clock
+ * shows can. Timers follow the time that passes.
+ */
+export class SimulatedTime {
+  elapsed = 0
+  /** What clocks show at `elapsed` 0, ms since 1970. */
+  private shown: number
+  private readonly timers = new Set<Timer>()
+
+  constructor(start = 1_800_000_000_000) {
+    this.shown = start
+  }
+
+  /** What a right clock shows. */
+  readonly start = 1_800_000_000_000
+
+  /** A person, or the network's time, sets the clock by so much, in ms. */
+  setClock(by: number): void {
+    this.shown += by
+  }
+
+  at(ms: number, run: () => void): () => void {
+    const timer = { due: this.elapsed + Math.max(0, ms), run }
+    this.timers.add(timer)
+    return () => void this.timers.delete(timer)
+  }
+
+  /** Runs the next timer, having moved to it; false where there is none before `end` (of `elapsed`), which it moves to then. */
+  step(end: number): boolean {
+    let next: Timer | null = null
+    for (const timer of this.timers) if (next === null || timer.due < next.due) next = timer
+    if (next === null || next.due > end) {
+      this.elapsed = Math.max(this.elapsed, end)
+      return false
+    }
+    this.timers.delete(next)
+    this.elapsed = Math.max(this.elapsed, next.due)
+    next.run()
+    return true
+  }
+
+  /** A clock for one process, whose timers go with it when it is killed. */
+  clock(): Clock & { readonly kill: () => void } {
+    const own = new Set<() => void>()
+    let alive = true
+    return {
+      now: () => this.shown + Math.round(this.elapsed),
+      after: (ms, run) => {
+        if (!alive) return () => undefined
+        const undo = this.at(ms, () => {
+          own.delete(undo)
+          run()
+        })
+        own.add(undo)
+        return () => {
+          own.delete(undo)
+          undo()
+        }
+      },
+      kill: () => {
+        alive = false
+        for (const undo of own) undo()
+        own.clear()
+      },
+    }
+  }
+}

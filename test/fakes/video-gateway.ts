@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { type LoopbackServer, loopbackServer } from './loopback-server.ts'
+
+/** A real video of 5 seconds. */
+export const videoBytes = readFileSync(join(import.meta.dirname, '../../resources/demo-gateway/portrait-5.mp4'))
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+/** What a gateway says in a test; each can be changed while it runs. */
+export interface VideoGatewaySays {
+  /** To submissions. */
+  submission: (origin: string) => unknown
+  /** To the poll of that number, counted from 1. */
+  poll: (origin: string, turn: number) => unknown
+  /** To whoever asks for a file. */
+  file: Answer
+}
+
+export interface VideoGateway extends LoopbackServer {
+  readonly baseUrl: string
+  readonly says: VideoGatewaySays
+  readonly submissions: number
+  readonly polls: number
+  /** The `Range` of each request for a file; null where it asked for all. */
+  readonly ranges: readonly (string | null)[]
+}
+
+/** Serves a file whole or in parts, as most servers do; at most `most` bytes of it, and then the connection breaks. */
+export function servesFile(bytes: Uint8Array = videoBytes, most = Number.POSITIVE_INFINITY, etag = '"one"'): Answer {
+  return (request, response) => {
+    const wanted = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    const same = [undefined, etag].includes(request.headers['if-range']?.toString())
+    const from = same ? wanted : 0
+    const rest = bytes.subarray(from)
+    response.writeHead(from > 0 ? 206 : 200, {
+      'content-length': rest.byteLength,
+      ...(etag === '' ? {} : { etag }),
+      ...(from > 0 ? { 'content-range': `bytes ${from}-${bytes.byteLength - 1}/${bytes.byteLength}` } : {}),
+    })
+    if (rest.byteLength <= most) response.end(rest)
+    else response.write(rest.subarray(0, most), () => setTimeout(() => response.destroy(), 20))
+  }
+}
+
+/** A gateway that takes every video and says of it what the test wants; no key is asked for. */
+export async function openVideoGateway(says: Partial<VideoGatewaySays> = {}): Promise<VideoGateway> {
+  const saying: VideoGatewaySays = {
+    submission: () => ({ id: 'task-1', status: 'pending' }),
+    poll: (origin) => ({ id: 'task-1', status: 'completed', video_url: `${origin}/files/one.mp4` }),
+    file: servesFile(),
+    ...says,
+  }
+  const count = { submissions: 0, polls: 0 }
+  const ranges: (string | null)[] = []
+  const server = await loopbackServer((request, response) => {
+    const { method, url = '' } = request
+    if (!url.startsWith('/v1/')) {
+      ranges.push(request.headers.range ?? null)
+      saying.file(request, response)
+      return
+    }
+    request.resume()
+    if (method === 'POST') count.submissions += 1
+    else count.polls += 1
+    const said = method === 'POST' ? saying.submission(server.origin) : saying.poll(server.origin, count.polls)
+    const [status, body] = said instanceof Failing ? [said.status, said.body] : [200, JSON.stringify(said)]
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  })
+  return {
+    ...server,
+    baseUrl: `${server.origin}/v1`,
+    says: saying,
+    ranges,
+    get submissions() {
+      return count.submissions
+    },
+    get polls() {
+      return count.polls
+    },
+  }
+}
+
+/** An answer with a status of its own, and any body. */
+export class Failing {
+  readonly status: number
+  readonly body: string
+  constructor(status: number, body = '{"error":{"message":"no"}}') {
+    this.status = status
+    this.body = body
+  }
+}

@@ -1,0 +1,295 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openVideo, type ReceivedPart, type VideoDownloadIo } from '../../../src/main/gateway/video-download.ts'
+import { AppFailure } from '../../../src/shared/errors.ts'
+import { type LoopbackServer, loopbackServer, signal } from '../../fakes/loopback-server.ts'
+
+const video = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
+const nothing: ReceivedPart = { bytes: 0, total: null, version: null }
+
+let servers: LoopbackServer[] = []
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.close()))
+  servers = []
+})
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const asked: { range: string | undefined; ifRange: string | undefined; encoding: string | undefined }[] = []
+  const server = await loopbackServer((request, response) => {
+    const { range, 'if-range': ifRange, 'accept-encoding': encoding } = request.headers
+    // fetch says it a second time by itself where a range is asked for
+    asked.push({ range, ifRange: ifRange?.toString(), encoding: encoding?.toString().split(', ')[0] })
+    answer(request, response)
+  })
+  servers.push(server)
+  return { origin: server.origin, asked, paths: server.paths }
+}
+
+/** Serves the video as a server that knows of parts does: If-Range decides whether a part is given. */
+function inParts(headers: Record<string, string>, bytes = video) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    const condition = request.headers['if-range']
+    const same = condition === undefined || condition === headers.etag || condition === headers['last-modified']
+    if (from === 0 || !same) {
+      response.writeHead(200, { ...headers, 'content-length': bytes.length }).end(bytes)
+    } else if (from >= bytes.length) {
+      response.writeHead(416, { 'content-range': `bytes */${bytes.length}` }).end()
+    } else {
+      const range = `bytes ${from}-${bytes.length - 1}/${bytes.length}`
+      const rest = bytes.subarray(from)
+      response.writeHead(206, { ...headers, 'content-range': range, 'content-length': rest.length }).end(rest)
+    }
+  }
+}
+
+async function open(url: string, have: ReceivedPart = nothing, changes: Partial<VideoDownloadIo> = {}) {
+  const { body, ...about } = await openVideo(url, have, {
+    fetch: (input, init) => fetch(input, init),
+    gatewayUrl: new URL('/v1', url).href,
+    signal: new AbortController().signal,
+    ...changes,
+  })
+  const parts: Uint8Array[] = []
+  for await (const part of body) parts.push(part)
+  return { ...about, body: Buffer.concat(parts) }
+}
+
+async function refusal(...given: Parameters<typeof open>) {
+  return await open(...given).then(
+    () => 'opened',
+    (cause: unknown) => (cause instanceof AppFailure ? cause.error.code : `threw ${String(cause)}`),
+  )
+}
+
+describe('a video behind a link', () => {
+  test('comes whole, with its length and its version, without being compressed', async () => {
+    const { origin, asked } = await serve(inParts({ etag: '"a"' }))
+    expect(await open(`${origin}/x.mp4`)).toEqual({ from: 0, total: 1000, version: '"a"', body: video })
+    expect(asked).toEqual([{ range: undefined, ifRange: undefined, encoding: 'identity' }])
+  })
+
+  test('comes from a server that tells neither length nor version', async () => {
+    const { origin } = await serve((_, response) => {
+      response.write(video)
+      response.end()
+    })
+    expect(await open(origin)).toEqual({ from: 0, total: null, version: null, body: video })
+  })
+
+  test('asks for no part where nothing could tell that it is of the same file', async () => {
+    const { origin, asked } = await serve(inParts({}))
+    expect(await open(origin, { bytes: 400, total: null, version: null })).toMatchObject({ from: 0, body: video })
+    expect(asked.map(({ range }) => range)).toEqual([undefined])
+  })
+})
+
+describe('a download that is gone on with', () => {
+  const have = { bytes: 400, total: 1000, version: '"a"' }
+  const rest = video.subarray(400)
+
+  test.each([
+    ['an ETag', { etag: '"a"' }, '"a"'],
+    ['a date', { 'last-modified': 'Sat, 21 Nov 2026 12:00:00 GMT' }, 'Sat, 21 Nov 2026 12:00:00 GMT'],
+  ])('asks for the rest of the version that %s names', async (_name, headers, version) => {
+    const { origin, asked } = await serve(inParts(headers))
+    expect(await open(origin, { ...have, version })).toEqual({ from: 400, total: 1000, version, body: rest })
+    expect(asked).toEqual([{ range: 'bytes=400-', ifRange: version, encoding: 'identity' }])
+  })
+
+  test('goes by the length where there is no version', async () => {
+    const { origin, asked } = await serve(inParts({}))
+    expect(await open(origin, { ...have, version: null })).toMatchObject({ from: 400, total: 1000, body: rest })
+    expect(asked).toEqual([{ range: 'bytes=400-', ifRange: undefined, encoding: 'identity' }])
+  })
+
+  test('takes the date where the ETag is weak, as that does not say that bytes are the same', async () => {
+    const date = 'Sat, 21 Nov 2026 12:00:00 GMT'
+    const { origin } = await serve(inParts({ etag: 'W/"a"', 'last-modified': date }))
+    expect((await open(origin)).version).toBe(date)
+    const weak = await serve(inParts({ etag: 'W/"a"' }))
+    expect((await open(weak.origin)).version).toBeNull()
+  })
+
+  test('begins anew where the server knows nothing of parts', async () => {
+    const { origin } = await serve((_, response) => void response.end(video))
+    expect(await open(origin, have)).toMatchObject({ from: 0, body: video })
+  })
+
+  test('begins anew where the server has another version', async () => {
+    const other = Buffer.alloc(700, 'b')
+    const { origin, asked } = await serve(inParts({ etag: '"b"' }, other))
+    expect(await open(origin, have)).toEqual({ from: 0, total: 700, version: '"b"', body: other })
+    expect(asked).toHaveLength(1)
+  })
+
+  test.each([
+    ['another version', { etag: '"b"' }, 'bytes 400-999/1000', 600],
+    ['no version any more', {}, 'bytes 400-999/1000', 600],
+    ['another length', { etag: '"a"' }, 'bytes 400-1099/1100', 700],
+    ['another place', { etag: '"a"' }, 'bytes 500-999/1000', 500],
+    ['a range that makes no sense', { etag: '"a"' }, 'lines 1-2', 100],
+  ])('asks again for all where it is given a part of %s', async (_name, headers, range, length) => {
+    const { origin, asked } = await serve((request, response) => {
+      if (request.headers.range === undefined) inParts({ etag: '"new"' })(request, response)
+      else response.writeHead(206, { ...headers, 'content-range': range }).end(Buffer.alloc(length))
+    })
+    expect(await open(origin, have)).toEqual({ from: 0, total: 1000, version: '"new"', body: video })
+    expect(asked.map((one) => one.range)).toEqual(['bytes=400-', undefined])
+  })
+
+  test('takes a part whose whole length the server does not tell', async () => {
+    const { origin } = await serve((_, response) => {
+      response.writeHead(206, { etag: '"a"', 'content-range': 'bytes 400-999/*', 'content-length': '600' }).end(rest)
+    })
+    expect(await open(origin, have)).toMatchObject({ from: 400, total: 1000, body: rest })
+  })
+
+  test('begins anew where there is nothing behind what has come (416)', async () => {
+    const { origin, asked } = await serve(inParts({ etag: '"a"' }))
+    expect(await open(origin, { ...have, bytes: 1000, total: 2000 })).toMatchObject({ from: 0, body: video })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('does not ask for ever where nothing can be had (416 to everything)', async () => {
+    const { origin, asked } = await serve((_, response) => void response.writeHead(416).end())
+    expect([await refusal(origin, have), asked.length]).toEqual(['link_expired', 2])
+  })
+})
+
+describe('a link that gives nothing', () => {
+  test.each([400, 401, 403, 404, 410])('%i: it has expired', async (status) => {
+    const { origin } = await serve((_, response) => void response.writeHead(status).end('no'))
+    expect(await refusal(origin)).toBe('link_expired')
+  })
+
+  test.each([408, 429, 500, 502, 503])(
+    '%i: it may come yet, after the time that the server asks for',
+    async (status) => {
+      const { origin } = await serve((_, response) => void response.writeHead(status, { 'retry-after': '9' }).end())
+      const error = await open(origin).catch((cause: unknown) => (cause instanceof AppFailure ? cause.error : null))
+      expect(error).toMatchObject({ code: 'unavailable', status, retryAfterMs: 9000 })
+    },
+  )
+
+  test('a connection that is refused, or breaks', async () => {
+    const server = await loopbackServer(() => undefined)
+    await server.close()
+    expect(await refusal(server.origin)).toBe('refused')
+    const { origin } = await serve((request) => void request.socket.resetAndDestroy())
+    expect(await refusal(origin)).toBe('connection_lost')
+  })
+
+  test('can be stopped', async () => {
+    const arrived = signal()
+    const { origin } = await serve(() => arrived.give())
+    const stop = new AbortController()
+    const opening = refusal(origin, nothing, { signal: stop.signal })
+    await arrived.come
+    stop.abort()
+    expect(await opening).toBe('cancelled')
+  })
+})
+
+describe('where a link may lead', () => {
+  const names: Readonly<Record<string, string>> = {
+    'files.example': '93.184.215.14',
+    'inside.example': '10.1.2.3',
+    'cdn.example': '2606:4700::1111',
+  }
+  /** A net of names, in which every address that is asked is noted. */
+  function net(answers: Readonly<Record<string, () => Response>> = {}) {
+    const asked: string[] = []
+    const sent: Headers[] = []
+    const io = {
+      gatewayUrl: 'https://gateway.example/v1',
+      resolve: async (host: string) => [names[host] ?? host],
+      fetch: async (input: string | URL | Request, init?: RequestInit) => {
+        const url = String(input)
+        asked.push(url)
+        sent.push(new Headers(init?.headers))
+        expect([init?.redirect, init?.credentials]).toEqual(['manual', 'omit'])
+        return answers[url]?.() ?? new Response(new Uint8Array(video))
+      },
+    }
+    return { asked, sent, io }
+  }
+
+  test.each([
+    'file:///etc/passwd',
+    'ftp://files.example/x.mp4',
+    'javascript:alert(1)',
+    'data:video/mp4;base64,AAAA',
+    'https://user:password@files.example/x.mp4',
+    'http://10.0.0.1/x.mp4',
+    'http://192.168.1.1/x.mp4',
+    'http://172.16.0.1/x.mp4',
+    'http://169.254.169.254/latest/meta-data',
+    'http://127.0.0.1/x.mp4',
+    'http://2130706433/x.mp4',
+    'http://0x7f.1/x.mp4',
+    'http://[::1]/x.mp4',
+    'http://[::ffff:127.0.0.1]/x.mp4',
+    'http://[fe80::1]/x.mp4',
+    'https://inside.example/x.mp4',
+    '//files.example/x.mp4',
+    'x.mp4',
+    '',
+  ])('not to %s, which is not asked', async (url) => {
+    const { asked, io } = net()
+    expect([await refusalOf(url, io), asked]).toEqual(['link_refused', []])
+  })
+
+  test('to the public, without cookies and without a key', async () => {
+    const { asked, sent, io } = net()
+    expect(await refusalOf('https://files.example/x.mp4', io)).toBe('opened')
+    expect(asked).toEqual(['https://files.example/x.mp4'])
+    expect(sent.map((headers) => [...headers.keys()])).toEqual([['accept-encoding']])
+  })
+
+  test('to the gateway’s own host, on any port, however private it is', async () => {
+    const { asked, io } = net()
+    const own = { ...io, gatewayUrl: 'http://192.168.1.5:8000/v1' }
+    expect(await refusalOf('http://192.168.1.5:9000/x.mp4', own)).toBe('opened')
+    expect(await refusalOf('http://192.168.1.6:8000/x.mp4', own)).toBe('link_refused')
+    expect(asked).toEqual(['http://192.168.1.5:9000/x.mp4'])
+  })
+
+  const to = (location: string) => () => new Response(null, { status: 302, headers: { location } })
+
+  test('over redirects, each of which is looked at', async () => {
+    const { asked, io } = net({
+      'https://files.example/x.mp4': to('/y.mp4'),
+      'https://files.example/y.mp4': to('https://cdn.example/z.mp4'),
+    })
+    expect(await refusalOf('https://files.example/x.mp4', io)).toBe('opened')
+    expect(asked).toEqual(['https://files.example/x.mp4', 'https://files.example/y.mp4', 'https://cdn.example/z.mp4'])
+  })
+
+  test.each(['http://127.0.0.1:8000/', 'https://inside.example/', 'file:///etc/passwd', 'http://[::1]/', 'http://['])(
+    'over no redirect to %s',
+    async (location) => {
+      const { asked, io } = net({ 'https://files.example/x.mp4': to(location) })
+      expect(await refusalOf('https://files.example/x.mp4', io)).toBe('link_refused')
+      expect(asked).toEqual(['https://files.example/x.mp4'])
+    },
+  )
+
+  test('not in circles', async () => {
+    const { asked, io } = net({ 'https://files.example/x.mp4': to('/x.mp4') })
+    expect([await refusalOf('https://files.example/x.mp4', io), asked.length]).toEqual(['link_refused', 4])
+  })
+
+  test('not to a name that leads to a public and a private place', async () => {
+    const { io } = net()
+    const both = { ...io, resolve: async () => ['93.184.215.14', '127.0.0.1'] }
+    expect(await refusalOf('https://files.example/x.mp4', both)).toBe('link_refused')
+  })
+})
+
+async function refusalOf(url: string, io: Omit<VideoDownloadIo, 'signal'>): Promise<string> {
+  return await openVideo(url, nothing, { ...io, signal: new AbortController().signal }).then(
+    () => 'opened',
+    (cause: unknown) => (cause instanceof AppFailure ? cause.error.code : `threw ${String(cause)}`),
+  )
+}

@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir, readFile, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MediaLibrary } from '../../../../src/main/media/library.ts'
+import { AppFailure, appError } from '../../../../src/shared/errors.ts'
+import { loopbackServer, signal } from '../../../fakes/loopback-server.ts'
+import { StudioUnderTest } from '../../../fakes/studio.ts'
+import { openVideoGateway, servesFile, type VideoGateway, videoBytes } from '../../../fakes/video-gateway.ts'
+import { VideosOf } from '../../../fakes/videos.ts'
+
+let gateway: VideoGateway
+let studio: StudioUnderTest
+let videos: VideosOf
+beforeEach(async () => {
+  gateway = await openVideoGateway()
+  studio = await StudioUnderTest.open({ baseUrl: gateway.baseUrl })
+  videos = new VideosOf(studio)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await studio.close()
+  await gateway.close()
+})
+
+const mediaId = createHash('sha256').update(videoBytes).digest('hex')
+const partOf = (id: string): string => join(studio.platform.paths.data, 'media', 'incoming', `video-${id}.part`)
+const incoming = () => readdir(join(studio.platform.paths.data, 'media', 'incoming')).catch(() => [])
+/** Whether the library holds the video, byte for byte, and nothing half is left. */
+async function isKept(): Promise<boolean> {
+  const place = studio.app.findMedia(mediaId)
+  return place !== null && (await readFile(place.path)).equals(videoBytes) && (await incoming()).length === 0
+}
+const brokenOff = (id: string) =>
+  videos.until(id, ({ status, retryAt }) => status === 'downloading' && retryAt !== null)
+/** Serves the beginning of the video, says when that is on its way, and then no more. */
+function servesBeginning(bytes: number, sent: () => void = () => undefined): typeof gateway.says.file {
+  return (_, response) => {
+    response.writeHead(200, { 'content-length': videoBytes.byteLength, etag: '"one"' })
+    response.write(videoBytes.subarray(0, bytes), sent)
+  }
+}
+const received = (id: string, bytes: number) => videos.until(id, (job) => job.received >= bytes)
+
+describe('a video that comes', () => {
+  test('is kept as it is, and how far it has come is told', async () => {
+    const job = await videos.run()
+    expect([job.status, job.received, job.total, job.file?.media.id, await isKept()]).toEqual([
+      'done',
+      videoBytes.byteLength,
+      videoBytes.byteLength,
+      mediaId,
+      true,
+    ])
+    expect(gateway.ranges).toEqual([null])
+  })
+
+  test('in three pieces that break off is asked for three times, each time for the rest', async () => {
+    const third = Math.ceil(videoBytes.byteLength / 3)
+    gateway.says.file = servesFile(videoBytes, third)
+    const job = await videos.run()
+    expect([job.status, gateway.ranges, await isKept()]).toEqual([
+      'done',
+      [null, `bytes=${third}-`, `bytes=${2 * third}-`],
+      true,
+    ])
+    expect([gateway.submissions, gateway.polls]).toEqual([1, 1])
+  })
+
+  test('goes on by its length where the server names no version', async () => {
+    gateway.says.file = servesFile(videoBytes, 9000, '')
+    const job = await videos.run()
+    expect([job.status, gateway.ranges, await isKept()]).toEqual(['done', [null, 'bytes=9000-'], true])
+  })
+
+  test('begins anew where the server knows nothing of parts', async () => {
+    gateway.says.file = (_, response) => {
+      response.writeHead(200, { 'content-length': videoBytes.byteLength })
+      if (gateway.ranges.length > 1) response.end(videoBytes)
+      else response.write(videoBytes.subarray(0, 9000), () => setTimeout(() => response.destroy(), 20))
+    }
+    const job = await videos.run()
+    expect([job.status, gateway.ranges, await isKept()]).toEqual(['done', [null, 'bytes=9000-'], true])
+  })
+
+  test('of another version begins anew', async () => {
+    gateway.says.file = servesFile(Buffer.alloc(videoBytes.byteLength + 7, 1), 9000, '"old"')
+    const { id } = await videos.submit()
+    await received(id, 9000)
+    gateway.says.file = servesFile()
+    expect([(await videos.ended(id)).status, await isKept()]).toEqual(['done', true])
+  })
+
+  test('goes on where it was after a restart of the app', async () => {
+    gateway.says.file = servesBeginning(9000)
+    const { id } = await videos.submit()
+    await received(id, 9000)
+    gateway.says.file = servesFile()
+    const since = videos.now
+    await studio.reopen()
+    expect(await videos.ended(id, since)).toMatchObject({ status: 'done', received: videoBytes.byteLength })
+    expect([gateway.ranges, gateway.submissions, gateway.polls, await isKept()]).toEqual([
+      [null, 'bytes=9000-'],
+      1,
+      1,
+      true,
+    ])
+  })
+
+  test('goes on with a part that lay for three days, which is not swept away under it', async () => {
+    gateway.says.file = servesBeginning(9000)
+    const { id } = await videos.submit()
+    await received(id, 9000)
+    await studio.app.close()
+    const then = new Date(Date.now() - 3 * 24 * 60 * 60_000)
+    await utimes(partOf(id), then, then)
+    const since = videos.now
+    gateway.says.file = servesFile()
+    await studio.reopen()
+    expect((await videos.ended(id, since)).status).toBe('done')
+    expect([gateway.ranges, await isKept()]).toEqual([[null, 'bytes=9000-'], true])
+  })
+
+  test('whose part is removed from the disk meanwhile begins anew, and is whole', async () => {
+    gateway.says.file = servesFile(videoBytes, 9000)
+    const { id } = await videos.submit()
+    await received(id, 9000)
+    gateway.says.file = (request, response) => {
+      rmSync(partOf(id), { force: true })
+      servesFile()(request, response)
+    }
+    expect((await videos.ended(id)).status).toBe('done')
+    // nothing that begins with zeros is taken for the video, so that no other link is asked for
+    expect([gateway.ranges.at(-1), gateway.polls, await isKept()]).toEqual([null, 1, true])
+  })
+
+  test('twice in one content is one file', async () => {
+    const one = await videos.run()
+    const two = await videos.run()
+    expect([one.file?.media.id, two.file?.media.id, await isKept()]).toEqual([mediaId, mediaId, true])
+  })
+
+  test('over a line that goes quiet is asked for again after a minute', async () => {
+    gateway.says.file = servesBeginning(9000)
+    const { id } = await videos.submit()
+    await received(id, 9000)
+    gateway.says.file = servesFile()
+    studio.clock.advance(60_000)
+    expect((await brokenOff(id)).error?.code).toBe('stalled')
+    expect([(await videos.ended(id)).status, gateway.ranges.at(-1)]).toEqual(['done', 'bytes=9000-'])
+  })
+
+  test('from a server that wants to be left alone waits for it', async () => {
+    gateway.says.file = (_, response) => void response.writeHead(503, { 'retry-after': '9' }).end()
+    const { id } = await videos.submit()
+    const waits = await brokenOff(id)
+    expect(waits.error).toMatchObject({ code: 'unavailable', status: 503 })
+    expect((waits.retryAt ?? 0) - studio.clock.now()).toBeGreaterThan(8_000)
+    gateway.says.file = servesFile()
+    expect((await videos.ended(id)).status).toBe('done')
+  })
+})
+
+describe('a link that does not lead to the video', () => {
+  test('any more is replaced by the next poll', async () => {
+    gateway.says.poll = (origin, turn) => ({ status: 'completed', video_url: `${origin}/files/${turn}.mp4` })
+    gateway.says.file = (request, response) => {
+      if (request.url === '/files/1.mp4') response.writeHead(404).end()
+      else servesFile()(request, response)
+    }
+    const job = await videos.run()
+    expect([job.status, gateway.polls, gateway.submissions, await isKept()]).toEqual(['done', 2, 1, true])
+    expect(videos.statusesOf(job.id).slice(-4)).toEqual(['downloading', 'processing', 'downloading', 'done'])
+  })
+
+  test('but to a web page fails after some links, and can be asked for again', async () => {
+    gateway.says.file = (_, response) => void response.end('<!doctype html><p>Sign in to see this video.')
+    const { id } = await videos.submit()
+    while ((await videos.get(id)).status !== 'failed') {
+      await videos.until(id, ({ status }) => status === 'processing' || status === 'failed')
+      await videos.polled(id)
+      await settled(id)
+    }
+    const failed = await videos.get(id)
+    expect(failed).toMatchObject({ error: { code: 'not_a_video' }, canAskAgain: true, file: null })
+    expect([gateway.polls, gateway.submissions, await incoming()]).toEqual([6, 1, []])
+    gateway.says.file = servesFile()
+    const since = videos.now
+    await studio.call('videos.askAgain', { jobId: id })
+    expect([(await videos.ended(id, since)).status, await isKept()]).toEqual(['done', true])
+  })
+
+  test('but inside the person’s network fails at once, and nothing there is asked', async () => {
+    const inside = await loopbackServer((_, response) => void response.end('secret'))
+    const port = new URL(inside.origin).port
+    for (const url of [`http://127.0.0.2:${port}/x`, `http://localhost:${port}/x`, `http://[::1]:${port}/x`]) {
+      gateway.says.poll = () => ({ status: 'completed', video_url: url })
+      expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'link_refused' }, canAskAgain: true })
+    }
+    expect(inside.paths).toEqual([])
+    await inside.close()
+  })
+
+  test.each(['file:///etc/passwd', 'ftp://files.example/x.mp4', 'javascript:alert(1)', 'not a link'])(
+    'but to %s fails at once',
+    async (url) => {
+      gateway.says.poll = () => ({ status: 'completed', video_url: url })
+      expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'link_refused' } })
+      expect(studio.begun.filter((path) => !path.startsWith('/v1/'))).toEqual([])
+    },
+  )
+
+  test('but to more than 4 GB fails before they come', async () => {
+    gateway.says.file = (_, response) => {
+      response.writeHead(200, { 'content-length': String(5 * 1024 ** 3) })
+      response.flushHeaders()
+    }
+    expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'result_too_large' } })
+    expect(await incoming()).toEqual([])
+  })
+
+  test('and there is no task to ask for another fails', async () => {
+    gateway.says.submission = (origin) => ({ status: 'completed', video_url: `${origin}/files/one.mp4` })
+    gateway.says.file = (_, response) => void response.writeHead(404).end()
+    expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'link_expired' } })
+  })
+})
+
+/** Waits until a job is neither being fetched nor due at once. */
+async function settled(id: string): Promise<void> {
+  const { status } = await videos.get(id)
+  if (status === 'downloading') await videos.until(id, (job) => job.status !== 'downloading', videos.now)
+}
+
+describe('a disk that refuses', () => {
+  const full = () => new AppFailure(appError('storage_full', 'ENOSPC'))
+
+  test('the finished file: what has come stays, and is not fetched again when there is room', async () => {
+    const add = vi.spyOn(MediaLibrary.prototype, 'addFile').mockRejectedValueOnce(full())
+    const { id } = await videos.submit()
+    const waits = await brokenOff(id)
+    expect(waits.error?.code).toBe('storage_full')
+    expect([(await videos.ended(id)).status, gateway.ranges, add.mock.calls.length, await isKept()]).toEqual([
+      'done',
+      [null],
+      2,
+      true,
+    ])
+  })
+
+  test('the folder: tells so, and goes on when it is there', async () => {
+    const folder = join(studio.platform.paths.data, 'media', 'incoming')
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(join(folder, '..'), { recursive: true })
+    writeFileSync(folder, 'a file where the folder should be')
+    const { id } = await videos.submit()
+    expect((await brokenOff(id)).status).toBe('downloading')
+    rmSync(folder)
+    expect([(await videos.ended(id)).status, await isKept()]).toEqual(['done', true])
+  })
+})
+
+describe('cancelled', () => {
+  test('while it comes: the line is let go, and what has come is removed', async () => {
+    const gone = signal()
+    gateway.says.file = (request, response) => {
+      request.socket.once('close', () => gone.give())
+      servesBeginning(9000)(request, response)
+    }
+    const { id } = await videos.submit()
+    await received(id, 9000)
+    expect((await stat(partOf(id))).size).toBe(9000)
+    expect(await studio.call('videos.cancel', { jobId: id })).toMatchObject({ status: 'cancelled', canAskAgain: true })
+    await gone.come
+    await studio.reopen()
+    expect([existsSync(partOf(id)), (await videos.get(id)).status]).toEqual([false, 'cancelled'])
+    // and the person can change their mind: the file is still there at the gateway
+    gateway.says.file = servesFile()
+    const since = videos.now
+    await studio.call('videos.askAgain', { jobId: id })
+    expect([(await videos.ended(id, since)).status, gateway.submissions, await isKept()]).toEqual(['done', 1, true])
+  })
+
+  test('before the first byte: nothing is written', async () => {
+    const release = studio.hold('/files/')
+    const { id } = await videos.submit()
+    await videos.becomes(id, 'downloading')
+    await studio.call('videos.cancel', { jobId: id })
+    release()
+    await studio.reopen()
+    expect([await incoming(), gateway.ranges]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { intervalBounds, nextPollAt } from '../../../../src/main/services/videos/poll-schedule.ts'
+import { type PlanLimits, type PlannedJob, plan } from '../../../../src/main/services/videos/video-plan.ts'
+import type { VideoProgress } from '../../../../src/main/storage/video-jobs.ts'
+import { type VideoDuration, videoStatuses } from '../../../../src/shared/video.ts'
+import { videoDurations } from '../../../../src/shared/video-models.ts'
+import { randomFrom } from '../../../fakes/seeded-random.ts'
+import { jobIn } from './video-progress.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const now = 1_800_000_000_000
+
+const limits: PlanLimits = { atOnce: 3, pollsPerMinute: 30, downloadsAtOnce: 2, lastPollAt: null, online: true }
+
+function job(id: string, progress: VideoProgress, changes: Partial<PlannedJob> = {}): PlannedJob {
+  return { id, duration: 5, progress, busy: false, ...changes }
+}
+const queued = (id: string, changes: Partial<PlannedJob> = {}) => job(id, jobIn.queued, changes)
+const watched = (id: string, changes: Partial<VideoProgress> = {}, more: Partial<PlannedJob> = {}) =>
+  job(id, { ...jobIn.processing, acceptedAt: now - hour, polledAt: now - minute, nextPollAt: now, ...changes }, more)
+const fetched = (id: string, changes: Partial<VideoProgress> = {}, more: Partial<PlannedJob> = {}) =>
+  job(id, { ...jobIn.downloading, sentAt: now - hour, ...changes }, more)
+const begun = (jobs: readonly PlannedJob[], changes: Partial<PlanLimits> = {}): readonly string[] =>
+  plan(jobs, now, { ...limits, ...changes }).actions.map(({ type, id }) => `${type} ${id}`)
+const wake = (jobs: readonly PlannedJob[], changes: Partial<PlanLimits> = {}): number | null => {
+  const { wakeAt } = plan(jobs, now, { ...limits, ...changes })
+  return wakeAt === null ? null : wakeAt - now
+}
+
+test('nothing to do is nothing to wake for', () => {
+  expect(plan([], now, limits)).toEqual({ actions: [], wakeAt: null })
+})
+
+describe('submissions', () => {
+  test('go out in the order of their turns, as many as may be with the gateway', () => {
+    expect(begun(['a', 'b', 'c', 'd'].map((id) => queued(id)))).toEqual(['submit a', 'submit b', 'submit c'])
+  })
+
+  test('wait for what is submitted, asked for, or about to go out, not for what is being fetched', () => {
+    const out = [
+      job('s', jobIn.submitting, { busy: true }),
+      watched('p', { nextPollAt: now + minute }),
+      queued('k', { busy: true }),
+      fetched('f', {}, { busy: true }),
+      queued('a'),
+      queued('b'),
+    ]
+    expect(begun(out)).toEqual([])
+    expect(begun(out, { atOnce: 4 })).toEqual(['submit a'])
+  })
+
+  test('of a lower limit wait until there is room, and take nothing back', () => {
+    const jobs = [...['a', 'b', 'c'].map((id) => watched(id, { nextPollAt: now + minute })), queued('q')]
+    expect(begun(jobs, { atOnce: 1 })).toEqual([])
+  })
+
+  test('that were refused wait for their time, and let others pass', () => {
+    const refused = job('r', { ...jobIn.queued, sentAt: now - 1000, retryAt: now + 7000 })
+    expect(begun([refused, queued('a')])).toEqual(['submit a'])
+    expect(wake([refused])).toBe(7000)
+    expect(begun([job('r', { ...refused.progress, retryAt: now })])).toEqual(['submit r'])
+  })
+})
+
+describe('polls', () => {
+  test('come one at a time, the one that is due first', () => {
+    const jobs = [watched('later', { nextPollAt: now - 1 }), watched('first', { nextPollAt: now - 2 })]
+    expect(begun(jobs)).toEqual(['poll first'])
+    expect(wake(jobs)).toBe(2000)
+  })
+
+  test('keep their distance over all jobs', () => {
+    const jobs = [watched('a')]
+    expect(begun(jobs, { lastPollAt: now - 1999 })).toEqual([])
+    expect(wake(jobs, { lastPollAt: now - 1999 })).toBe(1)
+    expect(begun(jobs, { lastPollAt: now - 2000 })).toEqual(['poll a'])
+  })
+
+  test.each([
+    [5, 5_000],
+    [10, 5_000],
+    [15, 15_000],
+    [20, 15_000],
+  ] as const)('of a video of %i s never come sooner than %i ms after the last, whatever asks', (duration, shortest) => {
+    const asked = watched('a', { polledAt: now - shortest + 1, nextPollAt: now }, { duration })
+    expect([begun([asked]), wake([asked])]).toEqual([[], 1])
+  })
+
+  test('are not made while one is out', () => {
+    expect([begun([watched('a', {}, { busy: true })]), wake([watched('a', {}, { busy: true })])]).toEqual([[], null])
+  })
+})
+
+describe('downloads', () => {
+  test('run two at once, in order, beside whatever is made', () => {
+    expect(begun(['a', 'b', 'c'].map((id) => fetched(id)))).toEqual(['download a', 'download b'])
+    expect(begun([fetched('a', {}, { busy: true }), fetched('b'), fetched('c')])).toEqual(['download b'])
+    expect(begun([fetched('a'), queued('q')], { atOnce: 1 })).toEqual(['download a', 'submit q'])
+  })
+
+  test('that broke off wait for their time, and let others pass', () => {
+    const broken = fetched('a', { retryAt: now + 4000 })
+    expect([begun([broken, fetched('b')]), wake([broken])]).toEqual([['download b'], 4000])
+  })
+})
+
+test('without a network nothing is begun, and nothing woken for', () => {
+  expect(plan([queued('a'), watched('b'), fetched('c')], now, { ...limits, online: false })).toEqual({
+    actions: [],
+    wakeAt: null,
+  })
+})
+
+describe('a clock that was set', () => {
+  test('back a day: what was put off is due at once', () => {
+    const then = now + day
+    const jobs = [
+      watched('poll', { acceptedAt: then - hour, polledAt: then - minute, nextPollAt: then + 5000 }),
+      fetched('download', { sentAt: then - hour, retryAt: then + 5000 }),
+      job('submit', { ...jobIn.queued, sentAt: then - 1000, retryAt: then + 5000 }),
+    ]
+    expect(begun(jobs, { lastPollAt: then - 1000 })).toEqual(['poll poll', 'download download', 'submit submit'])
+  })
+
+  test('ahead and back again, with nothing known of when: nothing is ever due later than an hour and a bit', () => {
+    const anyJob = fc
+      .record({
+        status: fc.constantFrom(...videoStatuses.slice(0, 5)),
+        times: fc.array(fc.option(fc.integer({ min: now - 2 * day, max: now + 400 * day }), { nil: null }), {
+          minLength: 5,
+          maxLength: 5,
+        }),
+        duration: fc.constantFrom(...videoDurations),
+      })
+      .map(
+        ({
+          status,
+          times: [sentAt = null, acceptedAt = null, polledAt = null, nextPollAt = null, retryAt = null],
+          ...more
+        }) => job('a', { ...jobIn[status], sentAt, acceptedAt, polledAt, nextPollAt, retryAt }, more),
+      )
+    const last = fc.option(fc.integer({ min: now - day, max: now + 400 * day }), { nil: null })
+    fc.assert(
+      fc.property(anyJob, last, (one, lastPollAt) => {
+        const { actions, wakeAt } = plan([one], now, { ...limits, lastPollAt })
+        if (one.progress.status === 'submitting') return actions.length === 0 && wakeAt === null
+        return actions.length === 1 ? wakeAt === null : wakeAt !== null && wakeAt > now && wakeAt <= now + 65 * minute
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+/** Runs the plan over videos that never end, for a while, as the queue does; gives when each was polled. */
+function pollsOf(durations: readonly VideoDuration[], pollsPerMinute: number, seed: number, span: number) {
+  const random = randomFrom(seed)
+  let jobs = durations.map((duration, index) =>
+    job(String(index), { ...jobIn.pending, acceptedAt: now, nextPollAt: now, polls: 0 }, { duration }),
+  )
+  const at: { readonly id: string; readonly at: number }[] = []
+  let lastPollAt: number | null = null
+  for (let time = now; time < now + span; ) {
+    const next = plan(jobs, time, { ...limits, pollsPerMinute, lastPollAt })
+    for (const { id } of next.actions) {
+      at.push({ id, at: time })
+      lastPollAt = time
+      jobs = jobs.map((one) => {
+        if (one.id !== id) return one
+        const polls = one.progress.polls + 1
+        // at times a person, or the network that is back, asks at once
+        const due = random() < 0.2 ? time : nextPollAt(time, { duration: one.duration, polls }, random)
+        return { ...one, progress: { ...one.progress, polls, polledAt: time, nextPollAt: due } }
+      })
+    }
+    if (next.actions.length === 0) time = Math.max(time + 1, Math.ceil(next.wakeAt ?? time))
+  }
+  return at
+}
+
+test('in no minute more polls than allowed, none of a video too early, and every video gets its turn', () => {
+  const durations = fc.array(fc.constantFrom(...videoDurations), { minLength: 1, maxLength: 25 })
+  fc.assert(
+    fc.property(durations, fc.integer({ min: 1, max: 120 }), fc.nat(), (of, pollsPerMinute, seed) => {
+      const span = Math.max(10 * minute, (2 * of.length * minute) / pollsPerMinute)
+      const polls = pollsOf(of, pollsPerMinute, seed, span)
+      for (const [index, { at }] of polls.entries()) {
+        const before = polls[index - pollsPerMinute]
+        if (before !== undefined) expect(at - before.at).toBeGreaterThanOrEqual(minute - 1)
+      }
+      for (const [index, duration] of of.entries()) {
+        const own = polls.filter(({ id }) => id === String(index)).map(({ at }) => at)
+        expect(own.length).toBeGreaterThan(0)
+        for (const [turn, at] of own.slice(1).entries())
+          expect(at - (own[turn] ?? 0)).toBeGreaterThanOrEqual(intervalBounds(duration)[0])
+      }
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { VideoJob } from '../../../../src/shared/video.ts'
+import { StudioUnderTest } from '../../../fakes/studio.ts'
+import { openVideoGateway } from '../../../fakes/video-gateway.ts'
+import { allVideos, VideosOf, videoRequest } from '../../../fakes/videos.ts'
+
+let studio: StudioUnderTest
+let videos: VideosOf
+beforeEach(async () => {
+  studio = await StudioUnderTest.open()
+  videos = new VideosOf(studio)
+})
+afterEach(() => studio.close())
+
+const cancel = (jobId: string) => studio.call('videos.cancel', { jobId })
+const prompts = () =>
+  videos.submissions.map(({ body }) =>
+    typeof body === 'object' && body !== null && 'prompt' in body ? body.prompt : null,
+  )
+const listed = async () =>
+  (await studio.call('videos.list', { filter: allVideos, offset: 0, limit: 500 })).jobs.map(
+    ({ request }) => request.prompt,
+  )
+
+/** Takes in videos that never end, named so, in one call. */
+async function submitStuck(...names: readonly string[]): Promise<readonly VideoJob[]> {
+  return await studio.call('videos.submit', {
+    jobs: names.map((prompt) => ({ jobId: randomUUID(), request: videoRequest({ prompt }, 'video-stuck') })),
+  })
+}
+
+describe('the line', () => {
+  test('has as many with the gateway as the person allows, in order, and a new limit counts at once', async () => {
+    const jobs = await submitStuck('a', 'b', 'c', 'd', 'e')
+    const idOf = (index: number) => jobs[index]?.id ?? ''
+    for (const index of [0, 1, 2]) await videos.becomes(idOf(index), 'pending')
+    expect([prompts(), studio.app.leaving().goingOn]).toEqual([['a', 'b', 'c'], 3])
+    await studio.call('settings.update', { videosAtOnce: 4 })
+    await videos.becomes(idOf(3), 'pending')
+    await studio.call('settings.update', { videosAtOnce: 1 })
+    for (const index of [0, 1, 2]) await cancel(idOf(index))
+    expect((await videos.get(idOf(4))).status).toBe('queued')
+    await cancel(idOf(3))
+    await videos.becomes(idOf(4), 'pending')
+    expect(prompts()).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  test('counts what is on its way out, and lets nothing past it', async () => {
+    const release = studio.hold('/v1/videos/generations')
+    const jobs = await submitStuck('a', 'b', 'c', 'd')
+    await vi.waitUntil(() => studio.begun.length === 3)
+    const [last] = await submitStuck('e')
+    for (const id of [jobs[3]?.id ?? '', last?.id ?? '']) expect((await videos.get(id)).status).toBe('queued')
+    expect(studio.begun).toHaveLength(3)
+    release()
+  })
+
+  test('can be put in another order, which outlives a restart', async () => {
+    await studio.call('settings.update', { videosAtOnce: 1 })
+    const [first, a, b, c] = await submitStuck('first', 'a', 'b', 'c')
+    if (!first || !a || !b || !c) throw new Error('too few')
+    await videos.becomes(first.id, 'pending')
+    await studio.call('videos.move', { jobId: c.id, beforeId: a.id })
+    expect(await listed()).toEqual(['first', 'c', 'a', 'b'])
+    await studio.call('videos.move', { jobId: a.id, beforeId: null })
+    expect(await listed()).toEqual(['first', 'c', 'b', 'a'])
+    await studio.reopen()
+    for (const job of [first, c, b]) {
+      await videos.until(job.id, ({ taskId }) => taskId !== null)
+      await cancel(job.id)
+    }
+    await videos.becomes(a.id, 'pending')
+    expect(prompts()).toEqual(['first', 'c', 'b', 'a'])
+    expect(await studio.refusal('videos.move', { jobId: a.id, beforeId: null })).toBe('busy')
+    expect(await studio.refusal('videos.move', { jobId: randomUUID(), beforeId: null })).toBe('not_found')
+  })
+
+  test('is told to pages when it changes', async () => {
+    await studio.call('settings.update', { videosAtOnce: 1 })
+    const [, a] = await submitStuck('first', 'a', 'b')
+    const before = studio.platform.events.of('videos.changed').length
+    await studio.call('videos.move', { jobId: a?.id ?? '', beforeId: null })
+    expect(studio.platform.events.of('videos.changed').length).toBe(before + 1)
+  })
+
+  test('holds a refused one back for its time, and lets the next go', async () => {
+    await studio.call('settings.update', { videosAtOnce: 1 })
+    const refused = await videos.submit(videoRequest({ prompt: 'refused' }, 'rate-limit(retry-after=300)'))
+    const next = await videos.submit(videoRequest({ prompt: 'next' }))
+    expect((await videos.ended(next.id)).status).toBe('done')
+    expect((await videos.get(refused.id)).status).toBe('queued')
+    // neither a sleep nor the network makes it forget what the gateway asked for
+    studio.wake()
+    await studio.call('app.network', { online: true })
+    expect(prompts().filter((prompt) => prompt === 'refused')).toHaveLength(1)
+  })
+
+  test('asks no more often in a minute than allowed, over all videos', async () => {
+    await studio.call('settings.update', { videosAtOnce: 5, videoPollsPerMinute: 4 })
+    studio.clock.patient = true
+    const jobs = await submitStuck('a', 'b', 'c', 'd', 'e')
+    for (const { id } of jobs) await videos.becomes(id, 'pending')
+    for (let turn = 1; turn <= 15; turn += 1) {
+      studio.clock.advance(15_000)
+      await vi.waitUntil(() => videos.polls.length === turn)
+    }
+    const times = videos.polls.map(({ receivedAt }) => receivedAt)
+    for (const [index, at] of times.entries())
+      if (index >= 4) expect(at - (times[index - 4] ?? 0)).toBeGreaterThanOrEqual(60_000)
+    // each had its turn
+    expect(new Set(videos.polls.map(({ path }) => path)).size).toBe(5)
+  })
+
+  test('fetches two at once, beside what is made', async () => {
+    await studio.close()
+    const gateway = await openVideoGateway({ submission: (origin) => ({ status: 'done', url: `${origin}/files/x` }) })
+    studio = await StudioUnderTest.open({ baseUrl: gateway.baseUrl })
+    videos = new VideosOf(studio)
+    const release = studio.hold('/files/')
+    const jobs = await submitStuck('a', 'b', 'c')
+    for (const { id } of jobs) await videos.becomes(id, 'downloading')
+    const files = () => studio.begun.filter((path) => path.startsWith('/files/'))
+    await vi.waitUntil(() => files().length === 2)
+    expect(studio.app.leaving().goingOn).toBe(3)
+    release()
+    for (const { id } of jobs) expect((await videos.ended(id)).status).toBe('done')
+    expect(files()).toHaveLength(3)
+    await gateway.close()
+  })
+})
+
+describe('cancelled', () => {
+  test('while it waits: it is never sent', async () => {
+    await studio.call('app.network', { online: false })
+    const job = await videos.submit()
+    expect(await cancel(job.id)).toMatchObject({ status: 'cancelled', canAskAgain: false, endedAt: expect.any(Number) })
+    await studio.call('app.network', { online: true })
+    await studio.reopen()
+    expect([(await videos.get(job.id)).status, studio.begun]).toEqual(['cancelled', []])
+  })
+
+  test('while it waits to be sent again: it keeps why it was refused', async () => {
+    const job = await videos.submit(videoRequest({}, 'rate-limit(retry-after=300)'))
+    await videos.until(job.id, ({ retryAt }) => retryAt !== null)
+    expect(await cancel(job.id)).toMatchObject({ status: 'cancelled', error: { code: 'rate_limited' }, retryAt: null })
+    studio.clock.advance(600_000)
+    expect(videos.submissions).toHaveLength(1)
+  })
+
+  test('while the submission is out: the task’s id is kept, and it can be asked for', async () => {
+    const release = studio.hold('/v1/videos/generations')
+    const { id } = await videos.submit()
+    await videos.becomes(id, 'submitting')
+    expect(await cancel(id)).toMatchObject({ status: 'cancelled', canAskAgain: false })
+    release()
+    const answered = await videos.until(id, ({ taskId }) => taskId !== null)
+    expect(answered).toMatchObject({ status: 'cancelled', canAskAgain: true, nextPollAt: null })
+    expect(videos.polls).toEqual([])
+    const since = videos.now
+    await studio.call('videos.askAgain', { jobId: id })
+    expect((await videos.ended(id, since)).status).toBe('done')
+    expect(videos.submissions).toHaveLength(1)
+  })
+
+  test('while it is made: it is not asked for any more, until the person wants it', async () => {
+    const { id } = await videos.submit()
+    await videos.becomes(id, 'pending')
+    expect(await cancel(id)).toMatchObject({ status: 'cancelled', error: { code: 'cancelled' }, canAskAgain: true })
+    const polls = videos.polls.length
+    studio.clock.advance(3_600_000)
+    await studio.reopen()
+    expect(videos.polls).toHaveLength(polls)
+    const since = videos.now
+    await studio.call('videos.askAgain', { jobId: id })
+    expect((await videos.ended(id, since)).status).toBe('done')
+  })
+
+  test('while a poll is out: its answer changes nothing', async () => {
+    const release = studio.hold('/v1/videos/generations/')
+    const { id } = await videos.submit()
+    await vi.waitUntil(() => studio.begun.length === 2)
+    await cancel(id)
+    release()
+    await studio.reopen()
+    expect([(await videos.get(id)).status, videos.polls]).toEqual(['cancelled', []])
+  })
+
+  test('twice, or after its end, changes nothing', async () => {
+    const job = await videos.run()
+    expect(await cancel(job.id)).toEqual(job)
+    const { id } = await videos.submit()
+    const once = await cancel(id)
+    expect(await cancel(id)).toEqual(once)
+  })
+
+  test('makes room for the next', async () => {
+    await studio.call('settings.update', { videosAtOnce: 1 })
+    const [first, next] = await submitStuck('first', 'next')
+    await videos.becomes(first?.id ?? '', 'pending')
+    await cancel(first?.id ?? '')
+    await videos.becomes(next?.id ?? '', 'pending')
+  })
+})

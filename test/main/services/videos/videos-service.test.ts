@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { VideoFilter } from '../../../../src/shared/video.ts'
+import { pictures } from '../../../fakes/pictures.ts'
+import { StudioUnderTest } from '../../../fakes/studio.ts'
+import { allVideos, VideosOf, videoRequest } from '../../../fakes/videos.ts'
+
+const tenMinutes = 10 * 60_000
+let studio: StudioUnderTest
+let videos: VideosOf
+beforeEach(async () => {
+  studio = await StudioUnderTest.open()
+  videos = new VideosOf(studio)
+})
+afterEach(() => studio.close())
+
+const list = (filter: Partial<VideoFilter> = {}) =>
+  studio.call('videos.list', { filter: { ...allVideos, ...filter }, offset: 0, limit: 500 })
+const found = async (filter: Partial<VideoFilter>) => (await list(filter)).jobs.map(({ request }) => request.prompt)
+const named = (prompt: string, faults = '') => videos.run(videoRequest({ prompt }, faults))
+const pathOf = (mediaId: string) => studio.app.findMedia(mediaId)?.path ?? null
+
+describe('the list', () => {
+  test('has what runs, then what waits, then what has ended, newest first, and counts them all', async () => {
+    await named('done first')
+    studio.clock.advance(1000)
+    await named('failed', 'fail(status=400)')
+    studio.clock.advance(1000)
+    await named('lost', 'hang-up')
+    await studio.call('settings.update', { videosAtOnce: 2 })
+    for (const prompt of ['runs one', 'runs two', 'waits one', 'waits two'])
+      await videos.submit(videoRequest({ prompt }, 'video-stuck'))
+    const { jobs, total, counts } = await list()
+    expect(jobs.map(({ request }) => request.prompt)).toEqual([
+      'runs one',
+      'runs two',
+      'waits one',
+      'waits two',
+      'lost',
+      'failed',
+      'done first',
+    ])
+    expect([total, counts]).toEqual([7, { all: 7, waiting: 2, running: 2, done: 1, troubled: 2 }])
+    expect(await studio.call('videos.ids', { filter: allVideos })).toEqual(jobs.map(({ id }) => id))
+    const page = await studio.call('videos.list', { filter: allVideos, offset: 2, limit: 2 })
+    expect([page.jobs.map(({ request }) => request.prompt), page.total]).toEqual([['waits one', 'waits two'], 7])
+    expect(await found({ group: 'waiting' })).toEqual(['waits one', 'waits two'])
+    expect(await found({ group: 'running' })).toEqual(['runs one', 'runs two'])
+    expect(await found({ group: 'done' })).toEqual(['done first'])
+    expect(await found({ group: 'troubled' })).toEqual(['lost', 'failed'])
+  })
+
+  test('is narrowed by words, whatever their case and width, by model and by favourite', async () => {
+    const heron = await named('A quiet HERON, 100% blue')
+    studio.clock.advance(1000)
+    await videos.run(videoRequest({ prompt: 'ＱＵＩＥＴ_street 港口的苍鹭 ÉTÉ', model: 'demo-video-landscape' }))
+    const both = ['ＱＵＩＥＴ_street 港口的苍鹭 ÉTÉ', 'A quiet HERON, 100% blue']
+    expect(await found({ query: '  quiet ' })).toEqual(both)
+    expect(await found({ query: 'ｑｕｉｅｔ' })).toEqual(both)
+    expect(await found({ query: 'blue heron' })).toEqual([both[1]])
+    expect(await found({ query: '%' })).toEqual([both[1]])
+    expect(await found({ query: '_' })).toEqual([both[0]])
+    expect(await found({ query: '苍鹭 été' })).toEqual([both[0]])
+    expect(await found({ query: '苍 heron' })).toEqual([])
+    expect(await found({ models: ['demo-video-landscape', 'other'] })).toEqual([both[0]])
+    expect(await studio.call('videos.models', {})).toEqual(['demo-video', 'demo-video-landscape'])
+    await studio.call('videos.setFavourite', { jobIds: [heron.id], favourite: true })
+    expect(await found({ favourite: true })).toEqual([both[1]])
+    expect((await videos.get(heron.id)).favourite).toBe(true)
+    await studio.call('videos.setFavourite', { jobIds: [heron.id], favourite: false })
+    expect(await found({ favourite: true })).toEqual([])
+  })
+
+  test('knows what the person has seen, and not that of one that runs, or goes on again', async () => {
+    const done = await named('done')
+    const failed = await named('lost', 'video-lost')
+    const runs = await videos.submit(videoRequest({}, 'video-stuck'))
+    await videos.becomes(runs.id, 'pending')
+    await studio.call('videos.seen', { jobIds: [done.id, failed.id, runs.id, randomUUID()] })
+    expect([(await videos.get(done.id)).seen, (await videos.get(runs.id)).seen]).toEqual([true, false])
+    const since = videos.now
+    await studio.call('videos.askAgain', { jobId: failed.id })
+    expect((await videos.ended(failed.id, since)).seen).toBe(false)
+  })
+
+  test('a favourite that runs stays one to its end', async () => {
+    const { id } = await videos.submit()
+    await videos.becomes(id, 'pending')
+    await studio.call('videos.setFavourite', { jobIds: [id], favourite: true })
+    expect((await videos.ended(id)).favourite).toBe(true)
+    expect((await videos.get(id)).favourite).toBe(true)
+  })
+})
+
+test('names files by the first words of the prompt, in the given order', async () => {
+  const [one, two, three] = [await named('A cat: <two> ears / one tail'), await named('con'), await named('con')]
+  const names = await studio.call('videos.names', { jobIds: [two.id, one.id, three.id] })
+  expect(names.map(({ name }) => name)).toEqual(['_con.mp4', 'A cat two ears one tail.mp4', '_con (2).mp4'])
+  const failed = await named('no', 'fail(status=400)')
+  expect(await studio.refusal('videos.names', { jobIds: [failed.id] })).toBe('not_found')
+})
+
+describe('the bin', () => {
+  test('hides at once, gives back within ten minutes, and then removes the files', async () => {
+    const job = await named('gone soon')
+    const path = pathOf(job.file?.media.id ?? '')
+    const jobIds = [job.id]
+    await studio.call('videos.delete', { jobIds })
+    expect([await found({}), (await list()).counts.all, await studio.refusal('videos.get', { jobId: job.id })]).toEqual(
+      [[], 0, 'not_found'],
+    )
+    studio.clock.advance(tenMinutes - 1000)
+    await studio.call('videos.restore', { jobIds })
+    expect(await found({})).toEqual(['gone soon'])
+    await studio.call('videos.delete', { jobIds })
+    studio.clock.advance(tenMinutes)
+    expect(await studio.refusal('videos.restore', { jobIds })).toBe('not_found')
+    await studio.app.close()
+    expect(existsSync(path ?? '')).toBe(false)
+  })
+
+  test('keeps a file that another video has as well', async () => {
+    const [one, two] = [await named('one'), await named('two')]
+    expect(one.file?.media.id).toBe(two.file?.media.id)
+    await studio.call('videos.delete', { jobIds: [one.id] })
+    studio.clock.advance(tenMinutes)
+    await studio.reopen()
+    expect(existsSync(pathOf(two.file?.media.id ?? '') ?? '')).toBe(true)
+  })
+
+  test('empties what is past its time at the next start', async () => {
+    const job = await named('gone')
+    const path = pathOf(job.file?.media.id ?? '')
+    await studio.call('videos.delete', { jobIds: [job.id] })
+    await studio.app.close()
+    studio.clock.advance(tenMinutes)
+    await studio.reopen()
+    await studio.app.close()
+    expect(existsSync(path ?? '')).toBe(false)
+  })
+
+  test('takes none that is on its way, and then none at all', async () => {
+    const done = await named('done')
+    const runs = await videos.submit(videoRequest({}, 'video-stuck'))
+    await videos.becomes(runs.id, 'pending')
+    expect(await studio.refusal('videos.delete', { jobIds: [done.id, runs.id] })).toBe('busy')
+    expect(await found({ group: 'done' })).toEqual(['done'])
+  })
+})
+
+describe('a poster', () => {
+  const token = (bytes: Uint8Array) => studio.file(bytes, 'poster.jpg')
+
+  test('is a picture in the library, and the first one stays', async () => {
+    const job = await named('seen')
+    const first = await studio.call('videos.setPoster', { jobId: job.id, token: token(pictures.jpeg) })
+    expect(first.file?.poster).toMatchObject({ mime: 'image/jpeg' })
+    const second = await studio.call('videos.setPoster', { jobId: job.id, token: token(pictures.png) })
+    expect(second.file?.poster).toEqual(first.file?.poster)
+    await studio.call('videos.delete', { jobIds: [job.id] })
+    const path = pathOf(first.file?.poster?.id ?? '')
+    studio.clock.advance(tenMinutes)
+    await studio.app.close()
+    expect(existsSync(path ?? '')).toBe(false)
+  })
+
+  test('is not taken where it is no picture, where there is no video, or by a token that names nothing', async () => {
+    const done = await named('done')
+    const failed = await named('failed', 'fail(status=400)')
+    const set = (jobId: string, name: string) => studio.refusal('videos.setPoster', { jobId, token: name })
+    expect(await set(done.id, token(Buffer.from('<svg/>')))).toBe('not_a_picture')
+    expect(await set(failed.id, token(pictures.png))).toBe('invalid_input')
+    expect(await set(randomUUID(), token(pictures.png))).toBe('not_found')
+    expect(await set(done.id, 'nothing')).toBe('not_found')
+    expect((await videos.get(done.id)).file?.poster).toBeNull()
+  })
+
+  test('of nine megabytes is refused', async () => {
+    const done = await named('done')
+    const path = studio.file(Buffer.alloc(9 * 1024 * 1024))
+    expect(await studio.refusal('videos.setPoster', { jobId: done.id, token: path })).not.toBe('ok')
+  })
+})
+
+test('the draft outlives a restart', async () => {
+  expect(await studio.call('videos.draft', {})).toBeNull()
+  const draft = {
+    text: 'one\ntwo',
+    asList: true,
+    connectionId: null,
+    model: 'demo-video',
+    landscape: true,
+    duration: 15,
+  } as const
+  await studio.call('videos.saveDraft', { draft })
+  await studio.reopen()
+  expect(await studio.call('videos.draft', {})).toEqual(draft)
+})

@@ -1,0 +1,83 @@
+import i18next from 'i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { zhCN } from '../../../../src/renderer/app/i18n/locales/chinese.ts'
+import { en } from '../../../../src/renderer/app/i18n/locales/english.ts'
+import { detailsOf } from '../../../../src/renderer/features/videos/job-actions.ts'
+import {
+  progressWords,
+  requestWords,
+  type Telling,
+  troubleWords,
+} from '../../../../src/renderer/features/videos/queue/job-lines.ts'
+import { appError } from '../../../../src/shared/errors.ts'
+import { file, job } from './videos-made.ts'
+
+const now = 1_000_000
+let english: Telling
+let chinese: Telling
+
+beforeAll(async () => {
+  await i18next.init({
+    resources: { en: { translation: en }, 'zh-CN': { translation: zhCN } },
+    lng: 'en',
+    interpolation: { escapeValue: false },
+  })
+  english = { t: i18next.getFixedT('en'), language: 'en', now }
+  chinese = { t: i18next.getFixedT('zh-CN'), language: 'zh-CN', now }
+})
+
+const watched = { status: 'processing', taskId: 't', sentAt: now - 108_000, polls: 3, nextPollAt: now + 5200 } as const
+
+describe('the lines of a card', () => {
+  it('tell what was asked for', () => {
+    const request = { ...job('a').request, model: 'demo-video-landscape' }
+    expect(requestWords(english.t, job('a', { request }))).toEqual(['demo-video', 'Landscape', '5 s'])
+  })
+
+  it('tell how far it is, and when the gateway is asked again', () => {
+    expect(progressWords(english, job('a', watched))).toEqual(['1:48 so far', 'again in 6 s', 'asked 3×'])
+    expect(progressWords(chinese, job('a', watched))).toEqual(['已用 1:48', '6 秒后再查询', '已查 3 次'])
+    const due = { ...watched, nextPollAt: now - 1, polls: 1, attempts: 2 }
+    expect(progressWords(english, job('a', due))).toEqual(['1:48 so far', 'being asked', 'asked once', 'attempt 2'])
+  })
+
+  it('tell when it ended and how large it is', () => {
+    const [when, size] = progressWords(english, job('a', { status: 'done', file, endedAt: now - 1000 }))
+    expect(when).toMatch(/\d\d:\d\d/)
+    expect(size).toBe('18 kB')
+  })
+})
+
+describe('what went wrong', () => {
+  it('is told calmly while it goes on', () => {
+    const failing = { ...watched, error: appError('timeout'), nextPollAt: now + 12_000 }
+    expect(troubleWords(english, job('a', failing))).toBe('The gateway did not answer in time. Asked again in 12 s.')
+    // the same moment is not told twice
+    expect(progressWords(english, job('a', failing))).toEqual(['1:48 so far', 'asked 3×'])
+    const putOff = { error: appError('rate_limited'), retryAt: now + 75_000 }
+    expect(troubleWords(english, job('a', putOff))).toMatch(/ Tried again in 1:15\.$/)
+    expect(troubleWords(chinese, job('a', putOff))).toMatch(/。1:15 后重试。$/)
+  })
+
+  it('says of what was cancelled or lost whether it may be charged', () => {
+    const cancelled = { status: 'cancelled', error: appError('cancelled') } as const
+    expect(troubleWords(english, job('a', cancelled))).toMatch(/Nothing was charged/)
+    expect(troubleWords(english, job('a', { ...cancelled, taskId: 't' }))).toMatch(/charged all the same/)
+    expect(troubleWords(english, job('a', { status: 'unknown', error: appError('app_closed') }))).toBe(
+      'Atelier was closed before the answer came. It may have been accepted and charged.',
+    )
+  })
+
+  it('is nothing where all is well', () => {
+    expect(troubleWords(english, job('a', watched))).toBeNull()
+    expect(troubleWords(english, job('a', { status: 'done', file }))).toBeNull()
+  })
+})
+
+it('gives support everything but the words of the person', () => {
+  const details = detailsOf(job('a', { ...watched, error: appError('timeout'), word: 'baking' }), '{"status":"baking"}')
+  expect(details).toContain('task: t')
+  expect(details).toContain('code: timeout')
+  expect(details).toContain('answer: {"status":"baking"}')
+  expect(details).not.toContain('City at dusk')
+})

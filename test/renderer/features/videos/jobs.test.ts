@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { cancelMeaning, mayBeCharged, moveTarget, tookOf } from '../../../../src/renderer/features/videos/jobs.ts'
+import { choicesFor } from '../../../../src/renderer/features/videos/queue/job-choices.ts'
+import { stateOf, toneOf } from '../../../../src/renderer/features/videos/queue/job-state.ts'
+import { appError } from '../../../../src/shared/errors.ts'
+import { videoStatuses } from '../../../../src/shared/video.ts'
+import { file, job } from './videos-made.ts'
+
+describe('moving within the line', () => {
+  const line = ['a', 'b', 'c']
+
+  it('goes before the one above, behind the one below, or to the top', () => {
+    expect(moveTarget(line, 'b', 'up')).toBe('a')
+    expect(moveTarget(line, 'a', 'down')).toBe('c')
+    expect(moveTarget(line, 'b', 'down')).toBeNull()
+    expect(moveTarget(line, 'c', 'top')).toBe('a')
+  })
+
+  it('goes nowhere past the ends, nor for who is not in the line', () => {
+    expect(moveTarget(line, 'a', 'up')).toBeUndefined()
+    expect(moveTarget(line, 'a', 'top')).toBeUndefined()
+    expect(moveTarget(line, 'c', 'down')).toBeUndefined()
+    expect(moveTarget(line, 'x', 'top')).toBeUndefined()
+  })
+})
+
+describe('cancelling', () => {
+  it('is asked about in other words before and after the gateway has it', () => {
+    const meanings = videoStatuses.map((status) => [status, cancelMeaning({ status })])
+    expect(Object.fromEntries(meanings)).toEqual({
+      queued: 'unsent',
+      submitting: 'sent',
+      pending: 'sent',
+      processing: 'sent',
+      downloading: 'downloading',
+      done: null,
+      failed: null,
+      cancelled: null,
+      expired: null,
+      unknown: null,
+    })
+  })
+
+  it('tells honestly whether it may be charged all the same', () => {
+    const cancelled = { status: 'cancelled', error: appError('cancelled') } as const
+    expect(mayBeCharged(job('a', cancelled))).toBe(false)
+    expect(mayBeCharged(job('a', { ...cancelled, sentAt: 5 }))).toBe(true)
+    expect(mayBeCharged(job('a', { ...cancelled, taskId: 't', sentAt: 5 }))).toBe(true)
+    // refused, put off, and then cancelled: nothing was taken
+    expect(mayBeCharged(job('a', { status: 'cancelled', sentAt: 5, error: appError('rate_limited') }))).toBe(false)
+    expect(mayBeCharged(job('a', { status: 'cancelled', sentAt: 5, error: appError('connection_lost') }))).toBe(true)
+  })
+})
+
+describe('the state on a card', () => {
+  it('tells a job that was put off from one that waits for the network or its turn', () => {
+    expect(stateOf(job('a'))).toBe('queued')
+    expect(stateOf(job('a', { retryAt: 9, error: appError('rate_limited') }))).toBe('retrying')
+    expect(stateOf(job('a', { retryAt: 9, error: appError('offline') }))).toBe('resting')
+  })
+
+  it('shows a word that nobody knows as it is', () => {
+    expect(stateOf(job('a', { status: 'processing', word: 'baking', wordUnknown: true }))).toBe('word')
+    expect(stateOf(job('a', { status: 'processing', word: 'running' }))).toBe('processing')
+  })
+
+  it('tells a refusal from a failure', () => {
+    const refused = appError('bad_request', 'no', { status: 400 })
+    expect(stateOf(job('a', { status: 'failed', error: refused }))).toBe('refused')
+    expect(stateOf(job('a', { status: 'failed', taskId: 't', error: appError('video_failed') }))).toBe('failed')
+  })
+
+  it('has a tone for every status', () => {
+    for (const status of videoStatuses) expect(toneOf(stateOf(job('a', { status })))).toBeTypeOf('string')
+  })
+})
+
+describe('what can be done with a job', () => {
+  it('never offers to make a video again by a slip where nobody knows whether it was made', () => {
+    const { first, more } = choicesFor(job('a', { status: 'unknown' }))
+    expect(first).toEqual(['sendAgain'])
+    expect(more).not.toContain('resubmit')
+  })
+
+  it('asks for the task where it still can be, and fetches where only the link is known', () => {
+    expect(choicesFor(job('a', { status: 'expired', taskId: 't', canAskAgain: true })).first[0]).toBe('askAgain')
+    expect(choicesFor(job('a', { status: 'failed', canAskAgain: true })).first[0]).toBe('fetchAgain')
+    expect(choicesFor(job('a', { status: 'failed' })).first).toEqual(['edit'])
+  })
+
+  it('deletes only what has ended, saves only what is done, moves only what waits', () => {
+    for (const status of videoStatuses) {
+      const { first, more } = choicesFor(job('a', { status, file: status === 'done' ? file : null }))
+      const all = [...first, ...more]
+      const ended = ['done', 'failed', 'cancelled', 'expired', 'unknown'].includes(status)
+      expect([status, all.includes('delete')]).toEqual([status, ended])
+      expect([status, all.includes('save')]).toEqual([status, status === 'done'])
+      expect([status, all.includes('moveTop')]).toEqual([status, status === 'queued'])
+      expect([status, all.includes('cancel')]).toEqual([status, !ended])
+      expect(new Set(all).size).toBe(all.length)
+    }
+  })
+})
+
+it('tells how long a video took from its last submission', () => {
+  expect(tookOf({ sentAt: 1000, endedAt: 61_000 })).toBe(60_000)
+  expect(tookOf({ sentAt: null, endedAt: 5 })).toBeNull()
+  expect(tookOf({ sentAt: 9, endedAt: 5 })).toBe(0)
+})
