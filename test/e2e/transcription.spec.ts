@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { parse } from '@plussub/srt-vtt-parser'
 import { unzipSync } from 'fflate'
 import type { TranscriptSegment } from '../../src/shared/transcript.ts'
-import { parseSubtitles, type ReadCue } from '../fakes/subtitle-parser.ts'
+import type { ReadCue } from '../fakes/subtitle-parser.ts'
 import { browserShellOnly, expect, test } from './fixtures.ts'
 import { speech } from './recordings.ts'
 import {
@@ -235,7 +236,7 @@ test('SRT and WebVTT say what the transcript says, to readers that are not ours'
   const { segments } = await newestTranscript(atelier)
   // an arrow of its own would be read as the times of a cue
   const inSrt = segments.map((segment) => ({ ...segment, text: segment.text.replace('-->', '→') }))
-  expectCues(parseSubtitles(text('Talk.srt')), inSrt)
+  expectCues(parse(text('Talk.srt')).entries, inSrt)
   const plain = (cue: ReadCue): ReadCue => ({
     ...cue,
     text: cue.text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
