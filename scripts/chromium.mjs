@@ -29,6 +29,8 @@ export function chromiumLaunchOptions() {
   const executablePath = findChromium()
   return {
     ...(executablePath ? { executablePath } : {}),
+    // without a locale Chromium takes a file name that is not ASCII for no name at all
+    env: { ...process.env, LANG: process.env.LANG ?? 'C.UTF-8' },
     // the sandbox needs a user that is not root; quiet flags keep the browser from looking for its maker's servers
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
