@@ -6,7 +6,12 @@ export default defineConfig({
     build: {
       sourcemap: true,
       rollupOptions: {
-        input: { index: 'src/main/index.ts', browser: 'src/main/browser/index.ts' },
+        input: {
+          index: 'src/main/index.ts',
+          browser: 'src/main/browser/index.ts',
+          'history-thread': 'src/main/services/history/history-thread.ts',
+          'backup-thread': 'src/main/services/backup/backup-thread.ts',
+        },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
       },
     },

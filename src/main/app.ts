@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { appError } from '../shared/errors.ts'
 import { type Result, refused } from '../shared/ipc/result.ts'
-import type { Notice } from '../shared/notice.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { Imports } from './media/imports.ts'
 import { MediaLibrary } from './media/library.ts'
-import type { KeyValueStore, Platform } from './platform.ts'
+import type { Platform } from './platform.ts'
 import { AnswerRunner } from './services/answer-runner.ts'
+import { BackupService } from './services/backup/backup-service.ts'
+import { BackupShelf } from './services/backup/backup-shelf.ts'
+import { PassphraseKeeper } from './services/backup/passphrase-keeper.ts'
+import { takeRestored } from './services/backup/restored-start.ts'
+import { Bin } from './services/bin.ts'
 import { ChatReader } from './services/chat-reader.ts'
 import { ChatService } from './services/chat-service.ts'
 import { ConnectionsService, environmentConnection } from './services/connections-service.ts'
 import { DemoService } from './services/demo-service.ts'
+import { withHistoryNews } from './services/history/history-news.ts'
+import { HistoryReader } from './services/history/history-reader.ts'
+import { HistoryService } from './services/history/history-service.ts'
 import { createImageStudio } from './services/images/image-studio.ts'
 import { MediaExport } from './services/media-export.ts'
 import { MediaRemover } from './services/media-remover.ts'
@@ -27,11 +33,13 @@ import { Catalogues } from './storage/catalogues.ts'
 import { Connections } from './storage/connections.ts'
 import { Conversations } from './storage/conversations.ts'
 import { Drafts } from './storage/drafts.ts'
+import { HistoryItems } from './storage/history-items.ts'
 import { Journal } from './storage/journal.ts'
 import { MediaItems } from './storage/media-items.ts'
 import { MediaReferences } from './storage/media-references.ts'
 import { Messages } from './storage/messages.ts'
-import { openStorage, prepareRestore } from './storage/open.ts'
+import { backupFolder, databasePath, openStorage, prepareRestore } from './storage/open.ts'
+import { noteRestore } from './storage/pending-restore.ts'
 import { Preferences } from './storage/preferences.ts'
 
 /** A file that a person handed to the app; a path is a capability, so pages only ever hold a token for it. */
@@ -76,12 +84,16 @@ export interface AppOptions {
 
 /** Composes the application. Throws an AppFailure (`storage_read_only`, `storage_full`) where the data folder cannot be used. */
 export async function createApp(platform: Platform, options: AppOptions): Promise<App> {
-  const { clock, events, fetch, log, store } = platform
-  const { database, notices } = openStorage(platform.paths.data, clock.now())
+  const { clock, fetch, log, store } = platform
+  const events = withHistoryNews(platform.events)
+  const { database, notices, restored } = openStorage(platform.paths.data, clock.now())
   const ending = new AbortController()
   const demo = new DemoService(join(platform.paths.resources, 'demo-gateway'))
   const settings = new SettingsService(store, events)
-  const noticesService = new NoticesService([...notices, ...takeRestoredNotice(store)], events)
+  const noticesService = new NoticesService(
+    [...notices, ...takeRestored(restored, { store, database, now: clock.now() })],
+    events,
+  )
   const catalogues = new Catalogues(database)
   const connections = new ConnectionsService({
     connections: new Connections(database),
@@ -124,6 +136,15 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     log,
   })
   const reader = new ChatReader({ conversations, messages, drafts, answers })
+  const references = new MediaReferences(database)
+  const remover = new MediaRemover({ library, references, log })
+  const chatBin = new Bin({
+    oldest: () => conversations.oldestDeletion(),
+    purge: (before) => conversations.purge(before),
+    remover,
+    clock,
+    log,
+  })
   const chat = new ChatService({
     database,
     conversations,
@@ -135,10 +156,9 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     reader,
     events,
     clock,
+    bin: chatBin,
     newId: randomUUID,
   })
-  const references = new MediaReferences(database)
-  const remover = new MediaRemover({ library, references, log })
   const studio = createImageStudio({
     database,
     library,
@@ -184,10 +204,43 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     log,
     onWake: platform.onWake,
   })
+  const historyReader = new HistoryReader(databasePath(platform.paths.data), log)
+  const history = new HistoryService({
+    database,
+    items: new HistoryItems(database),
+    reader: historyReader,
+    chat,
+    chatBin,
+    studio,
+    transcription,
+    videos,
+    events,
+    clock,
+  })
   settings.onChange(() => {
     studio.queue.pump()
     transcription.queue.pump()
     videos.queue.turn()
+  })
+  const running = (): number => answers.running + studio.queue.running + transcription.queue.running
+  const backups = new BackupService({
+    dataFolder: platform.paths.data,
+    version: platform.version,
+    shelf: new BackupShelf(backupFolder(platform.paths.data)),
+    passphrase: new PassphraseKeeper(platform.secrets, store),
+    settings,
+    remover,
+    imports,
+    exports: platform.exports,
+    events,
+    clock,
+    log,
+    busy: () => running() > 0,
+    putInPlace: async (brought) => {
+      await close()
+      noteRestore(platform.paths.data, brought, clock.now())
+      platform.restart()
+    },
   })
   let sweeping = Promise.resolve()
 
@@ -195,7 +248,16 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const close = (): Promise<void> => {
     closing ??= (async () => {
       ending.abort()
-      await Promise.all([answers.close(), studio.close(), transcription.close(), videos.close(), sweeping])
+      await Promise.all([
+        answers.close(),
+        chatBin.close(),
+        studio.close(),
+        transcription.close(),
+        videos.close(),
+        historyReader.close(),
+        backups.close(),
+        sweeping,
+      ])
       await Promise.all([imports.close(), demo.close()])
       database.close()
       log('info', 'closed')
@@ -208,16 +270,18 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     if (!restore) return false
     await close()
     restore.commit(clock.now())
-    store.set(restoredKey, { madeAt: restore.madeAt })
     platform.restart()
     return true
   }
 
   if (options.demo || connections.demoWanted) await connections.tryDemo()
   if (options.demo) await connections.setDefault('demo')
+  chatBin.start()
   studio.start()
   transcription.start()
   videos.start()
+  historyReader.start()
+  void backups.start()
   sweeping = sweepMedia({ dataFolder: platform.paths.data, references, remover, clock, log, ending: ending.signal })
   log('info', 'started', { shell: platform.shell, version: platform.version })
   const route = createRouter(
@@ -233,6 +297,8 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       studio,
       transcription,
       videos,
+      history,
+      backups,
       mediaExport,
       notices: noticesService,
       restoreBackup,
@@ -251,19 +317,9 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       closing
         ? { interrupted: 0, goingOn: 0 }
         : {
-            interrupted: answers.running + studio.queue.running + transcription.queue.running,
+            interrupted: running(),
             goingOn: videos.queue.running,
           },
     close,
   }
-}
-
-const restoredKey = 'restored-backup'
-
-/** The start after a restore says so, once. */
-function takeRestoredNotice(store: KeyValueStore): readonly Notice[] {
-  const restored = z.object({ madeAt: z.number() }).safeParse(store.get(restoredKey)).data
-  if (!restored) return []
-  store.set(restoredKey, null)
-  return [{ code: 'backup_restored', madeAt: restored.madeAt }]
 }

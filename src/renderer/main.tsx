@@ -11,6 +11,7 @@ import { languageFor } from './app/i18n/language.ts'
 import { StartFailure } from './app/StartFailure.tsx'
 import { start } from './app/start.ts'
 import { startChat } from './features/chat/chat-events.ts'
+import { startHistory } from './features/history/history-events.ts'
 import { startImages } from './features/images/images-events.ts'
 import { startTranscription } from './features/transcription/transcription-events.ts'
 import { startVideos } from './features/videos/videos-events.ts'
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   if (element === null) throw new Error('index.html has no #root')
   guardDrops(window)
   const root = createRoot(element)
+  startHistory()
   // the chat's own calls go out together with the app's, so that the first picture is complete
   const [error] = await Promise.all([start(), startChat(), startImages(), startTranscription(), startVideos()])
   if (error !== null) {

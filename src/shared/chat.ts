@@ -114,6 +114,8 @@ export const messagePageSchema = z
     messages: z.array(messageSchema).readonly(),
     /** Whether the conversation goes on before the first of these. */
     hasEarlier: z.boolean(),
+    /** Whether its branch goes on after the last of these. */
+    hasLater: z.boolean(),
   })
   .readonly()
 /** A run of neighbouring messages of the chosen branch, oldest first. */

@@ -76,6 +76,11 @@ export const errorCodes = [
   'task_expired',
   'no_video_link',
   'not_a_video',
+  // backups
+  'wrong_passphrase',
+  'backup_damaged',
+  'backup_newer',
+  'not_a_backup',
 ] as const
 
 export const errorCodeSchema = z.enum(errorCodes)

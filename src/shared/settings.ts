@@ -4,6 +4,7 @@ import { videoMeanings } from './video-words.ts'
 
 export const languages = ['system', 'en', 'zh-CN'] as const
 export const themes = ['system', 'light', 'dark'] as const
+export const backupRhythms = ['off', 'day', 'week'] as const
 export const recordingPlaces = ['copy', 'refer'] as const
 
 /** Everything a person can set that is not a connection; unknown or broken values fall back one by one, never all at once. */
@@ -41,6 +42,10 @@ export const settingsSchema = z
     videoWordOf: z.record(z.string().max(100), z.enum(videoMeanings)).catch({}),
     /** Whether the system notifies when a video has ended. */
     videoNotifications: z.boolean().catch(true),
+    /** How often a backup is made by itself. */
+    backupEvery: z.enum(backupRhythms).catch('day'),
+    /** How many of the backups that were made by themselves are kept. */
+    backupKeep: z.number().int().min(1).max(60).catch(7),
   })
   .readonly()
 export type Settings = z.infer<typeof settingsSchema>
@@ -64,6 +69,8 @@ export const defaultSettings: Settings = settingsSchema.parse({
   videoPriceOf: {},
   videoWordOf: {},
   videoNotifications: true,
+  backupEvery: 'day',
+  backupKeep: 7,
 })
 
 /** A change to some settings; strict, because it comes from the page. */
@@ -86,6 +93,8 @@ export const settingsPatchSchema = z
     videoPriceOf: z.record(z.string().max(300), z.number().min(0).max(100_000)),
     videoWordOf: z.record(z.string().max(100), z.enum(videoMeanings)),
     videoNotifications: z.boolean(),
+    backupEvery: z.enum(backupRhythms),
+    backupKeep: z.number().int().min(1).max(60),
   })
   .partial()
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>

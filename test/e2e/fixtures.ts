@@ -396,6 +396,7 @@ function readWords(language: string): unknown {
   const base = read(language)
   return {
     ...(isRecord(base) ? base : {}),
+    history: read(`${language}-history`),
     images: read(`${language}-images`),
     mask: read(`${language}-mask`),
     transcription: read(`${language}-transcription`),

@@ -90,9 +90,9 @@ export async function tourOfStudio(
 
   await button('images.filter').click()
   await expect(page.getByRole('checkbox', { name: /^demo-image-free/ })).toBeVisible()
-  await page.getByRole('combobox', { name: w('images.date') }).selectOption({ label: w('images.dates.between') })
+  await page.getByRole('combobox', { name: w('dates.label') }).selectOption({ label: w('dates.between') })
   await visit('images-filter')
-  await page.getByRole('combobox', { name: w('images.date') }).press('Escape')
+  await page.getByRole('combobox', { name: w('dates.label') }).press('Escape')
   await button('images.search').click()
   await page.getByRole('searchbox').fill('qwertz')
   await expect(page.getByRole('heading', { name: w('images.nothingFits') })).toBeVisible()

@@ -7,9 +7,11 @@ import type { MediaLibrary } from '../media/library.ts'
 import { readPicture } from '../media/picture.ts'
 import type { Platform } from '../platform.ts'
 import { externalUrl } from '../security/external-url.ts'
+import type { BackupService } from '../services/backup/backup-service.ts'
 import type { ChatReader } from '../services/chat-reader.ts'
 import type { ChatService } from '../services/chat-service.ts'
 import type { ConnectionsService } from '../services/connections-service.ts'
+import type { HistoryService } from '../services/history/history-service.ts'
 import type { ImageStudio } from '../services/images/image-studio.ts'
 import type { MediaExport } from '../services/media-export.ts'
 import type { ModelsService } from '../services/models-service.ts'
@@ -32,6 +34,8 @@ export interface HandlerParts {
   readonly studio: ImageStudio
   readonly transcription: TranscriptionStudio
   readonly videos: VideoStudio
+  readonly history: HistoryService
+  readonly backups: BackupService
   readonly notices: NoticesService
   /** Closes the app, puts the backup in place and starts anew; false where there is no such good backup. */
   readonly restoreBackup: (name: string) => Promise<boolean>
@@ -43,7 +47,7 @@ export interface HandlerParts {
 export function createHandlers(parts: HandlerParts): Handlers {
   const { platform, settings, connections, models, chat, reader, library, imports, mediaExport, notices } = parts
   const { queue, gallery, bin, sources } = parts.studio
-  const { transcription, videos } = parts
+  const { backups, history, transcription, videos } = parts
   return {
     'app.info': () => ({
       version: platform.version,
@@ -95,6 +99,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'chat.list': (input) => reader.list(input),
     'chat.open': (input) => reader.open(input),
     'chat.earlier': (input) => reader.earlier(input),
+    'chat.later': (input) => reader.later(input),
+    'chat.around': (input) => chat.around(input),
     'chat.send': (input) => chat.send(input),
     'chat.retry': (input) => chat.retry(input),
     'chat.edit': (input) => chat.edit(input),
@@ -214,6 +220,34 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'videos.setPoster': (input) => videos.service.setPoster(input),
     'videos.draft': () => videos.draft.get(),
     'videos.saveDraft': ({ draft }) => videos.draft.set(draft),
+
+    'history.list': (input) => history.list(input),
+    'history.keys': (input) => history.keys(input),
+    'history.facets': () => history.facets(),
+    'history.search': (input) => history.search(input),
+    'history.hits': (input) => history.hits(input),
+    'history.setPinned': (input) => history.setPinned(input),
+    'history.setArchived': (input) => history.setArchived(input),
+    'history.tag': (input) => history.tag(input),
+    'history.delete': (input) => history.delete(input),
+    'history.restore': (input) => history.restore(input),
+    'history.emptyBin': () => history.emptyBin(),
+
+    'backups.list': () => backups.list(),
+    'backups.make': (input) => backups.make(input),
+    'backups.verify': (input) => backups.verify(input),
+    'backups.preview': (input) => backups.preview(input),
+    'backups.restore': (input) => backups.restore(input),
+    'backups.remove': (input) => backups.remove(input),
+    'backups.add': (input) => backups.add(input),
+    'backups.save': (input) => backups.save(input),
+    'backups.cancel': () => backups.cancel(),
+    'backups.setPassphrase': (input) => backups.setPassphrase(input),
+
+    'storage.usage': () => backups.usage(),
+    'storage.orphans': () => backups.orphans(),
+    'storage.removeOrphans': () => backups.removeOrphans(),
+    'storage.check': () => backups.check(),
 
     'links.open': async ({ url }) => {
       const checked = externalUrl(url)

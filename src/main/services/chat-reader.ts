@@ -7,6 +7,8 @@ import type { Messages, StoredMessage } from '../storage/messages.ts'
 import type { AnswerRunner } from './answer-runner.ts'
 import { conversationShape, messageShape } from './chat-shapes.ts'
 
+const noMessages: MessagePage = { messages: [], hasEarlier: false, hasLater: false }
+
 export interface ChatReaderParts {
   readonly conversations: Conversations
   readonly messages: Messages
@@ -34,14 +36,41 @@ export class ChatReader {
     const conversation = this.storedConversation(conversationId)
     return {
       conversation: this.shapeOf(conversation),
-      page: conversation.leafId === null ? { messages: [], hasEarlier: false } : this.page(conversation.leafId, limit),
+      page: conversation.leafId === null ? noMessages : this.page(conversation.leafId, limit, false),
+      draft: this.parts.drafts.get(conversation.id),
+    }
+  }
+
+  /** The conversation at a message of the branch that it shows. */
+  openAt({ messageId, limit }: CallInput<'chat.around'>): CallOutput<'chat.around'> {
+    const { conversationId } = this.storedMessage(messageId)
+    const conversation = this.storedConversation(conversationId)
+    const after = this.after(messageId, conversation)
+    const last = after[Math.min(after.length, Math.floor(limit / 2)) - 1] ?? messageId
+    return {
+      conversation: this.shapeOf(conversation),
+      page: this.page(last, limit, last !== (after.at(-1) ?? messageId)),
       draft: this.parts.drafts.get(conversation.id),
     }
   }
 
   earlier({ beforeId, limit }: CallInput<'chat.earlier'>): MessagePage {
     const before = this.storedMessage(beforeId)
-    return before.parentId === null ? { messages: [], hasEarlier: false } : this.page(before.parentId, limit)
+    return before.parentId === null ? noMessages : this.page(before.parentId, limit, true)
+  }
+
+  later({ afterId, limit }: CallInput<'chat.later'>): MessagePage {
+    const { conversationId } = this.storedMessage(afterId)
+    const after = this.after(afterId, this.storedConversation(conversationId))
+    const count = Math.min(limit, after.length)
+    const last = after[count - 1]
+    return last === undefined ? { ...noMessages, hasEarlier: true } : this.page(last, count, count < after.length)
+  }
+
+  /** Whether a message is in the branch that its conversation shows. */
+  isShown(message: StoredMessage): boolean {
+    const { leafId } = this.storedConversation(message.conversationId)
+    return leafId !== null && this.parts.messages.after(message.id, leafId) !== null
   }
 
   draft({ conversationId }: CallInput<'chat.draft'>): { readonly text: string } {
@@ -67,10 +96,14 @@ export class ChatReader {
     return this.parts.answers.asEnded(message)
   }
 
-  private page(lastId: string, limit: number): MessagePage {
+  private after(messageId: string, { leafId }: StoredConversation): readonly string[] {
+    return leafId === null ? [] : (this.parts.messages.after(messageId, leafId) ?? [])
+  }
+
+  private page(lastId: string, limit: number, hasLater: boolean): MessagePage {
     const messages = this.parts.messages.branch(lastId, limit).map((message) => this.messageShape(message))
     const first = messages[0]
-    return { messages, hasEarlier: first !== undefined && first.parentId !== null }
+    return { messages, hasEarlier: first !== undefined && first.parentId !== null, hasLater }
   }
 
   private shapeOf(stored: StoredConversation): Conversation {

@@ -8,13 +8,11 @@ import type { Database } from '../storage/database.ts'
 import type { Drafts } from '../storage/drafts.ts'
 import type { Messages, StoredMessage } from '../storage/messages.ts'
 import type { AnswerRunner } from './answer-runner.ts'
+import type { Bin } from './bin.ts'
 import type { ChatReader } from './chat-reader.ts'
 import type { ConnectionsService } from './connections-service.ts'
 
 type Exchange = CallOutput<'chat.send'>
-
-/** How long a deleted conversation can be restored, in ms. */
-const binMs = 30 * 24 * 60 * 60_000
 
 export interface ChatServiceParts {
   readonly database: Database
@@ -27,6 +25,7 @@ export interface ChatServiceParts {
   readonly reader: ChatReader
   readonly events: EventSink
   readonly clock: Clock
+  readonly bin: Bin
   readonly newId: () => string
 }
 
@@ -34,10 +33,8 @@ export interface ChatServiceParts {
 export class ChatService {
   private readonly parts: ChatServiceParts
 
-  /** Empties the bin of what is past its time. */
   constructor(parts: ChatServiceParts) {
     this.parts = parts
-    parts.conversations.purge(parts.clock.now() - binMs)
   }
 
   send(input: CallInput<'chat.send'>): Exchange {
@@ -131,10 +128,15 @@ export class ChatService {
   }
 
   select({ messageId, limit }: CallInput<'chat.select'>): CallOutput<'chat.open'> {
-    const { conversationId } = this.parts.reader.storedMessage(messageId)
-    const conversation = this.parts.reader.storedConversation(conversationId)
-    this.parts.conversations.update({ ...conversation, leafId: this.parts.messages.newestLeaf(messageId) })
-    return this.parts.reader.open({ conversationId, limit })
+    const message = this.parts.reader.storedMessage(messageId)
+    this.showBranchOf(message)
+    return this.parts.reader.open({ conversationId: message.conversationId, limit })
+  }
+
+  around(input: CallInput<'chat.around'>): CallOutput<'chat.around'> {
+    const message = this.parts.reader.storedMessage(input.messageId)
+    if (!this.parts.reader.isShown(message)) this.showBranchOf(message)
+    return this.parts.reader.openAt(input)
   }
 
   update(input: CallInput<'chat.update'>): Conversation {
@@ -156,6 +158,7 @@ export class ChatService {
     await this.parts.answers.stopConversation(conversationId)
     if (this.parts.conversations.delete(conversationId, this.parts.clock.now()))
       this.parts.events.emit('chat.removed', { conversationId })
+    this.parts.bin.schedule()
     return null
   }
 
@@ -222,6 +225,11 @@ export class ChatService {
       createdAt: this.parts.clock.now(),
       attachments: [],
     }
+  }
+
+  private showBranchOf({ id, conversationId }: StoredMessage): void {
+    const conversation = this.parts.reader.storedConversation(conversationId)
+    this.parts.conversations.update({ ...conversation, leafId: this.parts.messages.newestLeaf(id) })
   }
 
   private refuseWhileRunning(conversationId: string): void {

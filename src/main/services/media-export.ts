@@ -1,15 +1,15 @@
 import { createWriteStream } from 'node:fs'
-import { constants, copyFile, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, copyFile, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { AppFailure, fail } from '../../shared/errors.ts'
+import { fail } from '../../shared/errors.ts'
 import type { NamedMedia, SavedFile } from '../../shared/image.ts'
 import type { MediaItem } from '../../shared/media.ts'
 import type { MediaLibrary } from '../media/library.ts'
 import type { Exports } from '../platform.ts'
 import { safeFileName, uniqueNames } from '../security/file-name.ts'
-import { storageError } from '../storage/database.ts'
+import { written } from './written-file.ts'
 
 const extensions: Readonly<Record<string, string>> = {
   'image/png': '.png',
@@ -120,23 +120,5 @@ export class MediaExport {
 
   private async copy(item: MediaItem, path: string): Promise<void> {
     await written(path, async (part) => copyFile(await this.library.fileOf(item), part, constants.COPYFILE_FICLONE))
-  }
-}
-
-/** Writes beside the target and renames: what was there before stays whole until the new file is. */
-async function written(path: string, write: (part: string) => Promise<void>): Promise<void> {
-  const part = `${path}.part`
-  try {
-    await rm(part, { force: true })
-    await write(part)
-    await rename(part, path)
-  } catch (cause) {
-    await rm(part, { force: true }).catch(() => undefined)
-    if (cause instanceof AppFailure) throw cause
-    const error = storageError(cause)
-    if (error) throw new AppFailure(error, { cause })
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
-      return fail('not_found', 'the file is not there any more')
-    throw cause
   }
 }

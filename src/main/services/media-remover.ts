@@ -8,6 +8,8 @@ export class MediaRemover {
   private readonly references: MediaReferences
   private readonly log: Log
   private readonly holds = new Map<string, number>()
+  private pauses = 0
+  private readonly postponed = new Set<string>()
 
   constructor(parts: { readonly library: MediaLibrary; readonly references: MediaReferences; readonly log: Log }) {
     this.library = parts.library
@@ -25,11 +27,30 @@ export class MediaRemover {
     }
   }
 
+  /** Has nothing removed until the undo that it returns is called; what was to be removed meanwhile goes then. */
+  pause(): () => void {
+    this.pauses += 1
+    let paused = true
+    return () => {
+      if (!paused) return
+      paused = false
+      this.pauses -= 1
+      if (this.pauses > 0) return
+      const ids = [...this.postponed]
+      this.postponed.clear()
+      void this.removeUnreferenced(ids)
+    }
+  }
+
   /** Removes those of these files that nothing refers to, with the masks drawn on them. Never rejects; gives how many. */
   async removeUnreferenced(ids: readonly string[], signal?: AbortSignal): Promise<number> {
     let removed = 0
     for (const id of new Set(ids)) {
       if (signal?.aborted) break
+      if (this.pauses > 0) {
+        this.postponed.add(id)
+        continue
+      }
       try {
         const mask = this.holds.has(id) ? null : this.references.forgetLoneMask(id)
         if (this.holds.has(id) || this.references.refersTo(id)) continue

@@ -1,7 +1,8 @@
 import { defaultSettings, type Settings, type SettingsPatch, settingsSchema } from '../../shared/settings.ts'
 import type { EventSink, KeyValueStore } from '../platform.ts'
 
-const storeKey = 'settings'
+/** Where they are in the store. */
+export const settingsKey = 'settings'
 
 /** What the person has set. Values that cannot be read fall back one by one; what is stored is not touched until something is set. */
 export class SettingsService {
@@ -15,7 +16,7 @@ export class SettingsService {
   }
 
   get(): Settings {
-    const stored = this.store.get(storeKey)
+    const stored = this.store.get(settingsKey)
     return settingsSchema.parse({ ...defaultSettings, ...(typeof stored === 'object' ? stored : null) })
   }
 
@@ -28,7 +29,7 @@ export class SettingsService {
     // Electron's copy of an object keeps keys without a value: they ask for no change
     const given = Object.entries(patch).filter(([, value]) => value !== undefined)
     const settings = settingsSchema.parse({ ...this.get(), ...Object.fromEntries(given) })
-    this.store.set(storeKey, settings)
+    this.store.set(settingsKey, settings)
     this.events.emit('settings.changed', settings)
     for (const listener of this.listeners) listener()
     return settings

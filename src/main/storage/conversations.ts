@@ -124,13 +124,27 @@ export class Conversations {
     )
   }
 
-  /** Removes, with their messages and drafts, those deleted before `before` (ms since 1970). Returns how many. */
-  purge(before: number): number {
+  /** When the first of the deleted ones was, ms since 1970; null where there is none. */
+  oldestDeletion(): number | null {
+    const row = this.database
+      .prepare('SELECT min(deleted_at) AS first FROM conversations WHERE deleted_at IS NOT NULL')
+      .get()
+    return typeof row?.first === 'number' ? row.first : null
+  }
+
+  /** Removes, with their messages and drafts, those deleted at or before `before` (ms since 1970). Gives the ids of the pictures in them. */
+  purge(before: number): readonly string[] {
     return this.database.transaction(() => {
-      this.database
-        .prepare('DELETE FROM drafts WHERE conversation_id IN (SELECT id FROM conversations WHERE deleted_at < ?)')
-        .run(before)
-      return this.database.prepare('DELETE FROM conversations WHERE deleted_at < ?').run(before)
+      const gone = 'SELECT id FROM conversations WHERE deleted_at <= ?'
+      const media = this.database
+        .prepare(
+          `SELECT DISTINCT media_id FROM message_attachments JOIN messages ON messages.id = message_id
+           WHERE conversation_id IN (${gone})`,
+        )
+        .all(before)
+      this.database.prepare(`DELETE FROM drafts WHERE conversation_id IN (${gone})`).run(before)
+      this.database.prepare(`DELETE FROM conversations WHERE id IN (${gone})`).run(before)
+      return media.map(({ media_id }) => String(media_id))
     })
   }
 }

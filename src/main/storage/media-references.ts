@@ -1,26 +1,37 @@
 import type { Database } from './database.ts'
 
-/** Every column that holds a media id. A new one belongs here, or the sweep removes its files. */
-const references: readonly (readonly [table: string, column: string])[] = [
-  ['message_attachments', 'media_id'],
-  ['images', 'media_id'],
-  ['images', 'thumbnail_id'],
-  ['images', 'raw_media_id'],
-  ['image_jobs', 'source_id'],
-  ['image_jobs', 'mask_id'],
-  ['image_pieces', 'media_id'],
-  ['image_masks', 'source_id'],
-  ['image_masks', 'mask_id'],
-  ['image_draft', 'source_id'],
-  ['image_draft', 'mask_id'],
-  ['transcription_jobs', 'source_id'],
-  ['transcription_pieces', 'media_id'],
-  ['video_jobs', 'media_id'],
-  ['video_jobs', 'poster_id'],
+/** What a file of the library is for. */
+export type MediaUse = 'chat' | 'images' | 'recordings' | 'videos'
+
+/** Every column that holds a media id, and what a file is for that it refers to. A new one belongs here, or the sweep removes its files. */
+const references: readonly (readonly [table: string, column: string, use: MediaUse])[] = [
+  ['message_attachments', 'media_id', 'chat'],
+  ['images', 'media_id', 'images'],
+  ['images', 'thumbnail_id', 'images'],
+  ['images', 'raw_media_id', 'images'],
+  ['image_jobs', 'source_id', 'images'],
+  ['image_jobs', 'mask_id', 'images'],
+  ['image_pieces', 'media_id', 'images'],
+  ['image_masks', 'source_id', 'images'],
+  ['image_masks', 'mask_id', 'images'],
+  ['image_draft', 'source_id', 'images'],
+  ['image_draft', 'mask_id', 'images'],
+  ['transcription_jobs', 'source_id', 'recordings'],
+  ['transcription_pieces', 'media_id', 'recordings'],
+  ['video_jobs', 'media_id', 'videos'],
+  ['video_jobs', 'poster_id', 'videos'],
 ]
 
 const isReferredTo = (columns: typeof references): string =>
   columns.map(([table, column]) => `EXISTS (SELECT 1 FROM ${table} WHERE ${column} = media.id)`).join(' OR ')
+
+/** SQL that tells what a row of `media` is for: the first use that fits, so that a file counts once; null for none. */
+export function mediaUse(order: readonly MediaUse[]): string {
+  const cases = order.map(
+    (use) => `WHEN ${isReferredTo(references.filter(([, , other]) => other === use))} THEN '${use}'`,
+  )
+  return `CASE ${cases.join(' ')} ELSE NULL END`
+}
 
 /** What refers to the library's files, across all tables. */
 export class MediaReferences {

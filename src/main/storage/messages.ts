@@ -104,6 +104,23 @@ export class Messages {
       .map((row) => this.fromRow(row))
   }
 
+  /** The ids of what follows a message in the branch that ends with `leafId`, oldest first; null where it is not in that one. */
+  after(id: string, leafId: string): readonly string[] | null {
+    const ids = this.database
+      .prepare(
+        `WITH RECURSIVE up (id, depth) AS (
+           SELECT ?, 1
+           UNION ALL
+           SELECT messages.parent_id, depth + 1 FROM up JOIN messages ON messages.id = up.id
+           WHERE up.id <> ? AND messages.parent_id IS NOT NULL
+         )
+         SELECT id FROM up ORDER BY depth DESC`,
+      )
+      .all(leafId, id)
+      .map((row) => String(row.id))
+    return ids[0] === id ? ids.slice(1) : null
+  }
+
   /** The last `limit` messages of a branch as a request needs them, oldest first; far cheaper than `branch` for long ones. */
   context(lastId: string, limit: number): readonly ContextMessage[] {
     const attachments = new Map<string, MediaItem[]>()

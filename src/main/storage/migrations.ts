@@ -369,4 +369,232 @@ export const migrations: readonly string[] = [
   CREATE INDEX video_jobs_by_media ON video_jobs (media_id) WHERE media_id IS NOT NULL;
   CREATE INDEX video_jobs_by_poster ON video_jobs (poster_id) WHERE poster_id IS NOT NULL;
   `,
+  `
+  -- Everything ever made, an item a row, so that the history is read from one place. Kept by triggers alone, so that
+  -- nothing can be written past it; only \`archived_at\`, and whether a transcript is pinned, are written here.
+  CREATE TABLE history_items (
+    kind          TEXT NOT NULL,
+    item_id       TEXT NOT NULL,
+    title         TEXT NOT NULL,
+    preview       TEXT NOT NULL,
+    model         TEXT NOT NULL,
+    connection_id TEXT,
+    -- when something last happened to it
+    at            INTEGER NOT NULL,
+    created_at    INTEGER NOT NULL,
+    pinned        INTEGER NOT NULL,
+    archived_at   INTEGER,
+    -- messages, or ms of sound or video
+    size          REAL,
+    has_media     INTEGER NOT NULL,
+    picture_id    TEXT,
+    state         TEXT NOT NULL,
+    deleted_at    INTEGER,
+    PRIMARY KEY (kind, item_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX history_items_here ON history_items (pinned DESC, at DESC)
+    WHERE deleted_at IS NULL AND archived_at IS NULL;
+  CREATE INDEX history_items_deleted ON history_items (deleted_at) WHERE deleted_at IS NOT NULL;
+  CREATE TABLE history_tags (
+    kind    TEXT NOT NULL,
+    item_id TEXT NOT NULL,
+    tag     TEXT NOT NULL,
+    PRIMARY KEY (kind, item_id, tag),
+    FOREIGN KEY (kind, item_id) REFERENCES history_items (kind, item_id) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX history_tags_by_tag ON history_tags (tag);
+
+  CREATE TRIGGER history_conversation_added AFTER INSERT ON conversations BEGIN
+    INSERT INTO history_items (kind, item_id, title, preview, model, connection_id, at,
+      created_at, pinned, size, has_media, picture_id, state, deleted_at) SELECT
+      'chat', new.id, substr(new.title, 1, 200), substr(new.snippet, 1, 200), new.model, new.connection_id,
+      new.active_at, new.created_at, new.pinned, 0, 0, NULL, 'done', new.deleted_at;
+  END;
+  CREATE TRIGGER history_conversation_changed AFTER UPDATE ON conversations BEGIN
+    UPDATE history_items SET title = substr(new.title, 1, 200), preview = substr(new.snippet, 1, 200), model = new.model,
+      connection_id = new.connection_id, at = new.active_at, pinned = new.pinned, deleted_at = new.deleted_at
+    WHERE kind = 'chat' AND item_id = new.id;
+  END;
+  CREATE TRIGGER history_conversation_removed AFTER DELETE ON conversations BEGIN
+    DELETE FROM history_items WHERE kind = 'chat' AND item_id = old.id;
+  END;
+  CREATE TRIGGER history_image_added AFTER INSERT ON images BEGIN
+    INSERT INTO history_items (kind, item_id, title, preview, model, connection_id, at,
+      created_at, pinned, size, has_media, picture_id, state, deleted_at) SELECT
+      'image', new.id, substr(new.prompt, 1, 200), '', new.model, (SELECT json_extract(request,
+      '$.connectionId') FROM image_jobs WHERE id = new.job_id), new.created_at, new.created_at, new.favourite,
+      NULL, 1, coalesce(new.thumbnail_id, new.media_id), 'done', new.deleted_at;
+  END;
+  CREATE TRIGGER history_image_changed AFTER UPDATE ON images BEGIN
+    UPDATE history_items SET pinned = new.favourite, deleted_at = new.deleted_at
+    WHERE kind = 'image' AND item_id = new.id;
+  END;
+  CREATE TRIGGER history_image_removed AFTER DELETE ON images BEGIN
+    DELETE FROM history_items WHERE kind = 'image' AND item_id = old.id;
+  END;
+  CREATE TRIGGER history_transcript_added AFTER INSERT ON transcripts BEGIN
+    INSERT INTO history_items (kind, item_id, title, preview, model, connection_id, at,
+      created_at, pinned, size, has_media, picture_id, state, deleted_at) SELECT
+      'transcript', new.id, substr(new.title, 1, 200), substr(new.start, 1, 200), new.model,
+      (SELECT json_extract(request, '$.connectionId') FROM transcription_jobs WHERE id = new.job_id),
+      new.created_at, new.created_at, 0, (SELECT duration FROM transcription_jobs WHERE id = new.job_id), 1,
+      NULL, iif(new.complete, 'done', 'running'), new.deleted_at;
+  END;
+  CREATE TRIGGER history_transcript_changed AFTER UPDATE ON transcripts BEGIN
+    UPDATE history_items SET title = substr(new.title, 1, 200), preview = substr(new.start, 1, 200), model = new.model,
+      state = iif(new.complete, 'done', 'running'), deleted_at = new.deleted_at,
+      size = (SELECT duration FROM transcription_jobs WHERE id = new.job_id)
+    WHERE kind = 'transcript' AND item_id = new.id;
+  END;
+  CREATE TRIGGER history_transcript_removed AFTER DELETE ON transcripts BEGIN
+    DELETE FROM history_items WHERE kind = 'transcript' AND item_id = old.id;
+  END;
+  CREATE TRIGGER history_video_added AFTER INSERT ON video_jobs BEGIN
+    INSERT INTO history_items (kind, item_id, title, preview, model, connection_id, at,
+      created_at, pinned, size, has_media, picture_id, state, deleted_at) SELECT
+      'video', new.id, substr(json_extract(new.request, '$.prompt'), 1, 200), '', new.model,
+      json_extract(new.request, '$.connectionId'), new.created_at, new.created_at, new.favourite,
+      new.video_duration, new.media_id IS NOT NULL, new.poster_id,
+      CASE WHEN new.status = 'done' THEN 'done' WHEN new.ended_at IS NULL THEN 'running' ELSE 'troubled' END,
+      new.deleted_at;
+  END;
+  CREATE TRIGGER history_video_changed AFTER UPDATE ON video_jobs BEGIN
+    UPDATE history_items SET pinned = new.favourite, size = new.video_duration, has_media = new.media_id IS NOT NULL,
+      picture_id = new.poster_id, deleted_at = new.deleted_at,
+      state = CASE WHEN new.status = 'done' THEN 'done' WHEN new.ended_at IS NULL THEN 'running' ELSE 'troubled' END
+    WHERE kind = 'video' AND item_id = new.id;
+  END;
+  CREATE TRIGGER history_video_removed AFTER DELETE ON video_jobs BEGIN
+    DELETE FROM history_items WHERE kind = 'video' AND item_id = old.id;
+  END;
+  CREATE TRIGGER history_message_added AFTER INSERT ON messages BEGIN
+    UPDATE history_items SET size = size + 1 WHERE kind = 'chat' AND item_id = new.conversation_id;
+  END;
+  CREATE TRIGGER history_message_removed AFTER DELETE ON messages BEGIN
+    UPDATE history_items SET size = size - 1 WHERE kind = 'chat' AND item_id = old.conversation_id;
+  END;
+  CREATE TRIGGER history_attachment_added AFTER INSERT ON message_attachments BEGIN
+    UPDATE history_items SET has_media = 1, picture_id = coalesce(picture_id, new.media_id)
+    WHERE kind = 'chat' AND item_id = (SELECT conversation_id FROM messages WHERE id = new.message_id);
+  END;
+  -- what was made before there was a history
+  INSERT INTO history_items (kind, item_id, title, preview, model, connection_id, at,
+    created_at, pinned, size, has_media, picture_id, state, deleted_at) SELECT
+      'chat', conversations.id, substr(conversations.title, 1, 200), substr(conversations.snippet, 1, 200),
+      conversations.model, conversations.connection_id, conversations.active_at, conversations.created_at,
+      conversations.pinned, 0, 0, NULL, 'done', conversations.deleted_at FROM conversations;
+  INSERT INTO history_items (kind, item_id, title, preview, model, connection_id, at,
+    created_at, pinned, size, has_media, picture_id, state, deleted_at) SELECT
+      'image', images.id, substr(images.prompt, 1, 200), '', images.model, (SELECT json_extract(request,
+      '$.connectionId') FROM image_jobs WHERE id = images.job_id), images.created_at, images.created_at,
+      images.favourite, NULL, 1, coalesce(images.thumbnail_id, images.media_id), 'done', images.deleted_at FROM images;
+  INSERT INTO history_items (kind, item_id, title, preview, model, connection_id, at,
+    created_at, pinned, size, has_media, picture_id, state, deleted_at) SELECT
+      'transcript', transcripts.id, substr(transcripts.title, 1, 200), substr(transcripts.start, 1, 200),
+      transcripts.model, (SELECT json_extract(request,
+      '$.connectionId') FROM transcription_jobs WHERE id = transcripts.job_id), transcripts.created_at,
+      transcripts.created_at, 0, (SELECT duration FROM transcription_jobs WHERE id = transcripts.job_id), 1,
+      NULL, iif(transcripts.complete, 'done', 'running'), transcripts.deleted_at FROM transcripts;
+  INSERT INTO history_items (kind, item_id, title, preview, model, connection_id, at,
+    created_at, pinned, size, has_media, picture_id, state, deleted_at) SELECT
+      'video', video_jobs.id, substr(json_extract(video_jobs.request, '$.prompt'), 1, 200), '',
+      video_jobs.model, json_extract(video_jobs.request, '$.connectionId'), video_jobs.created_at,
+      video_jobs.created_at, video_jobs.favourite, video_jobs.video_duration, video_jobs.media_id IS NOT NULL,
+      video_jobs.poster_id,
+      CASE WHEN video_jobs.status = 'done' THEN 'done' WHEN video_jobs.ended_at IS NULL THEN 'running' ELSE 'troubled' END,
+      video_jobs.deleted_at FROM video_jobs;
+  UPDATE history_items SET
+    size = (SELECT count(*) FROM messages WHERE conversation_id = item_id),
+    picture_id = (SELECT media_id FROM message_attachments JOIN messages ON messages.id = message_id
+                  WHERE conversation_id = item_id LIMIT 1)
+    WHERE kind = 'chat';
+  UPDATE history_items SET has_media = picture_id IS NOT NULL WHERE kind = 'chat';
+
+  -- Everything that can be found: one row a title, message, prompt or segment. Ids grow with the time of what they
+  -- stand for, so that the newest come first without sorting.
+  CREATE TABLE search_documents (
+    id      INTEGER PRIMARY KEY,
+    kind    TEXT NOT NULL,
+    item_id TEXT NOT NULL,
+    part    TEXT NOT NULL,
+    part_id TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX search_documents_by_part ON search_documents (kind, item_id, part, part_id);
+  -- three characters and more are found by their trigrams, fewer by being one of the document's characters or pairs
+  CREATE VIRTUAL TABLE search_trigrams
+    USING fts5(text, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1');
+  CREATE VIRTUAL TABLE search_grams
+    USING fts5(grams, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii');
+
+  -- Items that changed and are to be indexed (again). Triggers fill it, so that nothing can be written past it.
+  CREATE TABLE search_pending (
+    sequence INTEGER PRIMARY KEY,
+    kind     TEXT NOT NULL,
+    item_id  TEXT NOT NULL,
+    -- a message or segment alone; empty for the item without its parts
+    part_id  TEXT NOT NULL,
+    UNIQUE (kind, item_id, part_id)
+  ) STRICT;
+
+  CREATE TRIGGER search_conversation_added AFTER INSERT ON conversations BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('chat', new.id, '');
+  END;
+  CREATE TRIGGER search_conversation_changed AFTER UPDATE OF title ON conversations
+    WHEN new.title <> old.title BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('chat', new.id, '');
+  END;
+  CREATE TRIGGER search_conversation_removed AFTER DELETE ON conversations BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('chat', old.id, '');
+  END;
+  CREATE TRIGGER search_message_added AFTER INSERT ON messages WHEN new.text <> '' BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('chat', new.conversation_id, new.id);
+  END;
+  CREATE TRIGGER search_message_changed AFTER UPDATE OF text ON messages WHEN new.text <> old.text BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('chat', new.conversation_id, new.id);
+  END;
+  CREATE TRIGGER search_message_removed AFTER DELETE ON messages BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('chat', old.conversation_id, old.id);
+  END;
+  CREATE TRIGGER search_image_added AFTER INSERT ON images BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('image', new.id, '');
+  END;
+  CREATE TRIGGER search_image_removed AFTER DELETE ON images BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('image', old.id, '');
+  END;
+  CREATE TRIGGER search_transcript_added AFTER INSERT ON transcripts BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('transcript', new.id, '');
+  END;
+  CREATE TRIGGER search_transcript_changed AFTER UPDATE OF title ON transcripts WHEN new.title <> old.title BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('transcript', new.id, '');
+  END;
+  CREATE TRIGGER search_transcript_removed AFTER DELETE ON transcripts BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('transcript', old.id, '');
+  END;
+  CREATE TRIGGER search_segment_added AFTER INSERT ON transcript_segments BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('transcript', new.transcript_id, new.id);
+  END;
+  CREATE TRIGGER search_segment_changed AFTER UPDATE OF text ON transcript_segments WHEN new.text <> old.text BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('transcript', new.transcript_id, new.id);
+  END;
+  CREATE TRIGGER search_segment_removed AFTER DELETE ON transcript_segments BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('transcript', old.transcript_id, old.id);
+  END;
+  CREATE TRIGGER search_video_added AFTER INSERT ON video_jobs BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('video', new.id, '');
+  END;
+  CREATE TRIGGER search_video_removed AFTER DELETE ON video_jobs BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('video', old.id, '');
+  END;
+
+  -- a segment is looked up by its id when it is indexed
+  CREATE INDEX transcript_segments_by_id ON transcript_segments (transcript_id, id);
+
+  -- what was made before there was an index
+  INSERT INTO search_pending (kind, item_id, part_id) SELECT 'chat', id, '' FROM conversations;
+  INSERT INTO search_pending (kind, item_id, part_id) SELECT 'chat', conversation_id, id FROM messages WHERE text <> '';
+  INSERT INTO search_pending (kind, item_id, part_id) SELECT 'image', id, '' FROM images;
+  INSERT INTO search_pending (kind, item_id, part_id) SELECT 'transcript', id, '' FROM transcripts;
+  INSERT INTO search_pending (kind, item_id, part_id) SELECT 'transcript', transcript_id, id FROM transcript_segments;
+  INSERT INTO search_pending (kind, item_id, part_id) SELECT 'video', id, '' FROM video_jobs;
+  `,
 ]

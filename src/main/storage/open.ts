@@ -3,22 +3,32 @@ import { join } from 'node:path'
 import { AppFailure, fail } from '../../shared/errors.ts'
 import type { Notice } from '../../shared/notice.ts'
 import { Database, storageError } from './database.ts'
+import { syncFile } from './folder-sync.ts'
 import { migrations } from './migrations.ts'
+import { type CarriedOut, carryOutRestore, freeName, moveAside, newCopyName, noteRestore } from './pending-restore.ts'
 
 const fileName = 'atelier.db'
+
+/** Where the database of a data folder is. */
+export function databasePath(dataFolder: string): string {
+  return join(dataFolder, fileName)
+}
 const backupsKept = 5
 
 export interface OpenedStorage {
   readonly database: Database
   /** What the person must be told: the file could not be used and was set aside. */
   readonly notices: readonly Notice[]
+  /** A restore that was carried out before the file was opened. */
+  readonly restored: CarriedOut | null
 }
 
 /**
  * Opens the database of a data folder and brings it to the newest schema.
  *
  * A file that is damaged, or newer than this version, is moved into a folder of its own, untouched; an empty database
- * takes its place and the newest good backup is offered. Before a migration the file is copied and the copy checked.
+ * takes its place and the newest good backup is offered. Before a migration the file is copied and the copy checked. A
+ * restore that was decided on is carried out first.
  * Throws an AppFailure (`storage_read_only`, `storage_full`) where the folder cannot be used.
  */
 export function openStorage(folder: string, now: number, steps: readonly string[] = migrations): OpenedStorage {
@@ -32,13 +42,15 @@ export function openStorage(folder: string, now: number, steps: readonly string[
 
 function openOrSetAside(folder: string, now: number, steps: readonly string[]): OpenedStorage {
   const path = join(folder, fileName)
+  const restored = carryOutRestore(folder, fileName)
   const verdict = existsSync(path) ? inspect(path, steps.length) : 'usable'
-  if (verdict === 'usable') return { database: migrate(new Database(path), folder, now, steps), notices: [] }
-  const aside = setAside(folder, verdict, now)
+  if (verdict === 'usable') return { database: migrate(new Database(path), folder, now, steps), notices: [], restored }
+  const aside = moveAside(folder, fileName, freeName(folder, `${verdict}-${now}`))
   const backup = newestGoodBackup(folder, steps.length)
   return {
     database: migrate(new Database(path), folder, now, steps),
     notices: [{ code: 'database_set_aside', why: verdict, folder: aside, backup }],
+    restored,
   }
 }
 
@@ -46,7 +58,7 @@ function openOrSetAside(folder: string, now: number, steps: readonly string[]): 
 export interface PreparedRestore {
   /** When the backup was made, ms since 1970. */
   readonly madeAt: number
-  /** Sets the database aside, which must be closed by now, and puts the copy in its place. */
+  /** Has the next start set the database aside, which must be closed by now, and put the copy in its place. */
   commit(now: number): void
 }
 
@@ -58,20 +70,17 @@ export function prepareRestore(
 ): PreparedRestore | null {
   const backup = listBackups(folder).find((candidate) => candidate.name === name)
   if (!backup || inspectThoroughly(backup.path, newest) !== 'usable') return null
-  const copy = join(folder, `${fileName}.restoring`)
-  rmSync(copy, { force: true })
+  const copy = newCopyName()
   const source = new Database(backup.path, { readonly: true })
   try {
-    source.copyTo(copy)
+    source.copyTo(join(folder, copy))
   } finally {
     source.close()
   }
+  syncFile(join(folder, copy))
   return {
     madeAt: backup.madeAt,
-    commit(now) {
-      setAside(folder, 'replaced', now)
-      renameSync(copy, join(folder, fileName))
-    },
+    commit: (now) => noteRestore(folder, { copy, madeAt: backup.madeAt, settings: null }, now),
   }
 }
 
@@ -134,7 +143,8 @@ interface Backup {
   readonly madeAt: number
 }
 
-function backupFolder(folder: string): string {
+/** Where the backups of a data folder are. */
+export function backupFolder(folder: string): string {
   return join(folder, 'backups')
 }
 
@@ -172,16 +182,4 @@ function newestGoodBackup(folder: string, newest: number): { readonly name: stri
     }
   })
   return good ? { name: good.name, madeAt: good.madeAt } : null
-}
-
-/** Moves the database and its journals into a new folder; returns the folder's name. Nothing is ever overwritten. */
-function setAside(folder: string, why: 'damaged' | 'newer' | 'replaced', now: number): string {
-  let name = `${why}-${now}`
-  for (let attempt = 2; existsSync(join(folder, name)); attempt += 1) name = `${why}-${now}-${attempt}`
-  mkdirSync(join(folder, name), { mode: 0o700 })
-  for (const suffix of ['', '-wal', '-shm']) {
-    const path = join(folder, `${fileName}${suffix}`)
-    if (existsSync(path)) renameSync(path, join(folder, name, `${fileName}${suffix}`))
-  }
-  return name
 }

@@ -7,6 +7,7 @@ import buttons from '../components/buttons.module.css'
 import { changeAppState, useApp, useLanguage } from './app-store.ts'
 import classes from './banners.module.css'
 import { ErrorNote } from './errors/ErrorNote.tsx'
+import { showSettings } from './navigation.ts'
 
 function useWords(notice: Notice): string {
   const { t } = useTranslation()
@@ -66,6 +67,11 @@ function NoticeLine({ notice }: { notice: Notice }) {
             {t('notices.restore', { when: dateTime(backup.madeAt, language) })}
           </button>
         )}
+        {notice.code === 'database_set_aside' ? (
+          <button type="button" className={buttons.quiet} onClick={() => showSettings('backup')}>
+            {t('notices.openBackups')}
+          </button>
+        ) : null}
         <button type="button" className={buttons.quiet} onClick={() => void dismiss()}>
           {t('app.dismiss')}
         </button>

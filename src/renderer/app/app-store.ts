@@ -83,6 +83,8 @@ export async function saveSettings(patch: SettingsPatch): Promise<void> {
     videoPriceOf: patch.videoPriceOf ?? before.videoPriceOf,
     videoWordOf: patch.videoWordOf ?? before.videoWordOf,
     videoNotifications: patch.videoNotifications ?? before.videoNotifications,
+    backupEvery: patch.backupEvery ?? before.backupEvery,
+    backupKeep: patch.backupKeep ?? before.backupKeep,
   }
   changeAppState({ settings: wanted })
   const answer = await call('settings.update', patch)

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-export type PanelId = 'chat' | 'images' | 'transcription' | 'videos' | 'settings'
+export type PanelId = 'chat' | 'images' | 'transcription' | 'videos' | 'history' | 'settings'
 export const settingsPages = [
   'connections',
   'appearance',
@@ -8,6 +8,8 @@ export const settingsPages = [
   'images',
   'transcription',
   'videos',
+  'backup',
+  'storage',
   'about',
 ] as const
 export type SettingsPage = (typeof settingsPages)[number]

@@ -1,7 +1,9 @@
-import { Image, MessageCircle, Mic, Settings, Video } from 'lucide-react'
+import { History, Image, MessageCircle, Mic, Settings, Video } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { ChatPanel } from '../features/chat/ChatPanel.tsx'
 import { findConversations, useChatCommands } from '../features/chat/chat-commands.ts'
+import { HistoryPanel } from '../features/history/HistoryPanel.tsx'
+import { findHistory, useHistoryCommands } from '../features/history/history-commands.ts'
 import { ImagesPanel } from '../features/images/ImagesPanel.tsx'
 import { useImagesBadge, useImagesCommands } from '../features/images/images-commands.ts'
 import { SettingsPanel } from '../features/settings/SettingsPanel.tsx'
@@ -69,6 +71,14 @@ export const panels: readonly Panel[] = [
     useCommands: useVideosCommands,
     find: findVideoCommands,
     useBadge: useVideosBadge,
+  },
+  {
+    id: 'history',
+    icon: History,
+    place: 'top',
+    Content: HistoryPanel,
+    useCommands: useHistoryCommands,
+    find: findHistory,
   },
   {
     id: 'settings',

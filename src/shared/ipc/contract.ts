@@ -33,6 +33,8 @@ import {
   transcriptSegmentSchema,
   transcriptSummarySchema,
 } from '../transcript.ts'
+import { backupCalls, backupEvents } from './backup-calls.ts'
+import { historyCalls, historyEvents } from './history-calls.ts'
 import { videoCalls, videoEvents } from './video-calls.ts'
 
 const id = z.string().min(1).max(100)
@@ -160,6 +162,13 @@ export const calls = {
     input: z.strictObject({ beforeId: id, limit: z.number().int().min(1).max(500) }),
     output: messagePageSchema,
   },
+  /** The messages just after `afterId`, in the branch that is shown; none where it is not in that one. */
+  'chat.later': {
+    input: z.strictObject({ afterId: id, limit: z.number().int().min(1).max(500) }),
+    output: messagePageSchema,
+  },
+  /** The conversation at a message: about half of the messages come before it. Where it is in another branch, that one is shown from now on. */
+  'chat.around': { input: z.strictObject({ messageId: id, limit: z.number().int().min(1).max(500) }), output: opened },
   /** Says something: the message is committed, then the request is sent. A `conversationId` that is not known yet begins a conversation. */
   'chat.send': {
     input: z.strictObject({
@@ -253,7 +262,7 @@ export const calls = {
   'images.facets': { input: nothing, output: imageFacetsSchema },
   'images.get': { input: z.strictObject({ imageId: id }), output: imageDetailSchema },
   'images.setFavourite': { input: z.strictObject({ imageIds, favourite: z.boolean() }), output: done },
-  /** Takes images out of the gallery. For ten minutes they can be restored; then the files that nothing refers to are removed. */
+  /** Takes images out of the gallery. For thirty days they can be restored; then the files that nothing refers to are removed. */
   'images.delete': { input: z.strictObject({ imageIds }), output: done },
   'images.restore': { input: z.strictObject({ imageIds }), output: done },
   /** Names for the files of images, in the given order, ready for `media.save` and `media.saveArchive`. */
@@ -435,7 +444,7 @@ export const calls = {
   },
   'transcripts.undo': { input: z.strictObject({ transcriptId: id }), output: transcriptChangeSchema },
   'transcripts.redo': { input: z.strictObject({ transcriptId: id }), output: transcriptChangeSchema },
-  /** Hides transcripts; for ten minutes they can be restored, then they and their recordings are gone. */
+  /** Hides transcripts; for thirty days they can be restored, then they and their recordings are gone. */
   'transcripts.delete': { input: z.strictObject({ transcriptIds: z.array(id).min(1).max(10_000) }), output: done },
   'transcripts.restore': { input: z.strictObject({ transcriptIds: z.array(id).min(1).max(10_000) }), output: done },
   /** One file, or one ZIP where several transcripts or formats are asked for. */
@@ -454,6 +463,8 @@ export const calls = {
   },
 
   ...videoCalls,
+  ...historyCalls,
+  ...backupCalls,
 
   /** The one door for links: parsed, `https:` or `http:`, no credentials. `page` means that the page must open it in a new tab itself. */
   'links.open': {
@@ -500,6 +511,8 @@ export const events = {
   /** A transcript came, grew, changed or went. */
   'transcripts.changed': z.object({ transcriptId: z.string() }).readonly(),
   ...videoEvents,
+  ...historyEvents,
+  ...backupEvents,
   'notices.changed': z.array(noticeSchema).readonly(),
 } as const
 

@@ -60,7 +60,7 @@ export const videoCalls = {
   'videos.setFavourite': { input: z.strictObject({ jobIds, favourite: z.boolean() }), output: done },
   /** The person has seen how these ended. */
   'videos.seen': { input: z.strictObject({ jobIds }), output: done },
-  /** Hides ended jobs with their files; for ten minutes they can be restored. Refused with `busy` where one runs. */
+  /** Hides ended jobs with their files; for thirty days they can be restored. Refused with `busy` where one runs. */
   'videos.delete': { input: z.strictObject({ jobIds }), output: done },
   'videos.restore': { input: z.strictObject({ jobIds }), output: done },
   /** Names for the files of finished jobs, in the given order, ready for `media.save` and `media.saveArchive`. */

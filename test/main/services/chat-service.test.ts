@@ -333,6 +333,40 @@ describe('the list', () => {
     const start = await call('chat.earlier', { beforeId: before.messages[0]?.id ?? '', limit: 3 })
     expect([start.messages.map((m) => m.text), start.hasEarlier]).toEqual([['1'], false])
   })
+
+  test('opens at any of its messages, and is read on from there in both directions', async () => {
+    const first = await ask('1')
+    for (const text of ['2', '3', '4'])
+      await ended(
+        (await call('chat.send', message(text, 'demo-chat', { conversationId: first.conversationId }))).messages[1],
+      )
+    const all = (await call('chat.open', { conversationId: first.conversationId, limit: 50 })).page
+    expect([all.messages.length, all.hasEarlier, all.hasLater]).toEqual([8, false, false])
+    const ids = all.messages.map(({ id }) => id)
+    const { page } = await call('chat.around', { messageId: ids[3] ?? '', limit: 4 })
+    expect(page.messages.map(({ id }) => id)).toEqual(ids.slice(2, 6))
+    expect([page.hasEarlier, page.hasLater]).toEqual([true, true])
+    const later = await call('chat.later', { afterId: ids[5] ?? '', limit: 4 })
+    expect([later.messages.map(({ id }) => id), later.hasLater]).toEqual([ids.slice(6), false])
+    expect((await call('chat.later', { afterId: ids[7] ?? '', limit: 4 })).messages).toEqual([])
+    const end = (await call('chat.around', { messageId: ids[7] ?? '', limit: 4 })).page
+    expect([end.messages.map(({ id }) => id), end.hasLater]).toEqual([ids.slice(4), false])
+  })
+
+  test('opens at a message of another branch by showing that branch', async () => {
+    const answer = await ask('1')
+    const again = await call('chat.retry', { messageId: answer.id, newMessageId: crypto.randomUUID() })
+    await ended(again.messages[0])
+    const shown = async () =>
+      (await call('chat.open', { conversationId: answer.conversationId, limit: 9 })).page.messages.at(-1)?.id
+    expect(await shown()).toBe(again.messages[0]?.id)
+    const { page } = await call('chat.around', { messageId: answer.id, limit: 9 })
+    expect(page.messages.at(-1)?.id).toBe(answer.id)
+    expect(await shown()).toBe(answer.id)
+    // where it is shown already, the branch stays at the end it had
+    await call('chat.around', { messageId: page.messages[0]?.id ?? '', limit: 9 })
+    expect(await shown()).toBe(answer.id)
+  })
 })
 
 describe('what was typed and not sent', () => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MediaLibrary } from '../../../src/main/media/library.ts'
 import { MediaRemover } from '../../../src/main/services/media-remover.ts'
 import { sweepMedia } from '../../../src/main/services/media-sweep.ts'
@@ -85,4 +85,15 @@ describe('the sweep', () => {
     await sweep()
     expect(isThere(item)).toBe(true)
   })
+})
+
+test('while a backup is made nothing is removed; what was to go goes afterwards', async () => {
+  const item = await add('dropped and never used')
+  const [first, second] = [remover.pause(), remover.pause()]
+  expect([await remover.removeUnreferenced([item.id]), isThere(item)]).toEqual([0, true])
+  first()
+  first()
+  expect(isThere(item)).toBe(true)
+  second()
+  await vi.waitFor(() => expect(isThere(item)).toBe(false))
 })

@@ -100,7 +100,7 @@ describe('the bin', () => {
     drafts.set(null, 'draft of the next')
     conversations.delete('old', 10)
     conversations.delete('young', 20)
-    expect(conversations.purge(20)).toBe(1)
+    expect([conversations.purge(19), conversations.oldestDeletion()]).toEqual([[], 20])
     expect([messages.find('old-1'), messages.find('old-2'), journal.read('old-2'), drafts.get('old')]).toEqual([
       null,
       null,

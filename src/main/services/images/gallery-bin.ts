@@ -4,10 +4,8 @@ import type { Clock, EventSink, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ImageJobs } from '../../storage/image-jobs.ts'
 import type { Images } from '../../storage/images.ts'
+import { Bin } from '../bin.ts'
 import type { MediaRemover } from '../media-remover.ts'
-
-/** How long a deleted image can be restored, in ms. */
-const binMs = 10 * 60_000
 
 export interface GalleryBinParts {
   readonly database: Database
@@ -19,25 +17,30 @@ export interface GalleryBinParts {
   readonly log: Log
 }
 
-/** Deleted images: hidden at once, gone after ten minutes, and with them the files that nothing else refers to. */
+/** Deleted images: hidden at once, gone after thirty days, and with them the files that nothing else refers to. */
 export class GalleryBin {
   private readonly parts: GalleryBinParts
-  private cancel: (() => void) | null = null
-  private readonly removals = new Set<Promise<number>>()
+  private readonly bin: Bin
 
   constructor(parts: GalleryBinParts) {
     this.parts = parts
+    const { database, images, jobs } = parts
+    this.bin = new Bin({
+      ...parts,
+      oldest: () => images.oldestDeletion(),
+      purge: (before) => database.transaction(() => [...images.purge(before), ...jobs.purge(before)]),
+    })
   }
 
   /** Empties it of what is past its time, and goes on doing so. */
   start(): void {
-    this.purge()
+    this.bin.start()
   }
 
   delete({ imageIds }: CallInput<'images.delete'>): null {
     const { clock, database, images } = this.parts
     if (database.durably(() => images.delete(imageIds, clock.now())) > 0) this.changed()
-    this.schedule()
+    this.bin.schedule()
     return null
   }
 
@@ -47,38 +50,17 @@ export class GalleryBin {
     return null
   }
 
+  /** Removes all that is in it. */
+  empty(): void {
+    this.bin.empty()
+  }
+
   /** Files whose images are gone already are removed to the last. */
   async close(): Promise<void> {
-    this.cancel?.()
-    await Promise.all(this.removals)
+    await this.bin.close()
   }
 
   private changed(): void {
     this.parts.events.emit('images.changed', { collections: true })
-  }
-
-  private schedule(): void {
-    const oldest = this.parts.images.oldestDeletion()
-    this.cancel?.()
-    this.cancel =
-      oldest === null
-        ? null
-        : this.parts.clock.after(Math.max(0, oldest + binMs - this.parts.clock.now()), () => this.purge())
-  }
-
-  /** Never throws: it runs by itself. */
-  private purge(): void {
-    const { clock, database, images, jobs, log, remover } = this.parts
-    try {
-      const before = clock.now() - binMs
-      const media = database.transaction(() => [...images.purge(before), ...jobs.purge(before)])
-      const removal = remover.removeUnreferenced(media)
-      this.removals.add(removal)
-      void removal.finally(() => this.removals.delete(removal))
-      this.schedule()
-    } catch (cause) {
-      // what could not be removed is removed at the next start
-      log('warn', 'the bin could not be emptied', { cause: cause instanceof Error ? cause.name : 'unknown' })
-    }
   }
 }

@@ -3,12 +3,10 @@ import type { CallInput } from '../../../shared/ipc/contract.ts'
 import type { Clock, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { VideoJobs } from '../../storage/video-jobs.ts'
+import { Bin } from '../bin.ts'
 import type { MediaRemover } from '../media-remover.ts'
 import type { VideoBook } from './video-book.ts'
 import { hasEnded } from './video-progress.ts'
-
-/** How long a deleted video can be restored, in ms. */
-const binMs = 10 * 60_000
 
 export interface VideosBinParts {
   readonly database: Database
@@ -19,19 +17,24 @@ export interface VideosBinParts {
   readonly log: Log
 }
 
-/** Deleted videos: hidden at once, gone after ten minutes, and with them the files that nothing else refers to. */
+/** Deleted videos: hidden at once, gone after thirty days, and with them the files that nothing else refers to. */
 export class VideosBin {
   private readonly parts: VideosBinParts
-  private cancel: (() => void) | null = null
-  private readonly removals = new Set<Promise<number>>()
+  private readonly bin: Bin
 
   constructor(parts: VideosBinParts) {
     this.parts = parts
+    const { database, jobs } = parts
+    this.bin = new Bin({
+      ...parts,
+      oldest: () => jobs.oldestDeletion(),
+      purge: (before) => database.transaction(() => jobs.purge(before)),
+    })
   }
 
   /** Empties it of what is past its time, and goes on doing so. */
   start(): void {
-    this.purge()
+    this.bin.start()
   }
 
   delete({ jobIds }: CallInput<'videos.delete'>): null {
@@ -40,7 +43,7 @@ export class VideosBin {
     if (jobIds.some((id) => hasEnded(book.find(id)?.status ?? 'done') === false))
       fail('busy', 'the video is on its way')
     if (database.durably(() => jobs.delete(jobIds, clock.now())) > 0) book.tellCounts()
-    this.schedule()
+    this.bin.schedule()
     return null
   }
 
@@ -51,31 +54,13 @@ export class VideosBin {
     return null
   }
 
+  /** Removes all that is in it. */
+  empty(): void {
+    this.bin.empty()
+  }
+
   /** Files whose videos are gone already are removed to the last. */
   async close(): Promise<void> {
-    this.cancel?.()
-    await Promise.all(this.removals)
-  }
-
-  private schedule(): void {
-    const { clock, jobs } = this.parts
-    const oldest = jobs.oldestDeletion()
-    this.cancel?.()
-    this.cancel = oldest === null ? null : clock.after(Math.max(0, oldest + binMs - clock.now()), () => this.purge())
-  }
-
-  /** Never throws: it runs by itself. */
-  private purge(): void {
-    const { clock, database, jobs, log, remover } = this.parts
-    try {
-      const media = database.transaction(() => jobs.purge(clock.now() - binMs))
-      const removal = remover.removeUnreferenced(media)
-      this.removals.add(removal)
-      void removal.finally(() => this.removals.delete(removal))
-      this.schedule()
-    } catch (cause) {
-      // what could not be removed is removed at the next start
-      log('warn', 'the bin could not be emptied', { cause: cause instanceof Error ? cause.name : 'unknown' })
-    }
+    await this.bin.close()
   }
 }

@@ -1,6 +1,13 @@
 import type { Command, CommandGroup } from './command.ts'
 
-export const groupOrder: readonly CommandGroup[] = ['actions', 'conversations', 'transcripts', 'videos', 'models']
+export const groupOrder: readonly CommandGroup[] = [
+  'actions',
+  'conversations',
+  'transcripts',
+  'videos',
+  'models',
+  'history',
+]
 
 /** Whether every word typed is somewhere in the text; case and width of letters do not matter. */
 export function matches(query: string, text: string): boolean {

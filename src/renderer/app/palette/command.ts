@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-export type CommandGroup = 'actions' | 'conversations' | 'transcripts' | 'videos' | 'models'
+export type CommandGroup = 'actions' | 'conversations' | 'transcripts' | 'videos' | 'models' | 'history'
 
 /** Something that can be done from the command palette. */
 export interface Command {

@@ -6,8 +6,16 @@ const marginPx = 1600
 /** Guess of the height of a text that was never laid out: about 80 characters a line of 22 px. */
 const guessPx = (length: number): number => 24 + Math.ceil(length / 80) * 22
 
+interface LazyChunkProps {
+  /** Where in the message's text it begins, and how long its text is, in UTF-16 units. */
+  readonly start: number
+  readonly length: number
+  readonly eager: boolean
+  readonly children: ReactNode
+}
+
 /** A part of a long message that exists only near the window; elsewhere a space of its height stands for it. */
-export function LazyChunk({ length, eager, children }: { length: number; eager: boolean; children: ReactNode }) {
+export function LazyChunk({ start, length, eager, children }: LazyChunkProps) {
   const element = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(eager)
   const height = useRef(guessPx(length))
@@ -45,7 +53,12 @@ export function LazyChunk({ length, eager, children }: { length: number; eager: 
   }, [there])
 
   return (
-    <div ref={element} className={classes.chunk} style={there ? undefined : { height: height.current }}>
+    <div
+      ref={element}
+      data-text-start={start}
+      className={classes.chunk}
+      style={there ? undefined : { height: height.current }}
+    >
       {there ? children : null}
     </div>
   )

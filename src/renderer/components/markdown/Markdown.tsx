@@ -24,7 +24,12 @@ export const Markdown = memo(function Markdown({ text, streaming }: { text: stri
         last < chunksAtOnce ? (
           <Blocks key={blocks[0]?.start} blocks={blocks} open={streaming && index === last} />
         ) : (
-          <LazyChunk key={blocks[0]?.start} length={lengthOf(blocks)} eager={index === 0 || index >= last - 1}>
+          <LazyChunk
+            key={blocks[0]?.start}
+            start={blocks[0]?.start ?? 0}
+            length={lengthOf(blocks)}
+            eager={index === 0 || index >= last - 1}
+          >
             <Blocks blocks={blocks} open={streaming && index === last} />
           </LazyChunk>
         ),

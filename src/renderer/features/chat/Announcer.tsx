@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../shared/chat.ts'
 import { useChat } from './chat-store.ts'
-import { lastAnswer } from './messages.ts'
+import { endOf, lastAnswer } from './messages.ts'
 
 type Stage = Message['status']['state'] | 'waiting'
 
@@ -14,7 +14,7 @@ function stageOf(message: Message): Stage {
 /** Tells screen readers when an answer starts and how it ends; never its words one by one. */
 export function Announcer() {
   const { t } = useTranslation()
-  const answer = useChat((state) => lastAnswer(state.chat.open?.messages ?? []))
+  const answer = useChat((state) => lastAnswer(endOf(state.chat.open)))
   const heard = useRef<{ readonly id: string; readonly stage: Stage } | null>(null)
   const [words, setWords] = useState('')
 

@@ -7,6 +7,7 @@ import classes from './ChatPanel.module.css'
 import { Composer } from './Composer.tsx'
 import { ConversationView } from './ConversationView.tsx'
 import { useChat } from './chat-store.ts'
+import { HuntBar } from './HuntBar.tsx'
 import { addPictures } from './pictures.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { useTarget } from './target.ts'
@@ -56,6 +57,7 @@ export function ChatPanel() {
         }}
       >
         <ChatHeader />
+        <HuntBar />
         <ConversationView />
         <Composer />
         {dragging ? <div className={classes.drop}>{t('chat.dropHere')}</div> : null}

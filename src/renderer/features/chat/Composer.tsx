@@ -9,7 +9,7 @@ import classes from './Composer.module.css'
 import { ComposerField } from './ComposerField.tsx'
 import { composerKey, useChat } from './chat-store.ts'
 import { focusComposer } from './drafts.ts'
-import { runningAnswer } from './messages.ts'
+import { endOf, runningAnswer } from './messages.ts'
 import { Pace } from './Pace.tsx'
 import { useParameters } from './ParametersPopover.tsx'
 import { PictureStrip } from './PictureStrip.tsx'
@@ -22,10 +22,10 @@ export function Composer() {
   const { t } = useTranslation()
   const { model } = useTarget()
   const parameters = useParameters()
-  const messages = useChat((state) => state.chat.open?.messages)
+  const messages = useChat((state) => endOf(state.chat.open))
   const pictures = useChat((state) => state.pictures[composerKey(state)])
   const sending = useChat((state) => state.sending)
-  const running = runningAnswer(messages ?? [])
+  const running = runningAnswer(messages)
   const empty = useComposerEmpty((state) => state.empty)
   const files = useRef<HTMLInputElement>(null)
   const adding = pictures?.some((picture) => picture.item === null) ?? false

@@ -8,7 +8,7 @@ import classes from './Composer.module.css'
 import { chatNow, useChat } from './chat-store.ts'
 import { draftTyped, flushDraft, registerComposer } from './drafts.ts'
 import { pasteLongText } from './long-paste.ts'
-import { lastOwn, runningAnswer } from './messages.ts'
+import { endOf, lastOwn, runningAnswer } from './messages.ts'
 import { addPictures } from './pictures.ts'
 import { noteComposer } from './use-composer-empty.ts'
 
@@ -79,8 +79,8 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
       void stopRunning()
     } else if (event.key === 'ArrowUp' && element.value === '') {
       const open = chatNow().open
-      const own = open === null ? undefined : lastOwn(open.messages)
-      if (own === undefined || open === null || runningAnswer(open.messages) !== undefined) return
+      const own = open === null ? undefined : lastOwn(endOf(open))
+      if (own === undefined || open === null || runningAnswer(endOf(open)) !== undefined) return
       event.preventDefault()
       useChat.setState({ editing: own.id })
     }

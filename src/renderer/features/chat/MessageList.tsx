@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { AssistantMessage } from './AssistantMessage.tsx'
 import classes from './ConversationView.module.css'
-import { loadEarlier } from './chat-actions.ts'
+import { loadEarlier, loadLater, showEnd } from './chat-actions.ts'
 import { useChat } from './chat-store.ts'
 import { UserMessage } from './UserMessage.tsx'
 import { useFollowEnd } from './use-follow-end.ts'
+import { useHunt } from './use-hunt.ts'
 
 const noMessages: never[] = []
 
@@ -20,15 +21,19 @@ export function MessageList() {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
-  const { away, setFollowing, toEnd } = useFollowEnd(scroller, content)
+  const partial = open?.hasLater ?? false
+  const { away, setFollowing, toEnd } = useFollowEnd(scroller, content, partial)
   const messages = open?.messages ?? noMessages
   const last = messages.at(-1)
   const lastOwn = last?.role === 'assistant' ? messages.at(-2)?.id : last?.id
   const show = open?.show ?? null
 
+  // what is read on further down is no new message
+  const readOn = useRef(false)
+  readOn.current = partial || open?.edge === 'later'
   // one's own new message always comes into view
   useLayoutEffect(() => {
-    if (lastOwn === undefined) return
+    if (lastOwn === undefined || readOn.current) return
     setFollowing(true)
     toEnd()
   }, [lastOwn, setFollowing, toEnd])
@@ -36,10 +41,12 @@ export function MessageList() {
   useLayoutEffect(() => {
     if (show === null) return
     const index = messages.findIndex((message) => message.id === show)
-    if (index < 0 || index === messages.length - 1) return
+    if (index < 0 || (index === messages.length - 1 && !partial)) return
     setFollowing(false)
     virtual.current?.scrollToIndex(index, { align: 'nearest' })
-  }, [show, messages, setFollowing])
+  }, [show, messages, partial, setFollowing])
+
+  useHunt({ scroller, content, virtual, messages, setFollowing })
 
   const editingIndex = messages.findIndex((message) => message.id === editing)
 
@@ -52,7 +59,9 @@ export function MessageList() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard to be read
         tabIndex={0}
         onScroll={(event) => {
-          if (event.currentTarget.scrollTop < 800) void loadEarlier()
+          const { scrollTop, clientHeight, scrollHeight } = event.currentTarget
+          if (scrollTop < 800) void loadEarlier()
+          if (partial && scrollHeight - scrollTop - clientHeight < 800) void loadLater()
         }}
       >
         {loadingEarlier ? <p className={classes.earlier}>{t('chat.loadingEarlier')}</p> : null}
@@ -67,7 +76,7 @@ export function MessageList() {
             startMargin={28}
           >
             {(message) => (
-              <div key={message.id} className={classes.place}>
+              <div key={message.id} className={classes.place} data-message={message.id}>
                 {message.role === 'user' ? (
                   <UserMessage message={message} editing={message.id === editing} />
                 ) : (
@@ -78,13 +87,15 @@ export function MessageList() {
           </Virtualizer>
         </div>
       </div>
-      {away ? (
+      {away || partial ? (
         <button
           type="button"
           className={classes.jump}
           onClick={() => {
-            setFollowing(true)
-            toEnd()
+            void showEnd().then(() => {
+              setFollowing(true)
+              toEnd()
+            })
           }}
         >
           <ArrowDown size={15} aria-hidden="true" />

@@ -6,12 +6,13 @@ import { useLanguage, useModKey } from '../../app/app-store.ts'
 import { ErrorNote } from '../../app/errors/ErrorNote.tsx'
 import { showPalette } from '../../app/navigation.ts'
 import buttons from '../../components/buttons.module.css'
+import { dayWords } from '../../components/days.ts'
+import { useToday } from '../../components/use-today.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import { deleteConversation, loadList, loadMore, newChat, openConversation } from './chat-actions.ts'
 import { useChat } from './chat-store.ts'
 import { type ListItem, listSections } from './list-sections.ts'
 import classes from './Sidebar.module.css'
-import { useToday } from './use-today.ts'
 
 /** The list of conversations. */
 export function Sidebar() {
@@ -63,14 +64,8 @@ export function Sidebar() {
 function Heading({ item }: { item: Extract<ListItem, { kind: 'section' }> }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  if (item.section !== 'day') return <div className={classes.day}>{t(`chat.${item.section}`)}</div>
-  const sameYear = new Date(item.at).getFullYear() === new Date().getFullYear()
-  const format = new Intl.DateTimeFormat(language, {
-    month: 'long',
-    day: 'numeric',
-    ...(sameYear ? { weekday: 'long' } : { year: 'numeric' }),
-  })
-  return <div className={classes.day}>{format.format(item.at)}</div>
+  const words = item.section === 'pinned' ? t('chat.pinned') : dayWords(t, language, item.section, item.at)
+  return <div className={classes.day}>{words}</div>
 }
 
 function ConversationList() {

@@ -1,11 +1,12 @@
 import { Pencil } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../shared/chat.ts'
 import buttons from '../../components/buttons.module.css'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { useChat } from './chat-store.ts'
 import { EditMessage } from './EditMessage.tsx'
+import { huntedId } from './hunt.ts'
 import classes from './Message.module.css'
 import { MessagePictures } from './MessagePictures.tsx'
 import { isLong } from './text-length.ts'
@@ -14,7 +15,12 @@ import { VersionSwitch } from './VersionSwitch.tsx'
 /** What the person said: plain text, exactly as typed. */
 export const UserMessage = memo(function UserMessage({ message, editing }: { message: Message; editing: boolean }) {
   const { t } = useTranslation()
-  const [whole, setWhole] = useState(false)
+  const hunted = useChat((state) => huntedId(state.hunt) === message.id)
+  const [whole, setWhole] = useState(hunted)
+  // what was looked for may be in the part that is folded away
+  useEffect(() => {
+    if (hunted) setWhole(true)
+  }, [hunted])
   const long = isLong(message.text)
   if (editing) {
     return (

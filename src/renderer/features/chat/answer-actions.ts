@@ -5,11 +5,11 @@ import { appState } from '../../app/app-store.ts'
 import { pageError } from '../../app/errors/page-error.ts'
 import { loadModels, useModels } from '../../app/models-store.ts'
 import { call } from '../../bridge/client.ts'
-import { followStreams, pageSize, reopenSilently } from './chat-actions.ts'
+import { followStreams, pageSize, reopenSilently, showEnd } from './chat-actions.ts'
 import { chatNow, composerKey, dispatch, streamTexts, useChat } from './chat-store.ts'
 import { composerText, draftSent, showDraft } from './drafts.ts'
 import { rememberOpen } from './last-open.ts'
-import { runningAnswer } from './messages.ts'
+import { endOf, runningAnswer } from './messages.ts'
 import { type Target, targetOf } from './target.ts'
 
 type Exchange = { readonly conversation: Conversation; readonly messages: readonly Message[] }
@@ -49,7 +49,7 @@ export async function sendComposer(): Promise<void> {
   const pictures = state.pictures[key] ?? []
   const items = pictures.flatMap((picture) => (picture.item === null ? [] : [picture.item.id]))
   if (state.sending || items.length < pictures.length || (text.trim() === '' && items.length === 0)) return
-  if (runningAnswer(state.chat.open?.messages ?? []) !== undefined) return
+  if (runningAnswer(endOf(state.chat.open)) !== undefined) return
 
   const target = await readyTarget()
   if (target.connection === null) return refuseSend(pageError('no_connection', 'no connection in the list'))
@@ -85,6 +85,8 @@ export async function sendComposer(): Promise<void> {
     // what was typed while the call was on its way is not thrown away
     if (composerText() === text) showDraft('', true)
   }
+  // one's own message is at the end, which may not be what is shown
+  if (stillHere) await showEnd()
   take(answer.value, begins && stillHere)
   if (begins && stillHere) rememberOpen(key)
 }
@@ -124,7 +126,7 @@ export async function stopAnswer(messageId: string): Promise<void> {
 
 /** Stops the answer of the open conversation, if one is running. */
 export async function stopRunning(): Promise<void> {
-  const running = runningAnswer(chatNow().open?.messages ?? [])
+  const running = runningAnswer(endOf(chatNow().open))
   if (running !== undefined) await stopAnswer(running.id)
 }
 

@@ -1,5 +1,7 @@
 import i18next from 'i18next'
 import { defaultParameters } from '../../../shared/chat-limits.ts'
+import type { CallOutput } from '../../../shared/ipc/contract.ts'
+import type { Result } from '../../../shared/ipc/result.ts'
 import { appState } from '../../app/app-store.ts'
 import { useModels } from '../../app/models-store.ts'
 import { call } from '../../bridge/client.ts'
@@ -46,18 +48,48 @@ export function followStreams(messages: readonly { id: string; stream: number | 
   }
 }
 
-/** Shows a conversation. */
+/** Shows a conversation, at its end. */
 export async function openConversation(conversationId: string): Promise<boolean> {
   if (chatNow().open?.conversation.id === conversationId) {
     useChat.setState({ listShown: false })
     return true
   }
+  return await show(conversationId, call('chat.open', { conversationId, limit: pageSize }), null)
+}
+
+/** Shows a conversation at one of its messages, whatever branch that is in. */
+export async function openConversationAt(conversationId: string, messageId: string): Promise<boolean> {
+  return await show(conversationId, call('chat.around', { messageId, limit: pageSize }), messageId)
+}
+
+/** Shows the end of the open conversation, where a part further up was shown. */
+export async function showEnd(): Promise<void> {
+  const { open } = chatNow()
+  if (open === null || !open.hasLater) return
+  const conversationId = open.conversation.id
+  const answer = await call('chat.open', { conversationId, limit: pageSize })
+  if (chatNow().open?.conversation.id !== conversationId) return
+  if (!answer.ok) {
+    useChat.setState({ actionError: answer.error })
+    return
+  }
+  const { conversation, page } = answer.value
+  followStreams(page.messages)
+  dispatch({ type: 'opened', conversation, page, show: null })
+}
+
+async function show(
+  conversationId: string,
+  asked: Promise<Result<CallOutput<'chat.open'>>>,
+  messageId: string | null,
+): Promise<boolean> {
   flushDraft()
   openings += 1
   const opening = openings
   useChat.setState({ opening: conversationId, openError: null, listShown: false })
-  const answer = await call('chat.open', { conversationId, limit: pageSize })
+  const answer = await asked
   if (opening !== openings) return false
+  const same = chatNow().open?.conversation.id === conversationId
   useChat.setState({ opening: null, sendError: null, actionError: null, editing: null, pictureFailure: null })
   if (!answer.ok) {
     useChat.setState({ openError: { conversationId, error: answer.error } })
@@ -67,9 +99,11 @@ export async function openConversation(conversationId: string): Promise<boolean>
   followStreams(page.messages)
   // what was typed while this was on its way belongs to the conversation that is left
   flushDraft()
-  dispatch({ type: 'opened', conversation, page, show: null })
+  dispatch({ type: 'opened', conversation, page, show: messageId })
+  if (!same) useChat.setState({ hunt: null })
   rememberOpen(conversationId)
-  showDraft(draft, true)
+  // what is typed in the open conversation may be newer than what is kept
+  if (!same) showDraft(draft, messageId === null)
   return true
 }
 
@@ -84,7 +118,8 @@ export async function reopenSilently(anew = false): Promise<void> {
     streamTexts.clear()
     dispatch({ type: 'forgetStreams' })
   }
-  if (open === null) return forget()
+  // a part further up does not change by itself
+  if (open === null || open.hasLater) return forget()
   const limit = Math.min(500, Math.max(pageSize, open.messages.length))
   const conversationId = open.conversation.id
   const answer = await call('chat.open', { conversationId, limit })
@@ -110,6 +145,7 @@ export async function newChat(): Promise<void> {
   dispatch({ type: 'closed' })
   rememberOpen(null)
   useChat.setState({
+    hunt: null,
     opening: null,
     openError: null,
     sendError: null,
@@ -140,6 +176,19 @@ export async function loadEarlier(): Promise<void> {
     followStreams(answer.value.messages)
     dispatch({ type: 'earlier', conversationId: open.conversation.id, beforeId: first.id, page: answer.value })
   }
+}
+
+/** Reads the messages after the last loaded one. */
+export async function loadLater(): Promise<void> {
+  const { open } = chatNow()
+  const last = open?.messages.at(-1)
+  if (open === null || last === undefined || !open.hasLater || useChat.getState().loadingLater) return
+  useChat.setState({ loadingLater: true })
+  const answer = await call('chat.later', { afterId: last.id, limit: pageSize })
+  useChat.setState({ loadingLater: false })
+  if (!answer.ok) return
+  followStreams(answer.value.messages)
+  dispatch({ type: 'later', conversationId: open.conversation.id, afterId: last.id, page: answer.value })
 }
 
 /** Changes a conversation; says so when main refuses. */

@@ -10,7 +10,7 @@ import { retryAnswer, stopRunning, textOf } from './answer-actions.ts'
 import { chooseModel, deleteConversation, newChat, openConversation, pinConversation } from './chat-actions.ts'
 import { useChat } from './chat-store.ts'
 import { conversationText } from './conversation-text.ts'
-import { lastAnswer, lastOwn, runningAnswer } from './messages.ts'
+import { endOf, lastAnswer, lastOwn, runningAnswer } from './messages.ts'
 import { useTarget } from './target.ts'
 
 type Action = Omit<Command, 'group' | 'hint' | 'icon' | 'shortcut'> & { readonly shortcut?: string }
@@ -44,9 +44,10 @@ export function useChatCommands(): readonly Command[] {
   ]
   if (open !== null) {
     const { id, pinned } = open.conversation
-    const running = runningAnswer(open.messages)
-    const answer = lastAnswer(open.messages)
-    const own = lastOwn(open.messages)
+    const end = endOf(open)
+    const running = runningAnswer(end)
+    const answer = lastAnswer(end)
+    const own = lastOwn(end)
     if (running !== undefined)
       actions.push({
         id: 'chat.stop',

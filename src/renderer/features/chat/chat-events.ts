@@ -1,10 +1,12 @@
 import i18next from 'i18next'
 import { showPanel } from '../../app/navigation.ts'
+import { registerOpener } from '../../app/open-item.ts'
 import { registerSendTo, registerTextTarget } from '../../app/send-to.ts'
 import { call, on, onConnection } from '../../bridge/client.ts'
 import { loadList, newChat, openConversation, reopenSilently } from './chat-actions.ts'
 import { chatNow, dispatch, streamTexts, useChat } from './chat-store.ts'
 import { draftTyped, flushDraft, focusComposer, showDraft } from './drafts.ts'
+import { openFound } from './hunt-actions.ts'
 import { rememberedOpen } from './last-open.ts'
 import { addLibraryPicture } from './pictures.ts'
 
@@ -77,6 +79,7 @@ function listen(): void {
       setTimeout(focusComposer, 150)
     },
   })
+  registerOpener('chat', (place) => void openFound(place))
   registerTextTarget({ id: 'chat', run: (text) => void takeText(text) })
 }
 

@@ -3,11 +3,12 @@ import { keptTexts, mergeReopened, placeMessage, replaceMessage } from './messag
 
 export interface OpenConversation {
   readonly conversation: Conversation
-  /** The loaded end of the chosen branch, oldest first. Texts of running answers are in StreamTexts. */
+  /** The loaded part of the chosen branch, oldest first; its end, unless a message further up was asked for. Texts of running answers are in StreamTexts. */
   readonly messages: readonly Message[]
   readonly hasEarlier: boolean
-  /** Where the messages last changed; the virtual list keeps its place accordingly. */
-  readonly edge: 'start' | 'end'
+  readonly hasLater: boolean
+  /** Where the messages last changed, or were read on; the virtual list keeps its place accordingly. */
+  readonly edge: 'start' | 'end' | 'later'
   /** Bring this message into view (another version was chosen); null follows the end. */
   readonly show: string | null
 }
@@ -41,6 +42,7 @@ export type ChatAction =
   | { readonly type: 'reopened'; readonly conversation: Conversation; readonly page: MessagePage }
   | { readonly type: 'closed' }
   | { readonly type: 'earlier'; readonly conversationId: string; readonly beforeId: string; readonly page: MessagePage }
+  | { readonly type: 'later'; readonly conversationId: string; readonly afterId: string; readonly page: MessagePage }
   | { readonly type: 'message'; readonly message: Message }
   | {
       readonly type: 'exchanged'
@@ -77,7 +79,9 @@ function withConversation(state: ChatState, conversation: Conversation): ChatSta
 
 function withMessages(state: ChatState, open: OpenConversation, messages: readonly Message[]): ChatState {
   if (messages === open.messages) return state
-  return { ...state, open: { ...open, messages, edge: 'end', show: null } }
+  // a message that was not there is the end of its branch
+  const hasLater = open.hasLater && messages.at(-1)?.id === open.messages.at(-1)?.id
+  return { ...state, open: { ...open, messages, hasLater, edge: 'end', show: null } }
 }
 
 /** All changes of the chat's state. Pure. */
@@ -99,7 +103,8 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
     case 'opened': {
       const { conversation, page, show } = action
       const messages = keptTexts(state.open?.messages ?? [], page.messages, state.ended)
-      const open: OpenConversation = { conversation, messages, hasEarlier: page.hasEarlier, edge: 'end', show }
+      const { hasEarlier, hasLater } = page
+      const open: OpenConversation = { conversation, messages, hasEarlier, hasLater, edge: 'end', show }
       return withConversation({ ...state, open }, conversation)
     }
     case 'reopened': {
@@ -124,6 +129,13 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
       const messages = [...action.page.messages, ...open.messages]
       return { ...state, open: { ...open, messages, hasEarlier: action.page.hasEarlier, edge: 'start', show: null } }
     }
+    case 'later': {
+      const { open } = state
+      if (open === null || open.conversation.id !== action.conversationId) return state
+      if (open.messages.at(-1)?.id !== action.afterId) return state
+      const messages = [...open.messages, ...action.page.messages]
+      return { ...state, open: { ...open, messages, hasLater: action.page.hasLater, edge: 'later', show: null } }
+    }
     case 'message': {
       const { open } = state
       if (open === null || open.conversation.id !== action.message.conversationId) return state
@@ -137,6 +149,7 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
           conversation,
           messages: action.messages,
           hasEarlier: false,
+          hasLater: false,
           edge: 'end',
           show: null,
         }

@@ -4,6 +4,7 @@ import { defaultParameters } from '../../../shared/chat-limits.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import { type ChatAction, type ChatState, chatReducer, emptyChat } from './chat-reducer.ts'
+import type { Hunt } from './hunt.ts'
 import { StreamTexts } from './stream-texts.ts'
 
 /** A picture at the composer. */
@@ -44,6 +45,10 @@ export interface ChatUi {
   readonly pictures: Readonly<Record<string, readonly Picture[]>>
   readonly pictureFailure: PictureFailure | null
 
+  /** Going from hit to hit of a search; null where nothing is looked for. */
+  readonly hunt: Hunt | null
+  readonly loadingLater: boolean
+
   readonly editing: string | null
   readonly renaming: string | null
   readonly pickerOpen: boolean
@@ -67,6 +72,8 @@ export const useChat = create<ChatUi>(() => ({
   actionError: null,
   pictures: {},
   pictureFailure: null,
+  hunt: null,
+  loadingLater: false,
   editing: null,
   renaming: null,
   pickerOpen: false,

@@ -52,11 +52,22 @@ export function keptTexts(
 export function mergeReopened(
   known: { readonly messages: readonly Message[]; readonly hasEarlier: boolean },
   page: MessagePage,
-): { readonly messages: readonly Message[]; readonly hasEarlier: boolean } {
+): { readonly messages: readonly Message[]; readonly hasEarlier: boolean; readonly hasLater: boolean } {
+  const { hasLater } = page
   const first = page.messages[0]
   const index = first === undefined ? -1 : known.messages.findIndex((message) => message.id === first.id)
-  if (index <= 0) return { messages: page.messages, hasEarlier: page.hasEarlier }
-  return { messages: [...known.messages.slice(0, index), ...page.messages], hasEarlier: known.hasEarlier }
+  if (index <= 0) return { messages: page.messages, hasEarlier: page.hasEarlier, hasLater }
+  return { messages: [...known.messages.slice(0, index), ...page.messages], hasEarlier: known.hasEarlier, hasLater }
+}
+
+// one and the same, so that what selects it does not see a change
+const none: readonly Message[] = []
+
+/** The messages that reach to the end of the branch: none while a part further up is shown. */
+export function endOf(
+  open: { readonly messages: readonly Message[]; readonly hasLater: boolean } | null,
+): readonly Message[] {
+  return open === null || open.hasLater ? none : open.messages
 }
 
 /** The last message of the person's, or undefined. */

@@ -7,8 +7,17 @@ function placeOf(element: HTMLElement): ScrollPlace {
 
 const upKeys = new Set(['ArrowUp', 'PageUp', 'Home'])
 
-/** Keeps a scrolled region at its end while the reader is there, and never otherwise. */
-export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
+/**
+ * Keeps a scrolled region at its end while the reader is there, and never otherwise. A `partial` region is never at its
+ * end: what comes next is still to be read.
+ */
+export function useFollowEnd(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  partial: boolean,
+) {
+  const part = useRef(partial)
+  part.current = partial
   const following = useRef(true)
   const last = useRef<ScrollPlace>({ top: 0, height: 0, viewport: 0 })
   const [away, setAway] = useState(false)
@@ -30,7 +39,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
     const inner = content.current
     if (element === null || inner === null) return undefined
     const observer = new ResizeObserver(() => {
-      if (following.current) toEnd()
+      if (following.current && !part.current) toEnd()
       else last.current = placeOf(element)
     })
     observer.observe(inner)
@@ -45,7 +54,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
       const now = placeOf(element)
       const follow = followsAfterScroll(following.current, last.current, now)
       last.current = now
-      if (follow !== following.current) setFollowing(follow)
+      if (follow !== following.current) setFollowing(follow && !part.current)
     }
     const onWheel = (event: WheelEvent) => {
       if (event.deltaY < 0) letGo()

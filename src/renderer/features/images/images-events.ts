@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { showPanel } from '../../app/navigation.ts'
+import { registerOpener } from '../../app/open-item.ts'
 import { registerSendTo } from '../../app/send-to.ts'
 import { call, on, onConnection } from '../../bridge/client.ts'
 import { isNarrow } from '../../components/narrow-window.ts'
@@ -8,7 +9,7 @@ import { flushForm } from './form-draft.ts'
 import { galleryChanged, showPlaces } from './gallery-actions.ts'
 import { jobTold, loadJobs } from './job-actions.ts'
 import { findLastMask, takeMedia } from './source-actions.ts'
-import { closeImage, focusPrompt } from './studio-actions.ts'
+import { closeImage, focusPrompt, openImage } from './studio-actions.ts'
 import { dispatchForm, dispatchJobs, studio } from './studio-store.ts'
 
 function listen(): void {
@@ -29,6 +30,10 @@ function listen(): void {
     galleryChanged()
   })
   window.addEventListener('pagehide', flushForm)
+  registerOpener('image', ({ key }) => {
+    showPanel('images')
+    openImage(key.id)
+  })
   registerSendTo({
     id: 'images',
     label: () => i18next.t('images.sendHere'),

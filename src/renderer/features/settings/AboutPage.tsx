@@ -48,6 +48,7 @@ function Shortcuts() {
     [t('shortcuts.palette'), `${mod}+K`],
     [t('shortcuts.panel'), `${mod}+1, ${mod}+2, …`],
     [t('shortcuts.newChat'), `${mod}+N`],
+    [t('shortcuts.searchHistory'), `${mod}+${t('shortcuts.shift')}+F`],
     [t('shortcuts.settings'), `${mod}+,`],
     [t('shortcuts.send'), sendWith === 'enter' ? enter : `${mod}+${enter}`],
     [t('shortcuts.newline'), sendWith === 'enter' ? `${t('shortcuts.shift')}+${enter}` : enter],

@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { type SettingsPage, settingsPages, showSettings, useNavigation } from '../../app/navigation.ts'
 import { AboutPage } from './AboutPage.tsx'
 import { AppearancePage } from './AppearancePage.tsx'
+import { BackupPage } from './backup/BackupPage.tsx'
 import { ChatPage } from './ChatPage.tsx'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
 import { ImagesPage } from './ImagesPage.tsx'
 import classes from './SettingsPanel.module.css'
+import { StoragePage } from './storage/StoragePage.tsx'
 import { TranscriptionPage } from './TranscriptionPage.tsx'
 import { VideosPage } from './VideosPage.tsx'
 
@@ -23,6 +25,10 @@ function Page({ page }: { page: SettingsPage }) {
       return <TranscriptionPage />
     case 'videos':
       return <VideosPage />
+    case 'backup':
+      return <BackupPage />
+    case 'storage':
+      return <StoragePage />
     case 'about':
       return <AboutPage />
     default:

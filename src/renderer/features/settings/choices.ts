@@ -18,6 +18,12 @@ export const recordingFiles = [
   { value: 'refer', label: 'settings.recordingsRefer' },
 ] as const satisfies readonly { value: Settings['recordingFiles']; label: string }[]
 
+export const backupRhythms = [
+  { value: 'off', label: 'backup.everyOff' },
+  { value: 'day', label: 'backup.everyDay' },
+  { value: 'week', label: 'backup.everyWeek' },
+] as const satisfies readonly { value: Settings['backupEvery']; label: string }[]
+
 export const textSizes = [
   { value: 'small', label: 'settings.textSmall' },
   { value: 'normal', label: 'settings.textNormal' },

@@ -1,10 +1,11 @@
 import { AudioLines, Cpu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { searchWords } from '../../../shared/folded-text.ts'
 import { useModels } from '../../app/models-store.ts'
 import { showPanel, useNavigation } from '../../app/navigation.ts'
 import type { Command } from '../../app/palette/command.ts'
+import { fromFirstHit } from '../../components/marked-text.ts'
 import { redoEdit, undoEdit } from './edit/edit-actions.ts'
-import { fromFirstHit } from './library/hit-marks.ts'
 import { runningCount } from './queue/queue.ts'
 import { isActive } from './recorder/recorder.ts'
 import { discardRecording, startRecording, stopRecording } from './recorder/recorder-actions.ts'
@@ -96,7 +97,7 @@ export async function findTranscriptCommands(query: string): Promise<readonly Co
     id: `transcript.${transcript.id}`,
     group: 'transcripts',
     label: transcript.title,
-    hint: fromFirstHit(transcript.hit?.text ?? transcript.start, query).slice(0, 60),
+    hint: fromFirstHit(transcript.hit?.text ?? transcript.start, searchWords(query)).slice(0, 60),
     icon: AudioLines,
     shortcut: null,
     run: () => {

@@ -1,3 +1,5 @@
+import { showPanel } from '../../app/navigation.ts'
+import { registerOpener } from '../../app/open-item.ts'
 import { call, on, onConnection } from '../../bridge/client.ts'
 import { recallChoices } from './choices.ts'
 import { libraryChanged, loadLibrary } from './library/library-actions.ts'
@@ -5,7 +7,7 @@ import { startListening } from './listening/listening.ts'
 import { loadQueue } from './queue/queue-actions.ts'
 import { watchLeft } from './recorder/left-actions.ts'
 import { dispatchQueue, transcription } from './transcription-store.ts'
-import { openChanged } from './view/open-actions.ts'
+import { openChanged, openTranscript } from './view/open-actions.ts'
 
 function listen(): void {
   on('transcription.job', (job) => dispatchQueue({ type: 'job', job }))
@@ -13,6 +15,11 @@ function listen(): void {
   on('transcripts.changed', ({ transcriptId }) => {
     void libraryChanged()
     void openChanged(transcriptId)
+  })
+  registerOpener('transcript', ({ key, partId, search }) => {
+    showPanel('transcription')
+    const sought = partId === null || search === null ? null : { segmentId: partId, words: search.words }
+    void openTranscript(key.id, sought)
   })
   let connected = true
   onConnection((now) => {

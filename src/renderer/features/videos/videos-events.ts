@@ -1,3 +1,4 @@
+import { registerOpener } from '../../app/open-item.ts'
 import { onNoteClicked } from '../../app/system-notes.ts'
 import { call, on, onConnection } from '../../bridge/client.ts'
 import { tellEnded } from './background/tell-ended.ts'
@@ -29,6 +30,7 @@ function listen(): void {
     wantPoster(job)
   })
   onNoteClicked(showJob)
+  registerOpener('video', ({ key }) => showJob(key.id))
   let connected = true
   onConnection((now) => {
     const back = now && !connected

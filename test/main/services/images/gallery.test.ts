@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { binMs } from '../../../../src/main/services/bin.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import type { ImageDetail } from '../../../../src/shared/image.ts'
 import { imageRequest, noFilter, png, StudioUnderTest } from '../../../fakes/studio.ts'
 
-const tenMinutes = 10 * 60_000
 let studio: StudioUnderTest
 beforeEach(async () => {
   studio = await StudioUnderTest.open()
@@ -141,7 +141,7 @@ describe('lineage', () => {
     // one in the middle goes: the line holds, first hidden, then for good
     await studio.call('images.delete', { imageIds: [second.summary.id] })
     expect(await seen(third)).toEqual([[a], []])
-    studio.clock.advance(tenMinutes)
+    studio.clock.advance(binMs)
     expect(await seen(third)).toEqual([[a], []])
     expect(await seen(first)).toEqual([[], [c, d].toSorted()])
     // what it was made from is still there to be seen
@@ -150,7 +150,10 @@ describe('lineage', () => {
 })
 
 describe('a deleted image', () => {
-  test('is hidden, comes back whole, and after ten minutes goes with its files', async () => {
+  // while a backup is made, no file goes
+  beforeEach(() => studio.call('settings.update', { backupEvery: 'off' }))
+
+  test('is hidden, comes back whole, and after thirty days goes with its files', async () => {
     const { summary } = await made()
     const imageIds = [summary.id]
     const files = [summary.media.id, summary.thumbnailId ?? ''].map(fileOf)
@@ -159,12 +162,12 @@ describe('a deleted image', () => {
       0,
       'not_found',
     ])
-    studio.clock.advance(tenMinutes - 1)
+    studio.clock.advance(binMs - 1)
     await studio.call('images.restore', { imageIds })
-    studio.clock.advance(tenMinutes)
+    studio.clock.advance(binMs)
     expect((await get(summary.id)).summary).toEqual(summary)
     await studio.call('images.delete', { imageIds })
-    studio.clock.advance(tenMinutes)
+    studio.clock.advance(binMs)
     expect(await studio.refusal('images.restore', { imageIds })).toBe('not_found')
     await studio.app.close()
     expect(files.map((path) => existsSync(path))).toEqual([false, false])
@@ -172,11 +175,11 @@ describe('a deleted image', () => {
     expect(studio.app.findMedia(summary.media.id)).toBeNull()
   })
 
-  test('goes at the next start when the app was closed in its ten minutes', async () => {
+  test('goes at the next start when the app was closed in its thirty days', async () => {
     const { summary } = await made()
     await studio.call('images.delete', { imageIds: [summary.id] })
     await studio.app.close()
-    studio.clock.advance(tenMinutes)
+    studio.clock.advance(binMs)
     await studio.reopen()
     await studio.reopen()
     expect([studio.app.findMedia(summary.media.id), existsSync(fileOf(summary.media.id))]).toEqual([null, false])
@@ -201,7 +204,7 @@ describe('a deleted image', () => {
     })
     const kept = [inChat, twin, source].map(({ summary }) => summary.media.id)
     await studio.call('images.delete', { imageIds: [inChat, twin, source].map(({ summary }) => summary.id) })
-    studio.clock.advance(tenMinutes)
+    studio.clock.advance(binMs)
     await studio.reopen()
     expect(kept.map((id) => [studio.app.findMedia(id) !== null, existsSync(fileOf(id))])).toEqual(
       Array(3).fill([true, true]),
@@ -209,7 +212,7 @@ describe('a deleted image', () => {
     expect((await studio.gallery()).total).toBe(2)
     // the last that refers to them goes
     await studio.call('images.delete', { imageIds: [sameFile.summary.id, edited.summary.id] })
-    studio.clock.advance(tenMinutes)
+    studio.clock.advance(binMs)
     await studio.reopen()
     expect(kept.map((id) => existsSync(fileOf(id)))).toEqual([true, false, false])
   })
@@ -221,7 +224,7 @@ describe('a deleted image', () => {
       token: studio.file(await png(48, 32, () => [0, 0, 0, 0])),
     })
     await studio.call('images.delete', { imageIds: [summary.id] })
-    studio.clock.advance(tenMinutes)
+    studio.clock.advance(binMs)
     await studio.reopen()
     expect([summary.media.id, mask?.id ?? ''].map((id) => existsSync(fileOf(id)))).toEqual([false, false])
   })

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mediaResponse } from '../../../../src/main/media/media-response.ts'
+import { binMs } from '../../../../src/main/services/bin.ts'
 import type { TranscriptionJob } from '../../../../src/shared/transcript.ts'
 import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
 
-const tenMinutes = 10 * 60_000
 const bytes = wav(3)
 let studio: StudioUnderTest
 let recorder: Recorder
@@ -94,13 +94,13 @@ test('one that goes away before it is sent fails in words, and goes on when it i
 test('neither the bin nor the sweep touches it', async () => {
   const { id, source } = await transcribed()
   await studio.call('transcripts.delete', { transcriptIds: [id] })
-  studio.clock.advance(tenMinutes)
+  studio.clock.advance(binMs)
   await vi.waitFor(() => expect(studio.app.findMedia(source?.id ?? '')).toBeNull())
   expect(readFileSync(path).equals(bytes)).toBe(true)
   const { id: jobId } = await dropped()
   await studio.call('transcription.stop', { jobId })
   await studio.call('transcription.dismiss', { jobId })
-  studio.clock.advance(8 * 24 * 60 * 60_000)
+  studio.clock.advance(2 * binMs)
   await studio.reopen()
   await vi.waitFor(() => expect(studio.app.findMedia(source?.id ?? '')).toBeNull())
   expect(readFileSync(path).equals(bytes)).toBe(true)

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { binMs } from '../../../../src/main/services/bin.ts'
 import type { Transcript, TranscriptChange, TranscriptSegment } from '../../../../src/shared/transcript.ts'
 import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
 
-const tenMinutes = 10 * 60_000
 const rules = { lineWidth: 42, lines: 2, gap: 80 }
 let studio: StudioUnderTest
 let recorder: Recorder
@@ -208,7 +208,7 @@ describe('an edit', () => {
 })
 
 describe('deleting', () => {
-  test('hides a transcript for ten minutes, and then it and its recording are gone', async () => {
+  test('hides a transcript for thirty days, and then it and its recording are gone', async () => {
     const { summary } = await made()
     const transcriptIds = [summary.id]
     const file = join(
@@ -223,7 +223,7 @@ describe('deleting', () => {
     expect((await get(summary.id)).summary).toEqual(summary)
     await studio.call('transcripts.delete', { transcriptIds })
     await studio.reopen()
-    studio.clock.advance(tenMinutes - 1)
+    studio.clock.advance(binMs - 1)
     expect(existsSync(file)).toBe(true)
     studio.clock.advance(1)
     await vi.waitFor(() => expect(existsSync(file)).toBe(false))
@@ -236,7 +236,7 @@ describe('deleting', () => {
     await studio.call('transcripts.delete', { transcriptIds: [job.transcriptId ?? ''] })
     const left = (await studio.call('transcription.jobs', {})).map(({ status }) => status)
     expect(left.every((status) => status === 'stopped')).toBe(true)
-    studio.clock.advance(tenMinutes)
+    studio.clock.advance(binMs)
     expect(await studio.call('transcription.jobs', {})).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { binMs } from '../../../../src/main/services/bin.ts'
 import type { VideoFilter } from '../../../../src/shared/video.ts'
 import { pictures } from '../../../fakes/pictures.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
 import { allVideos, VideosOf, videoRequest } from '../../../fakes/videos.ts'
 
-const tenMinutes = 10 * 60_000
 let studio: StudioUnderTest
 let videos: VideosOf
 beforeEach(async () => {
@@ -102,7 +102,7 @@ test('names files by the first words of the prompt, in the given order', async (
 })
 
 describe('the bin', () => {
-  test('hides at once, gives back within ten minutes, and then removes the files', async () => {
+  test('hides at once, gives back within thirty days, and then removes the files', async () => {
     const job = await named('gone soon')
     const path = pathOf(job.file?.media.id ?? '')
     const jobIds = [job.id]
@@ -110,11 +110,11 @@ describe('the bin', () => {
     expect([await found({}), (await list()).counts.all, await studio.refusal('videos.get', { jobId: job.id })]).toEqual(
       [[], 0, 'not_found'],
     )
-    studio.clock.advance(tenMinutes - 1000)
+    studio.clock.advance(binMs - 1000)
     await studio.call('videos.restore', { jobIds })
     expect(await found({})).toEqual(['gone soon'])
     await studio.call('videos.delete', { jobIds })
-    studio.clock.advance(tenMinutes)
+    studio.clock.advance(binMs)
     expect(await studio.refusal('videos.restore', { jobIds })).toBe('not_found')
     await studio.app.close()
     expect(existsSync(path ?? '')).toBe(false)
@@ -124,7 +124,7 @@ describe('the bin', () => {
     const [one, two] = [await named('one'), await named('two')]
     expect(one.file?.media.id).toBe(two.file?.media.id)
     await studio.call('videos.delete', { jobIds: [one.id] })
-    studio.clock.advance(tenMinutes)
+    studio.clock.advance(binMs)
     await studio.reopen()
     expect(existsSync(pathOf(two.file?.media.id ?? '') ?? '')).toBe(true)
   })
@@ -134,7 +134,7 @@ describe('the bin', () => {
     const path = pathOf(job.file?.media.id ?? '')
     await studio.call('videos.delete', { jobIds: [job.id] })
     await studio.app.close()
-    studio.clock.advance(tenMinutes)
+    studio.clock.advance(binMs)
     await studio.reopen()
     await studio.app.close()
     expect(existsSync(path ?? '')).toBe(false)
@@ -160,7 +160,7 @@ describe('a poster', () => {
     expect(second.file?.poster).toEqual(first.file?.poster)
     await studio.call('videos.delete', { jobIds: [job.id] })
     const path = pathOf(first.file?.poster?.id ?? '')
-    studio.clock.advance(tenMinutes)
+    studio.clock.advance(binMs)
     await studio.app.close()
     expect(existsSync(path ?? '')).toBe(false)
   })

@@ -4,7 +4,7 @@ import { type ChatState, chatReducer, emptyChat } from '../../../../src/renderer
 import { conversation, message, streaming } from './messages-made.ts'
 
 function opened(...messages: ReturnType<typeof message>[]): ChatState {
-  const page = { messages, hasEarlier: false }
+  const page = { messages, hasEarlier: false, hasLater: false }
   return chatReducer(emptyChat, { type: 'opened', conversation: conversation('c1'), page, show: null })
 }
 
@@ -58,6 +58,27 @@ describe('the list of conversations', () => {
 })
 
 describe('the messages', () => {
+  it('are read on behind a part further up, and only behind what is still the last of them', () => {
+    const page = { messages: [message('m1'), message('m2')], hasEarlier: false, hasLater: true }
+    const part = chatReducer(emptyChat, { type: 'opened', conversation: conversation('c1'), page, show: 'm1' })
+    expect(part.open).toMatchObject({ hasLater: true, show: 'm1' })
+    const next = { messages: [message('m3')], hasEarlier: true, hasLater: false }
+    const later = (afterId: string) => ({ type: 'later', conversationId: 'c1', afterId, page: next }) as const
+    expect(ids(chatReducer(part, later('m1')))).toEqual(['m1', 'm2'])
+    const whole = chatReducer(part, later('m2'))
+    expect(ids(whole)).toEqual(['m1', 'm2', 'm3'])
+    expect(whole.open).toMatchObject({ hasLater: false, hasEarlier: false, edge: 'later', show: null })
+  })
+
+  it('end where a new version begins, however much followed there before', () => {
+    const page = { messages: [message('m1'), message('m2')], hasEarlier: false, hasLater: true }
+    const part = chatReducer(emptyChat, { type: 'opened', conversation: conversation('c1'), page, show: null })
+    const said = chatReducer(part, { type: 'message', message: message('n', { parentId: 'm1' }) })
+    expect([ids(said), said.open?.hasLater]).toEqual([['m1', 'n'], false])
+    // what is said at the end, which is not here, changes nothing here
+    expect(chatReducer(part, { type: 'message', message: message('z', { parentId: 'm9' }) })).toBe(part)
+  })
+
   it('appends an exchange to its branch', () => {
     const state = chatReducer(opened(message('q1', { role: 'user' }), message('a1', { parentId: 'q1' })), {
       type: 'exchanged',
@@ -116,10 +137,10 @@ describe('the messages', () => {
     const state = chatReducer(emptyChat, {
       type: 'opened',
       conversation: conversation('c1'),
-      page: { messages: [message('m3')], hasEarlier: true },
+      page: { messages: [message('m3')], hasEarlier: true, hasLater: false },
       show: null,
     })
-    const page = { messages: [message('m1'), message('m2')], hasEarlier: false }
+    const page = { messages: [message('m1'), message('m2')], hasEarlier: false, hasLater: false }
     const earlier = { type: 'earlier', conversationId: 'c1', page } as const
     expect(ids(chatReducer(state, { ...earlier, beforeId: 'other' }))).toEqual(['m3'])
     const after = chatReducer(state, { ...earlier, beforeId: 'm3' })
@@ -132,7 +153,11 @@ describe('the messages', () => {
     const after = chatReducer(before, {
       type: 'reopened',
       conversation: conversation('c1'),
-      page: { messages: [message('m2', { text: 'new' }), message('m3'), message('m4')], hasEarlier: true },
+      page: {
+        messages: [message('m2', { text: 'new' }), message('m3'), message('m4')],
+        hasEarlier: true,
+        hasLater: false,
+      },
     })
     expect(ids(after)).toEqual(['m1', 'm2', 'm3', 'm4'])
     expect(after.open?.messages[1]?.text).toBe('new')

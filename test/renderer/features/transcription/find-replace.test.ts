@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findHits, replaceAll, replaceHit } from '../../../../src/renderer/features/transcription/edit/find-replace.ts'
-import { fromFirstHit, markedParts } from '../../../../src/renderer/features/transcription/library/hit-marks.ts'
 import { letters, segment, spoken, transcripts } from './segments-made.ts'
 
 const loose = (query: string) => ({ query, matchCase: false })
@@ -52,30 +51,4 @@ describe('replacing', () => {
       }),
     )
   })
-})
-
-it('marks what was searched, and loses nothing of the text', () => {
-  expect(
-    markedParts('The tea workshop', 'tea THE')
-      .filter(({ hit }) => hit)
-      .map(({ text }) => text),
-  ).toEqual(['The', 'tea'])
-  // found by main with case and width folded, it is marked the same way
-  expect(markedParts('喝ＴＥＡ吧', 'tea').map(({ text }) => text)).toEqual(['喝', 'ＴＥＡ', '吧'])
-  fc.assert(
-    fc.property(fc.string(), fc.string(), (text, query) => {
-      expect(
-        markedParts(text, query)
-          .map((part) => part.text)
-          .join(''),
-      ).toBe(text)
-    }),
-  )
-})
-
-it('begins a line shortly before what was found', () => {
-  expect(fromFirstHit('We talked for long about the tea workshop', 'tea')).toBe('…about the tea workshop')
-  expect(fromFirstHit('二〇二四年春天，有人从敦煌带来一种矿物颜料', '颜料')).toBe('…春天，有人从敦煌带来一种矿物颜料')
-  expect(fromFirstHit('The tea workshop', 'tea')).toBe('The tea workshop')
-  expect(fromFirstHit('The tea workshop', 'box')).toBe('The tea workshop')
 })

@@ -4,10 +4,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../bridge/client.ts'
 import buttons from '../../../components/buttons.module.css'
+import { DateRange } from '../../../components/DateRange.tsx'
+import { FacetGroup } from '../../../components/FacetGroup.tsx'
 import classes from '../../../components/filter-popover.module.css'
 import bar from '../../../components/list-bar.module.css'
 import { sizeWords } from '../../../components/size-words.ts'
-import { choiceOf, type DateChoice, dateField, datesOf, details, momentOf } from '../filter.ts'
+import { details } from '../filter.ts'
 import { setFilter } from '../gallery-actions.ts'
 import { useStudio } from '../studio-store.ts'
 
@@ -42,7 +44,7 @@ export function FilterPopover() {
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={t('images.filter')}>
         <Dates />
-        <Facet name={t('images.model')} of="models" words={(value) => value} />
+        <Facet name={t('images.model')} of="models" />
         <Facet name={t('images.size')} of="sizes" words={sizeWords} />
         <button
           type="button"
@@ -60,89 +62,25 @@ export function FilterPopover() {
 interface FacetProps {
   readonly name: string
   readonly of: 'models' | 'sizes'
-  readonly words: (value: string) => string
+  readonly words?: (value: string) => string
 }
 
-function Facet({ name, of, words }: FacetProps) {
+function Facet({ name, of, ...words }: FacetProps) {
   const facets = useStudio((state) => state.facets?.[of])
   const chosen = useStudio((state) => state.filter[of])
-  // what is chosen can be taken back, also when nothing of it is left
-  const known = facets ?? []
-  const gone = chosen.filter((value) => known.every((facet) => facet.value !== value))
-  const all = [...known, ...gone.map((value) => ({ value, count: 0 }))]
-  if (all.length === 0) return null
   return (
-    <fieldset className={classes.group}>
-      <legend>{name}</legend>
-      <div className={classes.facets}>
-        {all.map(({ value, count }) => (
-          <label key={value} className={classes.facet}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(value)}
-              onChange={(event) =>
-                setFilter({
-                  [of]: event.currentTarget.checked ? [...chosen, value] : chosen.filter((other) => other !== value),
-                })
-              }
-            />
-            <span>{words(value)}</span>
-            <em>{count}</em>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <FacetGroup
+      name={name}
+      known={facets ?? []}
+      chosen={chosen}
+      onChoose={(values) => setFilter({ [of]: values })}
+      {...words}
+    />
   )
 }
 
-const dateChoices: readonly DateChoice[] = ['any', 'today', 'week', 'month', 'between']
-
 function Dates() {
-  const { t } = useTranslation()
   const from = useStudio((state) => state.filter.from)
   const to = useStudio((state) => state.filter.to)
-  const [between, setBetween] = useState(false)
-  const set = choiceOf({ from, to }, Date.now())
-  const choice: DateChoice = between ? 'between' : set
-  return (
-    <fieldset className={classes.group}>
-      <legend>{t('images.date')}</legend>
-      <select
-        className={classes.select}
-        aria-label={t('images.date')}
-        value={choice}
-        onChange={(event) => {
-          const chosen = dateChoices.find((each) => each === event.currentTarget.value) ?? 'any'
-          setBetween(chosen === 'between')
-          if (chosen !== 'between') setFilter(datesOf(chosen, Date.now()))
-        }}
-      >
-        {dateChoices.map((each) => (
-          <option key={each} value={each}>
-            {t(`images.dates.${each}`)}
-          </option>
-        ))}
-      </select>
-      {choice === 'between' ? (
-        <div className={classes.between}>
-          <label>
-            {t('images.dateFrom')}
-            <input
-              type="date"
-              value={dateField(from, false)}
-              onChange={(event) => setFilter({ from: momentOf(event.currentTarget.value, false) })}
-            />
-          </label>
-          <label>
-            {t('images.dateTo')}
-            <input
-              type="date"
-              value={dateField(to, true)}
-              onChange={(event) => setFilter({ to: momentOf(event.currentTarget.value, true) })}
-            />
-          </label>
-        </div>
-      ) : null}
-    </fieldset>
-  )
+  return <DateRange from={from} to={to} onChange={setFilter} />
 }

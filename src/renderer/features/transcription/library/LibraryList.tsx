@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLanguage } from '../../../app/app-store.ts'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { dayWords } from '../../../components/days.ts'
+import { useToday } from '../../../components/use-today.ts'
 import classes from '../Sidebar.module.css'
 import { useTranscription } from '../transcription-store.ts'
 import { useTopIn } from '../use-top-in.ts'
@@ -10,19 +12,11 @@ import { openTranscript, soughtIn } from '../view/open-actions.ts'
 import { deleteTranscripts, loadLibrary, toggleSelected } from './library-actions.ts'
 import { type LibraryItem, librarySections } from './library-sections.ts'
 import { TranscriptRow } from './TranscriptRow.tsx'
-import { useToday } from './use-today.ts'
 
 function Heading({ item }: { item: Extract<LibraryItem, { kind: 'section' }> }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  if (item.section !== 'day') return <div className={classes.day}>{t(`chat.${item.section}`)}</div>
-  const sameYear = new Date(item.at).getFullYear() === new Date().getFullYear()
-  const format = new Intl.DateTimeFormat(language, {
-    month: 'long',
-    day: 'numeric',
-    ...(sameYear ? { weekday: 'long' } : { year: 'numeric' }),
-  })
-  return <div className={classes.day}>{format.format(item.at)}</div>
+  return <div className={classes.day}>{dayWords(t, language, item.section, item.at)}</div>
 }
 
 /** Every transcript, newest first. */

@@ -2,14 +2,16 @@ import { Menu } from '@mantine/core'
 import { Download, Ellipsis, ListChecks, MessageCircle, Pencil, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { searchWords } from '../../../../shared/folded-text.ts'
 import type { ListedTranscript, TranscriptSummary } from '../../../../shared/transcript.ts'
 import { useLanguage } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import { elapsedWords } from '../../../components/elapsed.ts'
+import { Marked } from '../../../components/Marked.tsx'
+import { fromFirstHit } from '../../../components/marked-text.ts'
 import { languageName } from '../form/languages.ts'
 import { useTranscription } from '../transcription-store.ts'
 import { TitleField } from '../view/TitleField.tsx'
-import { fromFirstHit, markedParts } from './hit-marks.ts'
 import { deleteTranscripts, renameTranscript, toggleSelected } from './library-actions.ts'
 import classes from './TranscriptRow.module.css'
 import { useCompleteness } from './use-completeness.ts'
@@ -43,6 +45,7 @@ function TranscriptRowView(props: TranscriptRowProps) {
   const { t } = useTranslation()
   const [menu, setMenu] = useState(false)
   const { id, title } = transcript
+  const words = searchWords(query)
   if (renaming) {
     return (
       // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see LibraryList
@@ -79,12 +82,12 @@ function TranscriptRowView(props: TranscriptRowProps) {
       >
         {selecting ? <span className={classes.tick} data-on={selected || undefined} aria-hidden="true" /> : null}
         <b>
-          <Marked text={title} query={query} />
+          <Marked text={title} words={words} />
         </b>
         <About transcript={transcript} />
         {query === '' || transcript.start === '' ? null : (
           <span className={classes.start}>
-            <Marked text={fromFirstHit(transcript.hit?.text ?? transcript.start, query)} query={query} />
+            <Marked text={fromFirstHit(transcript.hit?.text ?? transcript.start, words)} words={words} />
           </span>
         )}
       </button>
@@ -143,11 +146,4 @@ function About({ transcript }: { transcript: TranscriptSummary }) {
     transcript.language === null ? null : languageName(transcript.language, language),
   ]
   return <span>{words.filter((part) => part !== null).join(' · ') || transcript.model}</span>
-}
-
-function Marked({ text, query }: { text: string; query: string }) {
-  if (query === '') return text
-  return markedParts(text, query).map((part) =>
-    part.hit ? <mark key={part.start}>{part.text}</mark> : <span key={part.start}>{part.text}</span>,
-  )
 }

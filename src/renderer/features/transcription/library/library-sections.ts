@@ -1,4 +1,5 @@
 import type { ListedTranscript } from '../../../../shared/transcript.ts'
+import { dayOf, startOfDay } from '../../../components/days.ts'
 
 export type LibraryItem =
   | {
@@ -9,21 +10,13 @@ export type LibraryItem =
     }
   | { readonly kind: 'transcript'; readonly key: string; readonly transcript: ListedTranscript }
 
-function startOfDay(at: number, daysBefore: number): number {
-  const date = new Date(at)
-  // by calendar, not by 24 hours: a day of a clock change is as good as any other
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - daysBefore).getTime()
-}
-
 /** The list with its headings: Today, Yesterday, then one for each earlier day. */
 export function librarySections(transcripts: readonly ListedTranscript[], now: number): readonly LibraryItem[] {
-  const today = startOfDay(now, 0)
-  const yesterday = startOfDay(now, 1)
   const items: LibraryItem[] = []
   let last = ''
   for (const transcript of transcripts) {
-    const day = startOfDay(transcript.createdAt, 0)
-    const section = day >= today ? 'today' : day >= yesterday ? 'yesterday' : 'day'
+    const day = startOfDay(transcript.createdAt)
+    const section = dayOf(day, now)
     const key = section === 'day' ? `day ${day}` : section
     if (key !== last) items.push({ kind: 'section', key, section, at: day })
     last = key

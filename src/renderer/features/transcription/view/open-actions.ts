@@ -23,20 +23,21 @@ const untouched = {
 } as const
 
 /** What was looked for in the library, and where it is first. */
-interface Sought {
+export interface Sought {
   readonly segmentId: string
-  readonly query: string
+  /** Folded. */
+  readonly words: readonly string[]
 }
 
 /** What is to be shown of a transcript that was found; null where all of it is. */
 export function soughtIn({ hit }: ListedTranscript, query: string): Sought | null {
-  return hit === null ? null : { segmentId: hit.segmentId, query }
+  return hit === null ? null : { segmentId: hit.segmentId, words: searchWords(query) }
 }
 
 /** Looks for the word that was found, from its first place on. */
-function lookingFor({ segments }: Transcript, { segmentId, query }: Sought) {
+function lookingFor({ segments }: Transcript, { segmentId, words }: Sought) {
   const text = segments.find((segment) => segment.id === segmentId)?.text ?? ''
-  const [place] = wordPlaces(text, searchWords(query))
+  const [place] = wordPlaces(text, words)
   if (place === undefined) return {}
   const search = { query: text.slice(place.start, place.end), matchCase: false }
   const hitAt = findHits(segments, search).findIndex((hit) => hit.segmentId === segmentId)

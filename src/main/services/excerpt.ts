@@ -1,5 +1,5 @@
-import { wordPlaces } from '../../../shared/folded-text.ts'
-import { beginningOf } from './writing.ts'
+import { wordPlaces } from '../../shared/folded-text.ts'
+import { beginningOf } from './transcription/writing.ts'
 
 /** The most of an excerpt, and how much of it stands before the hit, in UTF-16 units. */
 const excerptMax = 200

@@ -1,0 +1,72 @@
+// Backs up and restores a large database and compares it row by row and hash by hash, then kills backups and restores at
+// random moments and looks at what is left. `npm run torture:backup -- [rounds] [seed] [messages]`.
+// Ends with exit code 1 if anything was lost or changed, or a backup called verified that is not.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { createApp } from '../src/main/app.ts'
+import { AppClient } from '../test/fakes/app-client.ts'
+import { tortureBackups } from '../test/fakes/backup-torture.ts'
+import { fillDataFolder, holdingsOf } from '../test/fakes/filled-folder.ts'
+import { testPlatform } from '../test/fakes/platform.ts'
+import { randomFrom } from '../test/fakes/seeded-random.ts'
+
+const rounds = Number(process.argv[2] ?? 50)
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
+const messages = Number(process.argv[4] ?? 200_000)
+
+const large = await comeAndGo(messages)
+console.log(`${rounds} kills of each kind, seed ${seed}`)
+const report = await tortureBackups({
+  rounds,
+  filling: { messages: 5000, files: 20, fileBytes: 1024 * 1024 },
+  random: randomFrom(seed),
+})
+console.log(JSON.stringify({ rounds, seed, ...report, problems: report.problems.slice(0, 20) }, null, 2))
+process.exitCode = large && report.problems.length === 0 ? 0 : 1
+
+/** A backup of that many messages and back; prints the times. Gives whether all was as before. */
+async function comeAndGo(count: number): Promise<boolean> {
+  const data = mkdtempSync(join(tmpdir(), 'atelier-large-'))
+  try {
+    await fillDataFolder(data, { messages: count, files: 50, fileBytes: 1024 * 1024 })
+    const before = holdingsOf(data)
+    const { platform } = testPlatform({ paths: { data, resources: join(import.meta.dirname, '../resources') } })
+    let app = await createApp(platform, { demo: false })
+    const client = new AppClient(() => app)
+    const started = performance.now()
+    const made = await client.call('backups.make', { passphrase: null })
+    const madeMs = performance.now() - started
+    await app.close()
+    await fillDataFolder(data, { messages: 1000, files: 1, mark: 'since' })
+    app = await createApp(platform, { demo: false })
+    const restoring = performance.now()
+    await client.call('backups.restore', { name: made.name, passphrase: null })
+    app = await createApp(platform, { demo: false })
+    const restoredMs = performance.now() - restoring
+    await app.close()
+    const after = holdingsOf(data)
+    const files = Object.keys(before).filter((name) => name.length === 64)
+    const equal = isDeepStrictEqual(
+      Object.entries(after).filter(([name]) => name.length !== 64 || files.includes(name)),
+      Object.entries(before),
+    )
+    const steps = new Set(platform.events.of('backups.changed').map(({ work }) => work?.step ?? 'rest'))
+    const told = platform.events.of('backups.changed').filter(({ work }) => work?.progress !== null).length
+    console.log(
+      JSON.stringify({
+        messages: count,
+        backupBytes: made.bytes,
+        makeAndProveMs: Math.round(madeMs),
+        restoreMs: Math.round(restoredMs),
+        equal,
+        steps: [...steps],
+        timesProgressWasTold: told,
+      }),
+    )
+    return equal
+  } finally {
+    rmSync(data, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import yauzl from 'yauzl'
+import { z } from 'zod'
+import { backupContentsSchema } from '../../../shared/backup.ts'
+import { AppFailure, appError, fail } from '../../../shared/errors.ts'
+
+const mediaId = z.string().regex(/^[0-9a-f]{64}$/)
+const bytes = z.number().int().min(0)
+
+const manifestSchema = z.strictObject({
+  format: z.literal(1),
+  /** The app's version, and that of its database. */
+  app: z.string().max(100),
+  schema: z.number().int().min(1),
+  madeAt: z.number(),
+  contents: backupContentsSchema,
+  database: z.strictObject({
+    bytes,
+    sha256: mediaId,
+    /** Rows of every table. */
+    rows: z.record(z.string().max(200), z.number().int().min(0)),
+  }),
+  media: z.array(z.strictObject({ id: mediaId, bytes })).max(10_000_000),
+  /** Files that the database knows and that were not there any more when the backup was made. */
+  missing: z.array(mediaId).max(10_000_000),
+})
+/** What stands at the end of a backup about the rest of it. */
+export type BackupManifest = z.infer<typeof manifestSchema>
+
+/** What is in a backup beside the library's files. */
+export const manifestName = 'manifest.json'
+export const databaseName = 'atelier.db'
+export const settingsName = 'settings.json'
+const manifestBytesMax = 512 * 1024 * 1024
+const settingsBytesMax = 16 * 1024 * 1024
+/** A database packs to a few percent; what packs to less was made to fill a disk. */
+const packingMax = 200
+
+/** What is done with the parts of a backup while it is read through; each must read its stream to the end. */
+export interface BackupTaker {
+  readonly database: (content: Readable, manifest: BackupManifest) => Promise<void>
+  readonly media: (id: string, content: Readable) => Promise<void>
+  readonly settings: (text: string) => Promise<void>
+}
+
+/** What a backup says of itself. Throws an AppFailure `not_a_backup`, `backup_damaged` or `backup_newer`. */
+export async function readManifest(path: string, newestSchema: number): Promise<BackupManifest> {
+  const zip = await openZip(path)
+  try {
+    const entries = await entriesOf(zip)
+    return await manifestIn(zip, entries, newestSchema)
+  } finally {
+    zip.close()
+  }
+}
+
+/**
+ * Reads a backup through, every byte: that each file has the content that its name or the manifest says, and that there
+ * is neither one too many nor one too few. Throws an AppFailure as `readManifest` does.
+ */
+export async function readArchive(
+  path: string,
+  newestSchema: number,
+  taker: BackupTaker,
+  onBytes: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<BackupManifest> {
+  const zip = await openZip(path)
+  try {
+    const entries = await entriesOf(zip)
+    const manifest = await manifestIn(zip, entries, newestSchema)
+    const expected = new Map([
+      [databaseName, { bytes: manifest.database.bytes, sha256: manifest.database.sha256 }],
+      ...manifest.media.map(({ id, bytes: length }) => [mediaName(id), { bytes: length, sha256: id }] as const),
+    ])
+    let done = 0
+    for (const entry of entries.values()) {
+      signal.throwIfAborted()
+      if (entry.fileName === manifestName) continue
+      if (entry.fileName === settingsName) {
+        await taker.settings(await textOf(zip, entry, settingsBytesMax))
+        continue
+      }
+      const wanted = expected.get(entry.fileName) ?? fail('backup_damaged', 'a file that the manifest does not know')
+      expected.delete(entry.fileName)
+      refuseSwollen(entry, wanted.bytes)
+      const hash = createHash('sha256')
+      const content = tapped(await contentOf(zip, entry), (chunk) => {
+        hash.update(chunk)
+        done += chunk.length
+        onBytes(done)
+      })
+      if (entry.fileName === databaseName) await taker.database(content, manifest).catch(unreadable)
+      else await taker.media(wanted.sha256, content).catch(unreadable)
+      if (hash.digest('hex') !== wanted.sha256) fail('backup_damaged', 'a file whose content has changed')
+    }
+    if (expected.size > 0) fail('backup_damaged', `${expected.size} files are missing`)
+    return manifest
+  } finally {
+    zip.close()
+  }
+}
+
+/** The same stream, looked at as it is read, and not before: its taker may have to wait for something first. */
+function tapped(content: Readable, look: (chunk: Buffer) => void): Readable {
+  return Readable.from(
+    (async function* () {
+      for await (const chunk of content) {
+        look(chunk)
+        yield chunk
+      }
+    })(),
+  )
+}
+
+/** Where a file of the library lies in a backup, and in the data folder. */
+export function mediaName(id: string): string {
+  return `media/${id.slice(0, 2)}/${id}`
+}
+
+/** Reads a stream to its end without keeping anything. */
+export async function drain(content: Readable): Promise<void> {
+  for await (const _chunk of content);
+}
+
+/** Writes a stream into a new file, on the disk when this resolves. */
+export async function writeNew(content: Readable, folder: string, name: string): Promise<void> {
+  const path = join(folder, name)
+  await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Whether a file begins as a ZIP file does (APPNOTE 4.3.7), whatever follows. Rejects where it cannot be read. */
+export async function beginsAsArchive(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return buffer.subarray(0, bytesRead).toString('latin1') === 'PK\x03\x04'
+  } finally {
+    await file.close()
+  }
+}
+
+type Entries = ReadonlyMap<string, yauzl.Entry>
+
+async function openZip(path: string): Promise<yauzl.ZipFile> {
+  const begins = await beginsAsArchive(path)
+  return await new Promise((resolve, reject) => {
+    yauzl.open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (cause, zip) => {
+      if (cause || !zip)
+        reject(
+          new AppFailure(
+            begins ? appError('backup_damaged', 'an archive without its end') : appError('not_a_backup', 'no archive'),
+            { cause },
+          ),
+        )
+      else resolve(zip)
+    })
+  })
+}
+
+/** All entries by name: only names that a backup has, none of them twice. */
+async function entriesOf(zip: yauzl.ZipFile): Promise<Entries> {
+  const entries = new Map<string, yauzl.Entry>()
+  await new Promise<void>((resolve, reject) => {
+    zip.on('entry', (entry: yauzl.Entry) => {
+      const { fileName } = entry
+      const known = [manifestName, databaseName, settingsName].includes(fileName)
+      const media = /^media\/([0-9a-f]{2})\/\1[0-9a-f]{62}$/.test(fileName)
+      if ((!known && !media) || entries.has(fileName))
+        reject(new AppFailure(appError('not_a_backup', 'a file that no backup has')))
+      entries.set(fileName, entry)
+      zip.readEntry()
+    })
+    zip.on('end', resolve)
+    zip.on('error', (cause) =>
+      reject(new AppFailure(appError('backup_damaged', 'its index cannot be read'), { cause })),
+    )
+    zip.readEntry()
+  })
+  return entries
+}
+
+async function manifestIn(zip: yauzl.ZipFile, entries: Entries, newestSchema: number): Promise<BackupManifest> {
+  const entry = entries.get(manifestName) ?? fail('not_a_backup', 'no manifest')
+  const text = await textOf(zip, entry, manifestBytesMax)
+  const body = z.object({ format: z.number(), schema: z.number() }).safeParse(fromJson(text)).data
+  if (body !== undefined && (body.format > 1 || body.schema > newestSchema))
+    fail('backup_newer', `format ${body.format}, schema ${body.schema}`)
+  const manifest =
+    manifestSchema.safeParse(fromJson(text)).data ?? fail('backup_damaged', 'a manifest that makes no sense')
+  if (!entries.has(databaseName)) fail('backup_damaged', 'no database')
+  return manifest
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Refuses what is not as long as it is said to be, or would grow out of all proportion. */
+function refuseSwollen(entry: yauzl.Entry, length: number): void {
+  if (entry.uncompressedSize !== length) fail('backup_damaged', 'a file of another length')
+  const packed = Math.max(1024, entry.compressedSize)
+  if (entry.uncompressedSize > packed * packingMax) fail('backup_damaged', 'a file that was made to fill a disk')
+}
+
+async function textOf(zip: yauzl.ZipFile, entry: yauzl.Entry, limit: number): Promise<string> {
+  if (entry.uncompressedSize > limit) fail('backup_damaged', 'a file that is far too long')
+  const chunks: Buffer[] = []
+  const content = await contentOf(zip, entry)
+  try {
+    for await (const chunk of content) chunks.push(chunk)
+  } catch (cause) {
+    unreadable(cause)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+async function contentOf(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> {
+  return await new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (cause, stream) => {
+      if (cause || !stream) reject(new AppFailure(appError('backup_damaged', 'a file that cannot be read'), { cause }))
+      else resolve(stream)
+    })
+  })
+}
+
+/** What yauzl and the decompression throw in the middle of a file; what was ours stays as it is. */
+function unreadable(cause: unknown): never {
+  if (cause instanceof AppFailure) throw cause
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  // of the disk that is written to, not of the backup that is read
+  if (/^(ENOSPC|EROFS|EACCES|EDQUOT|EPERM)$/.test(code)) throw cause
+  throw new AppFailure(appError('backup_damaged', 'a file that cannot be read to its end'), { cause })
+}

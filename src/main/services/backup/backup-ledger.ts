@@ -1,0 +1,62 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { backupSchema } from '../../../shared/backup.ts'
+import { syncFile, syncFolder } from '../../storage/folder-sync.ts'
+
+const fileName = 'verified.json'
+
+const notedSchema = backupSchema
+  .unwrap()
+  .pick({ madeAt: true, origin: true, verifiedAt: true, contents: true, error: true })
+  .extend({
+    /** The file's length and when it was changed last, ms: of another file nothing is known. */
+    bytes: z.number(),
+    modifiedAt: z.number(),
+  })
+const ledgerSchema = z.record(z.string(), notedSchema)
+/** What is known of a backup's file as it was when it was looked at. */
+export type Noted = Readonly<z.infer<typeof notedSchema>>
+
+/** What is known of the files in the folder of backups. A ledger that is gone or cannot be read knows nothing, and says so. */
+export class BackupLedger {
+  private readonly folder: string
+  private notes: Readonly<Record<string, Noted>>
+
+  constructor(folder: string) {
+    this.folder = folder
+    this.notes = read(join(folder, fileName))
+  }
+
+  /** What is known of a file; null where it is not the one that was looked at. */
+  find(name: string, file: { readonly bytes: number; readonly modifiedAt: number }): Noted | null {
+    const noted = Object.hasOwn(this.notes, name) ? this.notes[name] : undefined
+    return noted?.bytes === file.bytes && noted.modifiedAt === file.modifiedAt ? noted : null
+  }
+
+  /** Writes down what was found, on the disk when this returns. */
+  note(name: string, noted: Noted): void {
+    this.write({ ...this.notes, [name]: noted })
+  }
+
+  forget(name: string): void {
+    this.write(Object.fromEntries(Object.entries(this.notes).filter(([other]) => other !== name)))
+  }
+
+  private write(notes: Readonly<Record<string, Noted>>): void {
+    const temporary = join(this.folder, `${fileName}.new`)
+    writeFileSync(temporary, JSON.stringify(notes), { mode: 0o600 })
+    syncFile(temporary)
+    renameSync(temporary, join(this.folder, fileName))
+    syncFolder(this.folder)
+    this.notes = notes
+  }
+}
+
+function read(path: string): Readonly<Record<string, Noted>> {
+  try {
+    return ledgerSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { fail } from '../../../shared/errors.ts'
+import { contentsOf, libraryFiles, rowCounts } from '../../storage/backup-contents.ts'
+import { Database } from '../../storage/database.ts'
+import { syncFolder } from '../../storage/folder-sync.ts'
+import { databasePath } from '../../storage/open.ts'
+import { writeArchive } from './archive-writer.ts'
+import type { BackupManifest } from './backup-archive.ts'
+import type { TaskResult, TaskStep, Tasks } from './backup-messages.ts'
+import { contentsAt, proveBackup } from './backup-proof.ts'
+import { sealFile } from './sealed-file.ts'
+
+type Report = (step: TaskStep['step'], progress: number | null) => void
+
+/** What a file is called until it is proven to be a backup. */
+export const unprovenSuffix = '.unproven'
+/** How often a copy is made anew because the app wrote meanwhile. */
+const triesMax = 3
+
+/** Makes a backup and proves it; only then the file has its name. */
+export async function makeBackup(task: Tasks['make'], report: Report): Promise<TaskResult<'make'>> {
+  if (existsSync(task.path)) fail('busy', 'there is a backup of that name')
+  report('copying', null)
+  const copy = join(task.work, 'atelier.db')
+  await copyDatabase(databasePath(task.dataFolder), copy)
+  const unproven = `${task.path}${unprovenSuffix}`
+  await rm(unproven, { force: true })
+  const archive = task.passphrase === null ? unproven : join(task.work, 'plain.zip')
+  const manifest = await archiveOf(copy, archive, task, report)
+  if (task.passphrase !== null) {
+    const bytes = (await stat(archive)).size
+    await sealFile(archive, unproven, task.passphrase, (done) => report('sealing', Math.min(1, done / bytes)))
+    await rm(archive)
+  }
+  const proven = await proveBackup({ ...task, path: unproven }, report)
+  if (!isDeepStrictEqual(proven.manifest, manifest)) fail('backup_damaged', 'what was read is not what was written')
+  if (!isDeepStrictEqual(contentsAt(proven.database), manifest.contents))
+    fail('backup_damaged', 'the contents are not those of the source')
+  await rename(unproven, task.path)
+  syncFolder(dirname(task.path))
+  return { madeAt: manifest.madeAt, contents: manifest.contents }
+}
+
+/** Copies the database as of one moment, and counts the rows of source and copy against each other. */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const source = new Database(from, { readonly: true })
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      await rm(to, { force: true })
+      const before = { version: source.pragma('data_version'), rows: rowCounts(source) }
+      source.copyTo(to)
+      const after = { version: source.pragma('data_version'), rows: rowCounts(source) }
+      const copied = rowsAt(to)
+      const still = before.version === after.version
+      // where the app writes all the time, what did not change meanwhile is what can be compared
+      if (!still && attempt < triesMax) continue
+      for (const [table, rows] of Object.entries(before.rows))
+        if (after.rows[table] === rows && copied[table] !== rows && still)
+          fail('backup_damaged', 'the copy has other rows than the database')
+      if (!isDeepStrictEqual(Object.keys(copied), Object.keys(before.rows)))
+        fail('backup_damaged', 'the copy has other tables than the database')
+      return
+    }
+  } finally {
+    source.close()
+  }
+}
+
+function rowsAt(path: string): Readonly<Record<string, number>> {
+  const database = new Database(path, { readonly: true })
+  try {
+    return rowCounts(database)
+  } finally {
+    database.close()
+  }
+}
+
+async function archiveOf(copy: string, to: string, task: Tasks['make'], report: Report): Promise<BackupManifest> {
+  const database = new Database(copy, { readonly: true })
+  const about = (() => {
+    try {
+      return {
+        schema: Number(database.pragma('user_version')),
+        contents: contentsOf(database),
+        rows: rowCounts(database),
+        media: libraryFiles(database),
+      }
+    } finally {
+      database.close()
+    }
+  })()
+  const { media, ...rest } = about
+  // media twice, for their hash and for the archive; of the database, how much it packs to is not known
+  const total = media.reduce((sum, { bytes }) => sum + 2 * bytes, (await stat(copy)).size)
+  return await writeArchive(
+    to,
+    {
+      manifest: { format: 1, app: task.app, madeAt: task.madeAt, ...rest },
+      database: copy,
+      settings: task.settings,
+      media: media.map(({ id, bytes }) => ({ id, bytes, path: join(task.dataFolder, 'media', id.slice(0, 2), id) })),
+    },
+    (done) => report('writing', Math.min(1, done / total)),
+    new AbortController().signal,
+  )
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { type BackupWork, backupContentsSchema } from '../../../shared/backup.ts'
+import { appErrorSchema } from '../../../shared/errors.ts'
+import { storageCheckSchema, storageOrphansSchema, storageUsageSchema } from '../../../shared/storage-usage.ts'
+
+/** What is found in a backup that is as it was written. */
+const provenSchema = z.object({
+  /** ms since 1970. */
+  madeAt: z.number(),
+  contents: backupContentsSchema,
+})
+
+/** What the thread gives for each kind of task. */
+export const taskResults = {
+  make: provenSchema,
+  verify: provenSchema,
+  preview: z.object({
+    now: backupContentsSchema,
+    after: backupContentsSchema,
+    madeAt: z.number(),
+    missing: z.number().int(),
+  }),
+  restore: z.object({ madeAt: z.number(), settings: z.string() }),
+  usage: storageUsageSchema,
+  orphans: storageOrphansSchema,
+  removeOrphans: storageOrphansSchema,
+  check: storageCheckSchema,
+} as const
+export type TaskKind = keyof typeof taskResults
+export type TaskResult<K extends TaskKind> = z.infer<(typeof taskResults)[K]>
+
+interface Opening {
+  readonly dataFolder: string
+  /** The backup's file. */
+  readonly path: string
+  readonly passphrase: string | null
+  /** A folder that is the task's own; it exists, and is removed after the task. */
+  readonly work: string
+}
+
+/** What the thread of the backups can be asked; one task, then it ends. */
+export interface Tasks {
+  readonly make: Opening & {
+    /** The app's version. */
+    readonly app: string
+    /** ms since 1970. */
+    readonly madeAt: number
+    /** The person's settings as JSON. */
+    readonly settings: string
+  }
+  readonly verify: Opening
+  readonly preview: Opening
+  /** Brings the media and the database, as `copy`, into the data folder. */
+  readonly restore: Opening & { readonly copy: string }
+  readonly usage: { readonly dataFolder: string }
+  readonly orphans: { readonly dataFolder: string }
+  readonly removeOrphans: { readonly dataFolder: string }
+  readonly check: { readonly dataFolder: string }
+}
+export type Task = { readonly [K in TaskKind]: { readonly kind: K } & Tasks[K] }[TaskKind]
+
+/** How far a task is. */
+export interface TaskStep {
+  readonly step: BackupWork['step']
+  /** 0 to 1; null where nobody can say. */
+  readonly progress: number | null
+}
+
+/** What the thread says: how far it is, and at last what came of it. */
+export const threadMessageSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('step'),
+    step: z.enum(['copying', 'writing', 'sealing', 'opening', 'checking', 'restoring']),
+    progress: z.number().nullable(),
+  }),
+  z.object({ type: z.literal('done'), value: z.unknown().optional() }),
+  z.object({ type: z.literal('failed'), error: appErrorSchema }),
+])
+export type ThreadMessage = z.infer<typeof threadMessageSchema>

@@ -1,0 +1,47 @@
+import type { Backup } from '../../../shared/backup.ts'
+import type { ErrorCode } from '../../../shared/errors.ts'
+import type { Settings } from '../../../shared/settings.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** How long after its start the app leaves the person alone, in ms. */
+const restMs = 3 * 60_000
+
+/** When the next automatic backup is due, ms since 1970: by the last one that was verified. Null where they are off. */
+export function nextBackup(
+  backups: readonly Backup[],
+  every: Settings['backupEvery'],
+  startedAt: number,
+): number | null {
+  if (every === 'off') return null
+  const verified = backups.filter(({ origin, verifiedAt }) => verifiedAt !== null && origin !== 'elsewhere')
+  const last = Math.max(0, ...verified.map(({ madeAt }) => madeAt))
+  return Math.max(startedAt + restMs, last + (every === 'day' ? dayMs : 7 * dayMs))
+}
+
+/**
+ * The names of those that the rule lets go: automatic ones beyond the `keep` newest. Only verified ones count and go, so
+ * that what is kept is good, and the fullest one stays where the newest holds less: a database that was lost and began
+ * anew must not push out, day by day, what could bring it back.
+ */
+export function beyondKeep(backups: readonly Backup[], keep: number): readonly string[] {
+  const candidates = backups
+    .filter(({ origin, verifiedAt }) => origin === 'automatic' && verifiedAt !== null)
+    .toSorted((a, b) => b.madeAt - a.madeAt)
+  const [newest] = candidates
+  const fullest = candidates.toSorted((a, b) => amountOf(b) - amountOf(a))[0]
+  const stays = newest && fullest && amountOf(fullest) > amountOf(newest) ? fullest : null
+  return candidates
+    .slice(Math.max(1, keep))
+    .filter((backup) => backup !== stays)
+    .map(({ name }) => name)
+}
+
+/** How much a person said and made that is in it. */
+function amountOf({ contents }: Backup): number {
+  return contents === null ? 0 : contents.messages + contents.images + contents.transcripts + contents.videos
+}
+
+/** Whether a check that ended so says something of the file itself, and not of the passphrase, the disk or the person. */
+export function isFaultOfFile(code: ErrorCode): boolean {
+  return code === 'not_a_backup' || code === 'backup_damaged' || code === 'backup_newer'
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { BackupWork } from '../../../shared/backup.ts'
+import { fail } from '../../../shared/errors.ts'
+import type { Task, TaskKind, TaskResult } from './backup-messages.ts'
+import type { BackupShelf } from './backup-shelf.ts'
+import { runTask } from './backup-worker.ts'
+
+/** What opens a backup: its file, the words for it, and a folder to work in. */
+export interface Opening {
+  readonly dataFolder: string
+  readonly path: string
+  readonly passphrase: string | null
+  readonly work: string
+}
+
+export interface RunnerParts {
+  readonly dataFolder: string
+  readonly shelf: BackupShelf
+  /** Told of every step. */
+  readonly onStep: () => void
+  /** Told when it is at rest again; waited for, and must not reject. */
+  readonly onRest: () => Promise<void>
+}
+
+/** Does one thing at a time with the backups, in a thread of its own that can be ended at any moment. */
+export class BackupRunner {
+  private readonly parts: RunnerParts
+  private readonly ending = new AbortController()
+  private current: BackupWork | null = null
+  private running: { readonly cancel: AbortController; readonly ended: Promise<unknown> } | null = null
+
+  constructor(parts: RunnerParts) {
+    this.parts = parts
+  }
+
+  /** What is being done; null where nothing is. */
+  get work(): BackupWork | null {
+    return this.current
+  }
+
+  get closed(): boolean {
+    return this.ending.signal.aborted
+  }
+
+  /** Runs something while nothing else is done. Throws an AppFailure `busy` where something is, `cancelled`, `app_closed`. */
+  async alone<T>(kind: BackupWork['kind'], name: string | null, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.closed) fail('app_closed')
+    if (this.running !== null) fail('busy', 'something is being done with the backups')
+    const cancel = new AbortController()
+    this.current = { kind, name, step: kind === 'make' ? 'copying' : 'opening', progress: null }
+    const ended = run(cancel.signal)
+    this.running = { cancel, ended }
+    this.parts.onStep()
+    try {
+      return await ended
+    } finally {
+      this.running = null
+      this.current = null
+      await this.parts.onRest()
+    }
+  }
+
+  /** Runs a task whose steps show in `work`. */
+  async task<K extends TaskKind>(
+    task: Extract<Task, { readonly kind: K }>,
+    signal: AbortSignal,
+  ): Promise<TaskResult<K>> {
+    return await runTask(
+      task,
+      (step) => {
+        if (this.current === null) return
+        this.current = { ...this.current, ...step }
+        this.parts.onStep()
+      },
+      signal,
+    )
+  }
+
+  /** Runs a task beside whatever is being done, unseen. */
+  async beside<K extends TaskKind>(task: Extract<Task, { readonly kind: K }>): Promise<TaskResult<K>> {
+    return await runTask(task, () => undefined, this.ending.signal)
+  }
+
+  /** Gives `use` what opens a backup; its folder is gone afterwards. */
+  async opening<T>(use: (opening: Opening) => Promise<T>, name: string, passphrase: string | null): Promise<T> {
+    const { dataFolder, shelf } = this.parts
+    return await shelf.withWork(randomUUID(), (work) => use({ dataFolder, path: shelf.pathOf(name), passphrase, work }))
+  }
+
+  /** Resolves when what was being done has ended; nothing half made stays. */
+  async cancel(): Promise<void> {
+    this.running?.cancel.abort()
+    await this.running?.ended.catch(() => undefined)
+  }
+
+  /** Ends what is being done, and begins nothing more. */
+  async close(): Promise<void> {
+    this.ending.abort()
+    await this.cancel()
+  }
+}

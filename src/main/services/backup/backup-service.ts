@@ -1,0 +1,299 @@
+import { constants } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import type { Backup, BackupState } from '../../../shared/backup.ts'
+import { type AppError, fail } from '../../../shared/errors.ts'
+import type { SavedFile } from '../../../shared/image.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import type { Imports } from '../../media/imports.ts'
+import type { Clock, EventSink, Exports, Log } from '../../platform.ts'
+import { newCopyName } from '../../storage/pending-restore.ts'
+import { failureOf } from '../failure.ts'
+import type { MediaRemover } from '../media-remover.ts'
+import type { SettingsService } from '../settings-service.ts'
+import { written } from '../written-file.ts'
+import type { TaskResult } from './backup-messages.ts'
+import { nameOf } from './backup-names.ts'
+import { beyondKeep, isFaultOfFile, nextBackup } from './backup-rules.ts'
+import { BackupRunner } from './backup-runner.ts'
+import type { BackupShelf } from './backup-shelf.ts'
+import type { PassphraseKeeper } from './passphrase-keeper.ts'
+
+const hourMs = 60 * 60_000
+/** How long an automatic backup waits for what the app is at, in ms. */
+const busyMs = 5 * 60_000
+/** A timer cannot wait for longer than 24 days. */
+const timerMaxMs = 20 * 24 * hourMs
+/** A backup that lies beside the database, checked. */
+export interface BroughtBack {
+  readonly copy: string
+  /** ms since 1970. */
+  readonly madeAt: number
+  readonly settings: string
+}
+
+export interface BackupParts {
+  readonly dataFolder: string
+  readonly version: string
+  readonly shelf: BackupShelf
+  readonly passphrase: PassphraseKeeper
+  readonly settings: SettingsService
+  readonly remover: MediaRemover
+  readonly imports: Imports
+  readonly exports: Exports
+  readonly events: EventSink
+  readonly clock: Clock
+  readonly log: Log
+  /** Whether the app is at something that a backup should wait for. */
+  readonly busy: () => boolean
+  /** Ends the app and has its next start put what was brought back in place. */
+  readonly putInPlace: (brought: BroughtBack) => Promise<void>
+}
+
+/** Makes, checks and restores backups: one thing at a time, in a thread of its own. */
+export class BackupService {
+  private readonly parts: BackupParts
+  private readonly startedAt: number
+  private readonly runner: BackupRunner
+  private failed: AppError | null = null
+  private cancelTimer: () => void = () => undefined
+
+  constructor(parts: BackupParts) {
+    this.parts = parts
+    this.startedAt = parts.clock.now()
+    const { dataFolder, shelf } = parts
+    this.runner = new BackupRunner({
+      dataFolder,
+      shelf,
+      onStep: () => void this.tell(),
+      onRest: () => this.planned(),
+    })
+    parts.settings.onChange(() => void this.planned())
+  }
+
+  /** Begins to make backups by itself. Never rejects. */
+  async start(): Promise<void> {
+    await this.planned()
+  }
+
+  async list(): Promise<BackupState> {
+    const sealing = await this.parts.passphrase.state()
+    const backups = await this.parts.shelf.list()
+    const nextAt = nextBackup(backups, this.parts.settings.get().backupEvery, this.startedAt)
+    // what changes most is looked at last
+    return { backups, sealing, nextAt, work: this.runner.work, failed: this.failed }
+  }
+
+  /** Resolves when it is proven. */
+  async make({ passphrase }: CallInput<'backups.make'>): Promise<Backup> {
+    return await this.runner.alone('make', null, (signal) => this.made('by-hand', passphrase, signal))
+  }
+
+  async verify({ name, passphrase }: CallInput<'backups.verify'>): Promise<Backup> {
+    const backup = await this.parts.shelf.find(name)
+    return await this.runner.alone('verify', name, async (signal) => {
+      const words = await this.passphraseFor(backup, passphrase)
+      return await this.verified(backup, words, signal).catch(async (cause: unknown) => {
+        const error = failureOf(cause)
+        if (!isFaultOfFile(error.code)) throw cause
+        return await this.parts.shelf.find(name)
+      })
+    })
+  }
+
+  async preview({ name, passphrase }: CallInput<'backups.preview'>): Promise<CallOutput<'backups.preview'>> {
+    const backup = await this.parts.shelf.find(name)
+    const words = await this.passphraseFor(backup, passphrase)
+    return await this.runner.alone('verify', name, (signal) =>
+      this.runner.opening((opening) => this.runner.task({ kind: 'preview', ...opening }, signal), name, words),
+    )
+  }
+
+  /** Ends the app where all goes well; where anything fails, the present state stays as it is. */
+  async restore({ name, passphrase }: CallInput<'backups.restore'>): Promise<null> {
+    const backup = await this.parts.shelf.find(name)
+    const words = await this.passphraseFor(backup, passphrase)
+    const copy = newCopyName()
+    const brought = await this.runner.alone('restore', name, async (signal) => {
+      await this.verified(backup, words, signal)
+      await this.keepPresent((await this.parts.passphrase.get()) ?? words, signal)
+      const found = await this.runner.opening(
+        (opening) => this.runner.task({ kind: 'restore', ...opening, copy }, signal),
+        name,
+        words,
+      )
+      return { copy, ...found }
+    })
+    this.parts.log('info', 'backup restored', {})
+    await this.parts.putInPlace(brought)
+    return null
+  }
+
+  async remove({ name }: CallInput<'backups.remove'>): Promise<null> {
+    if (this.runner.work?.name === name) fail('busy', 'it is being worked with')
+    await this.parts.shelf.remove(name)
+    await this.planned()
+    return null
+  }
+
+  async add({ token, name }: CallInput<'backups.add'>): Promise<Backup> {
+    const added = await this.parts.imports.take(token, ({ path }) => this.parts.shelf.add(path, name))
+    await this.tell()
+    return added ?? fail('not_found', 'the file has to be chosen again')
+  }
+
+  async save({ name }: CallInput<'backups.save'>): Promise<SavedFile> {
+    const backup = await this.parts.shelf.find(name)
+    return await this.parts.exports.save(backup.name, (path) =>
+      written(path, (part) => copyFile(this.parts.shelf.pathOf(backup.name), part, constants.COPYFILE_FICLONE)),
+    )
+  }
+
+  /** Resolves when what was being done has ended. */
+  async cancel(): Promise<null> {
+    await this.runner.cancel()
+    return null
+  }
+
+  async setPassphrase({ passphrase }: CallInput<'backups.setPassphrase'>): Promise<BackupState> {
+    await this.parts.passphrase.set(passphrase)
+    this.failed = null
+    await this.planned()
+    return await this.list()
+  }
+
+  /** How much what takes, told beside whatever else is being done. */
+  async usage(): Promise<TaskResult<'usage'>> {
+    const { dataFolder } = this.parts
+    return await this.runner.beside({ kind: 'usage', dataFolder })
+  }
+
+  async orphans(): Promise<TaskResult<'orphans'>> {
+    const { dataFolder } = this.parts
+    return await this.runner.alone('verify', null, (signal) =>
+      this.runner.task({ kind: 'orphans', dataFolder }, signal),
+    )
+  }
+
+  async removeOrphans(): Promise<TaskResult<'removeOrphans'>> {
+    const { dataFolder } = this.parts
+    return await this.runner.alone('verify', null, (signal) =>
+      this.runner.task({ kind: 'removeOrphans', dataFolder }, signal),
+    )
+  }
+
+  async check(): Promise<TaskResult<'check'>> {
+    const { dataFolder } = this.parts
+    return await this.runner.alone('verify', null, (signal) => this.runner.task({ kind: 'check', dataFolder }, signal))
+  }
+
+  /** Ends what is being done; nothing half made stays. */
+  async close(): Promise<void> {
+    this.cancelTimer()
+    await this.runner.close()
+  }
+
+  private async made(
+    origin: 'automatic' | 'by-hand' | 'before-restore',
+    passphrase: string | null,
+    signal: AbortSignal,
+  ): Promise<Backup> {
+    const { clock, remover, settings, shelf, version } = this.parts
+    const madeAt = clock.now()
+    const name = nameOf(madeAt, origin)
+    const resume = remover.pause()
+    try {
+      const found = await this.runner.opening(
+        (opening) =>
+          this.runner.task(
+            { kind: 'make', ...opening, app: version, madeAt, settings: JSON.stringify(settings.get()) },
+            signal,
+          ),
+        name,
+        passphrase,
+      )
+      return await shelf.note(name, { ...found, origin, verifiedAt: clock.now(), error: null })
+    } finally {
+      resume()
+    }
+  }
+
+  private async verified(backup: Backup, passphrase: string | null, signal: AbortSignal): Promise<Backup> {
+    const { name, origin } = backup
+    try {
+      const found = await this.runner.opening(
+        (opening) => this.runner.task({ kind: 'verify', ...opening }, signal),
+        name,
+        passphrase,
+      )
+      return await this.parts.shelf.note(name, { ...found, origin, verifiedAt: this.parts.clock.now(), error: null })
+    } catch (cause) {
+      const error = failureOf(cause)
+      if (isFaultOfFile(error.code)) await this.parts.shelf.noteError(backup, error)
+      throw cause
+    }
+  }
+
+  private async keepPresent(passphrase: string | null, signal: AbortSignal): Promise<void> {
+    try {
+      await this.made('before-restore', passphrase, signal)
+    } catch (cause) {
+      // what is damaged cannot be proven to be whole; the file itself is set aside, untouched, as it always is
+      const { code } = failureOf(cause)
+      if (code !== 'storage_damaged' && code !== 'backup_damaged') throw cause
+      this.parts.log('warn', 'the present state could not be kept as a backup', { code })
+    }
+  }
+
+  private async passphraseFor(backup: Backup, given: string | null): Promise<string | null> {
+    return backup.sealed ? (given ?? (await this.parts.passphrase.get())) : null
+  }
+
+  /** Sets the timer of the next automatic one, and tells the pages. Never rejects. */
+  private async planned(): Promise<void> {
+    this.cancelTimer()
+    this.cancelTimer = () => undefined
+    try {
+      const state = await this.list()
+      if (this.runner.closed) return
+      this.parts.events.emit('backups.changed', state)
+      if (state.nextAt === null) return
+      const now = this.parts.clock.now()
+      const wait = this.failed === null ? state.nextAt - now : Math.max(state.nextAt - now, hourMs)
+      this.wait(Math.max(0, wait))
+    } catch (cause) {
+      this.parts.log('warn', 'the backups could not be listed', { code: failureOf(cause).code })
+    }
+  }
+
+  private wait(ms: number): void {
+    this.cancelTimer()
+    this.cancelTimer = this.parts.clock.after(Math.min(timerMaxMs, ms), () => {
+      if (ms > timerMaxMs) void this.planned()
+      else if (this.runner.work !== null || this.parts.busy()) this.wait(busyMs)
+      else void this.automatic()
+    })
+  }
+
+  private async automatic(): Promise<void> {
+    const { log, passphrase, settings, shelf } = this.parts
+    try {
+      await this.runner.alone('make', null, async (signal) => {
+        if ((await passphrase.state()) === 'lost') fail('wrong_passphrase', 'the keychain has the passphrase no more')
+        await this.made('automatic', await passphrase.get(), signal)
+        this.failed = null
+        for (const name of beyondKeep(await shelf.list(), settings.get().backupKeep)) await shelf.remove(name)
+      })
+    } catch (cause) {
+      const error = failureOf(cause)
+      if (error.code === 'app_closed' || this.runner.closed) return
+      this.failed = error
+      log('warn', 'no automatic backup', { code: error.code })
+      await this.planned()
+    }
+  }
+
+  private async tell(): Promise<void> {
+    const state = await this.list().catch(() => null)
+    if (state !== null && !this.runner.closed) this.parts.events.emit('backups.changed', state)
+  }
+}

@@ -1,0 +1,136 @@
+import { constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { copyFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Backup } from '../../../shared/backup.ts'
+import { backupExtension } from '../../../shared/backup-limits.ts'
+import { type AppError, AppFailure, fail } from '../../../shared/errors.ts'
+import { safeFileName, uniqueNames } from '../../security/file-name.ts'
+import { storageError } from '../../storage/database.ts'
+import { syncFile } from '../../storage/folder-sync.ts'
+import { beginsAsArchive } from './backup-archive.ts'
+import { BackupLedger, type Noted } from './backup-ledger.ts'
+import { unprovenSuffix } from './backup-maker.ts'
+import { readName } from './backup-names.ts'
+import { isSealed } from './sealed-file.ts'
+
+const workPrefix = '.work-'
+/** What a file is called while it is copied in. */
+const addingSuffix = '.adding'
+
+/** The folder of backups: what lies in it, and what is known of each file. */
+export class BackupShelf {
+  private readonly folder: string
+  private readonly ledger: BackupLedger
+
+  /**
+   * Makes the folder where there is none, and removes from it what an earlier run left half made. Throws an AppFailure
+   * `storage_read_only` or `storage_full` where that cannot be.
+   */
+  constructor(folder: string) {
+    this.folder = folder
+    try {
+      prepare(folder)
+    } catch (cause) {
+      const error = storageError(cause)
+      throw error ? new AppFailure(error, { cause }) : cause
+    }
+    this.ledger = new BackupLedger(folder)
+  }
+
+  /** Runs `use` with a folder of its own, which is gone afterwards. */
+  async withWork<T>(id: string, use: (work: string) => Promise<T>): Promise<T> {
+    const work = join(this.folder, `${workPrefix}${id}`)
+    mkdirSync(work, { recursive: true, mode: 0o700 })
+    try {
+      return await use(work)
+    } finally {
+      await this.clear(work).catch(() => undefined)
+    }
+  }
+
+  /** All backups, newest first, also those that came from elsewhere. */
+  async list(): Promise<readonly Backup[]> {
+    const names = (await readdir(this.folder)).filter((name) => name.endsWith(backupExtension))
+    const backups = await Promise.all(names.map((name) => this.look(name)))
+    return backups
+      .filter((backup) => backup !== null)
+      .toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? -1 : 1))
+  }
+
+  /** Throws an AppFailure `not_found`. */
+  async find(name: string): Promise<Backup> {
+    const listed = (await this.list()).find((backup) => backup.name === name)
+    return listed ?? fail('not_found', 'there is no backup of that name')
+  }
+
+  /** Where a backup's file is, or is to be. The name must be one of the list's, or made by `nameOf`. */
+  pathOf(name: string): string {
+    return join(this.folder, name)
+  }
+
+  /** Notes what a look at a file found; `verifiedAt` in ms since 1970, null with what is wrong. */
+  async note(name: string, found: Omit<Noted, 'bytes' | 'modifiedAt'>): Promise<Backup> {
+    const file = await stat(this.pathOf(name))
+    this.ledger.note(name, { ...found, bytes: file.size, modifiedAt: Math.trunc(file.mtimeMs) })
+    return await this.find(name)
+  }
+
+  /** Notes what is wrong with one; what was known of it otherwise stays. */
+  async noteError(backup: Backup, error: AppError): Promise<Backup> {
+    const { madeAt, origin, contents } = backup
+    return await this.note(backup.name, { madeAt, origin, contents, verifiedAt: null, error })
+  }
+
+  async remove(name: string): Promise<void> {
+    const { name: listed } = await this.find(name)
+    // first what is known of it: a file of the same name is another one
+    this.ledger.forget(listed)
+    await rm(this.pathOf(listed))
+  }
+
+  /** Copies a file in, under a name that is not taken. Throws an AppFailure `not_a_backup`. */
+  async add(path: string, wanted: string): Promise<Backup> {
+    if (!(await isSealed(path)) && !(await beginsAsArchive(path)))
+      fail('not_a_backup', 'neither an archive nor a sealed file')
+    const stem = wanted.endsWith(backupExtension) ? wanted.slice(0, -backupExtension.length) : wanted
+    const names = await readdir(this.folder)
+    const name = uniqueNames([...names, safeFileName(stem, backupExtension)]).at(-1) ?? fail('internal')
+    const part = `${this.pathOf(name)}${addingSuffix}`
+    await copyFile(path, part, constants.COPYFILE_EXCL)
+    syncFile(part)
+    await rename(part, this.pathOf(name))
+    const madeAt = readName(name)?.madeAt ?? (await stat(path)).mtimeMs
+    return await this.note(name, { madeAt, origin: 'elsewhere', contents: null, verifiedAt: null, error: null })
+  }
+
+  private async clear(work: string): Promise<void> {
+    await rm(work, { recursive: true, force: true })
+    for (const name of await readdir(this.folder))
+      if (name.endsWith(unprovenSuffix)) await rm(join(this.folder, name), { force: true })
+  }
+
+  private async look(name: string): Promise<Backup | null> {
+    const path = this.pathOf(name)
+    const file = await stat(path).catch(() => null)
+    if (!file?.isFile()) return null
+    const noted = this.ledger.find(name, { bytes: file.size, modifiedAt: Math.trunc(file.mtimeMs) })
+    const told = noted ?? readName(name) ?? { madeAt: file.mtimeMs, origin: 'elsewhere' as const }
+    return {
+      name,
+      bytes: file.size,
+      madeAt: told.madeAt,
+      origin: told.origin,
+      sealed: await isSealed(path).catch(() => false),
+      verifiedAt: noted?.verifiedAt ?? null,
+      contents: noted?.contents ?? null,
+      error: noted?.error ?? null,
+    }
+  }
+}
+
+function prepare(folder: string): void {
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
+  for (const name of readdirSync(folder))
+    if (name.startsWith(workPrefix) || name.endsWith(unprovenSuffix) || name.endsWith(addingSuffix))
+      rmSync(join(folder, name), { recursive: true, force: true })
+}

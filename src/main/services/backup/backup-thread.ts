@@ -1,0 +1,73 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { AppFailure, assertNever } from '../../../shared/errors.ts'
+import { storageError } from '../../storage/database.ts'
+import { databasePath } from '../../storage/open.ts'
+import { failureOf } from '../failure.ts'
+import { makeBackup } from './backup-maker.ts'
+import type { Task, TaskKind, TaskResult, TaskStep, ThreadMessage } from './backup-messages.ts'
+import { contentsAt, lookInside, proveBackup } from './backup-proof.ts'
+import { bringBack } from './backup-restorer.ts'
+import { checkStorage, orphansOf, usageOf } from './storage-survey.ts'
+
+/** How often progress is told at most, in ms. */
+const reportMs = 100
+/** How often it is looked whether the thread is to end, in ms. */
+const askMs = 50
+
+/**
+ * The thread of the backups: one task, then it ends. It reads through connections of its own, so that no one waits for
+ * it, and can be ended at any moment: nothing gets its name before it is whole.
+ */
+const port = parentPort
+if (port === null) throw new Error('this is a thread')
+const say = (message: ThreadMessage): void => port.postMessage(message)
+let told: { readonly step: TaskStep['step']; readonly at: number } | null = null
+
+function report(step: TaskStep['step'], progress: number | null): void {
+  const at = performance.now()
+  if (told?.step === step && at - told.at < reportMs) return
+  told = { step, at }
+  say({ type: 'step', step, progress })
+}
+
+async function run(task: Task): Promise<TaskResult<TaskKind>> {
+  switch (task.kind) {
+    case 'make':
+      return await makeBackup(task, report)
+    case 'verify': {
+      const { manifest } = await proveBackup(task, report)
+      return { madeAt: manifest.madeAt, contents: manifest.contents }
+    }
+    case 'preview': {
+      const manifest = await lookInside(task, report)
+      const now = contentsAt(databasePath(task.dataFolder))
+      return { now, after: manifest.contents, madeAt: manifest.madeAt, missing: manifest.missing.length }
+    }
+    case 'restore':
+      return await bringBack(task, report)
+    case 'usage':
+      return await usageOf(task.dataFolder)
+    case 'orphans':
+      return await orphansOf(task.dataFolder, false, Date.now())
+    case 'removeOrphans':
+      return await orphansOf(task.dataFolder, true, Date.now())
+    case 'check':
+      return await checkStorage(task.dataFolder, (progress) => report('checking', progress))
+    default:
+      return assertNever(task, 'task')
+  }
+}
+
+// given by the app itself, as the types say
+const { task, ending }: { readonly task: Task; readonly ending: SharedArrayBuffer } = workerData
+const wanted = new Int32Array(ending)
+// between two steps, and never within a call of the database
+setInterval(() => {
+  if (Atomics.load(wanted, 0) === 1) process.exit()
+}, askMs).unref()
+run(task)
+  .then((value) => say({ type: 'done', value }))
+  .catch((cause: unknown) => {
+    const error = cause instanceof AppFailure ? null : storageError(cause)
+    say({ type: 'failed', error: error ?? failureOf(cause) })
+  })

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { z } from 'zod'
+import { AppFailure, appError } from '../../../shared/errors.ts'
+import {
+  type Task,
+  type TaskKind,
+  type TaskResult,
+  type TaskStep,
+  taskResults,
+  threadMessageSchema,
+} from './backup-messages.ts'
+
+const results: { readonly [K in TaskKind]: z.ZodType<TaskResult<K>> } = taskResults
+
+/**
+ * Runs one task in a thread of its own, which ends with it. Rejects with an AppFailure; `cancelled` where `signal` was
+ * aborted, and then only once the thread is gone.
+ */
+export async function runTask<K extends TaskKind>(
+  task: Extract<Task, { readonly kind: K }>,
+  onStep: (step: TaskStep) => void,
+  signal: AbortSignal,
+): Promise<TaskResult<K>> {
+  if (signal.aborted) throw new AppFailure(appError('cancelled'))
+  const kind: K = task.kind
+  // ended from outside in the middle of a query, a thread takes the app with it: it is asked to end by itself
+  const wanted = new Int32Array(new SharedArrayBuffer(4))
+  const thread = new Worker(threadFile(), { workerData: { task, ending: wanted.buffer } })
+  const exited = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
+  const end = (): void => void Atomics.store(wanted, 0, 1)
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    return await new Promise<TaskResult<K>>((resolve, reject) => {
+      thread.on('message', (message: unknown) => {
+        const told = threadMessageSchema.parse(message)
+        if (told.type === 'step') onStep({ step: told.step, progress: told.progress })
+        else if (told.type === 'failed') reject(new AppFailure(told.error))
+        else resolve(results[kind].parse(told.value))
+      })
+      thread.on('error', (cause) =>
+        reject(new AppFailure(appError('internal', 'the thread of the backups died'), { cause })),
+      )
+      thread.on('exit', () => reject(new AppFailure(appError(signal.aborted ? 'cancelled' : 'internal'))))
+    })
+  } finally {
+    signal.removeEventListener('abort', end)
+    await exited
+  }
+}
+
+/** Built, it lies beside the bundle as a file of its own; under test it is the source. */
+function threadFile(): string {
+  const built = fileURLToPath(new URL('./backup-thread.js', import.meta.url))
+  return existsSync(built) ? built : fileURLToPath(new URL('./backup-thread.ts', import.meta.url))
+}

@@ -1,0 +1,24 @@
+import type { AppError } from '../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+
+/** What the thread of the history can be asked: what only reads. */
+export type HistoryCall = 'history.list' | 'history.keys' | 'history.facets' | 'history.search' | 'history.hits'
+
+/** Asks the thread to close its connection and end: ended from outside in the middle of a query, it would take the app with it. */
+export const endOfThread = 'end'
+
+/** A question to the thread. */
+export type HistoryQuestion = {
+  readonly [N in HistoryCall]: { readonly id: number; readonly call: N; readonly input: CallInput<N> }
+}[HistoryCall]
+
+/** Its answer. */
+export type HistoryAnswer =
+  | { readonly id: number; readonly ok: true; readonly value: CallOutput<HistoryCall> }
+  | { readonly id: number; readonly ok: false; readonly error: AppError }
+
+/** What the thread is begun with. */
+export interface HistoryThreadData {
+  /** The database file. */
+  readonly path: string
+}

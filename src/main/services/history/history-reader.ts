@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { z } from 'zod'
+import { AppFailure, appError } from '../../../shared/errors.ts'
+import { type CallInput, type CallOutput, calls } from '../../../shared/ipc/contract.ts'
+import type { Log } from '../../platform.ts'
+import { endOfThread, type HistoryAnswer, type HistoryCall, type HistoryThreadData } from './history-messages.ts'
+
+const outputs: { readonly [N in HistoryCall]: { readonly output: z.ZodType<CallOutput<N>> } } = calls
+
+interface Waiting {
+  readonly settle: (answer: HistoryAnswer) => void
+  readonly reject: (cause: unknown) => void
+}
+
+/** Asks the thread of the history, which is begun with the first question and again should it have died. */
+export class HistoryReader {
+  private readonly path: string
+  private readonly log: Log
+  private thread: Worker | null = null
+  private readonly waiting = new Map<number, Waiting>()
+  private nextId = 1
+  private closed = false
+
+  constructor(path: string, log: Log) {
+    this.path = path
+    this.log = log
+  }
+
+  /** Begins to take in what is not in the index yet. */
+  start(): void {
+    this.running()
+  }
+
+  /** Rejects with an AppFailure. */
+  async ask<N extends HistoryCall>(call: N, input: CallInput<N>): Promise<CallOutput<N>> {
+    if (this.closed) throw new AppFailure(appError('app_closed'))
+    const id = this.nextId
+    this.nextId += 1
+    const { output } = outputs[call]
+    return await new Promise<CallOutput<N>>((resolve, reject) => {
+      const settle = (answer: HistoryAnswer): void => {
+        if (answer.ok) resolve(output.parse(answer.value))
+        else reject(new AppFailure(answer.error))
+      }
+      this.waiting.set(id, { settle, reject })
+      this.running().postMessage({ id, call, input })
+    })
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    const { thread } = this
+    if (thread !== null) {
+      const exited = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
+      thread.ref()
+      thread.postMessage(endOfThread)
+      await exited
+    }
+    this.failAll('app_closed')
+  }
+
+  private running(): Worker {
+    if (this.thread !== null) return this.thread
+    const data: HistoryThreadData = { path: this.path }
+    const thread = new Worker(threadFile(), { workerData: data })
+    this.thread = thread
+    thread.unref()
+    thread.on('message', (answer: HistoryAnswer) => this.settle(answer))
+    thread.on('error', (cause) => {
+      this.log('error', 'the thread of the history died', { cause: cause instanceof Error ? cause.name : 'unknown' })
+    })
+    thread.on('exit', () => {
+      if (this.thread !== thread) return
+      this.thread = null
+      this.failAll('internal')
+    })
+    return thread
+  }
+
+  private settle(answer: HistoryAnswer): void {
+    this.waiting.get(answer.id)?.settle(answer)
+    this.waiting.delete(answer.id)
+  }
+
+  private failAll(code: 'app_closed' | 'internal'): void {
+    for (const { reject } of this.waiting.values()) reject(new AppFailure(appError(code)))
+    this.waiting.clear()
+  }
+}
+
+/** Built, it lies beside the bundle as a file of its own; under test it is the source. */
+function threadFile(): string {
+  const built = fileURLToPath(new URL('./history-thread.js', import.meta.url))
+  return existsSync(built) ? built : fileURLToPath(new URL('./history-thread.ts', import.meta.url))
+}

@@ -1,0 +1,82 @@
+import type { FoundItem, HistoryHit } from '../../../shared/history.ts'
+import { isEmpty, readQuery } from '../../../shared/history-query.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import type { HistoryItems } from '../../storage/history-items.ts'
+import type { SearchIndex } from '../../storage/search-index.ts'
+import type { FoundDocument, SearchQuery } from '../../storage/search-query.ts'
+import { excerptAround } from '../excerpt.ts'
+
+/** How many hits of one item are told at once. */
+const hitsPerItem = 5
+/** How many messages or segments of one item are told. */
+const partsMax = 5_000
+/** How many documents are read at a time. */
+const step = 200
+/** How many changes are taken into the index before a search at most: what was said a moment ago is found. */
+const freshMax = 400
+const freshBudgetMs = 5
+
+export interface HistorySearchParts {
+  readonly index: SearchIndex
+  readonly query: SearchQuery
+  readonly items: HistoryItems
+}
+
+/** Answers searches of the history. */
+export class HistorySearch {
+  private readonly parts: HistorySearchParts
+
+  constructor(parts: HistorySearchParts) {
+    this.parts = parts
+  }
+
+  search({ text, filter, limit, next }: CallInput<'history.search'>): CallOutput<'history.search'> {
+    const { index, items, query } = this.parts
+    index.advance(freshMax, freshBudgetMs, () => performance.now())
+    const wanted = readQuery(text)
+    const left = index.pending()
+    const indexed = left === 0 ? 1 : index.size() / (index.size() + left)
+    if (isEmpty(wanted)) return { items: [], next: null, total: null, indexed }
+    const found = new Map<string, { readonly documents: FoundDocument[] }>()
+    let cursor = next
+    let end = false
+    while (found.size < limit && !end) {
+      const documents = query.find(wanted, filter, cursor, step)
+      end = documents.length < step
+      for (const document of documents) {
+        const key = `${document.kind} ${document.itemId}`
+        if (!found.has(key) && found.size >= limit) {
+          end = false
+          break
+        }
+        cursor = document.id
+        const known = found.get(key)
+        if (known) known.documents.push(document)
+        else found.set(key, { documents: [document] })
+      }
+    }
+    const told = [...found.values()].flatMap(({ documents }): readonly FoundItem[] => {
+      const [first] = documents
+      const item = first && items.find({ kind: first.kind, id: first.itemId })
+      if (!item) return []
+      return [{ item, hits: documents.slice(0, hitsPerItem).flatMap((one) => this.hit(one, wanted.words)) }]
+    })
+    return {
+      items: told,
+      next: end ? null : cursor,
+      total: next === null ? query.count(wanted, filter) : null,
+      indexed,
+    }
+  }
+
+  hits({ key, text }: CallInput<'history.hits'>): CallOutput<'history.hits'> {
+    const wanted = readQuery(text)
+    return { partIds: isEmpty(wanted) ? [] : this.parts.query.partsOf(key, wanted, partsMax) }
+  }
+
+  private hit(document: FoundDocument, words: readonly string[]): readonly HistoryHit[] {
+    const source = this.parts.index.source(document.kind, document.itemId, document.part, document.partId)
+    if (source === null) return []
+    return [{ part: document.part, partId: document.partId, at: source.at, text: excerptAround(source.text, words) }]
+  }
+}

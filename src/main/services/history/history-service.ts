@@ -1,0 +1,164 @@
+import { assertNever } from '../../../shared/errors.ts'
+import type { HistoryKey } from '../../../shared/history.ts'
+import { type HistoryKind, historyKinds } from '../../../shared/history-limits.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import type { Clock, EventSink } from '../../platform.ts'
+import type { Database } from '../../storage/database.ts'
+import type { HistoryItems } from '../../storage/history-items.ts'
+import type { Bin } from '../bin.ts'
+import type { ChatService } from '../chat-service.ts'
+import type { ImageStudio } from '../images/image-studio.ts'
+import type { TranscriptionStudio } from '../transcription/transcription-studio.ts'
+import type { VideoStudio } from '../videos/video-studio.ts'
+import type { HistoryReader } from './history-reader.ts'
+
+export interface HistoryServiceParts {
+  readonly database: Database
+  readonly items: HistoryItems
+  readonly reader: HistoryReader
+  readonly chat: ChatService
+  readonly chatBin: Bin
+  readonly studio: ImageStudio
+  readonly transcription: TranscriptionStudio
+  readonly videos: VideoStudio
+  readonly events: EventSink
+  readonly clock: Clock
+}
+
+/**
+ * Everything ever made, as one. It is read in a thread of its own; what changes an item is done by the service of its
+ * kind, so that there is one way to do it.
+ */
+export class HistoryService {
+  private readonly parts: HistoryServiceParts
+
+  constructor(parts: HistoryServiceParts) {
+    this.parts = parts
+  }
+
+  list(input: CallInput<'history.list'>): Promise<CallOutput<'history.list'>> {
+    return this.parts.reader.ask('history.list', input)
+  }
+
+  keys(input: CallInput<'history.keys'>): Promise<CallOutput<'history.keys'>> {
+    return this.parts.reader.ask('history.keys', input)
+  }
+
+  facets(): Promise<CallOutput<'history.facets'>> {
+    return this.parts.reader.ask('history.facets', {})
+  }
+
+  search(input: CallInput<'history.search'>): Promise<CallOutput<'history.search'>> {
+    return this.parts.reader.ask('history.search', input)
+  }
+
+  hits(input: CallInput<'history.hits'>): Promise<CallOutput<'history.hits'>> {
+    return this.parts.reader.ask('history.hits', input)
+  }
+
+  setPinned({ keys, pinned }: CallInput<'history.setPinned'>): null {
+    const { chat, database, items, studio, videos } = this.parts
+    for (const [kind, ids] of byKind(this.present(keys))) {
+      switch (kind) {
+        case 'chat':
+          for (const conversationId of ids) chat.update({ conversationId, pinned })
+          break
+        case 'image':
+          studio.gallery.setFavourite({ imageIds: [...ids], favourite: pinned })
+          break
+        case 'video':
+          videos.service.setFavourite({ jobIds: [...ids], favourite: pinned })
+          break
+        case 'transcript':
+          database.transaction(() => items.setPinned(keysOf(kind, ids), pinned))
+          break
+        default:
+          assertNever(kind, 'kind')
+      }
+    }
+    return this.changed()
+  }
+
+  setArchived({ keys, archived }: CallInput<'history.setArchived'>): null {
+    const { clock, database, items } = this.parts
+    database.durably(() => items.setArchived(keys, archived ? clock.now() : null))
+    return this.changed()
+  }
+
+  tag({ keys, add, remove }: CallInput<'history.tag'>): null {
+    const { database, items } = this.parts
+    database.durably(() => items.tag(keys, add, remove))
+    return this.changed()
+  }
+
+  async delete({ keys }: CallInput<'history.delete'>): Promise<null> {
+    const { chat, studio, transcription, videos } = this.parts
+    const groups = byKind(this.present(keys))
+    // the only ones that can refuse come first: then nothing is half done
+    const order: readonly HistoryKind[] = ['video', 'image', 'transcript', 'chat']
+    for (const kind of order) {
+      const ids = [...(groups.get(kind) ?? [])]
+      if (ids.length === 0) continue
+      if (kind === 'video') videos.bin.delete({ jobIds: ids })
+      else if (kind === 'image') studio.bin.delete({ imageIds: ids })
+      else if (kind === 'transcript') transcription.bin.delete({ transcriptIds: ids })
+      else for (const conversationId of ids) await chat.delete({ conversationId })
+    }
+    return this.changed()
+  }
+
+  restore({ keys }: CallInput<'history.restore'>): null {
+    const { chat, items, studio, transcription, videos } = this.parts
+    for (const [kind, ids] of byKind(keys.filter((key) => items.find(key)?.deletedAt != null))) {
+      switch (kind) {
+        case 'chat':
+          for (const conversationId of ids) chat.restore({ conversationId })
+          break
+        case 'image':
+          studio.bin.restore({ imageIds: [...ids] })
+          break
+        case 'transcript':
+          transcription.bin.restore({ transcriptIds: [...ids] })
+          break
+        case 'video':
+          videos.bin.restore({ jobIds: [...ids] })
+          break
+        default:
+          assertNever(kind, 'kind')
+      }
+    }
+    return this.changed()
+  }
+
+  emptyBin(): CallOutput<'history.emptyBin'> {
+    const { chatBin, items, studio, transcription, videos } = this.parts
+    const before = items.inBin()
+    for (const bin of [chatBin, studio.bin, transcription.bin, videos.bin]) bin.empty()
+    this.changed()
+    return { removed: before - items.inBin() }
+  }
+
+  /** Those that are there and not in the bin: what somebody else deleted meanwhile is done already. */
+  private present(keys: readonly HistoryKey[]): readonly HistoryKey[] {
+    return keys.filter((key) => this.parts.items.find(key)?.deletedAt === null)
+  }
+
+  private changed(): null {
+    this.parts.events.emit('history.changed', {})
+    return null
+  }
+}
+
+function byKind(keys: readonly HistoryKey[]): ReadonlyMap<HistoryKind, readonly string[]> {
+  const groups = Map.groupBy(keys, ({ kind }) => kind)
+  return new Map(
+    historyKinds.flatMap((kind) => {
+      const ids = [...new Set(groups.get(kind)?.map(({ id }) => id))]
+      return ids.length === 0 ? [] : [[kind, ids] as const]
+    }),
+  )
+}
+
+function keysOf(kind: HistoryKind, ids: readonly string[]): readonly HistoryKey[] {
+  return ids.map((id) => ({ kind, id }))
+}

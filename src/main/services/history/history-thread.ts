@@ -1,0 +1,78 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { z } from 'zod'
+import { assertNever } from '../../../shared/errors.ts'
+import type { CallOutput } from '../../../shared/ipc/contract.ts'
+import { Database } from '../../storage/database.ts'
+import { HistoryItems } from '../../storage/history-items.ts'
+import { SearchIndex } from '../../storage/search-index.ts'
+import { SearchQuery } from '../../storage/search-query.ts'
+import { failureOf } from '../failure.ts'
+import { endOfThread, type HistoryAnswer, type HistoryCall, type HistoryQuestion } from './history-messages.ts'
+import { HistorySearch } from './history-search.ts'
+
+/** How long one step of indexing may keep others from writing, in ms. */
+const stepMs = 4
+const stepMax = 400
+/** How long it rests when everything is in the index, in ms. */
+const restMs = 500
+
+/**
+ * The thread of the history, with a connection of its own: it reads, and it keeps the index, so that neither a long
+ * search nor a long catching up ever keeps the app waiting.
+ */
+const { path } = z.object({ path: z.string() }).parse(workerData)
+const port = parentPort
+if (port === null) throw new Error('this is a thread')
+const database = new Database(path)
+const index = new SearchIndex(database)
+const items = new HistoryItems(database)
+const search = new HistorySearch({ index, items, query: new SearchQuery(database) })
+
+let next: NodeJS.Timeout | null = null
+port.on('message', (asked: HistoryQuestion | typeof endOfThread) => {
+  if (asked !== endOfThread) port.postMessage(answered(asked))
+  else end(port)
+})
+advance()
+
+function end(from: MessagePort): void {
+  if (next !== null) clearTimeout(next)
+  database.close()
+  // nothing is left to wait for: the thread ends by itself
+  from.close()
+}
+
+function answered(question: HistoryQuestion): HistoryAnswer {
+  try {
+    return { id: question.id, ok: true, value: answer(question) }
+  } catch (cause) {
+    return { id: question.id, ok: false, error: failureOf(cause) }
+  }
+}
+
+function answer(question: HistoryQuestion): CallOutput<HistoryCall> {
+  switch (question.call) {
+    case 'history.list':
+      return items.page(question.input.filter, question.input.offset, question.input.limit)
+    case 'history.keys':
+      return items.keys(question.input.filter)
+    case 'history.facets':
+      return items.facets()
+    case 'history.search':
+      return search.search(question.input)
+    case 'history.hits':
+      return search.hits(question.input)
+    default:
+      return assertNever(question, 'question')
+  }
+}
+
+function advance(): void {
+  let taken = 0
+  try {
+    taken = index.advance(stepMax, stepMs, () => performance.now())
+  } catch {
+    // a full or busy disk: what is not in the index yet is still to be taken in
+  }
+  next = setTimeout(advance, taken > 0 ? 1 : restMs)
+}

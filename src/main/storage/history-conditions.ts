@@ -1,0 +1,42 @@
+import type { HistoryFilter } from '../../shared/history.ts'
+import type { SqlValue } from './database.ts'
+
+/** A condition on rows of `history_items AS items`. */
+export interface Condition {
+  readonly sql: string
+  readonly values: readonly SqlValue[]
+}
+
+/** What a filter asks of an item. */
+export function historyConditions(filter: HistoryFilter): readonly Condition[] {
+  return [
+    inPlace(filter.place),
+    ...oneOf('items.kind', filter.kinds),
+    ...oneOf('items.model', filter.models),
+    ...oneOf('items.connection_id', filter.connectionIds),
+    ...(filter.tags.length === 0
+      ? []
+      : [
+          {
+            sql: `EXISTS (SELECT 1 FROM history_tags WHERE history_tags.kind = items.kind
+                    AND history_tags.item_id = items.item_id AND tag IN (SELECT value FROM json_each(?)))`,
+            values: [JSON.stringify(filter.tags)],
+          },
+        ]),
+    ...(filter.from === null ? [] : [{ sql: 'items.at >= ?', values: [filter.from] }]),
+    ...(filter.to === null ? [] : [{ sql: 'items.at < ?', values: [filter.to] }]),
+    ...(filter.pinned ? [{ sql: 'items.pinned = 1', values: [] }] : []),
+    ...(filter.withMedia ? [{ sql: 'items.has_media = 1', values: [] }] : []),
+  ]
+}
+
+function inPlace(place: HistoryFilter['place']): Condition {
+  if (place === 'bin') return { sql: 'items.deleted_at IS NOT NULL', values: [] }
+  const archived = place === 'archive' ? 'IS NOT NULL' : 'IS NULL'
+  return { sql: `items.deleted_at IS NULL AND items.archived_at ${archived}`, values: [] }
+}
+
+function oneOf(column: string, values: readonly string[]): readonly Condition[] {
+  if (values.length === 0) return []
+  return [{ sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] }]
+}

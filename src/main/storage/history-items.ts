@@ -1,0 +1,143 @@
+import { type HistoryFilter, type HistoryItem, type HistoryKey, historyItemSchema } from '../../shared/history.ts'
+import type { Database, Row } from './database.ts'
+import { historyConditions } from './history-conditions.ts'
+import { mediaFromRow } from './media-items.ts'
+import { kindOf } from './search-index.ts'
+
+interface Facet {
+  readonly value: string
+  readonly count: number
+}
+
+const columns = `items.kind, items.item_id, items.title, items.preview, items.model, items.connection_id, items.at,
+  items.created_at AS item_created_at, items.pinned, items.archived_at, items.size, items.deleted_at,
+  (SELECT json_group_array(tag) FROM history_tags
+   WHERE history_tags.kind = items.kind AND history_tags.item_id = items.item_id) AS tags,
+  media.id, media.mime, media.bytes, media.width, media.height`
+const order = 'items.pinned DESC, items.at DESC, items.kind, items.item_id'
+
+/** Everything ever made, an item a row. */
+export class HistoryItems {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** A window on those that fit, pinned first, then by when something last happened to them, and how many there are. */
+  page(
+    filter: HistoryFilter,
+    offset: number,
+    limit: number,
+  ): { readonly items: readonly HistoryItem[]; readonly total: number } {
+    const { where, values } = conditions(filter)
+    const items = this.database
+      .prepare(
+        `SELECT ${columns} FROM history_items AS items LEFT JOIN media ON media.id = items.picture_id
+         WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
+      )
+      .all(...values, limit, offset)
+      .map(itemFromRow)
+    const total = this.database
+      .prepare(`SELECT count(*) AS n FROM history_items AS items WHERE ${where}`)
+      .get(...values)
+    return { items, total: Number(total?.n ?? 0) }
+  }
+
+  /** The keys of all that fit, in the same order. */
+  keys(filter: HistoryFilter): readonly HistoryKey[] {
+    const { where, values } = conditions(filter)
+    return this.database
+      .prepare(`SELECT kind, item_id FROM history_items AS items WHERE ${where} ORDER BY ${order}`)
+      .all(...values)
+      .map((row) => ({ kind: kindOf(row.kind), id: String(row.item_id) }))
+  }
+
+  /** Null where there is none; one in the bin is still there. */
+  find({ kind, id }: HistoryKey): HistoryItem | null {
+    const row = this.database
+      .prepare(
+        `SELECT ${columns} FROM history_items AS items LEFT JOIN media ON media.id = items.picture_id
+         WHERE items.kind = ? AND items.item_id = ?`,
+      )
+      .get(kind, id)
+    return row ? itemFromRow(row) : null
+  }
+
+  /** What there is at hand to narrow it to, most frequent first. */
+  facets(): { readonly models: readonly Facet[]; readonly tags: readonly Facet[]; readonly kinds: readonly Facet[] } {
+    const here = 'items.deleted_at IS NULL AND items.archived_at IS NULL'
+    return {
+      models: this.counted(
+        `SELECT model AS value, count(*) AS n FROM history_items AS items WHERE ${here} GROUP BY model`,
+      ),
+      kinds: this.counted(
+        `SELECT kind AS value, count(*) AS n FROM history_items AS items WHERE ${here} GROUP BY kind`,
+      ),
+      tags: this.counted('SELECT tag AS value, count(*) AS n FROM history_tags GROUP BY tag'),
+    }
+  }
+
+  /** How many items are in the bin. */
+  inBin(): number {
+    const row = this.database.prepare('SELECT count(*) AS n FROM history_items WHERE deleted_at IS NOT NULL').get()
+    return Number(row?.n ?? 0)
+  }
+
+  /** Pins what has no mark of its own. */
+  setPinned(keys: readonly HistoryKey[], pinned: boolean): void {
+    this.onKeys('UPDATE history_items SET pinned = ? WHERE kind = ? AND item_id = ?', keys, pinned ? 1 : 0)
+  }
+
+  setArchived(keys: readonly HistoryKey[], at: number | null): void {
+    this.onKeys('UPDATE history_items SET archived_at = ? WHERE kind = ? AND item_id = ?', keys, at)
+  }
+
+  /** Adds and takes off tags; an item that is not there gets none. Call within a transaction. */
+  tag(keys: readonly HistoryKey[], add: readonly string[], remove: readonly string[]): void {
+    const put = this.database.prepare(
+      `INSERT OR IGNORE INTO history_tags (kind, item_id, tag)
+       SELECT kind, item_id, ? FROM history_items WHERE kind = ? AND item_id = ?`,
+    )
+    const drop = this.database.prepare('DELETE FROM history_tags WHERE tag = ? AND kind = ? AND item_id = ?')
+    for (const { kind, id } of keys) {
+      for (const tag of remove) drop.run(tag, kind, id)
+      for (const tag of add) put.run(tag, kind, id)
+    }
+  }
+
+  private onKeys(sql: string, keys: readonly HistoryKey[], value: number | null): void {
+    const change = this.database.prepare(sql)
+    for (const { kind, id } of keys) change.run(value, kind, id)
+  }
+
+  private counted(sql: string): readonly Facet[] {
+    return this.database
+      .prepare(`${sql} ORDER BY n DESC, value`)
+      .all()
+      .map(({ value, n }) => ({ value: String(value), count: Number(n) }))
+  }
+}
+
+function conditions(filter: HistoryFilter) {
+  const parts = historyConditions(filter)
+  return { where: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) }
+}
+
+function itemFromRow(row: Row): HistoryItem {
+  return historyItemSchema.parse({
+    key: { kind: row.kind, id: row.item_id },
+    title: row.title,
+    preview: row.preview,
+    model: row.model,
+    connectionId: row.connection_id,
+    at: row.at,
+    createdAt: row.item_created_at,
+    pinned: row.pinned === 1,
+    archived: row.archived_at !== null,
+    tags: JSON.parse(String(row.tags)),
+    size: row.size,
+    picture: row.id === null ? null : mediaFromRow(row),
+    deletedAt: row.deleted_at,
+  })
+}

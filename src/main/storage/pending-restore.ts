@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { syncFile, syncFolder } from './folder-sync.ts'
+
+/**
+ * A restore in one step: a note names the checked copy that is to become the database and the folder that takes the
+ * present one. As soon as the note is there, the next start carries it out; however often that is interrupted, the start
+ * after it goes on, and until the copy has its name the old database is either in its place or, whole, in that folder.
+ */
+const noteName = 'restore.json'
+const copyPrefix = 'atelier.db.restoring'
+
+const noteSchema = z.strictObject({
+  copy: z.string().regex(/^atelier\.db\.restoring-[0-9a-f-]{36}$/),
+  aside: z.string().regex(/^replaced-\d+(-\d+)?$/),
+  madeAt: z.number(),
+  settings: z.string().nullable(),
+})
+
+/** A restore that this start carried out. */
+export interface CarriedOut {
+  /** When the backup was made, ms since 1970. */
+  readonly madeAt: number
+  /** The settings of the backup as JSON, to be put in place before `settle`; null where it has none. */
+  readonly settings: string | null
+  /** Forgets the restore: it is done. Until then every start tells of it. */
+  readonly settle: () => void
+}
+
+/** A name, in the data folder, for the copy that is to become the database. */
+export function newCopyName(): string {
+  return `${copyPrefix}-${randomUUID()}`
+}
+
+/** Writes the note. The copy must be on the disk, and no one may have the database open until the next start. */
+export function noteRestore(
+  folder: string,
+  restore: { readonly copy: string; readonly madeAt: number; readonly settings: string | null },
+  now: number,
+): void {
+  const note: z.infer<typeof noteSchema> = { ...restore, aside: freeName(folder, `replaced-${now}`) }
+  const temporary = join(folder, `${noteName}.new`)
+  writeFileSync(temporary, JSON.stringify(note), { mode: 0o600 })
+  syncFile(temporary)
+  renameSync(temporary, join(folder, noteName))
+  syncFolder(folder)
+}
+
+/** Carries out what a note asks for, or goes on with it. To be called before the database is opened. */
+export function carryOutRestore(folder: string, fileName: string): CarriedOut | null {
+  const notePath = join(folder, noteName)
+  const note = readNote(notePath)
+  for (const name of existsSync(folder) ? readdirSync(folder) : [])
+    if (name.startsWith(copyPrefix) && name !== note?.copy) rmSync(join(folder, name), { force: true })
+  if (note === null) return null
+  const copy = join(folder, note.copy)
+  if (existsSync(copy)) {
+    moveAside(folder, fileName, note.aside)
+    syncFolder(folder)
+    renameSync(copy, join(folder, fileName))
+    syncFolder(folder)
+  }
+  return {
+    madeAt: note.madeAt,
+    settings: note.settings,
+    settle() {
+      rmSync(notePath, { force: true })
+      syncFolder(folder)
+    },
+  }
+}
+
+/** Moves a database and its journals into a folder of the data folder; gives its name. Nothing is ever overwritten. */
+export function moveAside(folder: string, fileName: string, wanted: string): string {
+  const files = ['', '-wal', '-shm']
+    .map((suffix) => `${fileName}${suffix}`)
+    .filter((name) => existsSync(join(folder, name)))
+  // an interrupted move goes on in the same folder, where what is moved now is not there yet
+  const taken = files.some((name) => existsSync(join(folder, wanted, name)))
+  const aside = taken ? freeName(folder, wanted) : wanted
+  if (!existsSync(join(folder, aside))) mkdirSync(join(folder, aside), { mode: 0o700 })
+  for (const name of files) renameSync(join(folder, name), join(folder, aside, name))
+  return aside
+}
+
+/** The name itself, or with the first number that makes it one that is not there yet. */
+export function freeName(folder: string, wanted: string): string {
+  let name = wanted
+  for (let attempt = 2; existsSync(join(folder, name)); attempt += 1) name = `${wanted}-${attempt}`
+  return name
+}
+
+function readNote(path: string): z.infer<typeof noteSchema> | null {
+  if (!existsSync(path)) return null
+  try {
+    return noteSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    // it was renamed into place whole, so this is none of ours
+    renameSync(path, `${path}.damaged`)
+    return null
+  }
+}

@@ -1,0 +1,198 @@
+import type { HistoryHit } from '../../shared/history.ts'
+import type { HistoryKind } from '../../shared/history-limits.ts'
+import { searchable } from '../../shared/history-query.ts'
+import type { Database, Row } from './database.ts'
+
+/** Ids of documents leave so much room in a millisecond. */
+export const idsPerMs = 1024
+
+type Part = HistoryHit['part']
+
+/** Something that can be found, with its text as it is. */
+export interface SearchSource {
+  readonly kind: HistoryKind
+  readonly itemId: string
+  readonly part: Part
+  readonly partId: string
+  readonly text: string
+  /** When it was said or made, ms since 1970. */
+  readonly at: number
+}
+
+interface Pending {
+  readonly sequence: number
+  readonly kind: HistoryKind
+  readonly itemId: string
+  readonly partId: string
+}
+
+/** The texts of an item, or of one of its parts: none where it is gone. */
+const sources: Readonly<Record<HistoryKind, { readonly item: string; readonly part: string | null }>> = {
+  chat: {
+    item: `SELECT 'title' AS part, id AS part_id, title AS text, active_at AS at FROM conversations WHERE id = ?`,
+    part: `SELECT 'message' AS part, id AS part_id, text, created_at AS at FROM messages
+           WHERE conversation_id = ? AND id = ? AND state <> 'streaming'`,
+  },
+  image: {
+    item: `SELECT 'prompt' AS part, id AS part_id,
+             CASE WHEN revised_prompt IS NULL THEN prompt ELSE prompt || char(10) || revised_prompt END AS text,
+             created_at AS at FROM images WHERE id = ?`,
+    part: null,
+  },
+  transcript: {
+    item: `SELECT 'title' AS part, id AS part_id, title AS text, created_at AS at FROM transcripts WHERE id = ?`,
+    part: `SELECT 'segment' AS part, transcript_segments.id AS part_id, text, created_at AS at
+           FROM transcript_segments JOIN transcripts ON transcripts.id = transcript_id
+           WHERE transcript_id = ? AND transcript_segments.id = ?`,
+  },
+  video: {
+    item: `SELECT 'prompt' AS part, id AS part_id, json_extract(request, '$.prompt') AS text, created_at AS at
+           FROM video_jobs WHERE id = ?`,
+    part: null,
+  },
+}
+
+/** What can be found by its text. Written by one thread alone, in steps that are short enough to wait for. */
+export class SearchIndex {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** How many changes are not in the index yet. */
+  pending(): number {
+    return Number(this.database.prepare('SELECT count(*) AS n FROM search_pending').get()?.n ?? 0)
+  }
+
+  size(): number {
+    return Number(this.database.prepare('SELECT count(*) AS n FROM search_documents').get()?.n ?? 0)
+  }
+
+  /**
+   * Takes in up to `limit` changes, the newest first, in one transaction that ends soon after `budget` ms: nobody else
+   * can write meanwhile. Gives how many there were.
+   */
+  advance(limit: number, budget: number, now: () => number): number {
+    if (this.database.prepare('SELECT 1 FROM search_pending LIMIT 1').get() === undefined) return 0
+    return this.database.transaction(() => {
+      const end = now() + budget
+      const pending = this.database
+        .prepare('SELECT sequence, kind, item_id, part_id FROM search_pending ORDER BY sequence DESC LIMIT ?')
+        .all(limit)
+        .map(pendingFromRow)
+      const done = this.database.prepare('DELETE FROM search_pending WHERE sequence = ?')
+      let taken = 0
+      for (const change of pending) {
+        this.take(change)
+        done.run(change.sequence)
+        taken += 1
+        if (now() >= end) break
+      }
+      return taken
+    })
+  }
+
+  /** The text of a part as it is now; null where it is gone. */
+  source(kind: HistoryKind, itemId: string, part: Part, partId: string): SearchSource | null {
+    const whole = part === 'title' || part === 'prompt'
+    const row = whole ? this.rowOf(kind, itemId, '') : this.rowOf(kind, itemId, partId)
+    return row && sourceFromRow(kind, itemId, row)
+  }
+
+  private take({ kind, itemId, partId }: Pending): void {
+    const row = this.rowOf(kind, itemId, partId)
+    const parts: readonly Part[] = partId === '' ? ['title', 'prompt'] : ['message', 'segment']
+    const known = this.database
+      .prepare(
+        `SELECT id FROM search_documents
+         WHERE kind = ? AND item_id = ? AND part IN (?, ?) AND part_id = ?`,
+      )
+      .get(kind, itemId, parts[0] ?? '', parts[1] ?? '', partId === '' ? itemId : partId)
+    if (typeof known?.id === 'number') this.forget(known.id)
+    if (row !== null) this.add(sourceFromRow(kind, itemId, row), typeof known?.id === 'number' ? known.id : null)
+  }
+
+  private rowOf(kind: HistoryKind, itemId: string, partId: string): Row | null {
+    const { item, part } = sources[kind]
+    if (partId === '') return this.database.prepare(item).get(itemId) ?? null
+    return part === null ? null : (this.database.prepare(part).get(itemId, partId) ?? null)
+  }
+
+  private add(source: SearchSource, known: number | null): void {
+    const text = searchable(source.text)
+    if (text === '') return
+    const id = known ?? this.freeId(source.at)
+    this.database
+      .prepare('INSERT INTO search_documents (id, kind, item_id, part, part_id) VALUES (?, ?, ?, ?, ?)')
+      .run(id, source.kind, source.itemId, source.part, source.partId)
+    this.database.prepare('INSERT INTO search_trigrams (rowid, text) VALUES (?, ?)').run(id, text)
+    this.database.prepare('INSERT INTO search_grams (rowid, grams) VALUES (?, ?)').run(id, gramsOf(text))
+  }
+
+  private forget(id: number): void {
+    this.database.prepare('DELETE FROM search_documents WHERE id = ?').run(id)
+    this.database.prepare('DELETE FROM search_trigrams WHERE rowid = ?').run(id)
+    this.database.prepare('DELETE FROM search_grams WHERE rowid = ?').run(id)
+  }
+
+  /** The next free id from a moment on: what was said later has a greater one. */
+  private freeId(at: number): number {
+    const first = Math.max(0, Math.floor(at)) * idsPerMs
+    const row = this.database
+      .prepare(
+        `SELECT id FROM search_documents AS one WHERE id >= ?
+           AND NOT EXISTS (SELECT 1 FROM search_documents WHERE id = one.id + 1) ORDER BY id LIMIT 1`,
+      )
+      .get(first)
+    const taken = this.database.prepare('SELECT 1 FROM search_documents WHERE id = ?').get(first) !== undefined
+    return taken && typeof row?.id === 'number' ? row.id + 1 : first
+  }
+}
+
+/** The name of one character or pair of characters in the index of grams: letters and digits only. */
+export function gramOf(characters: string): string {
+  return [...characters].map((character) => (character.codePointAt(0) ?? 0).toString(36)).join('x')
+}
+
+/** All characters and pairs of a text, each once. */
+function gramsOf(text: string): string {
+  const grams = new Set<string>()
+  let before = ''
+  for (const character of text) {
+    grams.add(gramOf(character))
+    if (before !== '') grams.add(gramOf(before + character))
+    before = character
+  }
+  return [...grams].join(' ')
+}
+
+function pendingFromRow(row: Row): Pending {
+  return {
+    sequence: Number(row.sequence),
+    kind: kindOf(row.kind),
+    itemId: String(row.item_id),
+    partId: String(row.part_id),
+  }
+}
+
+export function kindOf(value: unknown): HistoryKind {
+  if (value === 'chat' || value === 'image' || value === 'transcript' || value === 'video') return value
+  throw new Error(`no kind of the history: ${String(value)}`)
+}
+
+export function partOf(value: unknown): Part {
+  if (value === 'title' || value === 'message' || value === 'prompt' || value === 'segment') return value
+  throw new Error(`no part of an item: ${String(value)}`)
+}
+
+function sourceFromRow(kind: HistoryKind, itemId: string, row: Row): SearchSource {
+  return {
+    kind,
+    itemId,
+    part: partOf(row.part),
+    partId: String(row.part_id),
+    text: String(row.text),
+    at: Number(row.at),
+  }
+}

@@ -1,0 +1,155 @@
+import type { HistoryFilter, HistoryKey } from '../../shared/history.ts'
+import type { HistoryKind } from '../../shared/history-limits.ts'
+import type { HistoryQuery } from '../../shared/history-query.ts'
+import type { Database, SqlValue } from './database.ts'
+import { type Condition, historyConditions } from './history-conditions.ts'
+import { gramOf, idsPerMs, kindOf, partOf } from './search-index.ts'
+
+/** A document that fits a search. */
+export interface FoundDocument {
+  /** Greater ones are newer. */
+  readonly id: number
+  readonly kind: HistoryKind
+  readonly itemId: string
+  readonly part: ReturnType<typeof partOf>
+  readonly partId: string
+}
+
+/** Finds documents by what occurs in their text: every word anywhere in it, as a plain look through all of it would. */
+export class SearchQuery {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** Those that fit, newest first, before the one with the id `next` (null: from the newest on). */
+  find(query: HistoryQuery, filter: HistoryFilter, next: number | null, limit: number): readonly FoundDocument[] {
+    const { from, where, values, order } = search(query, historyConditions(filter))
+    const before = next === null ? { sql: '', values: [] } : { sql: ` AND ${order} < ?`, values: [next] }
+    return this.database
+      .prepare(
+        `SELECT documents.id, documents.kind, documents.item_id, documents.part, documents.part_id
+         FROM ${from} WHERE ${where}${before.sql} ORDER BY ${order} DESC LIMIT ?`,
+      )
+      .all(...values, ...before.values, limit)
+      .map((row) => ({
+        id: Number(row.id),
+        kind: kindOf(row.kind),
+        itemId: String(row.item_id),
+        part: partOf(row.part),
+        partId: String(row.part_id),
+      }))
+  }
+
+  /** How many fit. */
+  count(query: HistoryQuery, filter: HistoryFilter): number {
+    const { from, where, values } = search(query, historyConditions(filter))
+    return Number(this.database.prepare(`SELECT count(*) AS n FROM ${from} WHERE ${where}`).get(...values)?.n ?? 0)
+  }
+
+  /** The messages or segments of one item that fit, in the order in which they were said, wherever the item is. */
+  partsOf({ kind, id }: HistoryKey, query: HistoryQuery, limit: number): readonly string[] {
+    const { from, where, values } = search(query, [
+      { sql: 'documents.kind = ?', values: [kind] },
+      { sql: 'documents.item_id = ?', values: [id] },
+      { sql: "documents.part IN ('message', 'segment')", values: [] },
+    ])
+    // a question and its answer are of the same moment: what tells their order is which was written down first
+    const order =
+      kind === 'transcript'
+        ? `(SELECT place FROM transcript_segments
+           WHERE transcript_id = documents.item_id AND transcript_segments.id = documents.part_id)`
+        : '(SELECT rowid FROM messages WHERE messages.id = documents.part_id)'
+    return this.database
+      .prepare(`SELECT documents.part_id FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ?`)
+      .all(...values, limit)
+      .map((row) => String(row.part_id))
+  }
+}
+
+function search(
+  query: HistoryQuery,
+  within: readonly Condition[],
+): { readonly from: string; readonly where: string; readonly values: readonly SqlValue[]; readonly order: string } {
+  const [long, short] = [query.words.filter(isLong), query.words.filter((word) => !isLong(word))]
+  const first = long.length > 0 ? 'search_trigrams' : short.length > 0 ? 'search_grams' : undefined
+  const inGrams = short.map((word) => phrase(gramOf(word))).join(' AND ')
+  const conditions: readonly Condition[] = [
+    ...(long.length > 0 ? [{ sql: 'search_trigrams MATCH ?', values: [long.map(phrase).join(' AND ')] }] : []),
+    // looked up once as a list: a join of the two indexes would search the second for every row of the first, and so
+    // would a list that SQLite may hand to the first (the plus keeps it from that)
+    ...(short.length === 0
+      ? []
+      : long.length === 0
+        ? [{ sql: 'search_grams MATCH ?', values: [inGrams] }]
+        : [
+            {
+              sql: '+search_trigrams.rowid IN (SELECT rowid FROM search_grams WHERE search_grams MATCH ?)',
+              values: [inGrams],
+            },
+          ]),
+    ...query.without.map(absent),
+    ...aboutDocument(query),
+    ...narrowed(query),
+    ...within,
+  ]
+  const joined = first === undefined ? '' : ` JOIN search_documents AS documents ON documents.id = ${first}.rowid`
+  return {
+    from: `${first === undefined ? 'search_documents AS documents' : first + joined}
+      JOIN history_items AS items ON items.kind = documents.kind AND items.item_id = documents.item_id`,
+    where: conditions.length === 0 ? '1' : conditions.map(({ sql }) => sql).join(' AND '),
+    values: conditions.flatMap(({ values }) => values),
+    order: first === undefined ? 'documents.id' : `${first}.rowid`,
+  }
+}
+
+/** Three characters make a trigram; fewer are looked up as what they are. */
+function isLong(word: string): boolean {
+  return [...word].length >= 3
+}
+
+/** A string of FTS5: between quotes nothing has a meaning of its own but the quote itself. */
+function phrase(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+function absent(word: string): Condition {
+  return isLong(word)
+    ? {
+        sql: 'documents.id NOT IN (SELECT rowid FROM search_trigrams WHERE search_trigrams MATCH ?)',
+        values: [phrase(word)],
+      }
+    : {
+        sql: 'documents.id NOT IN (SELECT rowid FROM search_grams WHERE search_grams MATCH ?)',
+        values: [phrase(gramOf(word))],
+      }
+}
+
+function aboutDocument({ from }: HistoryQuery): readonly Condition[] {
+  if (from === null) return []
+  const role = 'EXISTS (SELECT 1 FROM messages WHERE messages.id = documents.part_id AND messages.role = ?)'
+  // a prompt is said by the person; what a title or a segment says nobody said to anybody
+  return from === 'user'
+    ? [{ sql: `(documents.part = 'prompt' OR (documents.part = 'message' AND ${role}))`, values: ['user'] }]
+    : [{ sql: `documents.part = 'message' AND ${role}`, values: ['assistant'] }]
+}
+
+/** What the search says of things that a filter narrows, too. */
+function narrowed(query: HistoryQuery): readonly Condition[] {
+  return [
+    ...(query.kinds.length === 0
+      ? []
+      : [{ sql: 'items.kind IN (SELECT value FROM json_each(?))', values: [JSON.stringify(query.kinds)] }]),
+    ...(query.models.length === 0
+      ? []
+      : [
+          {
+            sql: `(${query.models.map(() => 'instr(lower(items.model), ?) > 0').join(' OR ')})`,
+            values: query.models,
+          },
+        ]),
+    ...(query.after === null ? [] : [{ sql: 'documents.id >= ?', values: [query.after * idsPerMs] }]),
+    ...(query.before === null ? [] : [{ sql: 'documents.id < ?', values: [query.before * idsPerMs] }]),
+  ]
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { choiceOf, type DateChoice, type Dates, dateChoices, dateField, datesOf, momentOf } from './date-range.ts'
+import classes from './filter-popover.module.css'
+
+/** Narrows a list to some days: by a name for them, or from one day to another. */
+export function DateRange({ from, to, onChange }: Dates & { readonly onChange: (dates: Partial<Dates>) => void }) {
+  const { t } = useTranslation()
+  const [between, setBetween] = useState(false)
+  const choice: DateChoice = between ? 'between' : choiceOf({ from, to }, Date.now())
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('dates.label')}</legend>
+      <select
+        className={classes.select}
+        aria-label={t('dates.label')}
+        value={choice}
+        onChange={(event) => {
+          const chosen = dateChoices.find((each) => each === event.currentTarget.value) ?? 'any'
+          setBetween(chosen === 'between')
+          if (chosen !== 'between') onChange(datesOf(chosen, Date.now()))
+        }}
+      >
+        {dateChoices.map((each) => (
+          <option key={each} value={each}>
+            {t(`dates.${each}`)}
+          </option>
+        ))}
+      </select>
+      {choice === 'between' ? (
+        <div className={classes.between}>
+          <label>
+            {t('dates.from')}
+            <input
+              type="date"
+              value={dateField(from, false)}
+              onChange={(event) => onChange({ from: momentOf(event.currentTarget.value, false) })}
+            />
+          </label>
+          <label>
+            {t('dates.to')}
+            <input
+              type="date"
+              value={dateField(to, true)}
+              onChange={(event) => onChange({ to: momentOf(event.currentTarget.value, true) })}
+            />
+          </label>
+        </div>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,37 @@
+import classes from './filter-popover.module.css'
+
+interface FacetGroupProps {
+  readonly name: string
+  /** What there is; a count of null is not shown. */
+  readonly known: readonly { readonly value: string; readonly count: number | null }[]
+  readonly chosen: readonly string[]
+  readonly words?: (value: string) => string
+  readonly onChoose: (chosen: string[]) => void
+}
+
+/** Narrows a list by values of one kind; what is chosen can be taken back, also when nothing of it is left. */
+export function FacetGroup({ name, known, chosen, words = (value) => value, onChoose }: FacetGroupProps) {
+  const gone = chosen.filter((value) => known.every((facet) => facet.value !== value))
+  const all = [...known, ...gone.map((value) => ({ value, count: 0 }))]
+  if (all.length === 0) return null
+  return (
+    <fieldset className={classes.group}>
+      <legend>{name}</legend>
+      <div className={classes.facets}>
+        {all.map(({ value, count }) => (
+          <label key={value} className={classes.facet}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(value)}
+              onChange={(event) =>
+                onChoose(event.currentTarget.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
+              }
+            />
+            <span>{words(value)}</span>
+            {count === null ? null : <em>{count}</em>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,35 @@
+/** Going from hit to hit of a search in one conversation. */
+export interface Hunt {
+  readonly conversationId: string
+  /** The search as typed, and what it looks for, folded. */
+  readonly text: string
+  readonly words: readonly string[]
+  /** The messages with hits, oldest first; of any branch. */
+  readonly messageIds: readonly string[]
+  /** Which of them is shown. */
+  readonly at: number
+  /** Changes whenever the hit shall be brought into view. */
+  readonly serial: number
+}
+
+/** A hunt that begins at a message, which is one of the hits whatever the list says. */
+export function huntFrom(
+  begin: Pick<Hunt, 'conversationId' | 'text' | 'words'> & { readonly messageId: string },
+  messageIds: readonly string[],
+  serial: number,
+): Hunt {
+  const { messageId, ...of } = begin
+  const known = messageIds.includes(messageId) ? messageIds : [...messageIds, messageId]
+  return { ...of, messageIds: known, at: known.indexOf(messageId), serial }
+}
+
+/** The hit so many steps further; past either end it goes on at the other. */
+export function huntStep({ messageIds, at }: Hunt, step: number): number {
+  const count = messageIds.length
+  return count === 0 ? 0 : (((at + step) % count) + count) % count
+}
+
+/** The message that is shown as a hit; null while nothing is looked for. */
+export function huntedId(hunt: Hunt | null): string | null {
+  return hunt?.messageIds[hunt.at] ?? null
+}

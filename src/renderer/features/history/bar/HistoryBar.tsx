@@ -1,0 +1,77 @@
+import { Menu } from '@mantine/core'
+import { Ellipsis } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { historyKinds } from '../../../../shared/history-limits.ts'
+import buttons from '../../../components/buttons.module.css'
+import bar from '../../../components/list-bar.module.css'
+import { useHistory } from '../history-store.ts'
+import { setFilter } from '../list-actions.ts'
+import { selectAll, setSelecting } from '../selection-actions.ts'
+import { FilterPopover } from './FilterPopover.tsx'
+import classes from './HistoryBar.module.css'
+import { SearchBox } from './SearchBox.tsx'
+
+/** What is searched for, and what the history is narrowed to. */
+export function HistoryBar() {
+  return (
+    <header className={classes.bar}>
+      <SearchBox />
+      <Kinds />
+      <span className={classes.tail}>
+        <FilterPopover />
+        <ListMenu />
+      </span>
+    </header>
+  )
+}
+
+function Kinds() {
+  const { t } = useTranslation()
+  const kinds = useHistory((state) => state.filter.kinds)
+  const pinned = useHistory((state) => state.filter.pinned)
+  return (
+    <fieldset className={`${bar.chips} ${classes.chips}`} aria-label={t('history.kinds')}>
+      <Chip words={t('history.all')} pressed={kinds.length === 0} onPress={() => setFilter({ kinds: [] })} />
+      {historyKinds.map((kind) => (
+        <Chip
+          key={kind}
+          words={t(`history.kind.${kind}`)}
+          pressed={kinds.includes(kind)}
+          onPress={() => setFilter({ kinds: kinds.includes(kind) ? [] : [kind] })}
+        />
+      ))}
+      <span className={classes.line} aria-hidden="true" />
+      <Chip words={t('history.favourites')} pressed={pinned} onPress={() => setFilter({ pinned: !pinned })} />
+    </fieldset>
+  )
+}
+
+function Chip({ words, pressed, onPress }: { words: string; pressed: boolean; onPress: () => void }) {
+  return (
+    <button type="button" className={buttons.chip} aria-pressed={pressed} onClick={onPress}>
+      <span>{words}</span>
+    </button>
+  )
+}
+
+function ListMenu() {
+  const { t } = useTranslation()
+  const none = useHistory((state) => (state.pages.total ?? 0) === 0 || state.search.asked !== '')
+  return (
+    <Menu position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button type="button" className={buttons.icon} aria-label={t('app.more')} title={t('app.more')}>
+          <Ellipsis size={18} strokeWidth={1.75} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item disabled={none} onClick={() => setSelecting(true)}>
+          {t('history.select')}
+        </Menu.Item>
+        <Menu.Item disabled={none} onClick={() => void selectAll()}>
+          {t('history.selectAll')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,83 @@
+import { Archive, History, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../app/app-store.ts'
+import buttons from '../../../components/buttons.module.css'
+import { percentOf } from '../../../components/elapsed.ts'
+import { useHistory } from '../history-store.ts'
+import { setFilter } from '../list-actions.ts'
+import { isBusy } from '../search.ts'
+import classes from './PlaceLine.module.css'
+
+const places = [
+  { place: 'here', Icon: History },
+  { place: 'archive', Icon: Archive },
+  { place: 'bin', Icon: Trash2 },
+] as const
+
+/** How much there is, and which part of the history is shown. */
+export function PlaceLine() {
+  const { t } = useTranslation()
+  const current = useHistory((state) => state.filter.place)
+  const inBin = useHistory((state) => state.filter.place === 'bin' && (state.pages.total ?? 0) > 0)
+  return (
+    <div className={classes.line}>
+      <Amount />
+      <span className={classes.grow} />
+      {inBin ? (
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          onClick={() => useHistory.setState({ emptying: true })}
+        >
+          {t('history.emptyAsk')}
+        </button>
+      ) : null}
+      <fieldset className={classes.places} aria-label={t('history.places')}>
+        {places.map(({ place, Icon }) => (
+          <button
+            key={place}
+            type="button"
+            aria-pressed={place === current}
+            onClick={() => place !== current && setFilter({ place })}
+          >
+            <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+            {t(`history.place.${place}`)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+/** What is told of the list, or of the search. */
+function Amount() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const search = useHistory((state) => state.search)
+  const total = useHistory((state) => state.pages.total)
+  const inBin = useHistory((state) => state.filter.place === 'bin')
+  const number = (count: number) => ({ count, formatted: count.toLocaleString(language) })
+  if (search.asked === '') {
+    return (
+      <span className={classes.amount}>
+        {total === null ? '' : t('history.count', number(total))}
+        {inBin ? <span className={classes.hint}> · {t('history.binHint')}</span> : null}
+      </span>
+    )
+  }
+  return (
+    <span className={classes.amount} role="status">
+      {isBusy(search) && search.items.length === 0
+        ? t('history.searching')
+        : search.total === null
+          ? ''
+          : t('history.found', number(search.total))}
+      {search.indexed < 1 ? (
+        <span className={classes.hint}>
+          {' · '}
+          {t('history.indexing', { percent: percentOf(search.indexed, 1) })}
+        </span>
+      ) : null}
+    </span>
+  )
+}

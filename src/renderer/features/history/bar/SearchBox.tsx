@@ -1,0 +1,97 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { searchLengthMax } from '../../../../shared/history-limits.ts'
+import { useHistory } from '../history-store.ts'
+import { resultsId, stopId } from '../results/result-ids.ts'
+import { stopsOf } from '../search.ts'
+import { clearSearch, openAt, reach, typeSearch } from '../search-actions.ts'
+import { focusTimeline } from '../timeline/focus.ts'
+import classes from './HistoryBar.module.css'
+import { OperatorsHelp } from './OperatorsHelp.tsx'
+
+/** The field: what is typed is searched for at once, except what an input method has not settled yet. */
+export function SearchBox() {
+  const { t } = useTranslation()
+  const typed = useHistory((state) => state.typed)
+  const search = useHistory((state) => state.search)
+  const focus = useHistory((state) => state.fieldFocus)
+  const field = useRef<HTMLInputElement>(null)
+  // what an input method composes is in the field, and nowhere else
+  const [composed, setComposed] = useState<string | null>(null)
+  const searching = search.asked !== ''
+  const stops = stopsOf(search.items)
+
+  const served = useRef(0)
+  useEffect(() => {
+    if (focus === served.current) return
+    served.current = focus
+    field.current?.focus()
+    field.current?.select()
+  }, [focus])
+
+  const insert = (words: string) => {
+    const before = typed.trimEnd()
+    typeSearch(before === '' ? words : `${before} ${words}`)
+    field.current?.focus()
+  }
+
+  const keys = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key === 'Escape') {
+      if (typed === '') return
+      event.preventDefault()
+      clearSearch()
+      return
+    }
+    if (!searching) {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      focusTimeline()
+      return
+    }
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+    const step = steps[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      reach(search.at + step)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      openAt(search.at)
+    }
+  }
+
+  return (
+    <search className={classes.box}>
+      <Search size={18} strokeWidth={1.75} aria-hidden="true" />
+      <input
+        ref={field}
+        type="search"
+        role="combobox"
+        className={classes.field}
+        aria-label={t('history.searchField')}
+        placeholder={t('history.searchField')}
+        aria-expanded={searching}
+        aria-controls={searching ? resultsId : undefined}
+        aria-activedescendant={searching && stops.length > 0 ? stopId(search.at) : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={searchLengthMax}
+        value={composed ?? typed}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) setComposed(value)
+          else typeSearch(value)
+        }}
+        onCompositionEnd={(event) => {
+          setComposed(null)
+          typeSearch(event.currentTarget.value)
+        }}
+        onKeyDown={keys}
+      />
+      {typed === '' ? null : <kbd>{t('shortcuts.escape')}</kbd>}
+      <OperatorsHelp onInsert={insert} />
+    </search>
+  )
+}

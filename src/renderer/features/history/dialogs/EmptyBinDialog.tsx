@@ -1,0 +1,40 @@
+import { Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/dialog.module.css'
+import { useHistory } from '../history-store.ts'
+import { emptyBin } from '../item-actions.ts'
+
+/** Asks before what is in the bin goes for ever. */
+export function EmptyBinDialog() {
+  const { t } = useTranslation()
+  const opened = useHistory((state) => state.emptying)
+  const count = useHistory((state) => state.pages.total ?? 0)
+  const close = () => useHistory.setState({ emptying: false })
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t('history.empty')}
+      size={400}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <p className={dialog.text}>{t('history.emptyText', { count })}</p>
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} data-autofocus onClick={close}>
+          {t('app.cancel')}
+        </button>
+        <button
+          type="button"
+          className={buttons.danger}
+          onClick={() => {
+            close()
+            void emptyBin()
+          }}
+        >
+          {t('history.empty')}
+        </button>
+      </div>
+    </Modal>
+  )
+}

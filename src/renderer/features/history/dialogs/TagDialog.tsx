@@ -1,0 +1,74 @@
+import { Modal, TagsInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { HistoryKey } from '../../../../shared/history.ts'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/dialog.module.css'
+import { useHistory } from '../history-store.ts'
+import { knownItem, tagItems, titleOf } from '../item-actions.ts'
+import { loadFacets } from '../list-actions.ts'
+import { commonTags, tagChanges } from './tags.ts'
+
+/** Chooses the tags of an item, or those that many items get. */
+export function TagDialog() {
+  const { t } = useTranslation()
+  const tagging = useHistory((state) => state.tagging)
+  const close = () => useHistory.setState({ tagging: null })
+  const [first] = tagging ?? []
+  const title = first === undefined ? '' : titleOf(knownItem(first))
+  return (
+    <Modal
+      opened={tagging !== null}
+      onClose={close}
+      title={t('history.tagTitle', { count: tagging?.length ?? 0, title })}
+      size={420}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {tagging === null ? null : <TagForm items={tagging} onDone={close} />}
+    </Modal>
+  )
+}
+
+function TagForm({ items, onDone }: { items: readonly HistoryKey[]; onDone: () => void }) {
+  const { t } = useTranslation()
+  const known = useHistory((state) => state.facets?.tags)
+  const [before] = useState(() => commonTags(items.map(knownItem).filter((item) => item !== null)))
+  const [tags, setTags] = useState<readonly string[]>(before)
+  const [typed, setTyped] = useState('')
+  useEffect(() => void loadFacets(), [])
+  const save = async () => {
+    // what was typed and not added yet is meant, too
+    const { add, remove } = tagChanges(before, [...tags, typed])
+    if (await tagItems(items, add, remove)) onDone()
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TagsInput
+        data-autofocus
+        label={t('history.tagField')}
+        description={items.length === 1 ? t('history.tagHint') : t('history.tagHintMany')}
+        data={(known ?? []).map(({ value }) => value)}
+        value={[...tags]}
+        onChange={setTags}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        maxTags={20}
+        maxLength={60}
+        comboboxProps={{ withinPortal: true }}
+      />
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} onClick={onDone}>
+          {t('app.cancel')}
+        </button>
+        <button type="submit" className={buttons.primary}>
+          {t('app.save')}
+        </button>
+      </div>
+    </form>
+  )
+}

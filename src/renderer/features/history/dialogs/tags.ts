@@ -1,0 +1,22 @@
+import type { HistoryItem } from '../../../../shared/history.ts'
+
+/** The longest tag, in UTF-16 units. */
+const tagMax = 60
+
+/** The tags that all of these items have. */
+export function commonTags(items: readonly Pick<HistoryItem, 'tags'>[]): readonly string[] {
+  const [first, ...others] = items
+  return (first?.tags ?? []).filter((tag) => others.every(({ tags }) => tags.includes(tag)))
+}
+
+/** What must be added and taken off, so that what had the tags `before` has the tags `now`. */
+export function tagChanges(
+  before: readonly string[],
+  now: readonly string[],
+): { readonly add: readonly string[]; readonly remove: readonly string[] } {
+  const wanted = new Set(now.map((tag) => tag.trim().slice(0, tagMax)).filter((tag) => tag !== ''))
+  return {
+    add: [...wanted].filter((tag) => !before.includes(tag)),
+    remove: before.filter((tag) => !wanted.has(tag)),
+  }
+}

@@ -1,0 +1,24 @@
+import type { HistoryFilter } from '../../../shared/history.ts'
+
+/** How many of the popover's filters are set. */
+export function details({ models, connectionIds, tags, from, to, withMedia }: HistoryFilter): number {
+  const dates = from === null && to === null ? 0 : 1
+  return models.length + connectionIds.length + tags.length + dates + (withMedia ? 1 : 0)
+}
+
+/** Whether a filter lets less than everything of its place through. */
+export function narrows(filter: HistoryFilter): boolean {
+  return filter.kinds.length > 0 || filter.pinned || details(filter) > 0
+}
+
+/** What takes back everything that `narrows`. */
+export const wide: Partial<HistoryFilter> = {
+  kinds: [],
+  models: [],
+  connectionIds: [],
+  tags: [],
+  from: null,
+  to: null,
+  pinned: false,
+  withMedia: false,
+}

@@ -1,0 +1,69 @@
+import i18next from 'i18next'
+import { Archive, History, Search, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { everything } from '../../../shared/history-limits.ts'
+import { readQuery } from '../../../shared/history-query.ts'
+import { useModKey } from '../../app/app-store.ts'
+import { showPanel } from '../../app/navigation.ts'
+import { openItem } from '../../app/open-item.ts'
+import type { Command } from '../../app/palette/command.ts'
+import { call } from '../../bridge/client.ts'
+import { fromFirstHit } from '../../components/marked-text.ts'
+import { titleOf } from './item-actions.ts'
+import { kindIcons } from './kind-icons.ts'
+import { setFilter } from './list-actions.ts'
+import { stopsOf } from './search.ts'
+import { clearSearch, searchHistory } from './search-actions.ts'
+
+/** What the history adds to the command palette. */
+export function useHistoryCommands(): readonly Command[] {
+  const { t } = useTranslation()
+  const mod = useModKey()
+  const action = (id: string, label: string, icon: Command['icon'], shortcut: string | null, run: () => void) =>
+    ({ id: `history.${id}`, group: 'actions', label, hint: '', icon, shortcut, run }) as const
+  const show = (place: 'archive' | 'bin') => () => {
+    showPanel('history')
+    clearSearch()
+    setFilter({ ...everything, place })
+  }
+  return [
+    // after the palette has closed and given the focus back
+    action('search', t('history.commands.search'), Search, `${mod}+${t('shortcuts.shift')}+F`, () =>
+      setTimeout(() => searchHistory(null), 150),
+    ),
+    action('archive', t('history.commands.archive'), Archive, null, show('archive')),
+    action('bin', t('history.commands.bin'), Trash2, null, show('bin')),
+  ]
+}
+
+/** How many hits the palette shows. */
+const hitsInPalette = 5
+
+/** The search itself, and the first of what it finds. */
+export async function findHistory(query: string): Promise<readonly Command[]> {
+  const answer = await call('history.search', { text: query, filter: everything, limit: hitsInPalette, next: null })
+  const stops = answer.ok ? stopsOf(answer.value.items).filter(({ head }) => head) : []
+  const { words } = readQuery(query)
+  return [
+    {
+      id: 'history.searchFor',
+      group: 'history',
+      label: i18next.t('history.commands.searchFor', { text: query }),
+      hint: '',
+      icon: History,
+      shortcut: null,
+      run: () => setTimeout(() => searchHistory(query), 150),
+    },
+    ...stops.map(
+      ({ key, found: { item }, hit }): Command => ({
+        id: `history.${key}`,
+        group: 'history',
+        label: titleOf(item),
+        hint: fromFirstHit(hit?.text ?? item.preview, words).slice(0, 80),
+        icon: kindIcons[item.key.kind],
+        shortcut: null,
+        run: () => openItem({ key: item.key, partId: hit?.partId ?? null, search: { text: query, words } }),
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,83 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { readQuery } from '../../../../shared/history-query.ts'
+import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { useHistory } from '../history-store.ts'
+import { isBusy, stopsOf } from '../search.ts'
+import { searchAgain, searchOn } from '../search-actions.ts'
+import classes from '../timeline/Timeline.module.css'
+import { EmptyResults } from './EmptyResults.tsx'
+import { ResultRow } from './ResultRow.tsx'
+import { resultsId } from './result-ids.ts'
+
+/** How far from its end the list is read on, in px. */
+const aheadPx = 900
+
+// where the list was scrolled to when it was last seen; outside the state, as nothing is drawn from it
+let lastTop = { text: '', offset: 0 }
+
+/** What was found, by item. The focus stays in the search field, whose arrow keys go from hit to hit. */
+export function Results() {
+  const { t } = useTranslation()
+  const search = useHistory((state) => state.search)
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useRef<VirtualizerHandle>(null)
+  const { at, items, text } = search
+  const stops = useMemo(() => stopsOf(items), [items])
+  const words = useMemo(() => readQuery(text).words, [text])
+
+  const first = useRef(true)
+  useEffect(() => {
+    // coming back: where it was
+    if (first.current && lastTop.text === text) virtual.current?.scrollTo(lastTop.offset)
+    else virtual.current?.scrollToIndex(at, { align: 'nearest' })
+    first.current = false
+  }, [at, text])
+
+  const lookAhead = () => {
+    const list = virtual.current
+    if (list !== null && list.scrollSize - list.scrollOffset - list.viewportSize < aheadPx) void searchOn()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found may not fill the window
+  useEffect(lookAhead, [items])
+
+  return (
+    <div ref={scroller} className={classes.scroller} data-scroller>
+      {search.error === null ? null : (
+        <div className={classes.note}>
+          <ErrorNote
+            error={search.error}
+            lead={t('history.searchFailed')}
+            place={{ where: 'other', hasText: false }}
+            on={{ retry: searchAgain }}
+          />
+        </div>
+      )}
+      {stops.length === 0 && !isBusy(search) && search.error === null ? <EmptyResults text={text} /> : null}
+      <div
+        id={resultsId}
+        role="listbox"
+        className={classes.list}
+        aria-label={t('history.results')}
+        aria-busy={isBusy(search)}
+        tabIndex={-1}
+      >
+        <Virtualizer
+          ref={virtual}
+          scrollRef={scroller}
+          data={stops}
+          bufferSize={400}
+          itemSize={66}
+          keepMounted={at < stops.length ? [at] : []}
+          onScroll={(offset) => {
+            lastTop = { text, offset }
+            lookAhead()
+          }}
+        >
+          {(stop, index) => <ResultRow key={stop.key} stop={stop} at={index} words={words} active={index === at} />}
+        </Virtualizer>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import type { AppError } from '../../../shared/errors.ts'
+import type { FoundItem, HistoryHit } from '../../../shared/history.ts'
+import { idOf } from './item-id.ts'
+
+/** How many hits of one item are shown at most. */
+export const hitsShown = 5
+
+/** What a search has found so far. */
+export interface SearchState {
+  /** What was asked last, trimmed; empty is no search. */
+  readonly asked: string
+  /** The number of the newest question: answers to older ones come too late. */
+  readonly serial: number
+  /** What the found items were found for; what was found before stays until the next answer. */
+  readonly text: string
+  readonly items: readonly FoundItem[]
+  /** Where it goes on; null at the end. */
+  readonly next: number | null
+  /** How many hits there are in all; null where they were not counted. */
+  readonly total: number | null
+  /** How much of everything can be found by now, 0 to 1. */
+  readonly indexed: number
+  readonly error: AppError | null
+  /** The hit that the arrow keys have reached. */
+  readonly at: number
+}
+
+export const noSearch: SearchState = {
+  asked: '',
+  serial: 0,
+  text: '',
+  items: [],
+  next: null,
+  total: null,
+  indexed: 1,
+  error: null,
+  at: 0,
+}
+
+interface SearchAnswer {
+  readonly items: readonly FoundItem[]
+  readonly next: number | null
+  readonly total: number | null
+  readonly indexed: number
+}
+
+export type SearchAction =
+  | { readonly type: 'asked'; readonly text: string }
+  | { readonly type: 'answered'; readonly serial: number; readonly answer: SearchAnswer }
+  | { readonly type: 'more'; readonly serial: number; readonly after: number; readonly answer: SearchAnswer }
+  | { readonly type: 'failed'; readonly serial: number; readonly error: AppError }
+  | { readonly type: 'reached'; readonly at: number }
+
+/** All changes of a search. Pure; an answer to an older question changes nothing. */
+export function searchReducer(state: SearchState, action: SearchAction): SearchState {
+  switch (action.type) {
+    case 'asked':
+      if (action.text === '') return { ...noSearch, serial: state.serial + 1, indexed: state.indexed }
+      return { ...state, asked: action.text, serial: state.serial + 1 }
+    case 'answered': {
+      if (action.serial !== state.serial) return state
+      // the same search again, because something changed, leaves one where one was
+      const at = state.text === state.asked ? state.at : 0
+      const { items, ...answer } = action.answer
+      const found = merged([], items)
+      return { ...state, ...answer, text: state.asked, items: found, error: null, at: inside(at, found) }
+    }
+    case 'more': {
+      if (action.serial !== state.serial || action.after !== state.next) return state
+      const { items, next, indexed } = action.answer
+      return { ...state, items: merged(state.items, items), next, indexed, error: null }
+    }
+    case 'failed':
+      return action.serial === state.serial ? { ...state, error: action.error } : state
+    case 'reached':
+      return { ...state, at: inside(action.at, state.items) }
+    default:
+      return action satisfies never
+  }
+}
+
+/** Whether the newest question was not answered yet. */
+export function isBusy({ asked, text, error }: SearchState): boolean {
+  return asked !== text && error === null
+}
+
+/** An item that was found again, further back in time, gets its hits added instead of a second place. */
+function merged(before: readonly FoundItem[], more: readonly FoundItem[]): readonly FoundItem[] {
+  const found = new Map(before.map((one) => [idOf(one.item.key), one]))
+  for (const one of more) {
+    const id = idOf(one.item.key)
+    const known = found.get(id)
+    const hits = known === undefined ? one.hits : [...known.hits, ...one.hits]
+    found.set(id, { item: one.item, hits: hits.slice(0, hitsShown) })
+  }
+  return [...found.values()]
+}
+
+/** A place that the arrow keys stop at: an item with its first hit, or one more hit of it. */
+export interface Stop {
+  readonly key: string
+  readonly found: FoundItem
+  /** The hit that opens; null opens the item as it is. */
+  readonly hit: HistoryHit | null
+  /** Whether the item itself is shown here. */
+  readonly head: boolean
+}
+
+/** What was found, in the order in which the arrow keys pass it. What is found in a title or prompt is shown by the item itself. */
+export function stopsOf(items: readonly FoundItem[]): readonly Stop[] {
+  return items.flatMap((found): readonly Stop[] => {
+    const id = idOf(found.item.key)
+    const inside = found.hits.filter(({ part }) => part === 'message' || part === 'segment')
+    const [first, ...others] = inside
+    return [
+      { key: id, found, hit: first ?? null, head: true },
+      ...others.map((hit) => ({ key: `${id} ${hit.partId}`, found, hit, head: false })),
+    ]
+  })
+}
+
+function inside(at: number, items: readonly FoundItem[]): number {
+  return Math.min(Math.max(at, 0), Math.max(0, stopsOf(items).length - 1))
+}

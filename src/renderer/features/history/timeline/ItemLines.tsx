@@ -1,0 +1,96 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import { Star } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { HistoryItem } from '../../../../shared/history.ts'
+import { useLanguage } from '../../../app/app-store.ts'
+import { elapsedWords } from '../../../components/elapsed.ts'
+import { mediaUrl } from '../../../components/hand-out.ts'
+import { Marked } from '../../../components/Marked.tsx'
+import { fromFirstHit } from '../../../components/marked-text.ts'
+import { Thumbnail } from '../../../components/Thumbnail.tsx'
+import { timeOf } from '../../../components/time-words.ts'
+import { kindIcons } from '../kind-icons.ts'
+import classes from './Timeline.module.css'
+
+/** The side of a thumbnail, in CSS px. */
+const side = 44
+
+interface ItemLinesProps {
+  readonly item: HistoryItem
+  /** What is marked, folded. */
+  readonly words: readonly string[]
+  /** What was found inside; null shows the item's own beginning. */
+  readonly excerpt?: string | null
+  /** Where the excerpt is from, such as who said it. */
+  readonly said?: string
+}
+
+/** What is told of an item: a picture or the sign of its kind, its title, what is in it, and when it was. */
+export function ItemLines({ item, words, excerpt = null, said = '' }: ItemLinesProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { key, title, preview, picture, pinned, tags } = item
+  const Icon = kindIcons[key.kind]
+  const line = excerpt ?? preview
+  return (
+    <>
+      <VisuallyHidden>{t(`history.one.${key.kind}`)}: </VisuallyHidden>
+      <span className={classes.sign} data-picture={picture === null ? undefined : ''} aria-hidden="true">
+        {picture === null ? (
+          <Icon size={18} strokeWidth={1.75} />
+        ) : (
+          <>
+            <Thumbnail url={mediaUrl(picture.id)} width={picture.width} height={picture.height} label="" side={side} />
+            <span className={classes.badge}>
+              <Icon size={11} strokeWidth={2} />
+            </span>
+          </>
+        )}
+      </span>
+      <span className={classes.lines}>
+        <span className={classes.top}>
+          <b>
+            <Marked text={title === '' ? t('history.untitled') : fromFirstHit(title, words, 60)} words={words} />
+          </b>
+          {pinned ? (
+            <span className={classes.star}>
+              <Star size={13} fill="currentColor" aria-hidden="true" />
+              <VisuallyHidden>{t('history.isPinned')}</VisuallyHidden>
+            </span>
+          ) : null}
+          <time dateTime={new Date(item.at).toISOString()}>{timeOf(language, item.at, Date.now())}</time>
+        </span>
+        <span className={classes.under}>
+          {line === '' ? null : (
+            <span className={classes.excerpt}>
+              {said === '' ? null : <em>{said}</em>}
+              <Marked text={fromFirstHit(line, words, 40)} words={words} />
+            </span>
+          )}
+          <span className={classes.facts}>{factsOf(t, item).join(' · ')}</span>
+          {tags.map((tag) => (
+            <span key={tag} className={classes.tag}>
+              {tag}
+            </span>
+          ))}
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** What is known of an item in a few words. */
+function factsOf(t: TFunction, { key, model, size, deletedAt }: HistoryItem): readonly string[] {
+  const length = size === null ? '' : key.kind === 'chat' ? t('history.messages', { count: size }) : elapsedWords(size)
+  const left = deletedAt === null ? '' : t('history.binLeft', { count: daysLeft(deletedAt, Date.now()) })
+  return [model, length, left].filter((part) => part !== '')
+}
+
+const dayMs = 86_400_000
+/** How long the bin keeps what is in it. */
+const binDays = 30
+
+function daysLeft(deletedAt: number, now: number): number {
+  return Math.max(0, Math.ceil((deletedAt + binDays * dayMs - now) / dayMs))
+}

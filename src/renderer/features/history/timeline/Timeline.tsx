@@ -1,0 +1,150 @@
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { indexOfItem, itemAt } from '../../../components/pages.ts'
+import { useToday } from '../../../components/use-today.ts'
+import { history, useHistory } from '../history-store.ts'
+import { onListTop, rememberedTop, rememberTop, retryList, showPlaces } from '../list-actions.ts'
+import { EmptyTimeline } from './EmptyTimeline.tsx'
+import { registerTimeline } from './focus.ts'
+import { headingAbove } from './headings.ts'
+import classes from './Timeline.module.css'
+import { TimelineRow } from './TimelineRow.tsx'
+import { timelineKeys } from './timeline-keys.ts'
+
+/** Height of a row before it was measured, in px. */
+const rowHeight = 66
+
+/** Everything, newest first: only what is in view is mounted, and read. */
+export function Timeline() {
+  const { t } = useTranslation()
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useRef<VirtualizerHandle>(null)
+  const pages = useHistory((state) => state.pages)
+  const error = useHistory((state) => state.listError)
+  const switching = useHistory((state) => state.switching)
+  const active = useHistory((state) => state.active)
+  const selecting = useHistory((state) => state.selecting)
+  const selection = useHistory((state) => state.selection)
+  const today = useToday()
+  const total = pages.total ?? 0
+  const activeIndex = active === null ? -1 : indexOfItem(pages, active)
+
+  const look = useCallback(() => {
+    const list = virtual.current
+    if (list === null) return
+    showPlaces(list.findItemIndex(list.scrollOffset), list.findItemIndex(list.scrollOffset + list.viewportSize) + 1)
+  }, [])
+  useEffect(look, [look])
+
+  // the row that shall have the focus as soon as it is there
+  const wanted = useRef<number | null>(null)
+  const focusIndex = useCallback((index: number) => {
+    wanted.current = index
+    virtual.current?.scrollToIndex(index, { align: 'nearest' })
+    useHistory.setState({ active: itemAt(history().pages, index)?.id ?? null })
+    focusWanted(scroller.current, wanted)
+  }, [])
+  useEffect(() => focusWanted(scroller.current, wanted))
+  useEffect(
+    () =>
+      registerTimeline(() => {
+        const { active: id, pages: known } = history()
+        if ((known.total ?? 0) > 0) focusIndex(Math.max(0, id === null ? 0 : indexOfItem(known, id)))
+      }),
+    [focusIndex],
+  )
+  useEffect(() => onListTop(() => virtual.current?.scrollTo(0)), [])
+
+  // coming back: where it was
+  const returned = useRef(false)
+  useLayoutEffect(() => {
+    if (returned.current || total === 0) return
+    returned.current = true
+    virtual.current?.scrollTo(rememberedTop())
+  }, [total])
+
+  return (
+    <div ref={scroller} className={classes.scroller} data-scroller>
+      {error === null ? null : (
+        <div className={classes.note}>
+          <ErrorNote
+            error={error}
+            lead={t('history.listFailed')}
+            place={{ where: 'other', hasText: false }}
+            on={{ retry: retryList }}
+          />
+        </div>
+      )}
+      {pages.total === null ? (
+        error === null ? (
+          <p className={classes.loading} role="status">
+            {t('history.loading')}
+          </p>
+        ) : null
+      ) : total === 0 ? (
+        <EmptyTimeline />
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: a virtual list has wrappers between list and items, which <ul> does not allow
+        <div
+          role="list"
+          className={classes.list}
+          aria-label={t('history.list')}
+          aria-busy={switching}
+          onKeyDown={(event) =>
+            timelineKeys(event, {
+              total,
+              rowsInView: Math.floor((virtual.current?.viewportSize ?? 0) / rowHeight),
+              focusIndex,
+            })
+          }
+        >
+          <Virtualizer
+            ref={virtual}
+            scrollRef={scroller}
+            data={{ length: total }}
+            bufferSize={400}
+            itemSize={rowHeight}
+            keepMounted={activeIndex < 0 || activeIndex >= total ? [] : [activeIndex]}
+            onScroll={(offset) => {
+              rememberTop(offset)
+              look()
+            }}
+          >
+            {(_, index) => {
+              const one = itemAt(pages, index)
+              if (one === undefined) return <div key={`place ${index}`} className={classes.blank} />
+              const above = headingAbove(one.item, itemAt(pages, index - 1)?.item, index === 0, today)
+              return (
+                <TimelineRow
+                  key={one.id}
+                  listed={one}
+                  day={above?.day ?? null}
+                  dayAt={above?.at ?? 0}
+                  index={index}
+                  total={total}
+                  focusable={index === Math.max(0, activeIndex)}
+                  selecting={selecting}
+                  selected={selection.ids.has(one.id)}
+                />
+              )
+            }}
+          </Virtualizer>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Gives the focus to the row at a place, if it is mounted by now. */
+function focusWanted(list: HTMLElement | null, wanted: React.RefObject<number | null>): void {
+  const index = wanted.current
+  if (list === null || index === null) return
+  const id = itemAt(history().pages, index)?.id
+  const row = id === undefined ? null : list.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
+  if (row === null) return
+  wanted.current = null
+  row.focus({ preventScroll: true })
+  useHistory.setState({ active: id ?? null })
+}

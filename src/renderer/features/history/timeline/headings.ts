@@ -1,0 +1,27 @@
+import type { HistoryItem } from '../../../../shared/history.ts'
+import { dayOf, startOfDay } from '../../../components/days.ts'
+
+export interface Heading {
+  readonly day: 'pinned' | ReturnType<typeof dayOf>
+  /** The beginning of the day, in ms since 1970. */
+  readonly at: number
+}
+
+function headingOf(item: Pick<HistoryItem, 'pinned' | 'at'>, now: number): Heading {
+  return { day: item.pinned ? 'pinned' : dayOf(item.at, now), at: startOfDay(item.at) }
+}
+
+/** The heading above an item; null where it belongs under the same one as the item before it, or that one is not known. */
+export function headingAbove(
+  item: Pick<HistoryItem, 'pinned' | 'at'>,
+  before: Pick<HistoryItem, 'pinned' | 'at'> | undefined,
+  first: boolean,
+  now: number,
+): Heading | null {
+  const own = headingOf(item, now)
+  if (first) return own
+  if (before === undefined) return null
+  const other = headingOf(before, now)
+  const same = own.day === other.day && (own.day !== 'day' || own.at === other.at)
+  return same ? null : own
+}

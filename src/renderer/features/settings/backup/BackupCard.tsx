@@ -1,0 +1,96 @@
+import { CircleAlert, CircleCheck, CircleDashed, Lock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Backup } from '../../../../shared/backup.ts'
+import { useLanguage } from '../../../app/app-store.ts'
+import buttons from '../../../components/buttons.module.css'
+import { sizeWords } from '../../../components/elapsed.ts'
+import settings from '../SettingsPanel.module.css'
+import classes from './backup.module.css'
+import { dateWords } from './backup-words.ts'
+
+interface BackupCardProps {
+  readonly backup: Backup
+  /** Whether something is being done with the backups, which everything else waits for. */
+  readonly busy: boolean
+  readonly onRestore: () => void
+  readonly onVerify: () => void
+  readonly onSave: () => void
+  readonly onRemove: () => void
+}
+
+const icon = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const
+
+/** One backup: when and why it was made, what is in it, and whether it is known to be good. */
+export function BackupCard({ backup, busy, onRestore, onVerify, onSave, onRemove }: BackupCardProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { bytes, contents, error, madeAt, origin, sealed } = backup
+  const when = dateWords(language, madeAt)
+  const small = `${buttons.quiet} ${buttons.small}`
+  const number = (value: number): string => value.toLocaleString(language)
+  return (
+    <>
+      <div className={settings.cardTop}>
+        <b className={settings.name}>{when}</b>
+        <Standing backup={backup} />
+        {sealed ? (
+          <span className={classes.sealed}>
+            <Lock {...icon} />
+            {t('backup.sealed')}
+          </span>
+        ) : null}
+      </div>
+      <div className={settings.hint}>
+        {t(`backup.origin.${origin}`)} · {sizeWords(language, bytes)}
+        {contents === null
+          ? null
+          : ` · ${t('backup.holds', {
+              messages: number(contents.messages),
+              images: number(contents.images),
+              transcripts: number(contents.transcripts),
+              videos: number(contents.videos),
+            })}`}
+      </div>
+      {origin === 'elsewhere' ? <div className={settings.address}>{backup.name}</div> : null}
+      {error === null ? null : <div className={classes.fault}>{t(`errors.${error.code}.title`)}</div>}
+      <fieldset className={settings.actions} aria-label={t('backup.actionsOf', { when })}>
+        <button type="button" className={small} disabled={busy} onClick={onRestore}>
+          {t('backup.restore')}
+        </button>
+        <button type="button" className={small} disabled={busy} onClick={onVerify}>
+          {t('backup.verify')}
+        </button>
+        <button type="button" className={small} onClick={onSave}>
+          {t('backup.save')}
+        </button>
+        <button type="button" className={small} disabled={busy} onClick={onRemove}>
+          {t('backup.remove')}
+        </button>
+      </fieldset>
+    </>
+  )
+}
+
+/** Whether it is known to be good: by a sign and by words. */
+function Standing({ backup: { error, verifiedAt } }: { backup: Backup }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  if (verifiedAt !== null)
+    return (
+      <span className={classes.verified} title={t('backup.verifiedAt', { when: dateWords(language, verifiedAt) })}>
+        <CircleCheck {...icon} />
+        {t('backup.verified')}
+      </span>
+    )
+  return error === null ? (
+    <span className={classes.unverified}>
+      <CircleDashed {...icon} />
+      {t('backup.unverified')}
+    </span>
+  ) : (
+    <span className={classes.bad}>
+      <CircleAlert {...icon} />
+      {t('backup.bad')}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { backupExtension } from '../../../../shared/backup-limits.ts'
+import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import buttons from '../../../components/buttons.module.css'
+import settings from '../SettingsPanel.module.css'
+import { BackupCard } from './BackupCard.tsx'
+import { BackupQuestions } from './BackupQuestions.tsx'
+import { BackupSchedule } from './BackupSchedule.tsx'
+import classes from './backup.module.css'
+import { useBackups } from './backup-store.ts'
+import { type BackupActions, useBackupActions } from './use-backup-actions.ts'
+import { WorkLine } from './WorkLine.tsx'
+
+const elsewhere = { where: 'other', hasText: false } as const
+
+/** Backups: made now or by a rule, and what can be done with those that are there. */
+export function BackupPage() {
+  const { t } = useTranslation()
+  const { state, error } = useBackups()
+  const actions = useBackupActions()
+  if (state === null) return error === null ? null : <ErrorNote error={error} place={elsewhere} />
+  const busy = state.work !== null
+  return (
+    <>
+      <p className={settings.aside}>{t('backup.lead')}</p>
+      <div className={classes.bar}>
+        <button type="button" className={buttons.primary} disabled={busy} onClick={() => actions.ask({ kind: 'make' })}>
+          {t('backup.make')}
+        </button>
+        <AddFile actions={actions} />
+      </div>
+      {state.work === null ? null : <WorkLine work={state.work} />}
+      {actions.error === null ? null : (
+        <ErrorNote error={actions.error} place={elsewhere} onDismiss={actions.dismiss} />
+      )}
+      {state.failed === null ? null : <ErrorNote error={state.failed} place={elsewhere} lead={t('backup.failed')} />}
+      <BackupSchedule state={state} actions={actions} />
+      <h3 className={settings.subheading}>{t('backup.list')}</h3>
+      {state.backups.length === 0 ? (
+        <p className={classes.none}>{t('backup.none')}</p>
+      ) : (
+        <ul className={settings.cards} aria-label={t('backup.list')}>
+          {state.backups.map((backup) => (
+            <li key={backup.name} className={settings.card}>
+              <BackupCard
+                backup={backup}
+                busy={busy}
+                onRestore={() => void actions.open(backup, 'restore')}
+                onVerify={() => void actions.open(backup, 'verify')}
+                onSave={() => void actions.save(backup)}
+                onRemove={() => actions.ask({ kind: 'remove', backup })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <BackupQuestions actions={actions} state={state} />
+    </>
+  )
+}
+
+function AddFile({ actions }: { actions: BackupActions }) {
+  const { t } = useTranslation()
+  const files = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={files}
+        type="file"
+        accept={backupExtension}
+        hidden
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          if (file !== undefined) void actions.add(file)
+          event.currentTarget.value = ''
+        }}
+      />
+      <button type="button" className={buttons.quiet} onClick={() => files.current?.click()}>
+        {t('backup.addFile')}
+      </button>
+    </>
+  )
+}

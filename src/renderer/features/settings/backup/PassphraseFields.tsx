@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { passphraseMax, passphraseMin } from '../../../../shared/backup-limits.ts'
+import { passphraseFault } from './passphrase.ts'
+
+export interface TypedTwice {
+  readonly first: string
+  readonly second: string
+}
+
+interface PassphraseFieldsProps {
+  readonly value: TypedTwice
+  readonly onChange: (value: TypedTwice) => void
+}
+
+/** A new passphrase, twice, as it cannot be seen. */
+export function PassphraseFields({ value, onChange }: PassphraseFieldsProps) {
+  const { t } = useTranslation()
+  const { first, second } = value
+  const fault = passphraseFault(first, second)
+  const common = {
+    type: 'password',
+    autoComplete: 'new-password',
+    spellCheck: false,
+    maxLength: passphraseMax,
+  } as const
+  return (
+    <>
+      <TextInput
+        {...common}
+        label={t('backup.passphrase')}
+        description={t('backup.passphraseShort', { count: passphraseMin })}
+        value={first}
+        data-autofocus
+        onChange={(event) => onChange({ first: event.currentTarget.value, second })}
+      />
+      <TextInput
+        {...common}
+        mt="sm"
+        label={t('backup.passphraseAgain')}
+        value={second}
+        // while it is typed, it is shorter than the first one
+        error={fault === 'differs' && second.length >= first.length ? t('backup.passphraseDiffers') : null}
+        onChange={(event) => onChange({ first, second: event.currentTarget.value })}
+      />
+    </>
+  )
+}

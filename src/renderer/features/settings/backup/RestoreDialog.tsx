@@ -1,0 +1,84 @@
+import { Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { BackupContents } from '../../../../shared/backup.ts'
+import type { CallOutput } from '../../../../shared/ipc/contract.ts'
+import { useLanguage } from '../../../app/app-store.ts'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/dialog.module.css'
+import { sizeWords } from '../../../components/elapsed.ts'
+import classes from './backup.module.css'
+import { dateWords } from './backup-words.ts'
+
+interface RestoreDialogProps {
+  readonly preview: CallOutput<'backups.preview'>
+  readonly onClose: () => void
+  readonly onRestore: () => void
+}
+
+const lines = [
+  'conversations',
+  'messages',
+  'images',
+  'transcripts',
+  'videos',
+  'files',
+  'newest',
+] as const satisfies readonly (keyof BackupContents)[]
+
+/** What a restore will change, before it does. */
+export function RestoreDialog({ preview, onClose, onRestore }: RestoreDialogProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { now, after, madeAt, missing } = preview
+  const words = (contents: BackupContents, line: (typeof lines)[number]): string => {
+    if (line === 'newest')
+      return contents.newest === null ? t('backup.nothingYet') : dateWords(language, contents.newest)
+    const count = contents[line].toLocaleString(language)
+    return line === 'files'
+      ? t('backup.filesOf', { number: count, size: sizeWords(language, contents.fileBytes) })
+      : count
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('backup.restoreTitle', { when: dateWords(language, madeAt) })}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <p className={dialog.text}>{t('backup.restoreText')}</p>
+      <table className={classes.table}>
+        <caption className={classes.caption}>{t('backup.changes')}</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('backup.now')}</th>
+            <th scope="col">{t('backup.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => {
+            const [left, right] = [words(now, line), words(after, line)]
+            return (
+              <tr key={line} data-changed={left !== right || undefined}>
+                <th scope="row">{t(`backup.contents.${line}`)}</th>
+                <td>{left}</td>
+                <td>{right}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {missing > 0 ? <p className={dialog.text}>{t('backup.restoreMissing', { count: missing })}</p> : null}
+      <p className={dialog.text}>{t('backup.restoreUnsent')}</p>
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} onClick={onClose} data-autofocus>
+          {t('app.cancel')}
+        </button>
+        <button type="button" className={buttons.danger} onClick={onRestore}>
+          {t('backup.restoreConfirm')}
+        </button>
+      </div>
+    </Modal>
+  )
+}

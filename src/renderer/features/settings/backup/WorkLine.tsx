@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import type { BackupWork } from '../../../../shared/backup.ts'
+import { call } from '../../../bridge/client.ts'
+import buttons from '../../../components/buttons.module.css'
+import classes from './backup.module.css'
+
+/** What is being done with the backups, how far it is, and a way to end it. */
+export function WorkLine({ work }: { work: BackupWork }) {
+  const { t } = useTranslation()
+  const words = t('backup.workLine', { work: t(`backup.work.${work.kind}`), step: t(`backup.step.${work.step}`) })
+  return (
+    <div className={classes.work}>
+      <div className={classes.workWords}>
+        <span role="status">{words}</span>
+        <progress
+          aria-label={words}
+          max={100}
+          value={work.progress === null ? undefined : Math.floor(work.progress * 100)}
+        />
+      </div>
+      <button
+        type="button"
+        className={`${buttons.quiet} ${buttons.small}`}
+        onClick={() => void call('backups.cancel', {})}
+      >
+        {t('backup.stop')}
+      </button>
+    </div>
+  )
+}

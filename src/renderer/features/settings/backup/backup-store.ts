@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import type { BackupState } from '../../../../shared/backup.ts'
+import type { AppError } from '../../../../shared/errors.ts'
+import { call, on } from '../../../bridge/client.ts'
+
+/** What main said last about the backups; null until it has. */
+const useStore = create<{ readonly state: BackupState | null; readonly error: AppError | null }>(() => ({
+  state: null,
+  error: null,
+}))
+
+/** Asks main for the backups. */
+export async function refreshBackups(): Promise<void> {
+  const answer = await call('backups.list', {})
+  useStore.setState(answer.ok ? { state: answer.value, error: null } : { error: answer.error })
+}
+
+/** The backups, for as long as the page shows them; null until main has answered. */
+export function useBackups(): { readonly state: BackupState | null; readonly error: AppError | null } {
+  useEffect(() => {
+    const stop = on('backups.changed', (state) => useStore.setState({ state, error: null }))
+    void refreshBackups()
+    return stop
+  }, [])
+  return useStore()
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Backup } from '../../../../shared/backup.ts'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { CallOutput } from '../../../../shared/ipc/contract.ts'
+import type { Result } from '../../../../shared/ipc/result.ts'
+import { call, importFile } from '../../../bridge/client.ts'
+import { finishSaving } from '../../../components/hand-out.ts'
+import { showToast } from '../../../components/toasts.ts'
+
+/** What is asked before something is done. */
+export type Asked =
+  | { readonly kind: 'make' }
+  | { readonly kind: 'sealing' }
+  | { readonly kind: 'open'; readonly backup: Backup; readonly purpose: 'verify' | 'restore' }
+  | {
+      readonly kind: 'restore'
+      readonly backup: Backup
+      readonly passphrase: string | null
+      readonly preview: CallOutput<'backups.preview'>
+    }
+  | { readonly kind: 'remove'; readonly backup: Backup }
+
+/** What can be done with the backups, what is asked about it, and what went wrong last. */
+export function useBackupActions() {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+
+  /** The value of an answer, or null, and then the error is shown. */
+  async function value<T>(answer: Promise<Result<T>>): Promise<T | null> {
+    setAsked(null)
+    setError(null)
+    const result = await answer
+    if (result.ok) return result.value
+    // the person's own doing needs no telling
+    if (result.error.code !== 'cancelled') setError(result.error)
+    return null
+  }
+
+  async function verify(backup: Backup, passphrase: string | null): Promise<void> {
+    const looked = await value(call('backups.verify', { name: backup.name, passphrase }))
+    if (looked?.error === null) showToast(t('backup.checked'))
+  }
+
+  async function preview(backup: Backup, passphrase: string | null): Promise<void> {
+    const found = await value(call('backups.preview', { name: backup.name, passphrase }))
+    if (found !== null) setAsked({ kind: 'restore', backup, passphrase, preview: found })
+  }
+
+  return {
+    asked,
+    error,
+    ask: setAsked,
+    close: () => setAsked(null),
+    dismiss: () => setError(null),
+    make: async (passphrase: string | null) => {
+      if ((await value(call('backups.make', { passphrase }))) !== null) showToast(t('backup.made'))
+    },
+    /** Opens one, for which a passphrase may have to be typed first. */
+    open: async (backup: Backup, purpose: 'verify' | 'restore') => {
+      if (backup.sealed) setAsked({ kind: 'open', backup, purpose })
+      else await (purpose === 'verify' ? verify : preview)(backup, null)
+    },
+    opened: async (backup: Backup, purpose: 'verify' | 'restore', passphrase: string | null) => {
+      await (purpose === 'verify' ? verify : preview)(backup, passphrase)
+    },
+    restore: async (backup: Backup, passphrase: string | null) => {
+      const answer = await value(
+        call('backups.restore', { name: backup.name, passphrase }).then((result) =>
+          result.ok ? { ok: true as const, value: 'restored' as const } : result,
+        ),
+      )
+      // everything that is shown comes from the database that was just replaced
+      if (answer !== null) window.location.reload()
+    },
+    remove: async (backup: Backup) => {
+      await value(call('backups.remove', { name: backup.name }))
+    },
+    save: async (backup: Backup) => {
+      const saved = await value(call('backups.save', { name: backup.name }))
+      if (saved !== null && finishSaving(saved)) showToast(t('backup.saved'))
+    },
+    add: async (file: File) => {
+      const imported = await value(importFile(file))
+      if (imported !== null) await value(call('backups.add', { token: imported.token, name: file.name }))
+    },
+    setPassphrase: async (passphrase: string | null) => {
+      await value(call('backups.setPassphrase', { passphrase }))
+    },
+  }
+}
+
+export type BackupActions = ReturnType<typeof useBackupActions>

@@ -1,0 +1,146 @@
+import { Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { Result } from '../../../../shared/ipc/result.ts'
+import type { StorageCheck, StorageOrphans, StorageUsage } from '../../../../shared/storage-usage.ts'
+import { useApp, useLanguage } from '../../../app/app-store.ts'
+import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { call } from '../../../bridge/client.ts'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/dialog.module.css'
+import { sizeWords } from '../../../components/elapsed.ts'
+import { SettingRow } from '../SettingRow.tsx'
+import settings from '../SettingsPanel.module.css'
+import { BiggestFiles } from './BiggestFiles.tsx'
+import { checkLines } from './check-lines.ts'
+import { UsageTable } from './UsageTable.tsx'
+
+const small = `${buttons.quiet} ${buttons.small}`
+
+type Survey = 'check' | 'orphans'
+
+/** What takes room, and whether it is in order. */
+export function StoragePage() {
+  const { t } = useTranslation()
+  const dataFolder = useApp((state) => state.info.dataFolder)
+  const [usage, setUsage] = useState<StorageUsage | null>(null)
+  const [orphans, setOrphans] = useState<StorageOrphans | null>(null)
+  const [check, setCheck] = useState<StorageCheck | null>(null)
+  const [running, setRunning] = useState<Survey | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+
+  /** What comes of something that may take its time; null where it could not be had, and then the error is shown. */
+  async function awaited<T>(name: Survey, asked: Promise<Result<T>>): Promise<T | null> {
+    setError(null)
+    setRunning(name)
+    const answer = await asked
+    setRunning(null)
+    if (answer.ok) return answer.value
+    setError(answer.error)
+    return null
+  }
+  const runCheck = async () => setCheck(await awaited('check', call('storage.check', {})))
+  const find = async () => setOrphans(await awaited('orphans', call('storage.orphans', {})))
+  const remove = async () => {
+    const removed = await awaited('orphans', call('storage.removeOrphans', {}))
+    if (removed !== null) setOrphans({ files: 0, bytes: 0 })
+  }
+  useEffect(() => {
+    let gone = false
+    void call('storage.usage', {}).then((answer) => {
+      if (gone) return
+      if (answer.ok) setUsage(answer.value)
+      else setError(answer.error)
+    })
+    return () => {
+      gone = true
+    }
+  }, [])
+
+  return (
+    <>
+      <p className={settings.aside}>{t('backup.storage.lead')}</p>
+      {error === null ? null : <ErrorNote error={error} place={{ where: 'other', hasText: false }} />}
+      {usage === null ? null : <UsageTable usage={usage} />}
+      <SettingRow label={t('settings.dataFolder')} hint={dataFolder}>
+        <button type="button" className={small} onClick={() => void call('app.openDataFolder', {})}>
+          {t('settings.openFolder')}
+        </button>
+      </SettingRow>
+      <Check check={check} running={running} onCheck={() => void runCheck()} />
+      <Orphans orphans={orphans} running={running} onFind={() => void find()} onRemove={() => void remove()} />
+      {usage === null ? null : <BiggestFiles files={usage.biggest} />}
+    </>
+  )
+}
+
+interface CheckProps {
+  readonly check: StorageCheck | null
+  readonly running: Survey | null
+  readonly onCheck: () => void
+}
+
+function Check({ check, running, onCheck }: CheckProps) {
+  const { t } = useTranslation()
+  const checking = running === 'check'
+  const found = check === null ? t('backup.storage.checkHint') : checkLines(t, check).join(' ')
+  return (
+    <SettingRow label={t('backup.storage.check')} hint={found}>
+      <button type="button" className={small} disabled={running !== null} onClick={onCheck}>
+        {checking ? t('backup.storage.checking') : t('backup.storage.checkNow')}
+      </button>
+    </SettingRow>
+  )
+}
+
+interface OrphansProps {
+  readonly orphans: StorageOrphans | null
+  readonly running: Survey | null
+  readonly onFind: () => void
+  readonly onRemove: () => void
+}
+
+function Orphans({ orphans, running, onFind, onRemove }: OrphansProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [asking, setAsking] = useState(false)
+  const many = { count: orphans?.files ?? 0, size: sizeWords(language, orphans?.bytes ?? 0) }
+  const found = many.count === 0 ? t('backup.storage.orphansNone') : t('backup.storage.orphansFound', many)
+  return (
+    <SettingRow label={t('backup.storage.orphans')} hint={orphans === null ? t('backup.storage.orphansHint') : found}>
+      {many.count === 0 ? (
+        <button type="button" className={small} disabled={running !== null} onClick={onFind}>
+          {t('backup.storage.orphansFind')}
+        </button>
+      ) : (
+        <button type="button" className={small} disabled={running !== null} onClick={() => setAsking(true)}>
+          {t('backup.storage.orphansRemove')}
+        </button>
+      )}
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('backup.storage.orphansTitle')}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        <p className={dialog.text}>{t('backup.storage.orphansText', many)}</p>
+        <div className={dialog.actions}>
+          <button type="button" className={buttons.quiet} onClick={() => setAsking(false)} data-autofocus>
+            {t('app.cancel')}
+          </button>
+          <button
+            type="button"
+            className={buttons.danger}
+            onClick={() => {
+              setAsking(false)
+              onRemove()
+            }}
+          >
+            {t('backup.storage.orphansRemove')}
+          </button>
+        </div>
+      </Modal>
+    </SettingRow>
+  )
+}

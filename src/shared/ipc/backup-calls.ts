@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { backupContentsSchema, backupSchema, backupStateSchema } from '../backup.ts'
+import { passphraseMax, passphraseMin } from '../backup-limits.ts'
+import { savedFileSchema } from '../image.ts'
+import { storageCheckSchema, storageOrphansSchema, storageUsageSchema } from '../storage-usage.ts'
+
+const nothing = z.strictObject({})
+const done = z.null()
+const name = z.string().min(1).max(200)
+/** One that is typed to open what is there already. */
+const passphrase = z.string().min(1).max(passphraseMax).nullable()
+const newPassphrase = z.string().min(passphraseMin).max(passphraseMax).nullable()
+
+/** What a page can ask of the backups and of the data folder. One thing is done at a time: others are refused with `busy`. */
+export const backupCalls = {
+  'backups.list': { input: nothing, output: backupStateSchema },
+  /** Makes one now, and answers when it is proven. Without a passphrase it is not sealed. */
+  'backups.make': { input: z.strictObject({ passphrase: newPassphrase }), output: backupSchema },
+  /**
+   * Opens one again and checks every byte. What is wrong with it is in its `error`; refused with `wrong_passphrase`
+   * where it does not open. Without a passphrase, the one that is kept is tried.
+   */
+  'backups.verify': { input: z.strictObject({ name, passphrase }), output: backupSchema },
+  /** What there is now, what would be there after it is restored, and how many files were missing when it was made. */
+  'backups.preview': {
+    input: z.strictObject({ name, passphrase }),
+    output: z
+      .object({
+        now: backupContentsSchema,
+        after: backupContentsSchema,
+        /** ms since 1970. */
+        madeAt: z.number(),
+        missing: z.number().int(),
+      })
+      .readonly(),
+  },
+  /** Checks it, keeps the present state as a backup, puts it in place and starts the app anew. Nothing is changed where any of that fails. */
+  'backups.restore': { input: z.strictObject({ name, passphrase }), output: done },
+  'backups.remove': { input: z.strictObject({ name }), output: done },
+  /** Copies a file from elsewhere in, unchecked. */
+  'backups.add': {
+    input: z.strictObject({ token: z.string().max(100), name: z.string().max(1000) }),
+    output: backupSchema,
+  },
+  /** Saves a copy elsewhere. */
+  'backups.save': { input: z.strictObject({ name }), output: savedFileSchema },
+  /** Ends what is being done; nothing half made stays. */
+  'backups.cancel': { input: nothing, output: done },
+  /** Keeps the passphrase of automatic backups in the keychain, or, null, forgets it: they are not sealed then. It never comes back. */
+  'backups.setPassphrase': { input: z.strictObject({ passphrase: newPassphrase }), output: backupStateSchema },
+
+  'storage.usage': { input: nothing, output: storageUsageSchema },
+  /** Finds files of the library that the database does not know. */
+  'storage.orphans': { input: nothing, output: storageOrphansSchema },
+  /** Removes them; gives what was removed. */
+  'storage.removeOrphans': { input: nothing, output: storageOrphansSchema },
+  /** Reads the whole database and every file of the library. */
+  'storage.check': { input: nothing, output: storageCheckSchema },
+} as const
+
+/** What the backups tell the pages. */
+export const backupEvents = {
+  'backups.changed': backupStateSchema,
+} as const

@@ -1,0 +1,135 @@
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { findings, looksForAxe } from './axe.ts'
+import { openSettings, tourOfBackups } from './backup-tour.ts'
+import { environmentOf, exchange, expect, parts, settled, test } from './fixtures.ts'
+
+const cards = (page: Page): Locator => page.getByRole('list', { name: 'Backups' }).getByRole('listitem')
+const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true })
+
+/** Makes a backup by the page, and waits for it. */
+async function makeBackup(page: Page, passphrase: string | null): Promise<void> {
+  await button(page, 'Back up now').click()
+  const dialog = page.getByRole('dialog')
+  if (passphrase !== null) {
+    await dialog.getByRole('checkbox', { name: 'Protect it with a passphrase' }).check()
+    await dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(passphrase)
+    await dialog.getByRole('textbox', { name: 'Passphrase again' }).fill(passphrase)
+  }
+  await button(dialog, 'Back up now').click()
+  await expect(page.getByText('The backup is made and verified.').first()).toBeVisible()
+}
+
+/** Takes the words and the confirmation of a restore. */
+async function restore(page: Page, card: Locator): Promise<void> {
+  await button(card, 'Restore…').click()
+  const dialog = page.getByRole('dialog', { name: /^Restore the backup of/ })
+  await expect(dialog.getByRole('row', { name: /^Messages/ })).toContainText('Messages42')
+  await button(dialog, 'Restore').click()
+}
+
+test('a backup is made, verified, and brings back what was there', async ({ chat: page, atelier }) => {
+  await exchange(page, 'Tea and bridges', 1)
+  await openSettings(page, 'backup')
+  await expect(page.getByText('No backup yet.')).toBeVisible()
+  await makeBackup(page, null)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page).first()).toContainText('Verified')
+  await expect(cards(page).first()).toContainText('2 messages')
+
+  await parts.panels(page).getByRole('button', { name: 'Chat' }).click()
+  await parts.newChat(page).click()
+  await exchange(page, 'Said since then', 1)
+  await openSettings(page, 'backup')
+  atelier.allow(/WebSocket connection to .+ failed/, /Failed to load resource/)
+  await restore(page, cards(page).first())
+  await expect(page.getByText(/is in place again/)).toBeVisible({ timeout: 30_000 })
+  await expect(parts.row(page, 'Tea and bridges')).toBeVisible()
+  await expect(parts.row(page, 'Said since then')).toHaveCount(0)
+  // what was there before the restore is a backup of its own
+  await openSettings(page, 'backup')
+  await expect(cards(page).filter({ hasText: 'Before a restore' })).toContainText('Verified')
+  await expect(cards(page).filter({ hasText: 'Before a restore' })).toContainText('4 messages')
+})
+
+test('a protected one opens with its passphrase only, and a cut one is told apart', async ({ chat: page, atelier }) => {
+  await openSettings(page, 'backup')
+  await makeBackup(page, 'a long passphrase')
+  const card = cards(page).first()
+  await expect(card).toContainText('Protected')
+  await button(card, 'Restore…').click()
+  await page.getByRole('textbox', { name: 'Passphrase' }).fill('another passphrase')
+  await button(page, 'Open').click()
+  await expect(page.getByRole('alert')).toContainText('This passphrase does not open the backup.')
+  await button(page, 'Dismiss').click()
+  await button(card, 'Check').click()
+  await page.getByRole('textbox', { name: 'Passphrase' }).fill('a long passphrase')
+  await button(page, 'Open').click()
+  await expect(page.getByText('The backup is sound.').first()).toBeVisible()
+
+  const { backups } = await atelier.call('backups.list', {})
+  const path = join(atelier.data, 'backups', backups[0]?.name ?? '')
+  writeFileSync(path, readFileSync(path).subarray(0, -2000))
+  await button(card, 'Check').click()
+  await page.getByRole('textbox', { name: 'Passphrase' }).fill('a long passphrase')
+  await button(page, 'Open').click()
+  await expect(card).toContainText('Not usable')
+  await expect(card).not.toContainText('Verified')
+})
+
+test('a file from elsewhere is copied in, and one that is no backup is refused', async ({ chat: page, atelier }) => {
+  await openSettings(page, 'backup')
+  await makeBackup(page, null)
+  const [made] = (await atelier.call('backups.list', {})).backups
+  const bytes = readFileSync(join(atelier.data, 'backups', made?.name ?? ''))
+  await button(cards(page).first(), 'Remove').click()
+  await expect(page.getByRole('dialog')).toContainText('It is the only verified one.')
+  await button(page.getByRole('dialog'), 'Remove').click()
+  await expect(cards(page)).toHaveCount(0)
+
+  const chooser = page.locator('input[type=file][accept=".atelier-backup"]')
+  await chooser.setInputFiles({ name: 'old.atelier-backup', mimeType: 'application/octet-stream', buffer: bytes })
+  await expect(cards(page).first()).toContainText('From elsewhere')
+  await expect(cards(page).first()).toContainText('Not checked')
+  await button(cards(page).first(), 'Check').click()
+  await expect(cards(page).first()).toContainText('Verified')
+  await chooser.setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear reader') })
+  await expect(page.getByRole('alert')).toContainText('This file is not a backup of Atelier.')
+})
+
+test('the storage page tells what takes room, and removes files without an owner', async ({ chat: page, atelier }) => {
+  const id = 'ab'.repeat(32)
+  const folder = join(atelier.data, 'media', 'ab')
+  mkdirSync(folder, { recursive: true })
+  const orphan = join(folder, id)
+  writeFileSync(orphan, 'x'.repeat(5000))
+  const yesterday = Date.now() / 1000 - 86_400
+  utimesSync(orphan, yesterday, yesterday)
+  await openSettings(page, 'storage')
+  await expect(page.getByRole('table', { name: 'What takes how much' })).toContainText('Database')
+  await button(page, 'Look for them').click()
+  await expect(page.getByText('1 file, 5 kB.')).toBeVisible()
+  await button(page, 'Remove them').click()
+  await button(page.getByRole('dialog'), 'Remove them').click()
+  await expect(page.getByText('There are none.')).toBeVisible()
+  expect(existsSync(orphan)).toBe(false)
+  await button(page, 'Check now').click()
+  await expect(page.getByText('All is sound: the database and 0 files.')).toBeVisible()
+})
+
+for (const [language, theme] of looksForAxe) {
+  test(`axe, ${language}, ${theme}, finds nothing serious in backups and storage`, async ({ atelier, gateway }) => {
+    test.slow()
+    const page = await atelier.start({ environment: environmentOf(gateway) })
+    await atelier.call('settings.update', { language, theme })
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    const report: Record<string, readonly string[]> = {}
+    await tourOfBackups({ atelier, page, language }, async (state) => {
+      await settled(page)
+      const found = await findings(page)
+      if (found.length > 0) report[state] = found
+    })
+    expect(report).toEqual({})
+  })
+}

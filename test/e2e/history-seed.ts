@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import sharp from 'sharp'
+import { MediaLibrary } from '../../src/main/media/library.ts'
+import { Conversations } from '../../src/main/storage/conversations.ts'
+import type { Database } from '../../src/main/storage/database.ts'
+import { ImageJobs } from '../../src/main/storage/image-jobs.ts'
+import { Images } from '../../src/main/storage/images.ts'
+import { MediaItems } from '../../src/main/storage/media-items.ts'
+import { Messages } from '../../src/main/storage/messages.ts'
+import { openStorage } from '../../src/main/storage/open.ts'
+import { Preferences } from '../../src/main/storage/preferences.ts'
+import { TranscriptSegments } from '../../src/main/storage/transcript-segments.ts'
+import { TranscriptionJobs } from '../../src/main/storage/transcription-jobs.ts'
+import { Transcripts } from '../../src/main/storage/transcripts.ts'
+import { VideoJobs } from '../../src/main/storage/video-jobs.ts'
+import { defaultParameters } from '../../src/shared/chat-limits.ts'
+import type { MediaItem } from '../../src/shared/media.ts'
+
+const connectionId = 'environment'
+
+/** Fills a data folder through the app's own storage, before an app is started on it. */
+export class HistorySeed {
+  private readonly database: Database
+  private readonly library: MediaLibrary
+
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    this.database = openStorage(folder, Date.now()).database
+    this.library = new MediaLibrary(folder, new MediaItems(this.database), () => Date.now())
+    new Preferences(this.database).set('default-connection', connectionId)
+  }
+
+  close(): void {
+    this.database.close()
+  }
+
+  /** A conversation of these texts, the person's and the model's in turn, the last said at `at`. Gives its id. */
+  chat(title: string, texts: readonly string[], at = Date.now()): string {
+    const id = randomUUID()
+    const conversation = {
+      id,
+      title,
+      connectionId,
+      model: 'demo-chat',
+      parameters: { ...defaultParameters, contextMessages: 4 },
+      pinned: false,
+      createdAt: at - texts.length * 10,
+      activeAt: at,
+      snippet: (texts.at(-1) ?? '').slice(0, 120),
+      leafId: null,
+    }
+    const [conversations, messages] = [new Conversations(this.database), new Messages(this.database)]
+    this.database.transaction(() => {
+      conversations.insert(conversation)
+      let parentId: string | null = null
+      for (const [index, text] of texts.entries()) {
+        const messageId = randomUUID()
+        messages.insert({
+          id: messageId,
+          conversationId: id,
+          parentId,
+          role: index % 2 === 0 ? 'user' : 'assistant',
+          text,
+          model: 'demo-chat',
+          state: 'done',
+          error: null,
+          usage: null,
+          timing: null,
+          finishReason: 'stop',
+          createdAt: at - (texts.length - index) * 10,
+          attachments: [],
+        })
+        parentId = messageId
+      }
+      conversations.update({ ...conversation, leafId: parentId })
+    })
+    return id
+  }
+
+  /** A small picture in the library, of its own colour. */
+  async picture(hue: number): Promise<MediaItem> {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="160"><rect width="240" height="160" fill="hsl(${hue} 40% 75%)"/><circle cx="150" cy="80" r="52" fill="hsl(${hue + 60} 55% 55%)"/></svg>`
+    const bytes = await sharp(Buffer.from(svg)).png().toBuffer()
+    return await this.library.add(bytes, { mime: 'image/png', width: 240, height: 160 })
+  }
+
+  /** An image of the gallery. Gives its id. */
+  image(prompt: string, media: MediaItem, at = Date.now()): string {
+    const [id, jobId] = [randomUUID(), randomUUID()]
+    this.database.transaction(() => {
+      new ImageJobs(this.database).insert({
+        id: jobId,
+        request: {
+          connectionId,
+          model: 'demo-image-2',
+          prompt,
+          n: 1,
+          size: '240x160',
+          quality: null,
+          responseFormat: null,
+          edit: null,
+        },
+        status: 'done',
+        error: null,
+        attempts: 1,
+        gatewayUrl: null,
+        createdAt: at,
+        sentAt: at,
+        retryAt: null,
+        answeredAt: at,
+        endedAt: at,
+        dismissedAt: null,
+        pieces: [],
+      })
+      new Images(this.database).insert({
+        id,
+        jobId,
+        position: 0,
+        mediaId: media.id,
+        thumbnailId: media.id,
+        rawMediaId: null,
+        sourceImageId: null,
+        edited: false,
+        model: 'demo-image-2',
+        askedSize: '240x160',
+        width: 240,
+        height: 160,
+        favourite: false,
+        createdAt: at,
+        deletedAt: null,
+        prompt,
+        revisedPrompt: null,
+      })
+    })
+    return id
+  }
+
+  /** A transcript of these segments, three seconds each; its recording is gone. Gives its id. */
+  transcript(title: string, texts: readonly string[], at = Date.now()): string {
+    const [id, jobId] = [randomUUID(), randomUUID()]
+    this.database.transaction(() => {
+      new TranscriptionJobs(this.database).insert({
+        id: jobId,
+        name: `${title}.wav`,
+        bytes: 1000,
+        request: { connectionId, model: 'demo-transcribe', language: null, prompt: null, temperature: null },
+        sourceId: null,
+        status: 'done',
+        error: null,
+        attempts: 1,
+        cut: 'no',
+        listened: true,
+        duration: texts.length * 3000,
+        createdAt: at,
+        sentAt: at,
+        retryAt: null,
+        endedAt: at,
+        dismissedAt: null,
+        pieces: [],
+      })
+      new Transcripts(this.database).insert({
+        id,
+        jobId,
+        title,
+        model: 'demo-transcribe',
+        language: null,
+        start: (texts[0] ?? '').slice(0, 200),
+        complete: true,
+        revision: 1,
+        edit: 0,
+        createdAt: at,
+        editedAt: null,
+        deletedAt: null,
+      })
+      new TranscriptSegments(this.database).replace(
+        id,
+        0,
+        0,
+        texts.map((text, index) => ({
+          id: randomUUID(),
+          from: index * 3000,
+          to: index * 3000 + 2900,
+          text,
+          speaker: null,
+          words: [],
+          mended: false,
+        })),
+      )
+    })
+    return id
+  }
+
+  /** A video job that was cancelled before anything was made of it. Gives its id. */
+  video(prompt: string, at = Date.now()): string {
+    const id = randomUUID()
+    new VideoJobs(this.database).insert({
+      id,
+      request: { connectionId, model: 'demo-video', prompt, duration: 10 },
+      status: 'cancelled',
+      error: null,
+      attempts: 0,
+      refusals: 0,
+      gatewayUrl: null,
+      taskId: null,
+      word: null,
+      wordUnknown: false,
+      polls: 0,
+      failedPolls: 0,
+      createdAt: at,
+      sentAt: null,
+      acceptedAt: null,
+      madeAt: null,
+      retryAt: null,
+      polledAt: null,
+      nextPollAt: null,
+      link: null,
+      deadLinks: 0,
+      brokenOff: 0,
+      received: 0,
+      total: null,
+      version: null,
+      answer: null,
+      mediaId: null,
+      videoDuration: null,
+      endedAt: at,
+      posterId: null,
+      favourite: false,
+      seenAt: at,
+      deletedAt: null,
+    })
+    return id
+  }
+}

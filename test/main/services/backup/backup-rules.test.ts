@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { nameOf, readName } from '../../../../src/main/services/backup/backup-names.ts'
+import { beyondKeep, nextBackup } from '../../../../src/main/services/backup/backup-rules.ts'
+import type { Backup } from '../../../../src/shared/backup.ts'
+
+const day = 24 * 60 * 60_000
+const backup = (madeAt: number, changes: Partial<Backup> = {}): Backup => ({
+  name: `b${madeAt}`,
+  bytes: 1,
+  madeAt,
+  origin: 'automatic',
+  sealed: false,
+  verifiedAt: madeAt,
+  contents: null,
+  error: null,
+  ...changes,
+})
+
+describe('which backups go', () => {
+  test('those beyond the newest, and of these only automatic ones that are verified', () => {
+    const backups = [
+      backup(1),
+      backup(2),
+      backup(3, { verifiedAt: null }),
+      backup(4, { origin: 'by-hand' }),
+      backup(5, { origin: 'before-restore' }),
+      backup(6, { origin: 'elsewhere' }),
+      backup(7),
+      backup(8),
+    ]
+    expect(beyondKeep(backups, 2)).toEqual(['b2', 'b1'])
+    expect(beyondKeep(backups, 60)).toEqual([])
+  })
+
+  test('never the fullest, where a database that was lost began anew', () => {
+    const holding = (messages: number): Backup['contents'] => ({
+      conversations: 1,
+      messages,
+      images: 0,
+      transcripts: 0,
+      videos: 0,
+      files: 0,
+      fileBytes: 0,
+      newest: 1,
+    })
+    const full = backup(2, { contents: holding(500) })
+    const after = [3, 4, 5].map((at) => backup(at, { contents: holding(at) }))
+    expect(beyondKeep([backup(1, { contents: holding(400) }), full, ...after], 2)).toEqual(['b3', 'b1'])
+    expect(beyondKeep([full, backup(3, { contents: holding(501) })], 1)).toEqual(['b2'])
+  })
+
+  test('never the last good one, however bad the newer ones are', () => {
+    const backups = [backup(1), backup(2, { verifiedAt: null }), backup(3, { verifiedAt: null })]
+    expect(beyondKeep(backups, 1)).toEqual([])
+  })
+})
+
+describe('when the next one is due', () => {
+  const started = 100 * day
+  test('soon after the start where there is none, and never where they are off', () => {
+    expect([nextBackup([], 'day', started), nextBackup([], 'off', started)]).toEqual([started + 3 * 60_000, null])
+  })
+
+  test('a day or a week after the last one that was verified', () => {
+    const backups = [backup(started), backup(started + day, { verifiedAt: null })]
+    expect([nextBackup(backups, 'day', started), nextBackup(backups, 'week', started)]).toEqual([
+      started + day,
+      started + 7 * day,
+    ])
+  })
+})
+
+test('a name tells when and why it was made', () => {
+  const madeAt = Date.UTC(2026, 10, 21, 19, 7, 57, 42)
+  expect(nameOf(madeAt, 'before-restore')).toBe('atelier-20261121-190757042-before-restore.atelier-backup')
+  expect(readName(nameOf(madeAt, 'automatic'))).toEqual({ madeAt, origin: 'automatic' })
+  expect(readName('../atelier-20261121-190757042-automatic.atelier-backup')).toBeNull()
+})

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
+import type { HistoryItem } from '../../../../src/shared/history.ts'
+import { everything } from '../../../../src/shared/history-limits.ts'
+import { imageRequest, StudioUnderTest } from '../../../fakes/studio.ts'
+
+let studio: StudioUnderTest
+beforeEach(async () => {
+  studio = await StudioUnderTest.open()
+})
+afterEach(() => studio.close())
+
+async function say(text: string, conversationId: string = crypto.randomUUID()): Promise<string> {
+  const { messages } = await studio.call('chat.send', {
+    conversationId,
+    messageId: crypto.randomUUID(),
+    connectionId: 'environment',
+    model: 'demo-chat',
+    parameters: defaultParameters,
+    text,
+    attachments: [],
+  })
+  await studio.platform.events.until(
+    'chat.status',
+    ({ messageId, status }) => messageId === messages[1]?.id && status.state === 'done',
+  )
+  return conversationId
+}
+
+async function listed(changes: Partial<typeof everything> = {}): Promise<readonly HistoryItem[]> {
+  const { items } = await studio.call('history.list', { filter: { ...everything, ...changes }, offset: 0, limit: 100 })
+  return items
+}
+
+const search = (text: string) => studio.call('history.search', { text, filter: everything, limit: 50, next: null })
+
+test('everything that was made is in it, whatever its kind, and found by what is in it', async () => {
+  const conversationId = await say('Repeat exactly: the glaze of 龙泉 is called celadon')
+  await studio.run(imageRequest({ prompt: 'a quiet harbour, 安静的港口' }))
+  const items = await listed()
+  expect(items.map(({ key }) => key.kind).toSorted()).toEqual(['chat', 'image'])
+  const { items: found } = await search('龙泉')
+  expect(found.map(({ item }) => item.key)).toEqual([{ kind: 'chat', id: conversationId }])
+  expect(found[0]?.hits.map(({ part }) => part).toSorted()).toEqual(['message', 'message', 'title'])
+  expect((await search('港')).items.map(({ item }) => item.key.kind)).toEqual(['image'])
+  expect((await search('kind:image 港')).items).toHaveLength(1)
+  expect((await search('kind:chat 港')).items).toEqual([])
+  expect((await search('CELADON -harbour')).items).toHaveLength(1)
+})
+
+test('what is pinned, archived, tagged or deleted there is so everywhere, and comes back', async () => {
+  const conversationId = await say('one')
+  const key = { kind: 'chat', id: conversationId } as const
+  await studio.call('history.setPinned', { keys: [key], pinned: true })
+  await studio.call('history.tag', { keys: [key], add: ['tea', '茶'], remove: [] })
+  expect((await listed({ tags: ['茶'], pinned: true }))[0]).toMatchObject({ key, pinned: true, tags: ['tea', '茶'] })
+  await studio.call('history.setArchived', { keys: [key], archived: true })
+  expect([(await listed()).length, (await listed({ place: 'archive' })).length]).toEqual([0, 1])
+  await studio.call('history.delete', { keys: [key] })
+  expect((await studio.call('chat.list', { query: '', offset: 0, limit: 10 })).conversations).toEqual([])
+  expect((await listed({ place: 'bin' })).map((item) => item.key)).toEqual([key])
+  await studio.call('history.restore', { keys: [key] })
+  expect((await listed({ place: 'archive' })).map((item) => item.key)).toEqual([key])
+  await studio.call('history.delete', { keys: [key] })
+  expect(await studio.call('history.emptyBin', {})).toEqual({ removed: 1 })
+  expect((await search('one')).items).toEqual([])
+})
+
+test('the messages of one conversation with what is searched for are told in their order, wherever it is', async () => {
+  const conversationId = await say('Repeat exactly: celadon of 龙泉')
+  await say('Repeat exactly: something else', conversationId)
+  await say('Repeat exactly: CELADON again', conversationId)
+  await say('Repeat exactly: celadon in another conversation')
+  const key = { kind: 'chat', id: conversationId } as const
+  const messages = (await studio.call('chat.open', { conversationId, limit: 50 })).page.messages
+  const wanted = messages.filter(({ text }) => /celadon/i.test(text)).map(({ id }) => id)
+  await search('celadon')
+  expect((await studio.call('history.hits', { key, text: 'celadon' })).partIds).toEqual(wanted)
+  await studio.call('history.setArchived', { keys: [key], archived: true })
+  const own = await studio.call('history.hits', { key, text: 'celadon from:me' })
+  expect(own.partIds).toEqual(wanted.filter((id) => messages.find((one) => one.id === id)?.role === 'user'))
+  expect((await studio.call('history.hits', { key, text: ' ' })).partIds).toEqual([])
+})
+
+test('a change of any kind of item is told as one of the history', async () => {
+  const told = () => studio.platform.events.of('history.changed').length
+  const before = told()
+  await say('one')
+  expect(told()).toBeGreaterThan(before)
+  const between = told()
+  await studio.run(imageRequest({ prompt: 'a quiet harbour' }))
+  expect(told()).toBeGreaterThan(between)
+})

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../../src/main/storage/database.ts'
+import { Messages } from '../../../src/main/storage/messages.ts'
+import { openStorage } from '../../../src/main/storage/open.ts'
+import { AppFailure } from '../../../src/shared/errors.ts'
+import { fillDataFolder } from '../../fakes/filled-folder.ts'
+import { randomFrom } from '../../fakes/seeded-random.ts'
+
+let root: string
+let good: Buffer
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'atelier-damaged-'))
+  await fillDataFolder(root, { messages: 300, files: 0 })
+  good = readFileSync(join(root, 'atelier.db'))
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** What becomes of a data folder with these bytes as its database: set aside untouched, or how many of 300 messages are read. */
+function openedWith(bytes: Buffer): 'aside' | number {
+  const folder = mkdtempSync(join(root, 'tried-'))
+  const path = join(folder, 'atelier.db')
+  writeFileSync(path, bytes)
+  const { database, notices } = openStorage(folder, 5)
+  try {
+    const [notice] = notices
+    if (notice?.code === 'database_set_aside') {
+      expect(readFileSync(join(folder, notice.folder, 'atelier.db')).equals(bytes)).toBe(true)
+      return 'aside'
+    }
+    return readable(database)
+  } finally {
+    database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function readable(database: Database): number {
+  const messages = new Messages(database)
+  let read = 0
+  for (let index = 0; index < 300; index += 1) {
+    try {
+      if (messages.find(`m-${index}`) !== null) read += 1
+    } catch (cause) {
+      // a row that cannot be read, or no longer makes sense, is told as such; the others are read all the same
+      if (cause instanceof AppFailure) expect(cause.error.code).toBe('storage_damaged')
+    }
+  }
+  return read
+}
+
+test('with a byte flipped at any of 100 places it is set aside untouched, or what can be read of it is read', () => {
+  const random = randomFrom(20_261_122)
+  const outcomes = Array.from({ length: 100 }, () => {
+    const changed = Buffer.from(good)
+    const place = Math.floor(random() * changed.length)
+    changed[place] = (changed[place] ?? 0) ^ (1 << Math.floor(random() * 8))
+    return openedWith(changed)
+  })
+  const read = outcomes.filter((outcome) => outcome !== 'aside')
+  expect(Math.min(...read)).toBeGreaterThan(200)
+  expect(read.filter((count) => count === 300).length).toBeGreaterThan(50)
+})
+
+test('cut anywhere it is set aside untouched, or what can be read of it is read', () => {
+  for (let part = 1; part < 12; part += 1) openedWith(good.subarray(0, Math.floor((good.length * part) / 12)))
+  expect(openedWith(good.subarray(0, 3000))).toBe('aside')
+})

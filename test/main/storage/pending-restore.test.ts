@@ -1,0 +1,75 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { carryOutRestore, newCopyName, noteRestore } from '../../../src/main/storage/pending-restore.ts'
+
+let folder: string
+let copy: string
+const at = (...names: string[]): string => join(folder, ...names)
+const carryOut = () => carryOutRestore(folder, 'atelier.db')
+const text = (...names: string[]): string => readFileSync(at(...names), 'utf8')
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-pending-'))
+  copy = newCopyName()
+  writeFileSync(at('atelier.db'), 'old')
+  writeFileSync(at('atelier.db-wal'), 'old journal')
+  writeFileSync(at(copy), 'new')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('a restore that was decided on', () => {
+  test('is carried out at the next start: the copy in its place, the old one whole in its folder', () => {
+    noteRestore(folder, { copy, madeAt: 7, settings: '{}' }, 9)
+    const done = carryOut()
+    expect([done?.madeAt, done?.settings, text('atelier.db')]).toEqual([7, '{}', 'new'])
+    expect([text('replaced-9', 'atelier.db'), text('replaced-9', 'atelier.db-wal')]).toEqual(['old', 'old journal'])
+    expect(existsSync(at('atelier.db-wal'))).toBe(false)
+    done?.settle()
+    expect(carryOut()).toBeNull()
+  })
+
+  // after each of the renames that it makes
+  test.each([
+    ['before anything was moved', []],
+    ['when the database was moved', ['atelier.db']],
+    ['when its journal was moved too', ['atelier.db', 'atelier.db-wal']],
+  ])('goes on where the start was killed %s', (_when, moved) => {
+    noteRestore(folder, { copy, madeAt: 7, settings: null }, 9)
+    mkdirSync(at('replaced-9'))
+    for (const name of moved) renameSync(at(name), at('replaced-9', name))
+    expect(carryOut()?.madeAt).toBe(7)
+    expect(text('atelier.db')).toBe('new')
+    const aside = readdirSync(folder).filter((name) => name.startsWith('replaced-'))
+    expect(aside.flatMap((name) => readdirSync(at(name))).toSorted()).toEqual(['atelier.db', 'atelier.db-wal'])
+  })
+
+  test('tells of itself until it is settled, and touches nothing again', () => {
+    noteRestore(folder, { copy, madeAt: 7, settings: null }, 9)
+    carryOut()
+    writeFileSync(at('atelier.db'), 'new and gone on with')
+    expect([carryOut()?.madeAt, text('atelier.db')]).toEqual([7, 'new and gone on with'])
+  })
+})
+
+test('a copy without a note is removed, and the database stays', () => {
+  expect([carryOut(), existsSync(at(copy)), text('atelier.db')]).toEqual([null, false, 'old'])
+})
+
+test('a note that makes no sense is put aside, and the database stays', () => {
+  writeFileSync(
+    at('restore.json'),
+    JSON.stringify({ copy: '../elsewhere', aside: 'replaced-1', madeAt: 1, settings: null }),
+  )
+  expect([carryOut(), text('atelier.db'), existsSync(at('restore.json.damaged'))]).toEqual([null, 'old', true])
+})

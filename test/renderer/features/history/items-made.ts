@@ -1,0 +1,29 @@
+import type { FoundItem, HistoryHit, HistoryItem } from '../../../../src/shared/history.ts'
+
+/** An item of the history, with what matters to a test changed. */
+export function item(id: string, more: Partial<HistoryItem> = {}): HistoryItem {
+  return {
+    key: { kind: 'chat', id },
+    title: `title of ${id}`,
+    preview: '',
+    model: 'm',
+    connectionId: null,
+    at: 1,
+    createdAt: 1,
+    pinned: false,
+    archived: false,
+    tags: [],
+    size: null,
+    picture: null,
+    deletedAt: null,
+    ...more,
+  }
+}
+
+export function hit(partId: string, part: HistoryHit['part'] = 'message'): HistoryHit {
+  return { part, partId, at: 1, text: `text of ${partId}` }
+}
+
+export function found(id: string, ...hits: readonly HistoryHit[]): FoundItem {
+  return { item: item(id), hits }
+}

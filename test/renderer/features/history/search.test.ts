@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isBusy,
+  noSearch,
+  type SearchAction,
+  type SearchState,
+  searchReducer,
+  stopsOf,
+} from '../../../../src/renderer/features/history/search.ts'
+import { appError } from '../../../../src/shared/errors.ts'
+import type { FoundItem } from '../../../../src/shared/history.ts'
+import { found, hit } from './items-made.ts'
+
+const reduced = (state: SearchState, ...actions: readonly SearchAction[]) => actions.reduce(searchReducer, state)
+const asked = (text: string): SearchAction => ({ type: 'asked', text })
+const answered = (serial: number, items: readonly FoundItem[], next: number | null = null): SearchAction => ({
+  type: 'answered',
+  serial,
+  answer: { items, next, total: items.length, indexed: 1 },
+})
+const titles = (state: SearchState) => state.items.map(({ item }) => item.key.id)
+
+describe('a search', () => {
+  it('drops an answer to what was typed before', () => {
+    const state = reduced(noSearch, asked('t'), asked('te'), answered(2, [found('new')]), answered(1, [found('old')]))
+    expect([titles(state), state.text, isBusy(state)]).toEqual([['new'], 'te', false])
+  })
+
+  it('shows what was found before until the next answer, and says that it is on its way', () => {
+    const state = reduced(noSearch, asked('t'), answered(1, [found('a')]), asked('te'))
+    expect([titles(state), state.text, isBusy(state)]).toEqual([['a'], 't', true])
+  })
+
+  it('forgets everything when nothing is asked any more, also an answer that still comes', () => {
+    const state = reduced(
+      noSearch,
+      asked('t'),
+      answered(1, [found('a')]),
+      asked('te'),
+      asked(''),
+      answered(2, [found('b')]),
+    )
+    expect([titles(state), state.asked, state.text, isBusy(state)]).toEqual([[], '', '', false])
+  })
+
+  it('keeps the place of the arrow keys when the same is asked again, and begins anew for something else', () => {
+    const three = [found('a'), found('b'), found('c')]
+    const reached = reduced(noSearch, asked('t'), answered(1, three), { type: 'reached', at: 2 })
+    expect(reduced(reached, asked('t'), answered(2, three)).at).toBe(2)
+    expect(reduced(reached, asked('t'), answered(2, [found('a')])).at).toBe(0)
+    expect(reduced(reached, asked('u'), answered(2, three)).at).toBe(0)
+    expect(reduced(reached, { type: 'reached', at: 9 }).at).toBe(2)
+    expect(reduced(reached, { type: 'reached', at: -1 }).at).toBe(0)
+  })
+
+  it('adds the hits of an item that is found again further back to its place, up to five', () => {
+    const first = reduced(noSearch, asked('t'), answered(1, [found('a', hit('1'), hit('2')), found('b', hit('3'))], 70))
+    const more: SearchAction = {
+      type: 'more',
+      serial: 1,
+      after: 70,
+      answer: {
+        items: [found('a', hit('4'), hit('5'), hit('6'), hit('7')), found('c', hit('8'))],
+        next: null,
+        total: null,
+        indexed: 1,
+      },
+    }
+    const state = reduced(first, more)
+    expect(titles(state)).toEqual(['a', 'b', 'c'])
+    expect(state.items[0]?.hits.map(({ partId }) => partId)).toEqual(['1', '2', '4', '5', '6'])
+    // the number of all hits was counted once
+    expect([state.total, state.next]).toEqual([2, null])
+    // a double of the page, and one for another search, change nothing
+    expect(reduced(state, more)).toBe(state)
+    expect(reduced(first, asked('u'), more).items).toBe(first.items)
+  })
+
+  it('tells an error of the newest question only', () => {
+    const error = appError('internal')
+    expect(reduced(noSearch, asked('t'), { type: 'failed', serial: 1, error }).error).toBe(error)
+    expect(reduced(noSearch, asked('t'), asked('u'), { type: 'failed', serial: 1, error }).error).toBeNull()
+  })
+})
+
+describe('the stops of the arrow keys', () => {
+  it('are each item with its first hit inside, then its other hits', () => {
+    const stops = stopsOf([
+      found('a', hit('a', 'title'), hit('m1'), hit('m2')),
+      found('b', hit('b', 'prompt')),
+      found('c', hit('s1', 'segment')),
+    ])
+    expect(stops.map(({ found: { item }, hit: at, head }) => [item.key.id, at?.partId ?? null, head])).toEqual([
+      ['a', 'm1', true],
+      ['a', 'm2', false],
+      ['b', null, true],
+      ['c', 's1', true],
+    ])
+    expect(new Set(stops.map(({ key }) => key)).size).toBe(4)
+  })
+})
