@@ -258,6 +258,8 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
         backups.close(),
         sweeping,
       ])
+      // a backup that was being made has kept files from going
+      await remover.settled()
       await Promise.all([imports.close(), demo.close()])
       database.close()
       log('info', 'closed')

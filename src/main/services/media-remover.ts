@@ -10,6 +10,7 @@ export class MediaRemover {
   private readonly holds = new Map<string, number>()
   private pauses = 0
   private readonly postponed = new Set<string>()
+  private resumed: Promise<number> = Promise.resolve(0)
 
   constructor(parts: { readonly library: MediaLibrary; readonly references: MediaReferences; readonly log: Log }) {
     this.library = parts.library
@@ -38,8 +39,13 @@ export class MediaRemover {
       if (this.pauses > 0) return
       const ids = [...this.postponed]
       this.postponed.clear()
-      void this.removeUnreferenced(ids)
+      this.resumed = this.removeUnreferenced(ids)
     }
+  }
+
+  /** Resolves when what was put off by a pause that is over has been removed. */
+  async settled(): Promise<void> {
+    await this.resumed
   }
 
   /** Removes those of these files that nothing refers to, with the masks drawn on them. Never rejects; gives how many. */

@@ -150,9 +150,6 @@ describe('lineage', () => {
 })
 
 describe('a deleted image', () => {
-  // while a backup is made, no file goes
-  beforeEach(() => studio.call('settings.update', { backupEvery: 'off' }))
-
   test('is hidden, comes back whole, and after thirty days goes with its files', async () => {
     const { summary } = await made()
     const imageIds = [summary.id]
