@@ -49,8 +49,7 @@ async function listen(request: Extract<ListeningRequest, { type: 'listen' }>): P
   } finally {
     recording.close()
   }
-  const last = maker?.finish() ?? null
-  if (last !== null) await hand(last, have)
+  for (const piece of maker?.finish() ?? []) await hand(piece, have)
   tell({ type: 'listened', heard: { ...hear.heard(), pieces: maker?.made ?? 0 } })
 }
 

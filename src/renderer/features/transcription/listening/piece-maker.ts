@@ -41,9 +41,10 @@ export class PieceMaker {
     while (this.frames.length > this.longest) yield this.cut()
   }
 
-  /** The last piece; null where nothing is left. */
-  finish(): MadePiece | null {
-    return this.sound.length === 0 ? null : this.piece(this.sound.length, true)
+  /** What is left: mostly one piece; two where less than a frame is more than fits in one; none where nothing is left. */
+  *finish(): Generator<MadePiece> {
+    if (this.sound.length > framesToSamples(this.longest)) yield this.cut()
+    if (this.sound.length > 0) yield this.piece(this.sound.length, true)
   }
 
   private cut(): MadePiece {

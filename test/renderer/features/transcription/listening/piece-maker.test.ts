@@ -10,8 +10,7 @@ function cut(sound: Int16Array, pieceSeconds: number, chunk = 16_000): readonly 
   const maker = new PieceMaker(44 + pieceSeconds * bytesPerSecond)
   const pieces: MadePiece[] = []
   for (let at = 0; at < sound.length; at += chunk) pieces.push(...maker.add(sound.subarray(at, at + chunk)))
-  const last = maker.finish()
-  return last === null ? pieces : [...pieces, last]
+  return [...pieces, ...maker.finish()]
 }
 
 async function samplesOf({ wav }: MadePiece): Promise<Int16Array> {
@@ -45,6 +44,20 @@ describe('cutting a recording', () => {
       expect(piece.inSilence).toBe(false)
       expect(piece.to - (pieces[index + 1]?.from ?? 0)).toBe(1000)
     }
+  })
+
+  test('keeps a piece within its bytes where the sound ends less than a frame behind them', async () => {
+    const whole = asInt16(speech(6, [], randomFrom(3)))
+    for (const more of [1, 319]) {
+      const sound = whole.subarray(0, 5 * 16_000 + more)
+      const pieces = cut(sound, 5)
+      expect(pieces).toHaveLength(2)
+      for (const { wav } of pieces) expect(wav.size).toBeLessThanOrEqual(44 + 5 * bytesPerSecond)
+      const last = pieces[1]
+      if (last === undefined) throw new Error('there is no second piece')
+      expect(last.from * 16 + (await samplesOf(last)).length).toBe(sound.length)
+    }
+    expect(cut(whole.subarray(0, 5 * 16_000), 5)).toHaveLength(1)
   })
 
   test('loses nothing, keeps every piece within its bytes, and cuts the same however the sound comes', async () => {
