@@ -26,34 +26,9 @@ export interface HeardAnswer {
   readonly words: readonly HeardWord[]
 }
 
-/** Seconds as a number or as text, in ms. */
-const seconds = z
-  .union([z.number(), z.string().regex(/^\s*-?\d+(\.\d+)?\s*s?\s*$/)])
-  .transform((value) => Math.round((typeof value === 'number' ? value : Number.parseFloat(value)) * 1000))
-  .refine((value) => Number.isFinite(value))
 const text = z.string().nullish().catch(null)
 const list = z.array(z.unknown()).nullish().catch(null)
-const wordSchema = z
-  .object({ word: text, text, start: seconds, end: seconds.nullish().catch(null) })
-  .transform(({ word, text, start, end }) => ({ from: start, to: end ?? start, text: (word ?? text ?? '').trim() }))
-const segmentSchema = z.object({
-  text,
-  start: seconds,
-  end: seconds.nullish().catch(null),
-  speaker: z
-    .union([z.string(), z.number()])
-    .nullish()
-    .catch(null)
-    .transform((name) => (name === null || name === undefined || name === '' ? null : String(name).slice(0, 100))),
-  words: list,
-})
-const answerSchema = z.object({
-  text,
-  language: text,
-  duration: seconds.nullish().catch(null),
-  segments: list,
-  words: list,
-})
+const answerSchema = z.object({ text, language: text, duration: z.unknown().optional(), segments: list, words: list })
 
 /**
  * Reads the body of an answer with a transcript: `verbose_json` with whatever of it is there, `json`, SubRip, WebVTT,
@@ -75,13 +50,14 @@ function readJson(body: unknown): HeardAnswer | null {
   if (typeof body === 'string') return readPlain(body.trim())
   const answer = answerSchema.safeParse(body).data
   if (!answer || (typeof answer.text !== 'string' && !answer.segments)) return null
-  const parsed = (answer.segments ?? []).flatMap((candidate) => segmentSchema.safeParse(candidate).data ?? [])
+  const duration = readSeconds(answer.duration)
+  const parsed = (answer.segments ?? []).flatMap((candidate) => readSegment(candidate) ?? [])
   const segments = parsed.map(
-    ({ text, start, end, speaker }, index): HeardSegment => ({
-      from: start,
+    ({ text, from, to, speaker }, index): HeardSegment => ({
+      from,
       // without an end it lasts until the next one begins
-      to: end ?? Math.max(start, parsed[index + 1]?.start ?? answer.duration ?? start),
-      text: (text ?? '').trim(),
+      to: to ?? Math.max(from, parsed[index + 1]?.from ?? duration ?? from),
+      text,
       speaker,
     }),
   )
@@ -89,15 +65,63 @@ function readJson(body: unknown): HeardAnswer | null {
   return {
     text: answer.text ?? segments.map((segment) => segment.text).join(' '),
     language: answer.language?.trim().slice(0, 40) || null,
-    duration: answer.duration ?? null,
+    duration,
     segments: segments.length > 0 ? segments : null,
     words,
   }
 }
 
+// Segments and words are read by hand: an hour has thousands of them, and a schema leaves kilobytes behind for each.
+
+interface ReadSegment extends Omit<HeardSegment, 'to'> {
+  readonly to: number | null
+  readonly words: readonly unknown[] | null
+}
+
+function readSegment(candidate: unknown): ReadSegment | null {
+  if (!isRecord(candidate)) return null
+  const from = readSeconds(candidate.start)
+  if (from === null) return null
+  return {
+    from,
+    to: readSeconds(candidate.end),
+    text: readString(candidate.text)?.trim() ?? '',
+    speaker: readSpeaker(candidate.speaker),
+    words: Array.isArray(candidate.words) ? candidate.words : null,
+  }
+}
+
 function readWords(words: readonly unknown[] | null | undefined): readonly HeardWord[] | null {
-  const read = words?.flatMap((candidate) => wordSchema.safeParse(candidate).data ?? [])
+  const read = words?.flatMap((candidate) => readWord(candidate) ?? [])
   return read && read.length > 0 ? read.filter((word) => word.text !== '') : null
+}
+
+function readWord(candidate: unknown): HeardWord | null {
+  if (!isRecord(candidate)) return null
+  const from = readSeconds(candidate.start)
+  if (from === null) return null
+  const word = readString(candidate.word) ?? readString(candidate.text) ?? ''
+  return { from, to: readSeconds(candidate.end) ?? from, text: word.trim() }
+}
+
+/** Seconds as a number or as text, in ms. */
+function readSeconds(value: unknown): number | null {
+  const seconds =
+    typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*s?\s*$/.test(value) ? Number.parseFloat(value) : value
+  return typeof seconds === 'number' && Number.isFinite(seconds) ? Math.round(seconds * 1000) : null
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function readString(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function readSpeaker(value: unknown): string | null {
+  const named = typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
+  return named && value !== '' ? String(value).slice(0, 100) : null
 }
 
 const clock = String.raw`(?:(\d+):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`

@@ -163,7 +163,9 @@ function shareOut(
       if (here && middle - here.to <= Math.max(0, next.from - middle)) break
       at += 1
     }
-    shares.set(at, [...(shares.get(at) ?? []), word])
+    const share = shares.get(at)
+    if (share) share.push(word)
+    else shares.set(at, [word])
   }
   return shares
 }

@@ -1,13 +1,6 @@
 import type { TranscriptSegment } from '../../../shared/transcript.ts'
-import type { HeardAnswer } from '../../gateway/transcription-answer.ts'
-import { heardPart, type PartSegment, type Stretch, sliceOf } from './heard-part.ts'
+import { type HeardPart, type PartSegment, type Stretch, sliceOf } from './heard-part.ts'
 import { endBefore, seamBetween } from './seam.ts'
-
-/** One piece of a recording and what was heard in it. */
-export interface HeardPiece {
-  readonly stretch: Stretch
-  readonly answer: HeardAnswer
-}
 
 /** What a piece adds to the transcript of the pieces before it. */
 export interface Addition {
@@ -21,15 +14,14 @@ export interface Addition {
  * taken once, cut in its middle by the times of words, or found by its text where there are none.
  */
 export function stitched(
-  piece: HeardPiece,
-  around: { readonly before: HeardPiece | null; readonly after: Stretch | null },
+  part: HeardPart,
+  around: { readonly before: HeardPart | null; readonly after: Stretch | null },
   newId: () => string,
 ): Addition {
-  const part = heardPart(piece.answer, piece.stretch)
-  const before = around.before && heardPart(around.before.answer, around.before.stretch)
+  const { before } = around
   const end = endBefore(part, around.after)
   const seam = before ? seamBetween(before, part) : { start: 0, takeBack: 0 }
-  const kept = before ? endBefore(before, piece.stretch) : 0
+  const kept = before ? endBefore(before, part.stretch) : 0
   const floor = before?.tokens[kept - 1 - seam.takeBack]?.to ?? null
   return {
     takeBack: before ? textFrom(before, kept - seam.takeBack, kept) : '',
@@ -37,7 +29,7 @@ export function stitched(
   }
 }
 
-function textFrom(part: ReturnType<typeof heardPart>, start: number, end: number): string {
+function textFrom(part: HeardPart, start: number, end: number): string {
   const [first, last] = [part.tokens[start], part.tokens[end - 1]]
   // across two segments it is left as it is: a doubled word is better than a wrong cut
   if (start >= end || !first || !last || first.segment !== last.segment) return ''

@@ -4,7 +4,8 @@ import type { TranscriptionAnswer } from '../../gateway/transcriptions.ts'
 import type { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { StoredTranscript, Transcripts } from '../../storage/transcripts.ts'
-import { type HeardPiece, stitched } from './stitch.ts'
+import { type HeardPart, heardPart } from './heard-part.ts'
+import { stitched } from './stitch.ts'
 import { beginningOf, joined } from './writing.ts'
 
 export interface TranscriptWriterParts {
@@ -13,9 +14,19 @@ export interface TranscriptWriterParts {
   readonly segments: TranscriptSegments
 }
 
+/** What was heard in one piece of a recording. */
+interface HeardPiece {
+  readonly jobId: string
+  readonly index: number
+  readonly text: string
+  readonly part: HeardPart
+}
+
 /** Makes transcripts grow by what comes in. Its methods belong into a transaction with what else is true then. */
 export class TranscriptWriter {
   private readonly parts: TranscriptWriterParts
+  /** What was heard last: it is needed again for the next piece, and an answer is long to read. */
+  private last: HeardPiece | null = null
 
   constructor(parts: TranscriptWriterParts) {
     this.parts = parts
@@ -25,12 +36,10 @@ export class TranscriptWriter {
   add(job: StoredTranscription, index: number, answer: TranscriptionAnswer, now: number): string {
     const { jobs, segments, transcripts } = this.parts
     jobs.keepAnswer(job.id, index, answer.raw)
-    const piece = job.pieces[index]
-    const addition = stitched(
-      { stretch: piece ?? { from: 0, to: 0 }, answer: answer.heard },
-      { before: this.heardBefore(job, index), after: job.pieces[index + 1] ?? null },
-      randomUUID,
-    )
+    const part = heardPart(answer.heard, job.pieces[index] ?? { from: 0, to: 0 })
+    const before = this.heardIn(job, index - 1)
+    const around = { before: before?.part ?? null, after: job.pieces[index + 1] ?? null }
+    const addition = stitched(part, around, randomUUID)
     const transcript = transcripts.ofJob(job.id) ?? this.begun(job, answer, now)
     // what was edited can be undone by its place: nothing is moved under it
     if (transcript.edit === 0) this.takeBack(transcript.id, addition.takeBack)
@@ -43,6 +52,7 @@ export class TranscriptWriter {
       revision: transcript.revision + 1,
       start: this.startOf(transcript.id),
     })
+    this.last = { jobId: job.id, index, text: answer.heard.text, part }
     return transcript.id
   }
 
@@ -56,14 +66,15 @@ export class TranscriptWriter {
 
   /** What the gateway said of the piece before this one, as text; empty for the first. */
   textBefore(job: StoredTranscription, index: number): string {
-    return this.heardBefore(job, index)?.answer.text ?? ''
+    return this.heardIn(job, index - 1)?.text ?? ''
   }
 
-  private heardBefore(job: StoredTranscription, index: number): HeardPiece | null {
-    const stretch = job.pieces[index - 1]
-    const raw = stretch ? this.parts.jobs.answerOf(job.id, index - 1) : null
+  private heardIn(job: StoredTranscription, index: number): HeardPiece | null {
+    if (this.last?.jobId === job.id && this.last.index === index) return this.last
+    const stretch = job.pieces[index]
+    const raw = stretch ? this.parts.jobs.answerOf(job.id, index) : null
     const answer = raw === null ? null : readTranscriptionAnswer(raw)
-    return stretch && answer ? { stretch, answer } : null
+    return stretch && answer ? { jobId: job.id, index, text: answer.text, part: heardPart(answer, stretch) } : null
   }
 
   private begun(job: StoredTranscription, answer: TranscriptionAnswer, now: number): StoredTranscript {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { HeardAnswer, HeardSegment, HeardWord } from '../../../../src/main/gateway/transcription-answer.ts'
-import { type HeardPiece, stitched } from '../../../../src/main/services/transcription/stitch.ts'
+import { type HeardPart, heardPart } from '../../../../src/main/services/transcription/heard-part.ts'
+import { stitched } from '../../../../src/main/services/transcription/stitch.ts'
 import { joined } from '../../../../src/main/services/transcription/writing.ts'
 import type { TranscriptSegment } from '../../../../src/shared/transcript.ts'
 import { randomFrom } from '../../../fakes/seeded-random.ts'
@@ -50,7 +51,7 @@ function heard(
   piece: { readonly from: number; readonly to: number },
   form: Form,
   random: () => number,
-): HeardPiece {
+): HeardPart {
   const inside = words.filter(({ from, to }) => from >= piece.from && to <= piece.to)
   const own = inside.map((word): HeardWord => {
     const off = Math.round((random() - 0.5) * 80)
@@ -77,7 +78,7 @@ function heard(
     segments: form === 'text' ? null : segments,
     words: form === 'words' ? own : [],
   }
-  return { stretch: piece, answer }
+  return heardPart(answer, piece)
 }
 
 function together(spoken: Speech, seed: number, form: Form): readonly TranscriptSegment[] {
@@ -157,7 +158,7 @@ describe('a recording that was cut anywhere', () => {
 
 describe('a seam', () => {
   const answer = (text: string): HeardAnswer => ({ text, language: null, duration: null, segments: null, words: [] })
-  const at = (from: number, to: number, text: string): HeardPiece => ({ stretch: { from, to }, answer: answer(text) })
+  const at = (from: number, to: number, text: string): HeardPart => heardPart(answer(text), { from, to })
   const seam = (one: string, other: string, overlap = 1000) =>
     stitched(at(10_000 - overlap, 20_000, other), { before: at(0, 10_000, one), after: null }, () => 'id')
 
@@ -183,10 +184,7 @@ describe('times that make no sense', () => {
   const segment = (from: number, to: number, text: string): HeardSegment => ({ from, to, text, speaker: null })
   const shown = (...segments: readonly HeardSegment[]) =>
     stitched(
-      {
-        stretch: { from: 1000, to: 11_000 },
-        answer: { text: '', language: null, duration: 10_000, segments, words: [] },
-      },
+      heardPart({ text: '', language: null, duration: 10_000, segments, words: [] }, { from: 1000, to: 11_000 }),
       { before: null, after: null },
       () => 'id',
     ).segments.map(({ from, to, text, mended }) => [from, to, text, mended])
