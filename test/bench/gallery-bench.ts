@@ -1,17 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from '@playwright/test'
-import { createDemoGateway } from '../../src/demo-gateway/server.ts'
-import { startShellProcess } from '../fakes/shell-process.ts'
-import { type PageWork, quantile, watchPage } from './frames.ts'
+import type { Browser } from '@playwright/test'
+import type { PageWork } from './frames.ts'
 import { seedGallery } from './gallery-seed.ts'
 import { proportionalMb, residentMb } from './machine.ts'
+import { measureOpening, measureScroll, type Opening, scroll, withApp } from './panel.ts'
 
 export interface GalleryFigures {
   readonly images: number
-  /** From the click on the rail to every tile in view being painted with its picture, in ms: the first time, and later ones. */
-  readonly open: { readonly first: number; readonly p50: number; readonly p95: number }
+  readonly open: Opening
   readonly scroll: PageWork
   /** What the page's process holds (shared pages counted by their share): after that, right after rushing through all of it, and ten seconds later. */
   readonly pageMb: number | null
@@ -29,88 +27,37 @@ export async function measureGallery(
   log: (line: string) => void,
 ): Promise<GalleryFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-bench-'))
-  const gateway = await createDemoGateway()
   try {
     log(`seeding ${images} images`)
     await seedGallery(folder, images)
-    const shell = await startShellProcess({
-      data: folder,
-      environment: { ATELIER_BASE_URL: gateway.baseUrl, ATELIER_API_KEY: gateway.key },
+    return await withApp(browser, folder, async (app) => {
+      const open = await measureOpening(app.page, /^Images/, areTilesDrawn)
+      const scrolled = await measureScroll(app)
+      const pageMb = await pageMemory(browser)
+      await scroll(app.session, 400_000, 20_000)
+      const pageMbRushed = await pageMemory(browser)
+      await app.page.waitForTimeout(10_000)
+      const heap = await app.session.send('Runtime.getHeapUsage')
+      return {
+        images,
+        open,
+        scroll: scrolled,
+        pageMb,
+        pageMbRushed,
+        pageMbRested: await pageMemory(browser),
+        pageHeapMb: heap.usedSize / 2 ** 20,
+        mainMb: residentMb(app.shell.process.pid ?? 0),
+      }
     })
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    const page = await context.newPage()
-    await page.goto(shell.link)
-    await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor()
-    const times: number[] = []
-    for (let run = 0; run < 11; run += 1) {
-      times.push(await openPanel(page))
-      await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Chat' }).click()
-      await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor()
-    }
-    await openPanel(page)
-    const session = await context.newCDPSession(page)
-    const scroll = await watchPage(page, session, async () => {
-      await session.send('Input.synthesizeScrollGesture', {
-        x: 800,
-        y: 500,
-        yDistance: -40_000,
-        speed: 4_000,
-        gestureSourceType: 'mouse',
-      })
-    })
-    const pageMb = await pageMemory(browser)
-    await session.send('Input.synthesizeScrollGesture', {
-      x: 800,
-      y: 500,
-      yDistance: -400_000,
-      speed: 20_000,
-      gestureSourceType: 'mouse',
-    })
-    const pageMbRushed = await pageMemory(browser)
-    await page.waitForTimeout(10_000)
-    const heap = await session.send('Runtime.getHeapUsage')
-    const figures = {
-      images,
-      open: {
-        first: times[0] ?? 0,
-        p50: quantile(later(times), 0.5),
-        p95: quantile(later(times), 0.95),
-      },
-      scroll,
-      pageMb,
-      pageMbRushed,
-      pageMbRested: await pageMemory(browser),
-      pageHeapMb: heap.usedSize / 2 ** 20,
-      mainMb: residentMb(shell.process.pid ?? 0),
-    }
-    await context.close()
-    await shell.stop()
-    return figures
   } finally {
-    await gateway.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const later = (times: readonly number[]): readonly number[] => times.slice(1).toSorted((a, b) => a - b)
-
-async function openPanel(page: Page): Promise<number> {
-  const button = page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: /^Images/ })
-  return await button.evaluate(async (element) => {
-    const began = performance.now()
-    if (element instanceof HTMLElement) element.click()
-    await new Promise<void>((resolve) => {
-      const look = (): void => {
-        const tiles = [...document.querySelectorAll<HTMLElement>('[role="list"] [data-image] canvas')]
-        const inView = tiles.filter((tile) => tile.getBoundingClientRect().top < innerHeight)
-        if (inView.length >= 12 && inView.every((tile) => tile.dataset.drawn !== undefined)) resolve()
-        else requestAnimationFrame(look)
-      }
-      look()
-    })
-    await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
-    return performance.now() - began
-  })
+function areTilesDrawn(): boolean {
+  const tiles = [...document.querySelectorAll<HTMLElement>('[role="list"] [data-image] canvas')]
+  const inView = tiles.filter((tile) => tile.getBoundingClientRect().top < innerHeight)
+  return inView.length >= 12 && inView.every((tile) => tile.dataset.drawn !== undefined)
 }
 
 /** Proportional memory of the page's process, in MB; Linux only, elsewhere null. */

@@ -30,53 +30,13 @@ export async function seedGallery(folder: string, count: number): Promise<void> 
     if (!small) throw new Error('a drawing has no thumbnail')
     const media = await library.add(picture, { mime: 'image/jpeg', width, height })
     const thumbnail = await library.add(small.bytes, { mime: 'image/webp', width: small.width, height: small.height })
-    const request: ImageRequest = {
-      connectionId: 'environment',
-      model: 'demo-image-2',
-      prompt: `Drawing ${index + 1}: paper mountains in morning light, muted vermilion, 晨光里的纸山`,
-      n: 1,
-      size: `${width}x${height}`,
-      quality: null,
-      responseFormat: null,
-      edit: null,
-    }
     const createdAt = start + index * 60_000
-    const jobId = randomUUID()
+    const prompt = `Drawing ${index + 1}: paper mountains in morning light, muted vermilion, 晨光里的纸山`
+    const files = { mediaId: media.id, thumbnailId: thumbnail.id, width, height }
+    const made = finishedImage({ ...files, prompt, favourite: index % 17 === 0, createdAt })
     database.transaction(() => {
-      jobs.insert({
-        id: jobId,
-        request,
-        status: 'done',
-        error: null,
-        attempts: 1,
-        gatewayUrl: null,
-        createdAt,
-        sentAt: createdAt,
-        retryAt: null,
-        answeredAt: createdAt,
-        endedAt: createdAt,
-        dismissedAt: null,
-        pieces: [],
-      })
-      images.insert({
-        id: randomUUID(),
-        jobId,
-        position: 0,
-        mediaId: media.id,
-        thumbnailId: thumbnail.id,
-        rawMediaId: null,
-        sourceImageId: null,
-        edited: false,
-        model: request.model,
-        askedSize: request.size,
-        width,
-        height,
-        favourite: index % 17 === 0,
-        createdAt,
-        deletedAt: null,
-        prompt: request.prompt,
-        revisedPrompt: null,
-      })
+      jobs.insert(made.job)
+      images.insert(made.image)
     })
   }
   const next = Array.from({ length: count }, (_value, index) => index).values()
@@ -87,6 +47,62 @@ export async function seedGallery(folder: string, count: number): Promise<void> 
     }),
   )
   database.close()
+}
+
+/** A finished job of one image, and its image, as they are stored. */
+export function finishedImage(about: {
+  readonly prompt: string
+  readonly mediaId: string
+  readonly thumbnailId: string
+  readonly width: number
+  readonly height: number
+  readonly favourite: boolean
+  readonly createdAt: number
+}): { readonly job: Parameters<ImageJobs['insert']>[0]; readonly image: Parameters<Images['insert']>[0] } {
+  const { createdAt, prompt, ...rest } = about
+  const jobId = randomUUID()
+  const size = `${about.width}x${about.height}`
+  const request: ImageRequest = {
+    connectionId: 'environment',
+    model: 'demo-image-2',
+    prompt,
+    n: 1,
+    size,
+    quality: null,
+    responseFormat: null,
+    edit: null,
+  }
+  const job = {
+    id: jobId,
+    request,
+    status: 'done',
+    error: null,
+    attempts: 1,
+    gatewayUrl: null,
+    createdAt,
+    sentAt: createdAt,
+    retryAt: null,
+    answeredAt: createdAt,
+    endedAt: createdAt,
+    dismissedAt: null,
+    pieces: [],
+  } as const
+  const image = {
+    ...rest,
+    id: randomUUID(),
+    jobId,
+    position: 0,
+    rawMediaId: null,
+    sourceImageId: null,
+    edited: false,
+    model: request.model,
+    askedSize: size,
+    createdAt,
+    deletedAt: null,
+    prompt,
+    revisedPrompt: null,
+  }
+  return { job, image }
 }
 
 /** A picture with soft colours and hard edges, different for every index. */

@@ -7,6 +7,7 @@ import { createDemoGateway } from '../../src/demo-gateway/server.ts'
 import { measureApp } from './app-bench.ts'
 import { measureRenderers } from './compare-bench.ts'
 import { measureGallery } from './gallery-bench.ts'
+import { measureHistory } from './history-bench.ts'
 import { machine } from './machine.ts'
 import { measureMask } from './mask-bench.ts'
 import { measureTranscription } from './transcription-bench.ts'
@@ -19,6 +20,7 @@ const only = process.argv[2]
 const wanted = (name: string): boolean => only === undefined || only === name
 const app = wanted('app') ? await measureApp(browser, log) : null
 const gallery = wanted('gallery') ? await measureGallery(browser, 5_000, log) : null
+const history = wanted('history') ? await measureHistory(browser, log) : null
 const mask = wanted('mask') ? await measureMask(browser, 2048, log) : null
 const renderers = wanted('renderers') ? await measureRenderers(browser, await mixedMarkdown(), log) : null
 const transcription = wanted('transcription') ? await measureTranscription(log) : null
@@ -32,8 +34,8 @@ mkdirSync(folder, { recursive: true })
 // what was not measured now keeps its figures, each with when they were taken
 const known: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 const measured = { measuredAt: new Date().toISOString(), machine: machine(), browser: version }
-const taken = Object.entries({ app, gallery, mask, renderers, transcription, videos }).flatMap(([name, figures]) =>
-  figures === null ? [] : [[name, { ...measured, figures }]],
+const taken = Object.entries({ app, gallery, history, mask, renderers, transcription, videos }).flatMap(
+  ([name, figures]) => (figures === null ? [] : [[name, { ...measured, figures }]]),
 )
 const results = { ...(typeof known === 'object' ? known : {}), ...Object.fromEntries(taken) }
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
@@ -59,6 +61,11 @@ if (gallery)
       pageMbRested: gallery.pageMbRested,
     }),
   })
+if (history) {
+  console.table({ indexing: rounded(history.indexing), search: rounded(history.search) })
+  console.table({ recall: history.recall })
+  console.table({ history: rounded({ ...history.open, ...history.scroll, mainMb: history.mainMb }) })
+}
 if (mask) console.table({ mask: rounded(mask.strokes) })
 if (transcription) {
   const { short, long, moreMainMb, morePageMb } = transcription

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { Conversations } from '../../src/main/storage/conversations.ts'
+import type { Database } from '../../src/main/storage/database.ts'
 import { Messages } from '../../src/main/storage/messages.ts'
 import { openStorage } from '../../src/main/storage/open.ts'
 import { Preferences } from '../../src/main/storage/preferences.ts'
@@ -17,51 +18,62 @@ const texts = [
 export function seed(folder: string, conversations: number, messagesEach: number): readonly string[] {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { database } = openStorage(folder, Date.now())
-  const conversationTable = new Conversations(database)
-  const messageTable = new Messages(database)
   new Preferences(database).set('default-connection', 'environment')
-  const start = Date.now() - conversations * messagesEach * 10
-  const ids: string[] = []
-  database.transaction(() => {
-    for (let at = 0; at < conversations; at += 1) {
-      const id = randomUUID()
-      ids.push(id)
-      const conversation = {
-        id,
+  const begun = Date.now() - conversations * messagesEach * 10
+  const ids = database.transaction(() =>
+    Array.from({ length: conversations }, (_value, at) =>
+      seedConversation(database, {
         title: `Conversation ${at + 1} of ${messagesEach} messages`,
-        connectionId: 'environment',
-        model: 'demo-chat',
-        parameters: { ...defaultParameters, contextMessages: 4 },
-        pinned: false,
-        createdAt: start,
-        activeAt: start + (at + 1) * messagesEach * 10,
-        snippet: 'seeded',
-        leafId: null,
-      }
-      conversationTable.insert(conversation)
-      let parentId: string | null = null
-      for (let index = 0; index < messagesEach; index += 1) {
-        const messageId = randomUUID()
-        messageTable.insert({
-          id: messageId,
-          conversationId: id,
-          parentId,
-          role: index % 2 === 0 ? 'user' : 'assistant',
-          text: `Message ${index + 1}: ${texts[index % texts.length]}`,
-          model: 'demo-chat',
-          state: 'done',
-          error: null,
-          usage: null,
-          timing: null,
-          finishReason: 'stop',
-          createdAt: start + at * messagesEach * 10 + index * 10,
-          attachments: [],
-        })
-        parentId = messageId
-      }
-      conversationTable.update({ ...conversation, leafId: parentId })
-    }
-  })
+        texts: Array.from({ length: messagesEach }, (_text, index) => `Message ${index + 1}: ${texts[index % 4]}`),
+        createdAt: begun + at * messagesEach * 10,
+      }),
+    ),
+  )
   database.close()
   return ids
+}
+
+/** Stores a conversation in which question and answer take turns, a hundredth of a second apart. Gives its id. */
+export function seedConversation(
+  database: Database,
+  about: { readonly title: string; readonly texts: readonly string[]; readonly createdAt: number },
+): string {
+  const conversations = new Conversations(database)
+  const messages = new Messages(database)
+  const id = randomUUID()
+  const conversation = {
+    id,
+    title: about.title,
+    connectionId: 'environment',
+    model: 'demo-chat',
+    parameters: { ...defaultParameters, contextMessages: 4 },
+    pinned: false,
+    createdAt: about.createdAt,
+    activeAt: about.createdAt + about.texts.length * 10,
+    snippet: 'seeded',
+    leafId: null,
+  }
+  conversations.insert(conversation)
+  let parentId: string | null = null
+  for (const [index, text] of about.texts.entries()) {
+    const messageId = randomUUID()
+    messages.insert({
+      id: messageId,
+      conversationId: id,
+      parentId,
+      role: index % 2 === 0 ? 'user' : 'assistant',
+      text,
+      model: 'demo-chat',
+      state: 'done',
+      error: null,
+      usage: null,
+      timing: null,
+      finishReason: 'stop',
+      createdAt: about.createdAt + index * 10,
+      attachments: [],
+    })
+    parentId = messageId
+  }
+  conversations.update({ ...conversation, leafId: parentId })
+  return id
 }

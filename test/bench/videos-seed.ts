@@ -29,40 +29,55 @@ export async function seedVideos(folder: string, count: number): Promise<void> {
     const picture = await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer()
     const poster = await library.add(picture, { mime: 'image/jpeg', width, height })
     const createdAt = start + index * 600_000
-    const id = randomUUID()
+    const job = finishedVideo({
+      model: landscape ? 'demo-video-landscape' : 'demo-video',
+      prompt: `Film ${index + 1}: a paper boat leaves the harbour in morning light, slow pan, 纸船在晨光里离开港口`,
+      mediaId: media.id,
+      bytes: bytes.length,
+      favourite: index % 17 === 0,
+      createdAt,
+    })
     database.transaction(() => {
-      jobs.insert({
-        ...queuedProgress,
-        id,
-        request: {
-          connectionId: 'environment',
-          model: landscape ? 'demo-video-landscape' : 'demo-video',
-          prompt: `Film ${index + 1}: a paper boat leaves the harbour in morning light, slow pan, 纸船在晨光里离开港口`,
-          duration: 5,
-        },
-        status: 'done',
-        attempts: 1,
-        taskId: `task-${index}`,
-        word: 'completed',
-        polls: 3,
-        createdAt,
-        sentAt: createdAt,
-        acceptedAt: createdAt + 400,
-        polledAt: createdAt + 30_000,
-        received: bytes.length,
-        total: bytes.length,
-        mediaId: media.id,
-        videoDuration: 5000,
-        endedAt: createdAt + 31_000,
-        posterId: null,
-        favourite: index % 17 === 0,
-        seenAt: createdAt + 60_000,
-        deletedAt: null,
-      })
-      jobs.setPoster(id, poster.id)
-      jobs.setFavourite(index % 17 === 0 ? [id] : [], true)
-      jobs.markSeen([id], createdAt + 60_000)
+      jobs.insert(job)
+      jobs.setPoster(job.id, poster.id)
+      jobs.setFavourite(job.favourite ? [job.id] : [], true)
+      jobs.markSeen([job.id], createdAt + 60_000)
     })
   }
   database.close()
+}
+
+/** A finished job of a video of five seconds, as it is stored. */
+export function finishedVideo(about: {
+  readonly model: string
+  readonly prompt: string
+  readonly mediaId: string
+  readonly bytes: number
+  readonly favourite: boolean
+  readonly createdAt: number
+}): Parameters<VideoJobs['insert']>[0] {
+  const { createdAt, favourite, mediaId } = about
+  return {
+    ...queuedProgress,
+    id: randomUUID(),
+    request: { connectionId: 'environment', model: about.model, prompt: about.prompt, duration: 5 },
+    status: 'done',
+    attempts: 1,
+    taskId: randomUUID(),
+    word: 'completed',
+    polls: 3,
+    createdAt,
+    sentAt: createdAt,
+    acceptedAt: createdAt + 400,
+    polledAt: createdAt + 30_000,
+    received: about.bytes,
+    total: about.bytes,
+    mediaId,
+    videoDuration: 5000,
+    endedAt: createdAt + 31_000,
+    posterId: null,
+    favourite,
+    seenAt: createdAt + 60_000,
+    deletedAt: null,
+  }
 }

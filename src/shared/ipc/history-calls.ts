@@ -49,7 +49,7 @@ export const historyCalls = {
       .object({
         items: z.array(foundItemSchema).readonly(),
         next: z.number().int().nullable(),
-        /** How many hits there are in all; null where they were not counted. */
+        /** How many hits there are in all, one more than `hitsCountedMax` standing for all above; null where they were not counted. */
         total: z.number().int().nullable(),
         /** How much of what was made is in the index, 0 to 1: below 1 there may be more to find. */
         indexed: z.number().min(0).max(1),

@@ -1,4 +1,5 @@
 import type { FoundItem, HistoryHit } from '../../../shared/history.ts'
+import { hitsCountedMax } from '../../../shared/history-limits.ts'
 import { isEmpty, readQuery } from '../../../shared/history-query.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { HistoryItems } from '../../storage/history-items.ts'
@@ -64,7 +65,7 @@ export class HistorySearch {
     return {
       items: told,
       next: end ? null : cursor,
-      total: next === null ? query.count(wanted, filter) : null,
+      total: next === null ? query.count(wanted, filter, hitsCountedMax + 1) : null,
       indexed,
     }
   }

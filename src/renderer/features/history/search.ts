@@ -16,7 +16,7 @@ export interface SearchState {
   readonly items: readonly FoundItem[]
   /** Where it goes on; null at the end. */
   readonly next: number | null
-  /** How many hits there are in all; null where they were not counted. */
+  /** How many hits there are in all, one more than `hitsCountedMax` standing for all above; null where they were not counted. */
   readonly total: number | null
   /** How much of everything can be found by now, 0 to 1. */
   readonly indexed: number

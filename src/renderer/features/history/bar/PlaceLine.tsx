@@ -1,5 +1,6 @@
 import { Archive, History, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { hitsCountedMax } from '../../../../shared/history-limits.ts'
 import { useLanguage } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import { percentOf } from '../../../components/elapsed.ts'
@@ -71,7 +72,9 @@ function Amount() {
         ? t('history.searching')
         : search.total === null
           ? ''
-          : t('history.found', number(search.total))}
+          : search.total > hitsCountedMax
+            ? t('history.foundMany', number(hitsCountedMax))
+            : t('history.found', number(search.total))}
       {search.indexed < 1 ? (
         <span className={classes.hint}>
           {' · '}

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type { Browser } from '@playwright/test'
+import { everything } from '../../src/shared/history-limits.ts'
+import { readQuery, searchable } from '../../src/shared/history-query.ts'
+import { randomFrom } from '../fakes/seeded-random.ts'
+import { PageClient, type ShellProcess, startShellProcess } from '../fakes/shell-process.ts'
+import { type PageWork, quantile } from './frames.ts'
+import { seedHistory } from './history-seed.ts'
+import { proportionalMb } from './machine.ts'
+import { measureOpening, measureScroll, type Opening, withApp } from './panel.ts'
+
+export interface HistoryFigures {
+  readonly messages: number
+  readonly media: number
+  /** From the first start with what was made before to all of it being in the index, in s; the most memory meanwhile, and the longest that main kept others waiting. */
+  readonly indexing: { readonly seconds: number; readonly mainMb: number; readonly blockedMs: number }
+  /** From a question of a page to the answer, of each key that is typed, in ms. */
+  readonly search: {
+    readonly questions: number
+    readonly p50: number
+    readonly p95: number
+    readonly worst: number
+    readonly mainMb: number
+    /** The longest that main kept others waiting meanwhile. */
+    readonly blockedMs: number
+  }
+  /** Texts that a plain look finds, and those that the search says it found. */
+  readonly recall: { readonly searches: number; readonly there: number; readonly found: number }
+  readonly open: Opening
+  readonly scroll: PageWork
+  /** Main's memory after opening and scrolling. */
+  readonly mainMb: number | null
+}
+
+/** Measures the history of 200,000 messages in three scripts and 10,000 pictures and videos, in the browser shell. */
+export async function measureHistory(browser: Browser, log: (line: string) => void): Promise<HistoryFigures> {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-bench-'))
+  try {
+    log('seeding 200,000 messages and 10,000 media')
+    const texts = await seedHistory(folder)
+    const indexing = await withProbe(folder, async (probe) => {
+      const began = performance.now()
+      while ((await ask(probe.client, 'a')).indexed < 1) await wait(200)
+      return { seconds: (performance.now() - began) / 1000, mainMb: probe.peakMb(), blockedMs: await probe.blockedMs() }
+    })
+    log(`indexing: ${JSON.stringify(indexing)}`)
+    const { search, recall } = await withProbe(folder, async (probe) => {
+      const times: number[] = []
+      await probe.blockedMs()
+      for (const word of wordsOf(texts, 150)) {
+        // as it is typed: every beginning of it is asked for
+        for (const [at] of [...word].entries()) {
+          const began = performance.now()
+          await ask(probe.client, [...word].slice(0, at + 1).join(''))
+          times.push(performance.now() - began)
+        }
+      }
+      times.sort((a, b) => a - b)
+      const blockedMs = await probe.blockedMs()
+      const mainMb = probe.peakMb()
+      const search = {
+        questions: times.length,
+        p50: quantile(times, 0.5),
+        p95: quantile(times, 0.95),
+        worst: times.at(-1) ?? 0,
+      }
+      return { search: { ...search, mainMb, blockedMs }, recall: await measureRecall(probe.client, texts) }
+    })
+    log(`search: ${JSON.stringify(search)}`)
+    log(`recall: ${JSON.stringify(recall)}`)
+    return await withApp(browser, folder, async (app) => ({
+      messages: texts.length,
+      media: 10_000,
+      indexing,
+      search,
+      recall,
+      open: await measureOpening(app.page, /^History/, areRowsDrawn),
+      scroll: await measureScroll(app),
+      mainMb: proportionalMb(app.shell.process.pid ?? 0),
+    }))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function ask(client: PageClient, text: string) {
+  return client.call('history.search', { text, filter: everything, limit: 50, next: null })
+}
+
+/** Parts of texts of one to eight characters, as people search for them: no operators, no blanks. */
+function wordsOf(texts: readonly string[], count: number): readonly string[] {
+  const random = randomFrom(7)
+  return Array.from({ length: count }, () => {
+    const text = [...(texts[Math.floor(random() * texts.length)] ?? '')]
+    const at = Math.floor(random() * Math.max(1, text.length - 8))
+    const length = 1 + Math.floor(random() * 8)
+    return (
+      text
+        .slice(at, at + length)
+        .join('')
+        .replace(/["\-:\s]/g, '') || 'a'
+    )
+  })
+}
+
+/** How many messages a plain look through all of them finds, beside what the search counts, in a folder whose titles and prompts are looked through as well. */
+async function measureRecall(client: PageClient, texts: readonly string[]): Promise<HistoryFigures['recall']> {
+  const searched = texts.map(searchable)
+  const messagesOnly = { ...everything, kinds: ['chat' as const] }
+  const sums = { searches: 0, there: 0, found: 0 }
+  for (const text of wordsOf(texts, 100)) {
+    const { words } = readQuery(text)
+    const there = searched.filter((one) => words.every((word) => one.includes(word))).length
+    const { total } = await client.call('history.search', { text, filter: messagesOnly, limit: 1, next: null })
+    if (total === null) throw new Error(`${JSON.stringify(text)} was not counted`)
+    sums.searches += 1
+    sums.there += there
+    sums.found += total
+  }
+  return sums
+}
+
+interface Probe {
+  readonly client: PageClient
+  /** The most memory since the start, in MB. */
+  peakMb(): number
+  /** The longest that main has kept others waiting since this was asked before. */
+  blockedMs(): Promise<number>
+}
+
+async function withProbe<T>(data: string, run: (probe: Probe) => Promise<T>): Promise<T> {
+  const probe = pathToFileURL(join(import.meta.dirname, 'loop-probe.mjs')).href
+  const shell = await startShellProcess({ data, environment: { NODE_OPTIONS: `--import ${probe}` } })
+  const client = await PageClient.connect(shell.link)
+  let peak = 0
+  const look = setInterval(() => {
+    peak = Math.max(peak, proportionalMb(shell.process.pid ?? 0) ?? 0)
+  }, 100)
+  try {
+    return await run({ client, peakMb: () => peak, blockedMs: () => blockedMs(shell) })
+  } finally {
+    clearInterval(look)
+    client.close()
+    await shell.stop()
+  }
+}
+
+async function blockedMs(shell: ShellProcess): Promise<number> {
+  const heard = (): readonly string[] =>
+    [...shell.output().matchAll(/^loop (.*)$/gm)].flatMap((match) => match[1] ?? [])
+  const before = heard().length
+  shell.process.kill('SIGUSR2')
+  while (heard().length === before) await wait(10)
+  const told: unknown = JSON.parse(heard().at(-1) ?? '')
+  return typeof told === 'object' && told !== null && 'worst' in told ? Number(told.worst) : Number.NaN
+}
+
+function areRowsDrawn(): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>('[role="listitem"] [data-item]')]
+  const inView = rows.filter((row) => row.getBoundingClientRect().top < innerHeight)
+  const isDrawn = (row: HTMLElement): boolean =>
+    [...row.querySelectorAll('canvas')].every((canvas) => canvas.dataset.drawn !== undefined)
+  return inView.length >= 8 && inView.every(isDrawn)
+}

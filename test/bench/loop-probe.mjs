@@ -1,0 +1,14 @@
+// Run within main (`node --import`): tells, whenever it is asked by SIGUSR2, how long main has kept everything waiting since
+// it was asked before.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { isMainThread } from 'node:worker_threads'
+
+if (isMainThread) {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  process.on('SIGUSR2', () => {
+    const ms = (nanoseconds) => nanoseconds / 1e6
+    process.stderr.write(`loop ${JSON.stringify({ p99: ms(delay.percentile(99)), worst: ms(delay.max) })}\n`)
+    delay.reset()
+  })
+}
