@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { appError } from '../shared/errors.ts'
 import { type Result, refused } from '../shared/ipc/result.ts'
+import { languageFor } from '../shared/language.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { Imports } from './media/imports.ts'
@@ -13,6 +14,7 @@ import { BackupShelf } from './services/backup/backup-shelf.ts'
 import { PassphraseKeeper } from './services/backup/passphrase-keeper.ts'
 import { takeRestored } from './services/backup/restored-start.ts'
 import { Bin } from './services/bin.ts'
+import { CarryService } from './services/carry/carry-service.ts'
 import { ChatReader } from './services/chat-reader.ts'
 import { ChatService } from './services/chat-service.ts'
 import { ConnectionsService, environmentConnection } from './services/connections-service.ts'
@@ -235,12 +237,26 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     events,
     clock,
     log,
-    busy: () => running() > 0,
+    busy: () => running() > 0 || carry.state().work !== null,
     putInPlace: async (brought) => {
       await close()
       noteRestore(platform.paths.data, brought, clock.now())
       platform.restart()
     },
+  })
+  const carry = new CarryService({
+    dataFolder: platform.paths.data,
+    version: platform.version,
+    database,
+    library,
+    remover,
+    imports,
+    exports: platform.exports,
+    events,
+    clock,
+    log,
+    restIndex: () => historyReader.rest(),
+    language: () => languageFor(settings.get().language, platform.locale),
   })
   let sweeping = Promise.resolve()
 
@@ -256,6 +272,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
         videos.close(),
         historyReader.close(),
         backups.close(),
+        carry.close(),
         sweeping,
       ])
       // a backup that was being made has kept files from going
@@ -284,7 +301,10 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   videos.start()
   historyReader.start()
   void backups.start()
-  sweeping = sweepMedia({ dataFolder: platform.paths.data, references, remover, clock, log, ending: ending.signal })
+  // what is left of an import that was killed goes first
+  sweeping = carry
+    .start()
+    .then(() => sweepMedia({ dataFolder: platform.paths.data, references, remover, clock, log, ending: ending.signal }))
   log('info', 'started', { shell: platform.shell, version: platform.version })
   const route = createRouter(
     createHandlers({
@@ -301,6 +321,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       videos,
       history,
       backups,
+      carry,
       mediaExport,
       notices: noticesService,
       restoreBackup,

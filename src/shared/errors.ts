@@ -81,6 +81,11 @@ export const errorCodes = [
   'backup_damaged',
   'backup_newer',
   'not_a_backup',
+  // what is taken in from elsewhere
+  'not_importable',
+  'import_damaged',
+  'import_encrypted',
+  'import_raw_copy',
 ] as const
 
 export const errorCodeSchema = z.enum(errorCodes)

@@ -397,6 +397,7 @@ function readWords(language: string): unknown {
   return {
     ...(isRecord(base) ? base : {}),
     history: read(`${language}-history`),
+    carry: read(`${language}-carry`),
     images: read(`${language}-images`),
     mask: read(`${language}-mask`),
     transcription: read(`${language}-transcription`),

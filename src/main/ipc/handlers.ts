@@ -8,6 +8,7 @@ import { readPicture } from '../media/picture.ts'
 import type { Platform } from '../platform.ts'
 import { externalUrl } from '../security/external-url.ts'
 import type { BackupService } from '../services/backup/backup-service.ts'
+import type { CarryService } from '../services/carry/carry-service.ts'
 import type { ChatReader } from '../services/chat-reader.ts'
 import type { ChatService } from '../services/chat-service.ts'
 import type { ConnectionsService } from '../services/connections-service.ts'
@@ -36,6 +37,7 @@ export interface HandlerParts {
   readonly videos: VideoStudio
   readonly history: HistoryService
   readonly backups: BackupService
+  readonly carry: CarryService
   readonly notices: NoticesService
   /** Closes the app, puts the backup in place and starts anew; false where there is no such good backup. */
   readonly restoreBackup: (name: string) => Promise<boolean>
@@ -47,7 +49,7 @@ export interface HandlerParts {
 export function createHandlers(parts: HandlerParts): Handlers {
   const { platform, settings, connections, models, chat, reader, library, imports, mediaExport, notices } = parts
   const { queue, gallery, bin, sources } = parts.studio
-  const { backups, history, transcription, videos } = parts
+  const { backups, carry, history, transcription, videos } = parts
   return {
     'app.info': () => ({
       version: platform.version,
@@ -243,6 +245,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'backups.save': (input) => backups.save(input),
     'backups.cancel': () => backups.cancel(),
     'backups.setPassphrase': (input) => backups.setPassphrase(input),
+
+    'carry.state': () => carry.state(),
+    'carry.export': (input) => carry.export(input),
+    'carry.inspect': (input) => carry.inspect(input),
+    'carry.import': (input) => carry.import(input),
+    'carry.cancel': () => carry.cancel(),
 
     'storage.usage': () => backups.usage(),
     'storage.orphans': () => backups.orphans(),

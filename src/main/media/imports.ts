@@ -21,11 +21,7 @@ export class Imports {
       void discard(file)
       return token
     }
-    const cancel = this.clock.after(lifetimeMs, () => {
-      this.files.delete(token)
-      void discard(file)
-    })
-    this.files.set(token, { file, cancel })
+    this.keep(token, file)
     return token
   }
 
@@ -42,6 +38,23 @@ export class Imports {
     }
   }
 
+  /**
+   * Runs `use` on the file of a token, which stays good for ten minutes from its end on. Null for a token that names
+   * nothing, also while it is being looked at already.
+   */
+  async look<T>(token: string, use: (file: ImportedFile) => Promise<T>): Promise<T | null> {
+    const entry = this.files.get(token)
+    if (!entry) return null
+    this.files.delete(token)
+    entry.cancel()
+    try {
+      return await use(entry.file)
+    } finally {
+      if (this.closed) await discard(entry.file)
+      else this.keep(token, entry.file)
+    }
+  }
+
   /** Forgets all tokens and removes the files that are ours. */
   async close(): Promise<void> {
     this.closed = true
@@ -49,6 +62,14 @@ export class Imports {
     this.files.clear()
     for (const { cancel } of entries) cancel()
     await Promise.all(entries.map(({ file }) => discard(file)))
+  }
+
+  private keep(token: string, file: ImportedFile): void {
+    const cancel = this.clock.after(lifetimeMs, () => {
+      this.files.delete(token)
+      void discard(file)
+    })
+    this.files.set(token, { file, cancel })
   }
 }
 

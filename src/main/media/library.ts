@@ -61,8 +61,11 @@ export class MediaLibrary {
     })
   }
 
-  /** Stores bytes: temporary file, fsync, rename, then the row. Throws an AppFailure where the disk is full or read-only. */
-  async add(bytes: Uint8Array, about: Omit<MediaItem, 'id' | 'bytes'>): Promise<MediaItem> {
+  /**
+   * Stores bytes: temporary file, fsync, rename, then the row, as one that was added `at` (ms since 1970). Throws an
+   * AppFailure where the disk is full or read-only.
+   */
+  async add(bytes: Uint8Array, about: Omit<MediaItem, 'id' | 'bytes'>, at: number = this.now()): Promise<MediaItem> {
     const id = createHash('sha256').update(bytes).digest('hex')
     const item: MediaItem = { id, bytes: bytes.byteLength, ...about }
     const path = this.pathOf(id)
@@ -74,17 +77,21 @@ export class MediaLibrary {
         if (error) throw new AppFailure(error, { cause })
         throw cause
       }
-      this.items.add(item, this.now())
+      this.items.add(item, at)
     })
     return this.items.find(id) ?? fail('internal', 'a media item that was just added is not there')
   }
 
   /**
    * Stores a file of any size without ever holding it in memory: hashed while it is copied, or, where it is ours
-   * (`temporary`), hashed and moved. Throws an AppFailure: `file_refused` for a file that vanishes or changes meanwhile,
+   * (`temporary`), hashed and moved. It counts as added `at` (ms since 1970). Throws an AppFailure: `file_refused` for a file that vanishes or changes meanwhile,
    * `cancelled`, or what the disk refuses; then nothing of it stays.
    */
-  async addFile(source: StreamedFile, about: Omit<MediaItem, 'id' | 'bytes'>): Promise<MediaItem> {
+  async addFile(
+    source: StreamedFile,
+    about: Omit<MediaItem, 'id' | 'bytes'>,
+    at: number = this.now(),
+  ): Promise<MediaItem> {
     const part = join(this.folder, 'incoming', `${randomUUID()}.part`)
     return await this.added(async () => {
       await mkdir(dirname(part), { recursive: true, mode: 0o700 })
@@ -95,7 +102,7 @@ export class MediaLibrary {
           await mkdir(dirname(path), { recursive: true, mode: 0o700 })
           await rename(source.temporary ? source.path : part, path)
         }
-        this.items.add({ id, bytes, ...about }, this.now())
+        this.items.add({ id, bytes, ...about }, at)
       })
       return id
     }).finally(() => rm(part, { force: true }).catch(() => undefined))

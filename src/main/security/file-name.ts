@@ -24,16 +24,29 @@ export function safeFileName(text: string, extension: string): string {
   return deviceNames.test(stem) ? `_${stem}${extension}` : `${stem}${extension}`
 }
 
-/** Numbers names that occur twice, also where they differ only in case: `a.png`, `a (2).png`. */
-export function uniqueNames(names: readonly string[]): readonly string[] {
-  const seen = new Set<string>()
-  return names.map((name) => {
+/** The names of a folder that is being filled: one that is taken already, also in another case, is numbered, as `a (2).png`. */
+export class UniqueNames {
+  private readonly seen = new Set<string>()
+  /** The next number of a name: with thousands of the same one, counting anew for each would never end. */
+  private readonly numbers = new Map<string, number>()
+
+  /** Takes a name, or the next one like it that is free. */
+  take(name: string): string {
     const dot = name.lastIndexOf('.')
     const stem = dot > 0 ? name.slice(0, dot) : name
     const extension = dot > 0 ? name.slice(dot) : ''
+    const key = name.toLowerCase()
     let unique = name
-    for (let number = 2; seen.has(unique.toLowerCase()); number += 1) unique = `${stem} (${number})${extension}`
-    seen.add(unique.toLowerCase())
+    let number = this.numbers.get(key) ?? 2
+    for (; this.seen.has(unique.toLowerCase()); number += 1) unique = `${stem} (${number})${extension}`
+    this.numbers.set(key, number)
+    this.seen.add(unique.toLowerCase())
     return unique
-  })
+  }
+}
+
+/** Numbers names that occur twice, also where they differ only in case: `a.png`, `a (2).png`. */
+export function uniqueNames(names: readonly string[]): readonly string[] {
+  const folder = new UniqueNames()
+  return names.map((name) => folder.take(name))
 }

@@ -1,4 +1,5 @@
 import type { Clock, Log } from '../platform.ts'
+import { underWay } from '../storage/items-under-way.ts'
 import type { MediaRemover } from './media-remover.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -44,7 +45,8 @@ export class Bin {
 
   /** Removes all that is in it. */
   empty(): void {
-    this.purge(Number.MAX_SAFE_INTEGER)
+    // what an import is still writing is hidden, and in no bin
+    this.purge(underWay - 1)
   }
 
   /** Files of which nothing is left are removed to the last. */

@@ -40,6 +40,11 @@ export function extensionOf(mime: string): string {
   return extensions[mime] ?? '.bin'
 }
 
+/** Whether it is a type that files of the library have. */
+export function mimeKnown(mime: string): boolean {
+  return Object.hasOwn(extensions, mime)
+}
+
 /** A text that becomes a file; made only when it is its turn, so that many are never held at once. */
 export interface NamedText {
   readonly name: string

@@ -1,5 +1,6 @@
 import type { HistoryFilter } from '../../shared/history.ts'
 import type { SqlValue } from './database.ts'
+import { underWay } from './items-under-way.ts'
 
 /** A condition on rows of `history_items AS items`. */
 export interface Condition {
@@ -31,7 +32,8 @@ export function historyConditions(filter: HistoryFilter): readonly Condition[] {
 }
 
 function inPlace(place: HistoryFilter['place']): Condition {
-  if (place === 'bin') return { sql: 'items.deleted_at IS NOT NULL', values: [] }
+  // what an import is still writing is hidden too, and in no bin
+  if (place === 'bin') return { sql: 'items.deleted_at < ?', values: [underWay] }
   const archived = place === 'archive' ? 'IS NOT NULL' : 'IS NULL'
   return { sql: `items.deleted_at IS NULL AND items.archived_at ${archived}`, values: [] }
 }

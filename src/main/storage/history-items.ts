@@ -1,6 +1,7 @@
 import { type HistoryFilter, type HistoryItem, type HistoryKey, historyItemSchema } from '../../shared/history.ts'
 import type { Database, Row } from './database.ts'
 import { historyConditions } from './history-conditions.ts'
+import { underWay } from './items-under-way.ts'
 import { mediaFromRow } from './media-items.ts'
 import { kindOf } from './search-index.ts'
 
@@ -80,7 +81,7 @@ export class HistoryItems {
 
   /** How many items are in the bin. */
   inBin(): number {
-    const row = this.database.prepare('SELECT count(*) AS n FROM history_items WHERE deleted_at IS NOT NULL').get()
+    const row = this.database.prepare('SELECT count(*) AS n FROM history_items WHERE deleted_at < ?').get(underWay)
     return Number(row?.n ?? 0)
   }
 

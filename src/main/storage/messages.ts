@@ -66,6 +66,12 @@ export class Messages {
     return row ? this.fromRow(row) : null
   }
 
+  /** Null where there is no message of that id. */
+  conversationOf(id: string): string | null {
+    const row = this.database.prepare('SELECT conversation_id FROM messages WHERE id = ?').get(id)
+    return typeof row?.conversation_id === 'string' ? row.conversation_id : null
+  }
+
   insert(message: Omit<StoredMessage, 'versions'>): void {
     this.database
       .prepare(

@@ -1,10 +1,10 @@
 import { createStore, useStore } from 'zustand'
 import type { ConnectionList } from '../../shared/connection.ts'
 import type { CallOutput } from '../../shared/ipc/contract.ts'
+import { languageFor } from '../../shared/language.ts'
 import type { Notice } from '../../shared/notice.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings.ts'
 import { call } from '../bridge/client.ts'
-import { languageFor } from './i18n/language.ts'
 
 export type AppInfo = CallOutput<'app.info'>
 

@@ -1,5 +1,5 @@
+import type { Language } from '../../shared/language.ts'
 import type { Settings } from '../../shared/settings.ts'
-import type { Language } from './i18n/language.ts'
 
 /** Leaves what public/first-paint.js needs to paint the next start in the right theme at once. */
 export function rememberFirstPaint(theme: Settings['theme'], language: Language): void {

@@ -10,6 +10,7 @@ export const settingsPages = [
   'videos',
   'backup',
   'storage',
+  'carry',
   'about',
 ] as const
 export type SettingsPage = (typeof settingsPages)[number]

@@ -1,9 +1,9 @@
 import type { AppError } from '../../shared/errors.ts'
+import { languageFor } from '../../shared/language.ts'
 import { call, on, onConnection } from '../bridge/client.ts'
 import { type AppInfo, appState, changeAppState, startAppState, watchAppState } from './app-store.ts'
 import { rememberFirstPaint } from './first-paint.ts'
 import { showLanguage, startI18n } from './i18n/i18n.ts'
-import { languageFor } from './i18n/language.ts'
 import { keepCatalogue } from './models-store.ts'
 import { watchNetwork } from './network.ts'
 

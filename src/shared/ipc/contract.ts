@@ -34,6 +34,7 @@ import {
   transcriptSummarySchema,
 } from '../transcript.ts'
 import { backupCalls, backupEvents } from './backup-calls.ts'
+import { carryCalls, carryEvents } from './carry-calls.ts'
 import { historyCalls, historyEvents } from './history-calls.ts'
 import { videoCalls, videoEvents } from './video-calls.ts'
 
@@ -465,6 +466,7 @@ export const calls = {
   ...videoCalls,
   ...historyCalls,
   ...backupCalls,
+  ...carryCalls,
 
   /** The one door for links: parsed, `https:` or `http:`, no credentials. `page` means that the page must open it in a new tab itself. */
   'links.open': {
@@ -513,6 +515,7 @@ export const events = {
   ...videoEvents,
   ...historyEvents,
   ...backupEvents,
+  ...carryEvents,
   'notices.changed': z.array(noticeSchema).readonly(),
 } as const
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ImportedFile } from '../../../src/main/app.ts'
 import { Imports } from '../../../src/main/media/imports.ts'
 import { ManualClock } from '../../fakes/platform.ts'
@@ -83,4 +83,29 @@ test('a file that cannot be removed is no error', async () => {
   mkdirSync(path)
   await imports.take(imports.register({ path, name: 'x', temporary: true }), async () => {})
   expect(existsSync(path)).toBe(true)
+})
+
+test('a token that was looked at is good for ten minutes more, whether that went well or not', async () => {
+  const looked = file('looked', true)
+  const token = imports.register(looked)
+  clock.advance(9 * 60_000)
+  await imports.look(token, async ({ name }) => {
+    expect([name, await nameOf(token)]).toEqual(['looked', null])
+    // a look may take longer than a token lives
+    clock.advance(20 * 60_000)
+    expect(existsSync(looked.path)).toBe(true)
+  })
+  await expect(imports.look(token, () => Promise.reject(new Error('not read')))).rejects.toThrow('not read')
+  clock.advance(9 * 60_000)
+  expect(await imports.look(token, async ({ name }) => name)).toBe('looked')
+  clock.advance(10 * 60_000)
+  expect(await imports.look(token, async () => 'x')).toBeNull()
+  await vi.waitFor(() => expect(existsSync(looked.path)).toBe(false))
+})
+
+test('a file that is being looked at at the end is removed when that is over', async () => {
+  const looked = file('looked', true)
+  const token = imports.register(looked)
+  await imports.look(token, () => imports.close())
+  expect([existsSync(looked.path), clock.nextIn]).toEqual([false, null])
 })

@@ -40,4 +40,9 @@ describe('names that occur twice', () => {
       'b.png',
     ])
   })
+
+  test('are numbered as fast where there are thousands of them', () => {
+    const names = uniqueNames(Array.from({ length: 30_000 }, () => 'New chat.md'))
+    expect([new Set(names).size, names.at(-1)]).toEqual([30_000, 'New chat (30000).md'])
+  })
 })

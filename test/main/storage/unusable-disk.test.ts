@@ -10,6 +10,7 @@ import { Messages } from '../../../src/main/storage/messages.ts'
 import { migrations } from '../../../src/main/storage/migrations.ts'
 import { openStorage } from '../../../src/main/storage/open.ts'
 import { AppFailure } from '../../../src/shared/errors.ts'
+import { canMount, mountAt } from '../../fakes/mounted-disk.ts'
 import { testPlatform } from '../../fakes/platform.ts'
 import { conversation, storedMessage } from '../../fakes/storage.ts'
 
@@ -24,25 +25,9 @@ function folder(): string {
   return made
 }
 
-/** Whether this process may mount; then the disk that is full or read-only is a real one. */
-const canMount = (() => {
-  if (process.platform !== 'linux') return false
-  const probe = mkdtempSync(join(tmpdir(), 'atelier-mount-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', probe], { stdio: 'ignore' })
-    execFileSync('umount', [probe], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  } finally {
-    rmSync(probe, { recursive: true, force: true })
-  }
-})()
-
 function mounted(...options: readonly string[]): string {
   const point = folder()
-  execFileSync('mount', [...options, point], { stdio: 'ignore' })
-  undo.push(() => execFileSync('umount', ['-l', point], { stdio: 'ignore' }))
+  undo.push(mountAt(point, ...options))
   return point
 }
 

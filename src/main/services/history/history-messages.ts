@@ -7,6 +7,13 @@ export type HistoryCall = 'history.list' | 'history.keys' | 'history.facets' | '
 /** Asks the thread to close its connection and end: ended from outside in the middle of a query, it would take the app with it. */
 export const endOfThread = 'end'
 
+/** Has the thread take nothing into the index until it is told to go on; questions are answered all the same. */
+export const restOfIndex = 'rest'
+export const workOfIndex = 'work'
+
+/** What the thread is told, other than questions. */
+export type HistoryOrder = typeof endOfThread | typeof restOfIndex | typeof workOfIndex
+
 /** A question to the thread. */
 export type HistoryQuestion = {
   readonly [N in HistoryCall]: { readonly id: number; readonly call: N; readonly input: CallInput<N> }

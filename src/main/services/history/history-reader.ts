@@ -5,7 +5,14 @@ import type { z } from 'zod'
 import { AppFailure, appError } from '../../../shared/errors.ts'
 import { type CallInput, type CallOutput, calls } from '../../../shared/ipc/contract.ts'
 import type { Log } from '../../platform.ts'
-import { endOfThread, type HistoryAnswer, type HistoryCall, type HistoryThreadData } from './history-messages.ts'
+import {
+  endOfThread,
+  type HistoryAnswer,
+  type HistoryCall,
+  type HistoryThreadData,
+  restOfIndex,
+  workOfIndex,
+} from './history-messages.ts'
 
 const outputs: { readonly [N in HistoryCall]: { readonly output: z.ZodType<CallOutput<N>> } } = calls
 
@@ -31,6 +38,16 @@ export class HistoryReader {
   /** Begins to take in what is not in the index yet. */
   start(): void {
     this.running()
+  }
+
+  /** Has nothing taken into the index until the undo that it returns is called: two that write much keep each other waiting. */
+  rest(): () => void {
+    this.thread?.postMessage(restOfIndex)
+    let resting = true
+    return () => {
+      if (resting && !this.closed) this.thread?.postMessage(workOfIndex)
+      resting = false
+    }
   }
 
   /** Rejects with an AppFailure. */

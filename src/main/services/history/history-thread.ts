@@ -7,7 +7,15 @@ import { HistoryItems } from '../../storage/history-items.ts'
 import { SearchIndex } from '../../storage/search-index.ts'
 import { SearchQuery } from '../../storage/search-query.ts'
 import { failureOf } from '../failure.ts'
-import { endOfThread, type HistoryAnswer, type HistoryCall, type HistoryQuestion } from './history-messages.ts'
+import {
+  endOfThread,
+  type HistoryAnswer,
+  type HistoryCall,
+  type HistoryOrder,
+  type HistoryQuestion,
+  restOfIndex,
+  workOfIndex,
+} from './history-messages.ts'
 import { HistorySearch } from './history-search.ts'
 
 /** How long one step of indexing may keep others from writing, in ms. */
@@ -29,14 +37,25 @@ const items = new HistoryItems(database)
 const search = new HistorySearch({ index, items, query: new SearchQuery(database) })
 
 let next: NodeJS.Timeout | null = null
-port.on('message', (asked: HistoryQuestion | typeof endOfThread) => {
-  if (asked !== endOfThread) port.postMessage(answered(asked))
-  else end(port)
+port.on('message', (asked: HistoryQuestion | HistoryOrder) => {
+  if (asked === endOfThread) end(port)
+  else if (asked === restOfIndex) rest()
+  else if (asked === workOfIndex) goOn()
+  else port.postMessage(answered(asked))
 })
 advance()
 
-function end(from: MessagePort): void {
+function rest(): void {
   if (next !== null) clearTimeout(next)
+  next = null
+}
+
+function goOn(): void {
+  if (next === null) advance()
+}
+
+function end(from: MessagePort): void {
+  rest()
   database.close()
   // nothing is left to wait for: the thread ends by itself
   from.close()

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Language } from './language.ts'
+import type { Language } from '../../../shared/language.ts'
 import { zhCN } from './locales/chinese.ts'
 import { en } from './locales/english.ts'
 

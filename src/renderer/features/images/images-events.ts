@@ -20,6 +20,10 @@ function listen(): void {
     galleryChanged()
     if (collections) void loadCollections()
   })
+  on('carry.imported', () => {
+    void loadCollections()
+    galleryChanged()
+  })
   let connected = true
   onConnection((now) => {
     const back = now && !connected

@@ -5,6 +5,7 @@ import { AppearancePage } from './AppearancePage.tsx'
 import { BackupPage } from './backup/BackupPage.tsx'
 import { ChatPage } from './ChatPage.tsx'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
+import { CarryPage } from './carry/CarryPage.tsx'
 import { ImagesPage } from './ImagesPage.tsx'
 import classes from './SettingsPanel.module.css'
 import { StoragePage } from './storage/StoragePage.tsx'
@@ -29,6 +30,8 @@ function Page({ page }: { page: SettingsPage }) {
       return <BackupPage />
     case 'storage':
       return <StoragePage />
+    case 'carry':
+      return <CarryPage />
     case 'about':
       return <AboutPage />
     default:

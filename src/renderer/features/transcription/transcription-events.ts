@@ -16,6 +16,7 @@ function listen(): void {
     void libraryChanged()
     void openChanged(transcriptId)
   })
+  on('carry.imported', () => void libraryChanged())
   registerOpener('transcript', ({ key, partId, search }) => {
     showPanel('transcription')
     const sought = partId === null || search === null ? null : { segmentId: partId, words: search.words }

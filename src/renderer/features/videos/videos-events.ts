@@ -25,6 +25,7 @@ function listen(): void {
     showBadge(running)
     listChanged()
   })
+  on('carry.imported', listChanged)
   on('videos.ended', (job) => {
     tellEnded(job)
     wantPoster(job)

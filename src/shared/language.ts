@@ -1,4 +1,4 @@
-import type { Settings } from '../../../shared/settings.ts'
+import type { Settings } from './settings.ts'
 
 /** The languages that the page has words in. */
 export type Language = 'en' | 'zh-CN'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { languageFor } from '../../../src/renderer/app/i18n/language.ts'
+import { languageFor } from '../../src/shared/language.ts'
 
 it('follows the system only when asked to', () => {
   expect(languageFor('system', 'zh-Hans-CN')).toBe('zh-CN')

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+/** What is read of a backup of Cherry Studio (CherryHQ/cherry-studio), and no more than that. */
+
+const maybeText = z.string().nullish()
+export const fileSchema = z.object({ id: z.string(), ext: maybeText, type: maybeText })
+export const blockSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  content: z.unknown().optional(),
+  language: maybeText.catch(null),
+  url: maybeText,
+  file: fileSchema.nullish(),
+  metadata: z
+    .object({ generateImageResponse: z.object({ images: z.array(z.string()) }).nullish() })
+    .nullish()
+    .catch(null),
+})
+export type Block = z.infer<typeof blockSchema>
+
+export const messageSchema = z.object({
+  id: z.string(),
+  role: z.string(),
+  type: maybeText,
+  createdAt: z.union([z.string(), z.number()]).nullish(),
+  model: z.object({ id: maybeText, name: maybeText }).nullish().catch(null),
+  modelId: maybeText,
+  askId: maybeText,
+  useful: z.boolean().nullish(),
+  foldSelected: z.boolean().nullish(),
+  blocks: z.array(z.string()).nullish(),
+  // before there were blocks
+  content: z.unknown().optional(),
+  images: z.array(z.string()).nullish(),
+  files: z.array(fileSchema).nullish(),
+  reasoning_content: maybeText,
+})
+export type Message = z.infer<typeof messageSchema>
+/** A conversation, of which the program's store knows the rest. */
+export interface Topic {
+  readonly id: string
+  readonly messages: readonly Message[]
+}
+
+export const assistantsSchema = z.object({
+  assistants: z.array(
+    z.object({
+      name: maybeText,
+      prompt: maybeText,
+      topics: z
+        .array(
+          z.object({
+            id: z.string(),
+            name: maybeText,
+            createdAt: z.union([z.string(), z.number()]).nullish(),
+            updatedAt: z.union([z.string(), z.number()]).nullish(),
+            pinned: z.boolean().nullish(),
+          }),
+        )
+        .nullish(),
+    }),
+  ),
+})

@@ -1,0 +1,159 @@
+import type { ImportReport, Inspection } from '../../../../shared/carry.ts'
+import type { MediaLibrary } from '../../../media/library.ts'
+import type { Clock, EventSink, Log } from '../../../platform.ts'
+import type { Database } from '../../../storage/database.ts'
+import { MediaItems } from '../../../storage/media-items.ts'
+import type { MediaRemover } from '../../media-remover.ts'
+import type { CarryBoard } from '../carry-board.ts'
+import { Pace } from '../pace.ts'
+import { StagingFolder } from '../staging-folder.ts'
+import { Skips } from './foreign.ts'
+import { carriedSources, formatOf, jsonFilesOf } from './import-format.ts'
+import type { ImportSource } from './import-source.ts'
+import { ImportStager } from './import-stager.ts'
+import { ImportSteps } from './import-steps.ts'
+import { ImportWriter, type Staged } from './import-writer.ts'
+import { Spool } from './spool.ts'
+import { StagedMedia } from './staged-media.ts'
+
+export interface ImportRunnerParts {
+  readonly dataFolder: string
+  readonly database: Database
+  readonly library: MediaLibrary
+  readonly remover: MediaRemover
+  readonly events: EventSink
+  readonly clock: Clock
+  readonly log: Log
+  readonly board: CarryBoard
+  /** Has the search's index left alone until the undo is called: it would be written to at the same time. */
+  readonly restIndex: () => () => void
+  /** Aborted when the app ends. */
+  readonly ending: AbortSignal
+}
+
+/** Looks at what comes from elsewhere, and takes it in: all of it or nothing. */
+export class ImportRunner {
+  private readonly parts: ImportRunnerParts
+  private readonly folder: StagingFolder
+  private readonly items: MediaItems
+  private readonly writer: ImportWriter
+  private readonly steps: ImportSteps
+  private readonly toWrite = { done: 0, all: 0 }
+
+  constructor(parts: ImportRunnerParts) {
+    this.parts = parts
+    this.folder = new StagingFolder(parts.dataFolder)
+    this.items = new MediaItems(parts.database)
+    this.writer = new ImportWriter(parts.database)
+    this.steps = new ImportSteps({
+      database: parts.database,
+      writer: this.writer,
+      onStep: (rows) => this.stepped(rows),
+    })
+  }
+
+  /** Removes, or shows, what is left of an import that was killed or could not be taken back. Call while there is none. Rejects with what the disk refuses. */
+  async recover(): Promise<void> {
+    this.folder.clear()
+    const { ending, remover } = this.parts
+    const what = await this.steps.recover(ending)
+    // also where nothing was written yet
+    await remover.removeUnreferenced(this.steps.media(), ending)
+    if (what === null) return
+    this.parts.log('info', `an import was ${what}`)
+    if (what === 'shown') this.tellLists()
+  }
+
+  async inspect(source: ImportSource, signal: AbortSignal): Promise<Inspection> {
+    const skips = new Skips()
+    const stager = new ImportStager({ writer: this.writer, skips, keep: null })
+    const format = await this.read(source, stager, signal)
+    return { format, counts: stager.counts, present: stager.present, skipped: skips.all() }
+  }
+
+  async import(source: ImportSource, signal: AbortSignal): Promise<ImportReport> {
+    const { library, log, remover } = this.parts
+    const skips = new Skips()
+    const { folder, items } = this
+    const media = new StagedMedia({ library, items, remover, folder, source, skips, signal })
+    const spool = new Spool<Staged>(this.folder.newPath())
+    let kept = false
+    let goOn = (): void => undefined
+    try {
+      const stager = new ImportStager({ writer: this.writer, skips, keep: { media, spool } })
+      const format = await this.read(source, stager, signal)
+      goOn = this.parts.restIndex()
+      await this.written(stager, spool, signal)
+      kept = true
+      // what it takes now it has already: from here on there must be room
+      spool.close()
+      await this.steps.show()
+      log('info', 'taken in', { format, items: stager.counts.conversations, present: stager.present })
+      return { format, added: stager.counts, present: stager.present, skipped: skips.all() }
+    } finally {
+      goOn()
+      spool.close()
+      await media.release(kept)
+      if (kept) this.tellLists()
+    }
+  }
+
+  /** Writes what was read, up to the moment from which on it is there. What it throws for, it has taken back, or the next call of `recover` does. */
+  private async written(stager: ImportStager, spool: Spool<Staged>, signal: AbortSignal): Promise<void> {
+    const { board, clock, ending, log } = this.parts
+    this.toWrite.done = 0
+    this.toWrite.all = stager.stagedCount
+    board.enter('writing')
+    try {
+      const plan = await this.steps.write(stager.staged(), clock.now(), signal)
+      signal.throwIfAborted()
+      this.steps.decide(plan)
+    } catch (cause) {
+      board.enter('undoing')
+      // on a disk that is full, the room that this leaves is needed
+      spool.close()
+      await this.steps.takeBack(ending).catch(() => log('warn', 'an import is taken back later'))
+      throw cause
+    }
+  }
+
+  private async read(source: ImportSource, stager: ImportStager, signal: AbortSignal): Promise<Inspection['format']> {
+    const format = await formatOf(source, signal)
+    const all = jsonFilesOf(source).reduce((sum, file) => sum + file.bytes, 0)
+    let bytes = 0
+    let items = 0
+    const onBytes = (read: number): void => {
+      bytes += read
+      this.parts.board.progress(all === 0 ? 1 : bytes / all, { items, bytes: Math.floor(bytes) })
+    }
+    const spools: Spool<unknown>[] = []
+    const spool = <T>(): Spool<T> => {
+      const made = new Spool<T>(this.folder.newPath())
+      spools.push(made)
+      return made
+    }
+    const pace = new Pace()
+    try {
+      const carried = carriedSources[format]({ source, spool, onBytes, signal, now: this.parts.clock.now() })
+      for await (const one of carried) {
+        await stager.add(one)
+        items += 1
+        await pace.keep(signal)
+      }
+      return format
+    } finally {
+      for (const made of spools) made.close()
+    }
+  }
+
+  private stepped(rows: number): void {
+    this.toWrite.done += rows
+    const { all, done } = this.toWrite
+    this.parts.board.progress(all === 0 ? 1 : done / all, { items: Math.min(done, all), bytes: 0 })
+  }
+
+  private tellLists(): void {
+    this.parts.events.emit('carry.imported', {})
+    this.parts.events.emit('history.changed', {})
+  }
+}

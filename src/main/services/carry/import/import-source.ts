@@ -1,0 +1,132 @@
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import yauzl from 'yauzl'
+import { AppFailure, appError, fail } from '../../../../shared/errors.ts'
+
+/** Texts pack to a tenth; what packs to less than this was made to fill a disk or a memory. */
+const packingMax = 200
+/** Below this length it does not matter how well something packs, in bytes. */
+const harmlessBytes = 8 * 1024 * 1024
+const entriesMax = 2_000_000
+
+/** A file of an import. */
+export interface SourceFile {
+  readonly name: string
+  readonly bytes: number
+  /** Reads it from its beginning. Rejects with an AppFailure `import_damaged`; so do the streams, by way of `readable`. */
+  readonly read: () => Promise<Readable>
+}
+
+/** What a person gave: the files of a ZIP, or one file by itself. Close it. */
+export interface ImportSource {
+  /** By their paths, with forward slashes; a file by itself has the name it was given under. */
+  readonly files: ReadonlyMap<string, SourceFile>
+  close(): void
+}
+
+/**
+ * Opens a ZIP, or one file by itself. Throws an AppFailure: `import_damaged` for a ZIP that cannot be read, has names that
+ * lead out of it, two files of one name, or something that was made to fill a disk; `import_encrypted` for one under a
+ * password; `file_refused` where it is gone.
+ */
+export async function openSource(path: string, name: string): Promise<ImportSource> {
+  const found = await stat(path).catch(() => null)
+  if (!found?.isFile()) return fail('file_refused', 'the file is not there any more')
+  if (!(await isZip(path))) {
+    const file = { name, bytes: found.size, read: async () => createReadStream(path) }
+    return { files: new Map([[name, file]]), close: () => undefined }
+  }
+  const zip = await openZip(path)
+  try {
+    return { files: await filesOf(zip), close: () => zip.close() }
+  } catch (cause) {
+    zip.close()
+    throw cause
+  }
+}
+
+/** The content of a file, chunk by chunk, each told of; what goes wrong while it is read is `import_damaged`. */
+export async function* contentOf(
+  file: SourceFile,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void = () => undefined,
+): AsyncGenerator<Buffer> {
+  const stream = await file.read()
+  try {
+    for await (const chunk of stream) {
+      signal.throwIfAborted()
+      onBytes(chunk.length)
+      yield chunk
+    }
+  } catch (cause) {
+    if (cause instanceof AppFailure || signal.aborted) throw cause
+    throw new AppFailure(appError('import_damaged', 'a file that cannot be read to its end'), { cause })
+  } finally {
+    stream.destroy()
+  }
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path, 'r').catch(() => fail('file_refused', 'the file cannot be read'))
+  try {
+    const head = Buffer.alloc(4)
+    await file.read(head, 0, 4, 0)
+    // of a file, or of an archive without any
+    return head.equals(Buffer.from('PK\u0003\u0004')) || head.equals(Buffer.from('PK\u0005\u0006'))
+  } finally {
+    await file.close()
+  }
+}
+
+async function openZip(path: string): Promise<yauzl.ZipFile> {
+  return await new Promise((resolve, reject) => {
+    yauzl.open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (cause, zip) => {
+      if (cause || !zip) reject(damaged('a ZIP that cannot be read', cause))
+      else resolve(zip)
+    })
+  })
+}
+
+async function filesOf(zip: yauzl.ZipFile): Promise<ReadonlyMap<string, SourceFile>> {
+  const files = new Map<string, SourceFile>()
+  await new Promise<void>((resolve, reject) => {
+    zip.on('entry', (entry: yauzl.Entry) => {
+      const { fileName } = entry
+      if (!fileName.endsWith('/')) {
+        if (files.has(fileName)) return reject(damaged('two files of one name'))
+        if (files.size >= entriesMax) return reject(damaged('more files than anybody has'))
+        if (entry.isEncrypted()) return reject(new AppFailure(appError('import_encrypted', 'a ZIP under a password')))
+        if (isSwollen(entry)) return reject(damaged('a file that was made to fill a disk'))
+        files.set(fileName, {
+          name: fileName,
+          bytes: entry.uncompressedSize,
+          read: () => streamOf(zip, entry),
+        })
+      }
+      zip.readEntry()
+    })
+    zip.on('end', resolve)
+    // also for names that lead out of the archive
+    zip.on('error', (cause) => reject(damaged('its index cannot be read', cause)))
+    zip.readEntry()
+  })
+  return files
+}
+
+function isSwollen(entry: yauzl.Entry): boolean {
+  return entry.uncompressedSize > harmlessBytes && entry.uncompressedSize > entry.compressedSize * packingMax
+}
+
+async function streamOf(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> {
+  return await new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (cause, stream) => {
+      if (cause || !stream) reject(damaged('a file that cannot be read', cause))
+      else resolve(stream)
+    })
+  })
+}
+
+function damaged(detail: string, cause?: unknown): AppFailure {
+  return new AppFailure(appError('import_damaged', detail), { cause })
+}

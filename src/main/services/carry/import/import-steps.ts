@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { AppFailure, appError, fail } from '../../../../shared/errors.ts'
+import type { Database } from '../../../storage/database.ts'
+import { ImageCollections } from '../../../storage/image-collections.ts'
+import { ItemsUnderWay } from '../../../storage/items-under-way.ts'
+import { Messages } from '../../../storage/messages.ts'
+import { Preferences } from '../../../storage/preferences.ts'
+import { Pace } from '../pace.ts'
+import { type ImportWriter, type Staged, WritingImport } from './import-writer.ts'
+
+/** The most that is written, shown or removed in one transaction: rows, of items and of what belongs to them. */
+export const rowsMax = 100
+const planName = 'import'
+const planSchema = z.object({
+  at: z.number(),
+  collections: z.array(z.object({ id: z.string(), name: z.string(), images: z.array(z.string()) })),
+})
+type Plan = z.infer<typeof planSchema>
+
+export interface ImportStepsParts {
+  readonly database: Database
+  readonly writer: ImportWriter
+  /** Told of every transaction: how many rows it had. */
+  readonly onStep?: (rows: number) => void
+}
+
+/**
+ * Writes an import all or nothing, and never keeps anybody waiting: in many short transactions, into rows that are hidden
+ * until all of them are there. `decide` is the one step between nothing and all: an import that comes to its end before
+ * is taken back, one that comes to its end after is shown, by the next start if need be.
+ */
+export class ImportSteps {
+  private readonly parts: ImportStepsParts
+  private readonly items: ItemsUnderWay
+  private readonly preferences: Preferences
+  private readonly collections: ImageCollections
+  private readonly messages: Messages
+
+  constructor(parts: ImportStepsParts) {
+    this.parts = parts
+    this.items = new ItemsUnderWay(parts.database)
+    this.preferences = new Preferences(parts.database)
+    this.collections = new ImageCollections(parts.database)
+    this.messages = new Messages(parts.database)
+  }
+
+  /**
+   * Writes all of it, hidden, and gives what `decide` needs. Throws an AppFailure: `import_damaged` where it contradicts
+   * itself or what is here (two things of one id, a message that answers one that is not there), or what the disk
+   * refuses. Whatever it throws, what it wrote has to be taken back.
+   */
+  async write(staged: Iterable<Staged>, now: number, signal: AbortSignal): Promise<Plan> {
+    const writing = new WritingImport(this.parts.database)
+    const values = staged[Symbol.iterator]()
+    for (let more = true; more; ) {
+      more = await this.step(signal, (pace) => {
+        for (let rows = 0; rows < rowsMax; rows += 1) {
+          if (rows > 0 && pace.isDue) return rows
+          const next = values.next()
+          if (next.done === true) return rows === 0 ? writing.end() : rows
+          this.parts.writer.write(next.value, writing, now)
+        }
+        return rowsMax
+      })
+    }
+    const pace = new Pace()
+    for (const [conversationId, leafId] of writing.leaves) {
+      await pace.keep(signal)
+      if (this.messages.conversationOf(leafId) !== conversationId)
+        fail('import_damaged', 'a conversation that ends with a message of another one')
+    }
+    return {
+      at: now,
+      collections: [...writing.collections].map(([id, { name, images }]) => ({ id, name, images: [...images] })),
+    }
+  }
+
+  /** From now on it is there, and on the disk: what is left is to show it. */
+  decide(plan: Plan): void {
+    this.parts.database.durably(() => this.preferences.set(planName, JSON.stringify(plan)))
+  }
+
+  /** Shows what was decided on. Where the disk refuses, the next start goes on with it. */
+  async show(): Promise<void> {
+    const plan = this.plan()
+    if (plan === null) return
+    const never = new AbortController().signal
+    for (const { id, name, images } of plan.collections)
+      for (let at = 0; at === 0 || at < images.length; at += rowsMax)
+        await this.step(never, () => {
+          const some = images.slice(at, at + rowsMax)
+          if (this.collections.find(id) === null) this.collections.put(id, name, plan.at)
+          this.collections.setItems(id, some, true)
+          return some.length
+        })
+    while (await this.step(never, () => this.items.show(rowsMax, plan.at)));
+    this.parts.database.durably(() => this.preferences.set(planName, null))
+  }
+
+  /** Removes what was written and not decided on; ends between two steps where `signal` is aborted, to be gone on with. */
+  async takeBack(signal: AbortSignal): Promise<void> {
+    while (await this.step(signal, () => this.items.remove(rowsMax)));
+  }
+
+  /** Shows or takes back what an earlier run of the app left; gives which. Throws as these do. */
+  async recover(signal: AbortSignal): Promise<'shown' | 'taken back' | null> {
+    if (this.plan() !== null) {
+      await this.show()
+      return 'shown'
+    }
+    if (!this.items.any()) return null
+    await this.takeBack(signal)
+    return 'taken back'
+  }
+
+  /** The ids of the files of what is not there yet. */
+  media(): readonly string[] {
+    return this.items.media()
+  }
+
+  /** One transaction; gives whether there was anything to be done. */
+  private async step(signal: AbortSignal, run: (pace: Pace) => number): Promise<boolean> {
+    signal.throwIfAborted()
+    const pace = new Pace()
+    const rows = contradictionsNamed(() => this.parts.database.transaction(() => run(pace)))
+    this.parts.onStep?.(rows)
+    await pace.rest()
+    return rows > 0
+  }
+
+  private plan(): Plan | null {
+    const text = this.preferences.get(planName)
+    return text === null ? null : planSchema.parse(JSON.parse(text))
+  }
+}
+
+function contradictionsNamed<T>(run: () => T): T {
+  try {
+    return run()
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    if (!code.startsWith('SQLITE_CONSTRAINT')) throw cause
+    throw new AppFailure(appError('import_damaged', `it contradicts itself (${code})`), { cause })
+  }
+}

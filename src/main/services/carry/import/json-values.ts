@@ -1,0 +1,250 @@
+import { assertNever, fail } from '../../../../shared/errors.ts'
+
+/** Where a value is: the keys and indices that lead to it. */
+export type JsonPath = readonly (string | number)[]
+
+/** What is done with a value: read as a whole, looked into (what has no inside is read), or passed over. */
+export type JsonChoice = 'take' | 'enter' | 'skip'
+
+export interface JsonValue {
+  readonly path: JsonPath
+  readonly value: unknown
+}
+
+/** The longest value that is read as a whole, in bytes: a conversation of any length, and less than a string can hold. */
+export const valueBytesMax = 128 * 1024 * 1024
+const keyBytesMax = 64 * 1024
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const colon = 0x3a
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const openBracket = 0x5b
+const closeBracket = 0x5d
+
+/**
+ * Reads JSON of any length, piece by piece: `choose` says of each value what is to be done with it, and those that are
+ * taken come out one by one, in order. Throws an AppFailure `import_damaged` for what is no JSON, ends in the middle, or
+ * is longer than `bytesMax` in one value. What is passed over is only looked at for where it ends.
+ */
+export async function* jsonValues(
+  chunks: AsyncIterable<Uint8Array>,
+  choose: (path: JsonPath) => JsonChoice,
+  bytesMax: number = valueBytesMax,
+): AsyncGenerator<JsonValue> {
+  const scanner = new JsonScanner(choose, bytesMax)
+  for await (const chunk of chunks) yield* scanner.push(chunk)
+  yield* scanner.end()
+}
+
+interface Frame {
+  readonly array: boolean
+  index: number
+  key: string | null
+  /** What may come next. */
+  expects: 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end'
+}
+
+/** What is being passed through without looking at what it says. */
+interface Inside {
+  readonly kind: 'container' | 'string' | 'bare' | 'key'
+  readonly takes: boolean
+  depth: number
+  inString: boolean
+  escaped: boolean
+  readonly parts: Uint8Array[]
+  bytes: number
+}
+
+class JsonScanner {
+  private readonly choose: (path: JsonPath) => JsonChoice
+  private readonly bytesMax: number
+  private readonly frames: Frame[] = []
+  private inside: Inside | null = null
+  private begun = false
+  private done = false
+
+  constructor(choose: (path: JsonPath) => JsonChoice, bytesMax: number) {
+    this.choose = choose
+    this.bytesMax = bytesMax
+  }
+
+  *push(chunk: Uint8Array): Generator<JsonValue> {
+    let at = this.begun ? 0 : afterMark(chunk)
+    this.begun = true
+    while (at < chunk.length) {
+      if (this.inside === null) {
+        this.structural(chunk[at] ?? 0)
+        // a value that begins here is read from its first byte on
+        if (this.inside === null) at += 1
+        continue
+      }
+      const inside: Inside = this.inside
+      const end = endOf(inside, chunk, at)
+      this.keep(inside, chunk.subarray(at, end.at))
+      at = end.at
+      if (end.ended) yield* this.close(inside)
+    }
+  }
+
+  *end(): Generator<JsonValue> {
+    if (this.inside?.kind === 'bare') yield* this.close(this.inside)
+    if (!this.done) fail('import_damaged', 'the JSON ends in the middle')
+  }
+
+  private structural(byte: number): void {
+    if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return
+    const frame = this.frames.at(-1)
+    if (frame === undefined) {
+      if (this.done) fail('import_damaged', 'something comes after the JSON')
+      this.begin(byte)
+      return
+    }
+    const ends = byte === (frame.array ? closeBracket : closeBrace)
+    switch (frame.expects) {
+      case 'value or end':
+      case 'key or end':
+      case 'comma or end':
+        if (ends) this.leave()
+        else this.within(frame, byte)
+        break
+      case 'value':
+      case 'key':
+      case 'colon':
+        this.within(frame, byte)
+        break
+      default:
+        assertNever(frame.expects, 'expectation')
+    }
+  }
+
+  /** Goes on in a list or object that does not end here. */
+  private within(frame: Frame, byte: number): void {
+    switch (frame.expects) {
+      case 'value':
+      case 'value or end':
+        this.begin(byte)
+        break
+      case 'key':
+      case 'key or end':
+        this.beginKey(byte)
+        break
+      case 'colon':
+        if (byte !== colon) fail('import_damaged', 'a key without a value')
+        frame.expects = 'value'
+        break
+      case 'comma or end':
+        if (byte !== comma) fail('import_damaged', 'values without a comma between them')
+        frame.index += 1
+        frame.expects = frame.array ? 'value' : 'key'
+        break
+      default:
+        assertNever(frame.expects, 'expectation')
+    }
+  }
+
+  private begin(byte: number): void {
+    const choice = this.choose(this.path())
+    const container = byte === openBrace || byte === openBracket
+    if (container && choice === 'enter') {
+      const array = byte === openBracket
+      // the bracket itself is passed by the caller
+      this.frames.push({ array, index: 0, key: null, expects: array ? 'value or end' : 'key or end' })
+      return
+    }
+    if (!container && byte !== quote && !/[-\dtfn]/.test(String.fromCharCode(byte)))
+      fail('import_damaged', 'something that is no JSON')
+    this.inside = insideOf(container ? 'container' : byte === quote ? 'string' : 'bare', choice !== 'skip')
+  }
+
+  private beginKey(byte: number): void {
+    if (byte !== quote) fail('import_damaged', 'a key that is no string')
+    this.inside = insideOf('key', true)
+  }
+
+  private keep(inside: Inside, part: Uint8Array): void {
+    if (!inside.takes) return
+    inside.bytes += part.length
+    if (inside.bytes > (inside.kind === 'key' ? keyBytesMax : this.bytesMax))
+      fail('import_damaged', 'a value that is far too long')
+    inside.parts.push(part)
+  }
+
+  private *close(inside: Inside): Generator<JsonValue> {
+    this.inside = null
+    const frame = this.frames.at(-1)
+    if (inside.kind === 'key') {
+      if (frame === undefined) return
+      frame.key = String(parsed(inside.parts))
+      frame.expects = 'colon'
+      return
+    }
+    const path = this.path()
+    this.settle()
+    if (inside.takes) yield { path, value: parsed(inside.parts) }
+  }
+
+  private leave(): void {
+    this.frames.pop()
+    this.settle()
+  }
+
+  private settle(): void {
+    const frame = this.frames.at(-1)
+    if (frame === undefined) this.done = true
+    else frame.expects = 'comma or end'
+  }
+
+  private path(): JsonPath {
+    return this.frames.map(({ array, index, key }) => (array ? index : (key ?? '')))
+  }
+}
+
+function insideOf(kind: Inside['kind'], takes: boolean): Inside {
+  return { kind, takes, depth: 0, inString: false, escaped: false, parts: [], bytes: 0 }
+}
+
+/** Where what is being passed through ends in this chunk, one after its last byte. */
+function endOf(inside: Inside, chunk: Uint8Array, from: number): { readonly at: number; readonly ended: boolean } {
+  if (inside.kind === 'bare') return endOfBare(chunk, from)
+  const lone = inside.kind !== 'container'
+  for (let at = from; at < chunk.length; at += 1) {
+    const byte = chunk[at]
+    if (inside.inString) {
+      if (inside.escaped) inside.escaped = false
+      else if (byte === backslash) inside.escaped = true
+      else if (byte === quote) {
+        inside.inString = false
+        if (lone) return { at: at + 1, ended: true }
+      }
+    } else if (byte === quote) inside.inString = true
+    else if (byte === openBrace || byte === openBracket) inside.depth += 1
+    else if (byte === closeBrace || byte === closeBracket) {
+      inside.depth -= 1
+      if (inside.depth === 0) return { at: at + 1, ended: true }
+    }
+  }
+  return { at: chunk.length, ended: false }
+}
+
+/** A number or a word ends before what cannot belong to it. */
+function endOfBare(chunk: Uint8Array, from: number): { readonly at: number; readonly ended: boolean } {
+  for (let at = from; at < chunk.length; at += 1)
+    if (!/[-+.\w]/.test(String.fromCharCode(chunk[at] ?? 0))) return { at, ended: true }
+  return { at: chunk.length, ended: false }
+}
+
+function parsed(parts: readonly Uint8Array[]): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)))
+  } catch {
+    return fail('import_damaged', 'something that is no JSON')
+  }
+}
+
+/** Past a byte order mark, which some programs write. */
+function afterMark(chunk: Uint8Array): number {
+  return chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? 3 : 0
+}

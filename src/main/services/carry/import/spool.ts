@@ -1,0 +1,64 @@
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+
+const flushBytes = 1024 * 1024
+
+/** Where a value lies in a spool. */
+export interface SpoolPlace {
+  readonly at: number
+  readonly bytes: number
+}
+
+/** Values that wait on the disk instead of in memory, in a file that is gone when it is closed. Throws what the disk refuses. */
+export class Spool<T> {
+  private readonly path: string
+  private readonly file: number
+  private waiting: Buffer[] = []
+  private waitingBytes = 0
+  private written = 0
+  private closed = false
+
+  /** Makes a new file; `path` is one of the staging folder's, so that a crash leaves nothing for good. */
+  constructor(path: string) {
+    this.path = path
+    this.file = openSync(path, 'wx+', 0o600)
+  }
+
+  add(value: T): SpoolPlace {
+    const buffer = Buffer.from(JSON.stringify(value))
+    const place = { at: this.written + this.waitingBytes, bytes: buffer.length }
+    this.waiting.push(buffer)
+    this.waitingBytes += buffer.length
+    if (this.waitingBytes > flushBytes) this.flush()
+    return place
+  }
+
+  /** As it was added, by way of JSON. */
+  read({ at, bytes }: SpoolPlace): T {
+    this.flush()
+    const buffer = Buffer.alloc(bytes)
+    for (let done = 0; done < bytes; ) {
+      const read = readSync(this.file, buffer, done, bytes - done, at + done)
+      if (read === 0) throw new Error('a spool that is shorter than what was written')
+      done += read
+    }
+    return JSON.parse(buffer.toString())
+  }
+
+  /** Can be called twice. */
+  close(): void {
+    if (this.closed) return
+    this.closed = true
+    closeSync(this.file)
+    rmSync(this.path, { force: true })
+  }
+
+  private flush(): void {
+    if (this.waitingBytes === 0) return
+    const buffer = Buffer.concat(this.waiting)
+    for (let done = 0; done < buffer.length; )
+      done += writeSync(this.file, buffer, done, buffer.length - done, this.written + done)
+    this.written += buffer.length
+    this.waiting = []
+    this.waitingBytes = 0
+  }
+}

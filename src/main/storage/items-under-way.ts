@@ -1,0 +1,124 @@
+import type { Database } from './database.ts'
+
+/**
+ * `deleted_at` of what an import has written and not shown yet. Hidden as what is in the bin is, and later than any
+ * moment at which a bin is emptied, so that it is neither listed there nor purged.
+ */
+export const underWay = Number.MAX_SAFE_INTEGER
+
+/** `created_at` of a file that an import has brought and nothing shown refers to. */
+export const mediaUnderWay = 0
+
+const tables = ['conversations', 'images', 'transcripts', 'video_jobs'] as const
+
+/**
+ * What an import has written and not shown yet. The mark is in the rows themselves, so that it is in every backup and
+ * outlives every crash: what bears it is either shown or removed, a few rows at a time.
+ */
+export class ItemsUnderWay {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  any(): boolean {
+    return tables.some((table) => this.first(table) !== null)
+  }
+
+  /** The ids of the files that came with it. */
+  media(): readonly string[] {
+    return this.database
+      .prepare('SELECT id FROM media WHERE created_at = ?')
+      .all(mediaUnderWay)
+      .map(({ id }) => String(id))
+  }
+
+  /** Shows at most so many items, and gives their files the time `now`; gives how many it was. Call within a transaction. */
+  show(limit: number, now: number): number {
+    let done = 0
+    for (const table of tables)
+      if (done < limit)
+        done += this.database
+          .prepare(
+            `UPDATE ${table} SET deleted_at = NULL WHERE id IN (SELECT id FROM ${table} WHERE deleted_at = ? LIMIT ?)`,
+          )
+          .run(underWay, limit - done)
+    if (done < limit)
+      done += this.database
+        .prepare(
+          'UPDATE media SET created_at = ? WHERE id IN (SELECT id FROM media WHERE created_at = ? LIMIT ?) AND created_at = ?',
+        )
+        .run(Math.max(1, now), mediaUnderWay, limit - done, mediaUnderWay)
+    return done
+  }
+
+  /** Removes at most so many rows, of items and of what belongs to them; gives how many it was. Call within a transaction. */
+  remove(limit: number): number {
+    let done = 0
+    for (const removeSome of [this.removeChat, this.removeTranscript, this.removeImage, this.removeVideo])
+      for (let removed = 1; removed > 0 && done < limit; done += removed) removed = removeSome.call(this, limit - done)
+    return done
+  }
+
+  private removeChat(limit: number): number {
+    const id = this.first('conversations')
+    if (id === null) return 0
+    // the last first: what a message answers goes after it
+    const removed = this.removeEach(
+      'SELECT id FROM messages WHERE conversation_id = ? ORDER BY rowid DESC LIMIT ?',
+      'DELETE FROM messages WHERE id = ?',
+      id,
+      limit,
+    )
+    if (removed > 0) return removed
+    this.database.prepare('DELETE FROM drafts WHERE conversation_id = ?').run(id)
+    return this.database.prepare('DELETE FROM conversations WHERE id = ?').run(id)
+  }
+
+  private removeTranscript(limit: number): number {
+    const id = this.first('transcripts')
+    if (id === null) return 0
+    const removed = this.removeEach(
+      'SELECT rowid AS id FROM transcript_segments WHERE transcript_id = ? ORDER BY place LIMIT ?',
+      'DELETE FROM transcript_segments WHERE rowid = ?',
+      id,
+      limit,
+    )
+    if (removed > 0) return removed
+    const [row] = this.database.prepare('DELETE FROM transcripts WHERE id = ? RETURNING job_id').all(id)
+    this.database.prepare('DELETE FROM transcription_jobs WHERE id = ?').run(String(row?.job_id))
+    return 1
+  }
+
+  private removeImage(): number {
+    const id = this.first('images')
+    if (id === null) return 0
+    const [row] = this.database.prepare('DELETE FROM images WHERE id = ? RETURNING job_id').all(id)
+    // a job that was here before has images of its own, or was sent somewhere
+    this.database
+      .prepare(
+        `DELETE FROM image_jobs WHERE id = ? AND status = 'done' AND gateway_url IS NULL
+           AND NOT EXISTS (SELECT 1 FROM images WHERE job_id = image_jobs.id)`,
+      )
+      .run(String(row?.job_id))
+    return 1
+  }
+
+  private removeVideo(): number {
+    const id = this.first('video_jobs')
+    return id === null ? 0 : this.database.prepare('DELETE FROM video_jobs WHERE id = ?').run(id)
+  }
+
+  private first(table: (typeof tables)[number]): string | null {
+    const row = this.database.prepare(`SELECT id FROM ${table} WHERE deleted_at = ? LIMIT 1`).get(underWay)
+    return typeof row?.id === 'string' ? row.id : null
+  }
+
+  private removeEach(which: string, remove: string, owner: string, limit: number): number {
+    const found = this.database.prepare(which).all(owner, limit)
+    const drop = this.database.prepare(remove)
+    for (const { id } of found) drop.run(typeof id === 'number' ? id : String(id))
+    return found.length
+  }
+}

@@ -1,0 +1,69 @@
+import { FileArchive, FileInput } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import buttons from '../../../components/buttons.module.css'
+import { SettingRow } from '../SettingRow.tsx'
+import settings from '../SettingsPanel.module.css'
+import classes from './CarryPage.module.css'
+import { exportEverything, lookAt, startCarry, useCarry } from './carry-store.ts'
+import { OfferCard } from './OfferCard.tsx'
+import { ReportCard } from './ReportCard.tsx'
+import { WorkLine } from './WorkLine.tsx'
+
+/** Everything out, and what comes from elsewhere in. */
+export function CarryPage() {
+  const { t } = useTranslation()
+  const work = useCarry((state) => state.work)
+  const receiving = useCarry((state) => state.receiving)
+  const outcome = useCarry((state) => state.outcome)
+  const offered = useCarry((state) => state.offered)
+  const files = useRef<HTMLInputElement>(null)
+  const busy = work !== null || receiving !== null
+  const choose = () => files.current?.click()
+  useEffect(startCarry, [])
+  return (
+    <>
+      <SettingRow label={t('carry.export')} hint={t('carry.exportHint')}>
+        <button type="button" className={buttons.quiet} disabled={busy} onClick={() => void exportEverything()}>
+          <FileArchive size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t('carry.exportButton')}
+        </button>
+      </SettingRow>
+      <SettingRow label={t('carry.import')} hint={t('carry.importHint')}>
+        <input
+          ref={files}
+          type="file"
+          accept=".zip,.json,application/zip,application/json"
+          hidden
+          aria-label={t('carry.importButton')}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            if (file !== undefined) void lookAt(file)
+            event.currentTarget.value = ''
+          }}
+        />
+        <button type="button" className={buttons.quiet} disabled={busy} onClick={choose}>
+          <FileInput size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t('carry.importButton')}
+        </button>
+      </SettingRow>
+      <WorkLine />
+      {offered === null || busy ? null : <OfferCard {...offered} />}
+      {outcome === null || busy ? null : outcome.kind === 'failed' ? (
+        <div className={classes.error}>
+          <ErrorNote
+            error={outcome.error}
+            place={{ where: 'other', hasText: false }}
+            lead={t(`carry.failed.${outcome.of}`)}
+            on={{ chooseFile: choose, retry: outcome.of === 'export' ? () => void exportEverything() : choose }}
+            onDismiss={() => useCarry.setState({ outcome: null })}
+          />
+        </div>
+      ) : (
+        <ReportCard outcome={outcome} />
+      )}
+      <p className={`${settings.aside} ${classes.note}`}>{t('carry.keysNote')}</p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { carryStateSchema, exportReportSchema, importReportSchema, inspectionSchema } from '../carry.ts'
+import { historyKeySchema } from '../history.ts'
+import { savedFileSchema } from '../image.ts'
+
+const nothing = z.strictObject({})
+const token = z.string().min(1).max(200)
+
+/** What a page can ask for to take everything elsewhere, and to bring it in. One thing is done at a time: others are refused with `busy`. */
+export const carryCalls = {
+  'carry.state': { input: nothing, output: carryStateSchema },
+  /** Writes these items, or, null, everything that is not in the bin, into one ZIP, and hands it to the person. */
+  'carry.export': {
+    input: z.strictObject({ keys: z.array(historyKeySchema).min(1).max(100_000).nullable() }),
+    output: z.object({ saved: savedFileSchema, report: exportReportSchema }).readonly(),
+  },
+  /**
+   * Reads a file through and says what is in it; nothing is changed, and the token stays good. Refused with
+   * `not_importable` for what nobody knows, `import_damaged` for what makes no sense,
+   * `import_encrypted` for a ZIP under a password, `import_raw_copy` for a backup that is a copy of another program's own
+   * databases.
+   */
+  'carry.inspect': { input: z.strictObject({ token }), output: inspectionSchema },
+  /** Takes in what is not here yet: all of it or nothing. Refused as `carry.inspect` is, or with what the disk refuses. */
+  'carry.import': { input: z.strictObject({ token }), output: importReportSchema },
+  /** Ends what is being done; nothing half made stays. */
+  'carry.cancel': { input: nothing, output: z.null() },
+} as const
+
+/** What the pages are told of it. */
+export const carryEvents = {
+  'carry.changed': carryStateSchema,
+  /** Something was taken in: every list may have grown. */
+  'carry.imported': nothing,
+} as const

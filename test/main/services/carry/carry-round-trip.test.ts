@@ -1,0 +1,260 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { unzipSync, zipSync } from 'fflate'
+import { afterEach, describe, expect, test } from 'vitest'
+import { MediaLibrary } from '../../../../src/main/media/library.ts'
+import { Conversations } from '../../../../src/main/storage/conversations.ts'
+import { Database } from '../../../../src/main/storage/database.ts'
+import { HistoryItems } from '../../../../src/main/storage/history-items.ts'
+import { ImageCollections } from '../../../../src/main/storage/image-collections.ts'
+import { MediaItems } from '../../../../src/main/storage/media-items.ts'
+import { Messages } from '../../../../src/main/storage/messages.ts'
+import { databasePath, openStorage } from '../../../../src/main/storage/open.ts'
+import { VideoJobs } from '../../../../src/main/storage/video-jobs.ts'
+import { noCounts } from '../../../../src/shared/carry.ts'
+import { HistorySeed } from '../../../e2e/history-seed.ts'
+import { CarryApp } from '../../../fakes/carry.ts'
+import { fillDataFolder } from '../../../fakes/filled-folder.ts'
+import { pictures } from '../../../fakes/pictures.ts'
+import { conversation, storedMessage } from '../../../fakes/storage.ts'
+import { storedVideo } from '../../../fakes/videos.ts'
+
+const apps: CarryApp[] = []
+async function started(fill?: (folder: string) => Promise<void>): Promise<CarryApp> {
+  const app = await CarryApp.start(fill)
+  apps.push(app)
+  return app
+}
+afterEach(async () => {
+  for (const app of apps.splice(0)) {
+    await app.close()
+    app.remove()
+  }
+})
+
+/** Something of every kind, with all that can be said of it. */
+async function everything(folder: string): Promise<void> {
+  const seed = new HistorySeed(folder)
+  const picture = await seed.picture(40)
+  seed.chat('../..\\A title: with "signs"?', ['A question', '# An answer\n\nwith *marks*'], 1_700_000_000_000)
+  seed.chat('Same', ['one', 'two'], 1_700_000_000_000)
+  seed.chat('Same', ['three', 'four'], 1_700_000_000_000)
+  const imageId = seed.image('A heron, 墨色', picture, 1_705_000_000_000)
+  const transcriptId = seed.transcript('Talk', ['Hello there', '你好'], 1_706_000_000_000)
+  seed.close()
+  const { database } = openStorage(folder, 1)
+  const library = new MediaLibrary(folder, new MediaItems(database), () => 5)
+  const attached = await library.add(pictures.png, { mime: 'image/png', width: 37, height: 21 })
+  const film = await library.add(film0, { mime: 'video/mp4', width: 4, height: 4 })
+  const conversations = new Conversations(database)
+  const messages = new Messages(database)
+  const parameters = { system: 'Be brief.', temperature: 0.5, topP: null, maxTokens: 10, contextMessages: null }
+  const tree = conversation('tree', { title: 'A tree', parameters, connectionId: 'gone', pinned: true, activeAt: 99 })
+  conversations.insert(tree)
+  messages.insert(storedMessage('t1', { conversationId: 'tree', attachments: [attached] }))
+  const answer = { conversationId: 'tree', parentId: 't1', role: 'assistant' } as const
+  const usage = { promptTokens: 3, completionTokens: 4 }
+  messages.insert(
+    storedMessage('t2', { ...answer, usage, timing: { firstTextMs: 5, totalMs: 9 }, finishReason: 'stop' }),
+  )
+  messages.insert(storedMessage('t3', { ...answer, state: 'interrupted', createdAt: 2 }))
+  conversations.update({ ...tree, leafId: 't2' })
+  const bin = conversation('bin', { title: 'In the bin' })
+  conversations.insert(bin)
+  conversations.delete('bin', Date.now())
+  const videos = new VideoJobs(database)
+  videos.insert(
+    storedVideo('v1', { status: 'done', mediaId: film.id, videoDuration: 5000, endedAt: 30, createdAt: 20 }),
+  )
+  videos.setPoster('v1', attached.id)
+  videos.setFavourite(['v1'], true)
+  videos.insert(storedVideo('v2', { status: 'failed', endedAt: 31, createdAt: 21 }))
+  const history = new HistoryItems(database)
+  history.tag(
+    [
+      { kind: 'chat', id: 'tree' },
+      { kind: 'transcript', id: transcriptId },
+    ],
+    ['green', '茶'],
+    [],
+  )
+  history.setArchived([{ kind: 'image', id: imageId }], 77)
+  history.setPinned([{ kind: 'transcript', id: transcriptId }], true)
+  const collections = new ImageCollections(database)
+  collections.put('birds', 'Birds', 3)
+  collections.setItems('birds', [imageId], true)
+  database.close()
+}
+
+/** The beginning of a film: all that is looked at. */
+const film0 = Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('ftypisom\0\0\0\0'), Buffer.alloc(500, 7)])
+
+/** What two data folders must have in common: not when a file was added, nor what only this computer knows of a job. */
+function rowsOf(folder: string): Readonly<Record<string, readonly unknown[]>> {
+  const database = new Database(databasePath(folder), { readonly: true })
+  const own = new Set(['position', 'sequence', 'place', 'rowid', 'dismissed_at', 'gateway_url'])
+  const tables = [
+    'conversations',
+    'messages',
+    'message_attachments',
+    'images',
+    'transcripts',
+    'transcript_segments',
+    'transcription_jobs',
+    'video_jobs',
+    'history_items',
+    'history_tags',
+    'image_collection_items',
+  ]
+  try {
+    return Object.fromEntries([
+      ...tables.map((table) => {
+        const rows = database.prepare(`SELECT * FROM ${table}`).all()
+        const alive = rows.filter((row) => row.deleted_at == null)
+        return [table, alive.map((row) => JSON.stringify(row, (key, value) => (own.has(key) ? 0 : value))).toSorted()]
+      }),
+      ['media', database.prepare('SELECT id, mime, bytes, width, height FROM media ORDER BY id').all()],
+      ['jobs', database.prepare('SELECT id, request, status, created_at FROM image_jobs ORDER BY id').all()],
+    ])
+  } finally {
+    database.close()
+  }
+}
+
+describe('everything that is taken elsewhere', () => {
+  test('is the same where it is taken in, and nothing comes of taking it in again', async () => {
+    const from = await started(everything)
+    const { report } = await from.call('carry.export', { keys: null })
+    const counts = { conversations: 4, messages: 9, images: 1, transcripts: 1, videos: 2, files: 3 }
+    expect(report).toEqual({ counts, missing: 0, unfinished: 0 })
+    const to = await started()
+    const zip = from.exported()
+    const token = to.give(zip, 'Atelier.zip')
+    expect(await to.call('carry.inspect', { token })).toEqual({ format: 'atelier', counts, present: 0, skipped: [] })
+    expect(await to.call('carry.import', { token })).toEqual({
+      format: 'atelier',
+      added: counts,
+      present: 0,
+      skipped: [],
+    })
+    expect(to.platform.events.of('carry.imported')).toHaveLength(1)
+    const rows = rowsOf(to.folder)
+    expect(rows).toEqual(rowsOf(from.folder))
+    expect(rows.history_items?.length).toBe(8)
+    const again = await to.call('carry.import', { token: to.give(zip, 'Atelier.zip') })
+    expect(again).toEqual({ format: 'atelier', added: noCounts, present: 8, skipped: [] })
+    expect(rowsOf(to.folder)).toEqual(rows)
+  })
+
+  test('can be read without the app', async () => {
+    const from = await started(everything)
+    await from.call('carry.export', { keys: null })
+    const files = unzipSync(from.exported())
+    const names = Object.keys(files)
+    expect(names.filter((name) => !name.startsWith('media/')).sort()).toEqual([
+      'README.md',
+      'atelier.json',
+      'chats/1970-01/A tree.md',
+      'chats/2023-11/A title with signs.md',
+      'chats/2023-11/Same (2).md',
+      'chats/2023-11/Same.md',
+      'images/2024-01/A heron, 墨色.png',
+      'images/2024-01/index.md',
+      'report.txt',
+      'transcripts/Talk.md',
+      'transcripts/Talk.srt',
+      'videos/a heron over a quiet harbour.mp4',
+      'videos/index.md',
+    ])
+    const text = (name: string): string => Buffer.from(files[name] ?? []).toString()
+    const tree = text('chats/1970-01/A tree.md')
+    expect(tree).toContain('title: "A tree"\nmodel: "m"\n')
+    expect(tree).toContain('> Be brief.')
+    const [, link = ''] = /!\[\]\(\.\.\/\.\.\/(media\/[^)]+)\)/.exec(tree) ?? []
+    expect(Buffer.from(files[link] ?? []).equals(pictures.png)).toBe(true)
+    expect(tree).toContain('text of t2')
+    expect(tree).not.toContain('text of t3')
+    expect(tree).toContain('There is another version of this message in atelier.json.')
+    expect(text('images/2024-01/index.md')).toContain('![](A%20heron%2C%20%E5%A2%A8%E8%89%B2.png)\n\n> A heron, 墨色')
+    expect(text('transcripts/Talk.srt')).toContain('00:00:00,000 --> ')
+    expect(text('report.txt')).toBe('All files were there when the export was made.\n')
+    expect(text('README.md')).toContain('Conversations: 4, images: 1, transcripts: 1, videos: 2, files: 3.')
+    expect(names.some((name) => name.includes('bin'))).toBe(false)
+  })
+
+  test('is without the files that are lost, and says which', async () => {
+    const from = await started(everything)
+    const database = new Database(databasePath(from.folder), { readonly: true })
+    const [image] = database.prepare('SELECT media_id FROM images').all()
+    database.close()
+    const lost = String(image?.media_id)
+    rmSync(join(from.folder, 'media', lost.slice(0, 2), lost))
+    expect((await from.call('carry.export', { keys: null })).report.missing).toBe(1)
+    expect(Buffer.from(unzipSync(from.exported())['report.txt'] ?? []).toString()).toContain(lost)
+    const to = await started()
+    const report = await to.call('carry.import', { token: to.give(from.exported(), 'a.zip') })
+    expect([report.added.images, report.skipped]).toEqual([
+      0,
+      [
+        { reason: 'media_missing', count: 1 },
+        { reason: 'without_media', count: 1 },
+      ],
+    ])
+  })
+
+  test('leaves out what a file is not: another content, another kind', async () => {
+    const from = await started(everything)
+    await from.call('carry.export', { keys: null })
+    const files = unzipSync(from.exported())
+    const changed = Object.fromEntries(
+      Object.entries(files).map(([name, bytes]) => [
+        name,
+        name.endsWith('.mp4') ? bytes.map((byte, at) => (at === 400 ? 1 : byte)) : bytes,
+      ]),
+    )
+    const to = await started()
+    const report = await to.call('carry.import', { token: to.give(zipSync(changed, { level: 0 }), 'a.zip') })
+    expect([report.added.videos, report.added.files]).toEqual([1, 2])
+    expect(report.skipped).toEqual([
+      { reason: 'media_refused', count: 1 },
+      { reason: 'without_media', count: 1 },
+    ])
+  })
+
+  test('is only what was asked for', async () => {
+    const from = await started(everything)
+    const keys = [
+      { kind: 'chat', id: 'tree' },
+      { kind: 'chat', id: 'bin' },
+      { kind: 'chat', id: 'nobody' },
+    ] as const
+    const { report } = await from.call('carry.export', { keys: [...keys] })
+    expect(report.counts).toEqual({ ...noCounts, conversations: 1, messages: 3, files: 1 })
+  })
+})
+
+describe('work that goes on', () => {
+  test('is told of, is alone, and leaves nothing half made where it is cancelled', async () => {
+    const from = await started(async (folder) => {
+      await fillDataFolder(folder, { messages: 20_000, files: 0 })
+    })
+    const exporting = from.refusal('carry.export', { keys: null })
+    await from.platform.events.until('carry.changed', ({ work }) => (work?.progress ?? 0) > 0)
+    expect(await from.refusal('carry.inspect', { token: 'x' })).toBe('busy')
+    await from.call('carry.cancel', {})
+    expect(await exporting).toBe('cancelled')
+    expect(await from.call('carry.state', {})).toEqual({ work: null })
+    expect(readdirSync(join(from.folder, 'saved'))).toEqual([])
+    await from.call('carry.export', { keys: null })
+    const to = await started()
+    const zip = from.exported()
+    const importing = to.refusal('carry.import', { token: to.give(zip, 'a.zip') })
+    await to.platform.events.until('carry.changed', ({ work }) => (work?.progress ?? 0) > 0)
+    await to.call('carry.cancel', {})
+    expect(await importing).toBe('cancelled')
+    expect(readdirSync(join(to.folder, 'media', 'incoming'))).toEqual([])
+    expect((await to.call('chat.list', { query: '', offset: 0, limit: 1 })).conversations).toEqual([])
+    const { added } = await to.call('carry.import', { token: to.give(zip, 'a.zip') })
+    expect([added.conversations, added.messages]).toEqual([200, 20_000])
+  })
+})
