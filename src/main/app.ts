@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { appError } from '../shared/errors.ts'
 import { type Result, refused } from '../shared/ipc/result.ts'
 import { languageFor } from '../shared/language.ts'
+import type { Notice } from '../shared/notice.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { Imports } from './media/imports.ts'
 import { MediaLibrary } from './media/library.ts'
+import { writeMoveNote } from './moving/move-note.ts'
 import type { Platform } from './platform.ts'
 import { AnswerRunner } from './services/answer-runner.ts'
 import { BackupService } from './services/backup/backup-service.ts'
@@ -18,6 +20,7 @@ import { CarryService } from './services/carry/carry-service.ts'
 import { ChatReader } from './services/chat-reader.ts'
 import { ChatService } from './services/chat-service.ts'
 import { ConnectionsService, environmentConnection } from './services/connections-service.ts'
+import { DataMover } from './services/data-mover.ts'
 import { DemoService } from './services/demo-service.ts'
 import { withHistoryNews } from './services/history/history-news.ts'
 import { HistoryReader } from './services/history/history-reader.ts'
@@ -84,6 +87,11 @@ export interface AppOptions {
   readonly demo: boolean
 }
 
+function movedNotice({ paths, whereabouts: { outcome } }: Platform): readonly Notice[] {
+  if (outcome === null) return []
+  return [outcome.moved ? { code: 'data_moved', folder: paths.data } : { code: 'move_failed', error: outcome.error }]
+}
+
 /** Composes the application. Throws an AppFailure (`storage_read_only`, `storage_full`) where the data folder cannot be used. */
 export async function createApp(platform: Platform, options: AppOptions): Promise<App> {
   const { clock, fetch, log, store } = platform
@@ -93,7 +101,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const demo = new DemoService(join(platform.paths.resources, 'demo-gateway'))
   const settings = new SettingsService(store, events)
   const noticesService = new NoticesService(
-    [...notices, ...takeRestored(restored, { store, database, now: clock.now() })],
+    [...notices, ...movedNotice(platform), ...takeRestored(restored, { store, database, now: clock.now() })],
     events,
   )
   const catalogues = new Catalogues(database)
@@ -258,6 +266,24 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     restIndex: () => historyReader.rest(),
     language: () => languageFor(settings.get().language, platform.locale),
   })
+  const mover = new DataMover({
+    dataFolder: platform.paths.data,
+    home: platform.whereabouts.home,
+    folders: platform.folders,
+    runner: backups.runner,
+    remover,
+    clock,
+    busy: () => running() + transcription.recordings.running > 0 || carry.state().work !== null,
+    changeOver: async (home, note) => {
+      await close()
+      try {
+        writeMoveNote(home, { ...note, phase: 'decided' })
+      } finally {
+        // undecided, it is taken back
+        platform.restart()
+      }
+    },
+  })
   let sweeping = Promise.resolve()
 
   let closing: Promise<void> | null = null
@@ -306,6 +332,10 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     .start()
     .then(() => sweepMedia({ dataFolder: platform.paths.data, references, remover, clock, log, ending: ending.signal }))
   log('info', 'started', { shell: platform.shell, version: platform.version })
+  const { outcome } = platform.whereabouts
+  if (outcome?.moved === true) log('info', 'data moved')
+  if (outcome?.moved === false)
+    log('warn', 'data not moved', { code: outcome.error.code, detail: outcome.error.detail })
   const route = createRouter(
     createHandlers({
       platform,
@@ -321,6 +351,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       videos,
       history,
       backups,
+      mover,
       carry,
       mediaExport,
       notices: noticesService,

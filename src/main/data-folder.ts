@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { posix, win32 } from 'node:path'
 import { z } from 'zod'
 import { AppFailure, appError } from '../shared/errors.ts'
 import { tryExclusiveLock } from './storage/exclusive-lock.ts'
 
 const path = process.platform === 'win32' ? win32 : posix
+
+/** The file that is locked by whoever has a data folder in use. */
+export const lockName = 'lock.db'
 
 export type ShellName = 'electron' | 'browser'
 
@@ -59,7 +62,7 @@ export function defaultDataFolder(
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    if (process.platform !== 'win32') await chmod(folder, 0o700)
+    if (process.platform !== 'win32') await closeToOthers(folder)
     const probe = path.join(folder, `.probe-${process.pid}`)
     const file = await open(probe, 'w', 0o600)
     try {
@@ -72,6 +75,15 @@ export async function prepareDataFolder(folder: string): Promise<void> {
     }
   } catch (cause) {
     throw storageFailure(cause, folder)
+  }
+}
+
+/** Makes a folder its owner's only. One of ours that refuses lies on a drive without permissions, such as exFAT. */
+async function closeToOthers(folder: string): Promise<void> {
+  try {
+    await chmod(folder, 0o700)
+  } catch (cause) {
+    if ((await stat(folder)).uid !== process.getuid?.()) throw cause
   }
 }
 
@@ -88,9 +100,9 @@ export function storageFailure(cause: unknown, what: string): AppFailure {
  * Throws an AppFailure where the lock cannot even be tried.
  */
 export async function claimDataFolder(folder: string, shell: ShellName): Promise<ClaimOutcome> {
-  const lock = tryExclusiveLock(path.join(folder, 'lock.db'))
+  const lock = tryExclusiveLock(path.join(folder, lockName))
   if (!lock.held) {
-    if (lock.why === 'failed') throw storageFailure(lock.cause, path.join(folder, 'lock.db'))
+    if (lock.why === 'failed') throw storageFailure(lock.cause, path.join(folder, lockName))
     return { claimed: false, first: await readInstance(folder) }
   }
   const secret = randomBytes(32).toString('base64url')

@@ -1,5 +1,6 @@
 import type { SavedFile } from '../shared/image.ts'
 import type { EventName, EventPayload } from '../shared/ipc/contract.ts'
+import type { MoveOutcome } from './moving/open-data-folder.ts'
 
 /** Keeps secrets under an account name. Both shells use the operating system's keychain; tests use memory. */
 export interface Secrets {
@@ -29,6 +30,20 @@ export interface Links {
   /** Opens an already checked URL; `page` means that this shell leaves it to the page. */
   openExternal(url: string): Promise<'main' | 'page'>
   openFolder(path: string): Promise<void>
+}
+
+/** Has the person choose a folder. */
+export interface Folders {
+  /** Null where they do not; `page` where this shell has no dialog of the system's, and leaves it to the page. */
+  choose(): Promise<{ readonly by: 'main'; readonly folder: string | null } | { readonly by: 'page' }>
+}
+
+/** Where it is written down where the data are. */
+export interface Whereabouts {
+  /** The default data folder; null where the data folder was named for this run, and so cannot be moved. */
+  readonly home: string | null
+  /** What became of a move that this start had to carry out; null where there was none. */
+  readonly outcome: MoveOutcome | null
 }
 
 /** Hands files to the person, outside the data folder. */
@@ -91,6 +106,8 @@ export interface Platform {
   readonly store: KeyValueStore
   readonly links: Links
   readonly exports: Exports
+  readonly folders: Folders
+  readonly whereabouts: Whereabouts
   readonly notifier: Notifier
   readonly events: EventSink
   readonly clock: Clock

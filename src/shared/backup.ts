@@ -41,17 +41,28 @@ export const backupSchema = z
   .readonly()
 export type Backup = z.infer<typeof backupSchema>
 
+export const workSteps = [
+  'copying',
+  'writing',
+  'sealing',
+  'opening',
+  'checking',
+  'restoring',
+  'moving',
+  'waiting',
+] as const
+
 export const backupWorkSchema = z
   .object({
-    kind: z.enum(['make', 'verify', 'restore']),
+    kind: z.enum(['make', 'verify', 'restore', 'move']),
     /** The backup's name; null while it has none yet. */
     name: z.string().nullable(),
-    step: z.enum(['copying', 'writing', 'sealing', 'opening', 'checking', 'restoring']),
+    step: z.enum(workSteps),
     /** 0 to 1; null where nobody can say. */
     progress: z.number().min(0).max(1).nullable(),
   })
   .readonly()
-/** What is being done with backups at the moment; one thing at a time. */
+/** What is being done with backups, or with the whole data folder, at the moment; one thing at a time. */
 export type BackupWork = z.infer<typeof backupWorkSchema>
 
 /** What the pages know of the backups. */

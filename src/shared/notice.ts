@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appErrorSchema } from './errors.ts'
 
 /** Something a person must be told that no action of theirs caused; shown until dismissed. */
 export const noticeSchema = z.discriminatedUnion('code', [
@@ -11,5 +12,8 @@ export const noticeSchema = z.discriminatedUnion('code', [
     backup: z.object({ name: z.string(), madeAt: z.number() }).nullable(),
   }),
   z.object({ code: z.literal('backup_restored'), madeAt: z.number() }),
+  z.object({ code: z.literal('data_moved'), folder: z.string() }),
+  /** The data stay where they are. */
+  z.object({ code: z.literal('move_failed'), error: appErrorSchema }),
 ])
 export type Notice = z.infer<typeof noticeSchema>

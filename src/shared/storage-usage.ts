@@ -50,3 +50,18 @@ export const storageCheckSchema = z
   })
   .readonly()
 export type StorageCheck = z.infer<typeof storageCheckSchema>
+
+/** What became of an old copy of the data: what was deleted, and how many files stay as they have changed since. */
+export const removedCopySchema = z.object({ files: count, bytes, kept: count }).readonly()
+
+/** Where the data are. */
+export const storagePlaceSchema = z
+  .object({
+    folder: z.string(),
+    /** Whether they can be moved: not where the folder was named for this run (`--data`). */
+    movable: z.boolean(),
+    /** The folder that they were moved from, with the copy that is still there; null where there is none. */
+    left: z.object({ folder: z.string(), files: count, bytes }).readonly().nullable(),
+  })
+  .readonly()
+export type StoragePlace = z.infer<typeof storagePlaceSchema>

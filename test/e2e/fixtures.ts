@@ -25,6 +25,8 @@ export { expect } from '@playwright/test'
 const root = join(import.meta.dirname, '../..')
 
 export interface StartOptions {
+  /** False uses the default data folder, which is `Atelier` in `data`, from where data can be moved. */
+  readonly named?: boolean
   readonly flags?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -167,11 +169,13 @@ export class Atelier {
   }
 
   async #startElectron(): Promise<Running> {
+    const named = this.#options.named === false ? [] : ['--data', this.data]
     const app: ElectronApplication = await _electron.launch({
-      args: [join(root, 'out/main/index.js'), '--data', this.data, ...(this.#options.flags ?? [])],
+      args: [join(root, 'out/main/index.js'), ...named, ...(this.#options.flags ?? [])],
       env: {
         PATH: process.env.PATH ?? '',
         HOME: this.data,
+        ...(this.#options.named === false ? { XDG_CONFIG_HOME: this.data } : {}),
         DISPLAY: process.env.DISPLAY ?? '',
         // no session bus: the machine's own keychain is none of a test's business
         DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',

@@ -79,6 +79,8 @@ export function testPlatform(changes: Partial<Omit<Platform, 'events' | 'log'>> 
     paths: { data: folder, resources: join(import.meta.dirname, '../../resources') },
     secrets: createMemorySecrets(),
     store: memoryStore(),
+    folders: { choose: async () => ({ by: 'page' }) },
+    whereabouts: { home: null, outcome: null },
     exports: savingTo(join(folder, 'saved')),
     links: { openExternal: async () => 'page', openFolder: async () => {} },
     notifier: { show: () => 'page', badge: () => {} },

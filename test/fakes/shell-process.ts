@@ -24,17 +24,27 @@ export interface ShellProcess {
 /** Starts the built browser shell as a process of its own, and waits for its line. */
 export async function startShellProcess(options: {
   readonly data: string
+  /** Whether the data folder is named by a flag; otherwise the default one is used, which is `Atelier` in `data`. */
+  readonly named?: boolean
   readonly flags?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
 }): Promise<ShellProcess> {
   const child = spawn(
     process.execPath,
-    [join(root, 'out/main/browser.js'), '--no-open', '--port', '0', '--data', options.data, ...(options.flags ?? [])],
+    [
+      join(root, 'out/main/browser.js'),
+      '--no-open',
+      '--port',
+      '0',
+      ...(options.named === false ? [] : ['--data', options.data]),
+      ...(options.flags ?? []),
+    ],
     // no session bus: the machine's own keychain is none of a test's business
     {
       env: {
         PATH: process.env.PATH ?? '',
         HOME: options.data,
+        ...(options.named === false ? { XDG_CONFIG_HOME: options.data } : {}),
         DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
         ...options.environment,
       },

@@ -27,8 +27,9 @@ export interface BrowserServerOptions {
   readonly call: App['call']
   readonly files: PageFiles
   readonly downloads: Pick<Downloads, 'respond'>
-  readonly data: string
-  readonly instanceSecret: string
+  /** The data folder, and the secret of its claim, as they are now. */
+  readonly data: () => string
+  readonly instanceSecret: () => string
   readonly log: Log
   readonly perMessageDeflate?: boolean | PerMessageDeflateOptions
 }
@@ -150,7 +151,7 @@ export class BrowserServer {
     const secret = request.headers[secretHeader]
     // browsers always name an origin when they POST; a second start never does
     const allowed = request.method === 'POST' && request.headers.origin === undefined && typeof secret === 'string'
-    if (!allowed || !sameSecret(this.#options.instanceSecret, secret)) return plain(403, 'Not for you.')
+    if (!allowed || !sameSecret(this.#options.instanceSecret(), secret)) return plain(403, 'Not for you.')
     return { status: 200, type: json, body: JSON.stringify({ link: this.link() }) }
   }
 
@@ -158,7 +159,7 @@ export class BrowserServer {
     if (request.method !== 'POST') return plain(405, 'Only POST.')
     if (!isSameOrigin(request) || request.headers[csrfHeader] !== '1') return plain(403, 'Not from this page.')
     const app = await this.#options.app()
-    const received = await receiveUpload(request, this.#options.data)
+    const received = await receiveUpload(request, this.#options.data())
     const answer: Result<unknown> = received.ok ? ok({ token: app.importFile(received.value) }) : received
     const status = received.ok ? 200 : received.error.code === 'file_too_large' ? 413 : 400
     return { status, type: json, body: JSON.stringify(answer) }

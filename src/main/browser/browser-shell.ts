@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { PerMessageDeflateOptions } from 'ws'
 import type { App, AppOptions } from '../app.ts'
 import type { FolderClaim } from '../data-folder.ts'
+import type { OpenFolder } from '../moving/open-data-folder.ts'
 import type { Log, Platform, Secrets } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { BrowserServer } from './browser-server.ts'
@@ -14,6 +15,14 @@ import { openSettingsFile } from './settings-file.ts'
 export interface BrowserShellOptions {
   readonly data: string
   readonly claim: FolderClaim
+  /** Where the data can be moved from here on; left out where their folder was named for this run. */
+  readonly moving?: {
+    readonly home: string
+    /** What became of a move before this. */
+    readonly outcome: OpenFolder['outcome']
+    /** Carries out what was decided, between two applications; gives the folder of the next. */
+    readonly settle: (open: OpenFolder) => Promise<OpenFolder>
+  }
   readonly port: number
   readonly demo: boolean
   readonly version: string
@@ -34,61 +43,41 @@ export interface BrowserShellOptions {
  */
 export class BrowserShell {
   readonly #options: BrowserShellOptions
-  readonly #platform: Platform
   readonly #server: BrowserServer
-  readonly #downloads: Downloads
+  readonly #place: { now: Place }
   #current: Promise<App>
   #calls = 0
   #restartWanted = false
   #closing: Promise<void> | null = null
 
-  private constructor(
-    options: BrowserShellOptions,
-    platform: Platform,
-    server: BrowserServer,
-    downloads: Downloads,
-    app: Promise<App>,
-  ) {
+  private constructor(options: BrowserShellOptions, server: BrowserServer, place: { now: Place }, app: Promise<App>) {
     this.#options = options
-    this.#platform = platform
     this.#server = server
-    this.#downloads = downloads
+    this.#place = place
     this.#current = app
   }
 
   static async start(options: BrowserShellOptions): Promise<BrowserShell> {
-    await clearUploads(options.data)
-    const downloads = new Downloads(options.data, systemClock)
-    await downloads.clear()
+    const { data, claim } = options
+    const place = { now: await placeAt({ data, claim, outcome: options.moving?.outcome ?? null }) }
     // the application needs somewhere to send events before there is a server, and the server an application
     const begun = Promise.withResolvers<BrowserShell>()
     let shell: BrowserShell | null = null
     begun.promise.catch(() => undefined)
     const server = await BrowserServer.listen({
       port: options.port,
-      data: options.data,
+      data: () => place.now.open.data,
       files: options.files,
-      downloads,
-      instanceSecret: options.claim.secret,
+      downloads: { respond: (asked, token) => place.now.downloads.respond(asked, token) },
+      instanceSecret: () => place.now.open.claim.secret,
       log: options.log,
       app: async () => await (await begun.promise).#current,
       call: async (name, input) => await (await begun.promise).#call(name, input),
       ...(options.perMessageDeflate === undefined ? {} : { perMessageDeflate: options.perMessageDeflate }),
     })
     try {
-      const platform = createNodePlatform({
-        version: options.version,
-        paths: { data: options.data, resources: options.resources },
-        secrets: options.secrets,
-        store: openSettingsFile(options.data, systemClock, options.log),
-        events: { emit: server.emit },
-        exports: downloads,
-        log: options.log,
-        environment: options.environment,
-        restart: () => shell?.restart(),
-      })
-      const app = await options.compose(platform, { demo: options.demo })
-      shell = new BrowserShell(options, platform, server, downloads, Promise.resolve(app))
+      const app = await compose(options, place.now, server, () => shell?.restart())
+      shell = new BrowserShell(options, server, place, Promise.resolve(app))
       begun.resolve(shell)
       await options.claim.announce(server.port)
       return shell
@@ -110,7 +99,7 @@ export class BrowserShell {
 
   /** Where the window's own browser profile is kept. */
   get profile(): string {
-    return join(this.#options.data, 'browser-profile')
+    return join(this.#options.moving?.home ?? this.#options.data, 'browser-profile')
   }
 
   /** Replaces the application on the same data once the calls that run have been answered, then reloads the pages. */
@@ -133,8 +122,9 @@ export class BrowserShell {
       this.#options.log('error', 'app.close_failed', { reason: String(cause) })
     }
     await this.#server.close()
-    await this.#downloads.clear().catch(() => undefined)
-    await this.#options.claim.release()
+    const { downloads, open } = this.#place.now
+    await downloads.clear().catch(() => undefined)
+    await open.claim.release()
   }
 
   async #call(name: unknown, input: unknown): Promise<Awaited<ReturnType<App['call']>>> {
@@ -156,8 +146,55 @@ export class BrowserShell {
     const before = this.#current
     this.#current = before.then(async (app) => {
       await app.close()
-      return await this.#options.compose(this.#platform, { demo: this.#options.demo })
+      await this.#settle()
+      return await compose(this.#options, this.#place.now, this.#server, () => this.restart())
     })
     this.#current.then(() => this.#server.reloadPages(), this.#options.onBroken)
   }
+
+  async #settle(): Promise<void> {
+    const { downloads, open } = this.#place.now
+    const next = (await this.#options.moving?.settle(open)) ?? { ...open, outcome: null }
+    if (next.data === open.data) {
+      this.#place.now = { downloads, open: next }
+      return
+    }
+    await downloads.clear().catch(() => undefined)
+    this.#place.now = await placeAt(next)
+    await next.claim.announce(this.#server.port)
+  }
+}
+
+/** What depends on where the data are. */
+interface Place {
+  readonly open: OpenFolder
+  readonly downloads: Downloads
+}
+
+async function placeAt(open: OpenFolder): Promise<Place> {
+  await clearUploads(open.data)
+  const downloads = new Downloads(open.data, systemClock)
+  await downloads.clear()
+  return { open, downloads }
+}
+
+async function compose(
+  options: BrowserShellOptions,
+  { downloads, open }: Place,
+  server: BrowserServer,
+  restart: () => void,
+): Promise<App> {
+  const platform = createNodePlatform({
+    version: options.version,
+    paths: { data: open.data, resources: options.resources },
+    whereabouts: { home: options.moving?.home ?? null, outcome: open.outcome },
+    secrets: options.secrets,
+    store: openSettingsFile(open.data, systemClock, options.log),
+    events: { emit: server.emit },
+    exports: downloads,
+    log: options.log,
+    environment: options.environment,
+    restart,
+  })
+  return await options.compose(platform, { demo: options.demo })
 }

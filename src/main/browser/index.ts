@@ -4,9 +4,12 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { AppFailure } from '../../shared/errors.ts'
 import { createApp } from '../app.ts'
-import { claimDataFolder, defaultDataFolder, prepareDataFolder, readInstance } from '../data-folder.ts'
+import { defaultDataFolder, readInstance } from '../data-folder.ts'
 import { parseLaunchFlags } from '../launch-flags.ts'
 import { createLogFile } from '../log-file.ts'
+import { lostFolderWords } from '../moving/lost-folder-words.ts'
+import { type FolderStart, openDataFolder, settleMove } from '../moving/open-data-folder.ts'
+import type { Log } from '../platform.ts'
 import { createKeychain } from '../secrets/keychain.ts'
 import { systemClock } from '../system-clock.ts'
 import { type OpenedWindow, openAppWindow } from './app-window.ts'
@@ -29,12 +32,14 @@ async function main(): Promise<void> {
     return
   }
   const { flags } = parsed
-  const data = flags.data ?? defaultDataFolder(process.platform, process.env, homedir())
-  await prepareDataFolder(data)
-  const claimed = await claimDataFolder(data, 'browser')
-  if (!claimed.claimed) return await nameTheFirst(data, flags.open)
+  const home = flags.data ?? defaultDataFolder(process.platform, process.env, homedir())
+  const folder: FolderStart = { folder: home, chosen: flags.data !== null, shell: 'browser', clock: systemClock }
+  const opened = await openDataFolder(folder)
+  if ('taken' in opened) return await nameTheFirst(opened.data, join(home, 'browser-profile'), flags.open)
 
-  const log = createLogFile({ data, clock: systemClock })
+  const { data, claim, outcome } = opened
+  let writeLog = createLogFile({ data, clock: systemClock })
+  const log: Log = (level, event, fields) => writeLog(level, event, fields)
   let window: OpenedWindow | null = null
   let shell: BrowserShell | null = null
   let endingSince: number | null = null
@@ -48,7 +53,7 @@ async function main(): Promise<void> {
     endingSince = systemClock.now()
     setTimeout(() => process.exit(code || 1), endMs).unref()
     window?.close()
-    const closed = shell === null ? claimed.claimed && claimed.claim.release() : shell.close()
+    const closed = shell === null ? claim.release() : shell.close()
     Promise.resolve(closed).finally(() => process.exit(code))
   }
   process.on('SIGINT', () => end(0))
@@ -62,7 +67,20 @@ async function main(): Promise<void> {
   try {
     shell = await BrowserShell.start({
       data,
-      claim: claimed.claim,
+      claim,
+      ...(folder.chosen
+        ? {}
+        : {
+            moving: {
+              home,
+              outcome,
+              settle: async (open) => {
+                const next = await settleMove(folder, open)
+                writeLog = createLogFile({ data: next.data, clock: systemClock })
+                return next
+              },
+            },
+          }),
       port: flags.port,
       demo: flags.demo,
       version: readVersion(),
@@ -78,7 +96,7 @@ async function main(): Promise<void> {
       },
     })
   } catch (cause) {
-    await claimed.claim.release()
+    await claim.release()
     throw cause
   }
   // the one line that scripts wait for; the window gets a link of its own, as each is good once
@@ -89,7 +107,7 @@ async function main(): Promise<void> {
   if (window === null) say('No browser window could be opened: open the address above in a browser on this computer.')
 }
 
-async function nameTheFirst(data: string, open: boolean): Promise<void> {
+async function nameTheFirst(data: string, profile: string, open: boolean): Promise<void> {
   // the first one may be starting this very moment
   for (let tries = 0; tries < 20; tries++) {
     const first = await readInstance(data)
@@ -102,7 +120,7 @@ async function nameTheFirst(data: string, open: boolean): Promise<void> {
       print(`Atelier is already open on this data: ${link}`)
       if (open) {
         const again = await askForLink(first)
-        if (again !== null) await openAppWindow(again, join(data, 'browser-profile'))
+        if (again !== null) await openAppWindow(again, profile)
         // the window is a child; it outlives this process
         process.exit(0)
       }
@@ -126,7 +144,10 @@ function readVersion(): string {
 }
 
 function wordsFor(cause: unknown): string {
-  if (cause instanceof AppFailure) return `${cause.error.code}: ${cause.error.detail}`
+  if (cause instanceof AppFailure) {
+    const words = lostFolderWords(Intl.DateTimeFormat().resolvedOptions().locale, cause.error)
+    return words ?? `${cause.error.code}: ${cause.error.detail}`
+  }
   if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') return 'the port is taken (--port)'
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { AppFailure, appError } from '../../shared/errors.ts'
-import type { EventSink, Exports, KeyValueStore, Log, Paths, Platform, Secrets } from '../platform.ts'
+import type { EventSink, Exports, KeyValueStore, Log, Paths, Platform, Secrets, Whereabouts } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { mediaPath } from './browser-server.ts'
 
@@ -13,6 +13,7 @@ export interface NodePlatformParts {
   readonly exports: Exports
   readonly log: Log
   readonly environment: Readonly<Record<string, string | undefined>>
+  readonly whereabouts: Whereabouts
   readonly restart: () => void
 }
 
@@ -26,6 +27,8 @@ export function createNodePlatform(parts: NodePlatformParts): Platform {
     mediaBase: mediaPath,
     clock: systemClock,
     fetch: (input, init) => fetch(input, init),
+    // a page cannot be given the path of a folder: it is typed
+    folders: { choose: async () => ({ by: 'page' }) },
     notifier: { show: () => 'page', badge: () => undefined },
     // nothing tells a plain process of a sleep: whoever waits for long has to look at the clock now and then
     onWake: () => () => undefined,

@@ -1,5 +1,17 @@
 import { AppFailure, appError } from '../../shared/errors.ts'
-import type { EventSink, Exports, Fetch, KeyValueStore, Log, Notifier, Paths, Platform, Secrets } from '../platform.ts'
+import type {
+  EventSink,
+  Exports,
+  Fetch,
+  Folders,
+  KeyValueStore,
+  Log,
+  Notifier,
+  Paths,
+  Platform,
+  Secrets,
+  Whereabouts,
+} from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { mediaBase } from './app-origin.ts'
 
@@ -22,6 +34,8 @@ export interface ElectronPlatformParts {
   readonly store: KeyValueStore
   readonly events: EventSink
   readonly exports: Exports
+  readonly folders: Folders
+  readonly whereabouts: Whereabouts
   readonly notifier: Notifier
   readonly power: {
     on(event: 'resume', listener: () => void): unknown
@@ -34,7 +48,8 @@ export interface ElectronPlatformParts {
 
 /** The ports of the application over Electron. */
 export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
-  const { app, shell, os, paths, secrets, store, events, exports, notifier, power, log, environment } = parts
+  const { app, shell, os, paths, secrets, store, events, exports, folders, whereabouts, notifier, power, log } = parts
+  const { environment } = parts
   return {
     shell: 'electron',
     version: app.getVersion(),
@@ -46,6 +61,8 @@ export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
     store,
     events,
     exports,
+    folders,
+    whereabouts,
     notifier,
     onWake(run) {
       power.on('resume', run)

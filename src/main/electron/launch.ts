@@ -3,7 +3,10 @@ import { defaultDataFolder } from '../data-folder.ts'
 import { parseLaunchFlags } from '../launch-flags.ts'
 
 export interface Launch {
+  /** The folder that was named for this run, or the default one, from where the data may have been moved. */
   readonly data: string
+  /** Whether it was named. */
+  readonly chosen: boolean
   readonly demo: boolean
   /** The folder of package.json; inside the archive in a packaged app. */
   readonly root: string
@@ -34,6 +37,7 @@ export function readLaunch(surroundings: LaunchSurroundings): ReadLaunch {
     ok: true,
     launch: {
       data: data ?? defaultDataFolder(platform, environment, home),
+      chosen: data !== null,
       demo,
       root: join(import.meta.dirname, '..', '..'),
     },

@@ -1,5 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { Instance } from '../data-folder.ts'
+import { lostFolderWords } from '../moving/lost-folder-words.ts'
 
 interface Words {
   readonly title: string
@@ -49,8 +50,11 @@ function leavingInChinese(interrupted: number, goingOn: number): readonly string
 
 /** Told before there is a window: the data folder cannot be used, or the application does not start. */
 export function dataRefused(locale: string, error: AppError | null, data: string): Words {
+  const lost = error === null ? null : lostFolderWords(locale, error)
+  const title = locale.toLowerCase().startsWith('zh') ? 'Atelier 无法启动' : 'Atelier could not start'
+  if (lost !== null) return { title, text: lost }
   const detail = error === null ? '' : `\n\n${error.code}: ${error.detail}`
   return locale.toLowerCase().startsWith('zh')
-    ? { title: 'Atelier 无法启动', text: `无法使用数据文件夹：\n${data}${detail}` }
-    : { title: 'Atelier could not start', text: `The data folder could not be used:\n${data}${detail}` }
+    ? { title, text: `无法使用数据文件夹：\n${data}${detail}` }
+    : { title, text: `The data folder could not be used:\n${data}${detail}` }
 }

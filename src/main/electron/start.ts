@@ -1,15 +1,17 @@
 import { join } from 'node:path'
 import { AppFailure } from '../../shared/errors.ts'
 import { createApp } from '../app.ts'
-import { claimDataFolder, type FolderClaim, prepareDataFolder, storageFailure } from '../data-folder.ts'
+import { storageFailure } from '../data-folder.ts'
 import { createLogFile } from '../log-file.ts'
 import { Outgoing } from '../media/outgoing.ts'
+import { type OpenFolder, openDataFolder } from '../moving/open-data-folder.ts'
 import type { Log } from '../platform.ts'
 import { createKeychain } from '../secrets/keychain.ts'
 import { systemClock } from '../system-clock.ts'
 import { prepare } from './before-ready.ts'
 import { createElectronPlatform, osOf } from './electron-platform.ts'
 import { createFileExports, dragIcon } from './file-exports.ts'
+import { createFolders } from './folders.ts'
 import { createGatewayFetch, gatewayPartition } from './gateway-fetch.ts'
 import type { ElectronHost } from './host.ts'
 import { clearPasted, handleIpc } from './ipc.ts'
@@ -42,22 +44,24 @@ export function begin(host: ElectronHost, launch: Launch): boolean {
 
 /** The after-ready phase: claims the data, composes the application, opens the window. Never rejects: it tells and ends. */
 export async function start(host: ElectronHost, launch: Launch): Promise<void> {
-  const log = createLogFile({ data: launch.data, clock: systemClock })
+  let log = createLogFile({ data: launch.data, clock: systemClock })
+  const { data: folder, chosen } = launch
   try {
-    await prepareDataFolder(launch.data)
-    const claimed = await claimDataFolder(launch.data, 'electron')
-    if (!claimed.claimed) {
-      stop(host, openElsewhere(host.app.getLocale(), claimed.first), 0)
+    const opened = await openDataFolder({ folder, chosen, shell: 'electron', clock: systemClock })
+    if ('taken' in opened) {
+      stop(host, openElsewhere(host.app.getLocale(), opened.taken.first), 0)
       return
     }
-    await open(host, launch, claimed.claim, log)
+    log = createLogFile({ data: opened.data, clock: systemClock })
+    await open(host, launch, opened, log)
   } catch (cause) {
     log('error', 'electron.start_failed', { reason: String(cause) })
     stop(host, dataRefused(host.app.getLocale(), cause instanceof AppFailure ? cause.error : null, launch.data), 1)
   }
 }
 
-async function open(host: ElectronHost, launch: Launch, claim: FolderClaim, log: Log): Promise<void> {
+async function open(host: ElectronHost, launch: Launch, opened: OpenFolder, log: Log): Promise<void> {
+  const { claim, data, outcome } = opened
   const { app, session, BrowserWindow } = host
   const os = osOf(process.platform)
   const resources = join(launch.root, 'resources')
@@ -65,16 +69,17 @@ async function open(host: ElectronHost, launch: Launch, claim: FolderClaim, log:
     // only macOS asks the person for each app, and Electron has this there only
     os === 'mac' ? await host.systemPreferences.askForMediaAccess('microphone') : true,
   )
-  await clearPasted(launch.data)
-  const outgoing = new Outgoing(launch.data, systemClock)
+  await clearPasted(data)
+  const outgoing = new Outgoing(data, systemClock)
   await outgoing.clear()
-  const store = openSettingsStore((options) => new host.Store(options), launch.data, systemClock, log)
+  const store = openSettingsStore((options) => new host.Store(options), data, systemClock, log)
 
   const platform = createElectronPlatform({
     app,
     shell: host.shell,
     os,
-    paths: { data: launch.data, resources },
+    paths: { data, resources },
+    whereabouts: { home: launch.chosen ? null : launch.data, outcome },
     secrets: createKeychain({ clock: systemClock, log }),
     store,
     events: createPageEvents(() => BrowserWindow.getAllWindows()),
@@ -89,6 +94,10 @@ async function open(host: ElectronHost, launch: Launch, claim: FolderClaim, log:
         const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
         window?.webContents.startDrag({ file, icon: dragIcon(host.nativeImage, file, join(resources, 'icon.png')) })
       },
+    }),
+    folders: createFolders((options) => {
+      const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+      return window ? host.dialog.showOpenDialog(window, options) : host.dialog.showOpenDialog(options)
     }),
     notifier: createNotifier({
       create: (options) => (host.Notification.isSupported() ? new host.Notification(options) : null),
@@ -118,7 +127,7 @@ async function open(host: ElectronHost, launch: Launch, claim: FolderClaim, log:
     log,
   })
   handleProtocols(host.protocol, join(launch.root, 'out', 'renderer'), (id) => application.findMedia(id))
-  handleIpc(host.ipcMain, application, launch.data)
+  handleIpc(host.ipcMain, application, data)
   host.Menu.setApplicationMenu(host.Menu.buildFromTemplate(applicationMenu(os, platform.locale, app.isPackaged)))
 
   function showWindow(): void {

@@ -12,6 +12,7 @@ import type { CarryService } from '../services/carry/carry-service.ts'
 import type { ChatReader } from '../services/chat-reader.ts'
 import type { ChatService } from '../services/chat-service.ts'
 import type { ConnectionsService } from '../services/connections-service.ts'
+import type { DataMover } from '../services/data-mover.ts'
 import type { HistoryService } from '../services/history/history-service.ts'
 import type { ImageStudio } from '../services/images/image-studio.ts'
 import type { MediaExport } from '../services/media-export.ts'
@@ -37,6 +38,7 @@ export interface HandlerParts {
   readonly videos: VideoStudio
   readonly history: HistoryService
   readonly backups: BackupService
+  readonly mover: DataMover
   readonly carry: CarryService
   readonly notices: NoticesService
   /** Closes the app, puts the backup in place and starts anew; false where there is no such good backup. */
@@ -49,7 +51,7 @@ export interface HandlerParts {
 export function createHandlers(parts: HandlerParts): Handlers {
   const { platform, settings, connections, models, chat, reader, library, imports, mediaExport, notices } = parts
   const { queue, gallery, bin, sources } = parts.studio
-  const { backups, carry, history, transcription, videos } = parts
+  const { backups, carry, history, mover, transcription, videos } = parts
   return {
     'app.info': () => ({
       version: platform.version,
@@ -256,6 +258,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'storage.orphans': () => backups.orphans(),
     'storage.removeOrphans': () => backups.removeOrphans(),
     'storage.check': () => backups.check(),
+    'storage.place': () => mover.place(),
+    'storage.chooseFolder': () => mover.choose(),
+    'storage.checkMove': (input) => mover.check(input),
+    'storage.move': (input) => mover.move(input),
+    'storage.removeOld': () => mover.removeOld(),
+    'storage.keepOld': () => mover.keepOld(),
 
     'links.open': async ({ url }) => {
       const checked = externalUrl(url)

@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 /** Puts the names in a folder on the disk: what was renamed there stays renamed after a loss of power. */
 export function syncFolder(path: string): void {
@@ -25,4 +26,13 @@ export function syncFile(path: string): void {
   } finally {
     closeSync(file)
   }
+}
+
+/** Writes a small file in one step: after a crash or a loss of power there is the old one or the new one, whole. */
+export function replaceFile(path: string, text: string): void {
+  const temporary = `${path}.new`
+  writeFileSync(temporary, text, { mode: 0o600 })
+  syncFile(temporary)
+  renameSync(temporary, path)
+  syncFolder(dirname(path))
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { syncFile, syncFolder } from './folder-sync.ts'
+import { replaceFile, syncFolder } from './folder-sync.ts'
 
 /**
  * A restore in one step: a note names the checked copy that is to become the database and the folder that takes the
@@ -41,11 +41,7 @@ export function noteRestore(
   now: number,
 ): void {
   const note: z.infer<typeof noteSchema> = { ...restore, aside: freeName(folder, `replaced-${now}`) }
-  const temporary = join(folder, `${noteName}.new`)
-  writeFileSync(temporary, JSON.stringify(note), { mode: 0o600 })
-  syncFile(temporary)
-  renameSync(temporary, join(folder, noteName))
-  syncFolder(folder)
+  replaceFile(join(folder, noteName), JSON.stringify(note))
 }
 
 /** Carries out what a note asks for, or goes on with it. To be called before the database is opened. */

@@ -19,6 +19,10 @@ function useWords(notice: Notice): string {
     }
     case 'backup_restored':
       return t('notices.restored', { when: dateTime(notice.madeAt, language) })
+    case 'data_moved':
+      return t('notices.moved', { folder: notice.folder })
+    case 'move_failed':
+      return `${t('notices.moveFailed')} ${t(`errors.${notice.error.code}.title`)}`
     default:
       return notice satisfies never
   }
@@ -70,6 +74,11 @@ function NoticeLine({ notice }: { notice: Notice }) {
         {notice.code === 'database_set_aside' ? (
           <button type="button" className={buttons.quiet} onClick={() => showSettings('backup')}>
             {t('notices.openBackups')}
+          </button>
+        ) : null}
+        {notice.code === 'data_moved' || notice.code === 'move_failed' ? (
+          <button type="button" className={buttons.quiet} onClick={() => showSettings('storage')}>
+            {t('notices.openStorage')}
           </button>
         ) : null}
         <button type="button" className={buttons.quiet} onClick={() => void dismiss()}>

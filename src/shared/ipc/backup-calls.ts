@@ -2,11 +2,18 @@ import { z } from 'zod'
 import { backupContentsSchema, backupSchema, backupStateSchema } from '../backup.ts'
 import { passphraseMax, passphraseMin } from '../backup-limits.ts'
 import { savedFileSchema } from '../image.ts'
-import { storageCheckSchema, storageOrphansSchema, storageUsageSchema } from '../storage-usage.ts'
+import {
+  removedCopySchema,
+  storageCheckSchema,
+  storageOrphansSchema,
+  storagePlaceSchema,
+  storageUsageSchema,
+} from '../storage-usage.ts'
 
 const nothing = z.strictObject({})
 const done = z.null()
 const name = z.string().min(1).max(200)
+const path = z.string().min(1).max(4096)
 /** One that is typed to open what is there already. */
 const passphrase = z.string().min(1).max(passphraseMax).nullable()
 const newPassphrase = z.string().min(passphraseMin).max(passphraseMax).nullable()
@@ -56,6 +63,27 @@ export const backupCalls = {
   'storage.removeOrphans': { input: nothing, output: storageOrphansSchema },
   /** Reads the whole database and every file of the library. */
   'storage.check': { input: nothing, output: storageCheckSchema },
+  /** Where the data are, and what is left where they were. */
+  'storage.place': { input: nothing, output: storagePlaceSchema },
+  /** Has the person choose a folder in the system's own dialog: null where they do not. `page` where this shell has none, and a path is typed. */
+  'storage.chooseFolder': {
+    input: nothing,
+    output: z.discriminatedUnion('by', [
+      z.object({ by: z.literal('main'), folder: z.string().nullable() }),
+      z.object({ by: z.literal('page') }),
+    ]),
+  },
+  /** Whether the data can be moved there; changes nothing. Refused with one of the codes `target_…`, or `move_not_offered`. */
+  'storage.checkMove': { input: z.strictObject({ folder: path }), output: done },
+  /**
+   * Copies the data there, waits until nothing is on its way, and starts the app anew in the new folder. Until that
+   * start has all of it, the old folder stays in use. `backups.cancel` takes it back. Refused as `storage.checkMove` is.
+   */
+  'storage.move': { input: z.strictObject({ folder: path }), output: done },
+  /** Deletes the copy in the folder that was left, once the new one is proven. Refused with `copy_not_whole` where it is not. */
+  'storage.removeOld': { input: nothing, output: removedCopySchema },
+  /** Leaves it, and says no more of it. */
+  'storage.keepOld': { input: nothing, output: done },
 } as const
 
 /** What the backups tell the pages. */

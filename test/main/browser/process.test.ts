@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -32,8 +32,17 @@ interface Started {
 }
 
 function start(...flags: string[]): Started {
+  return startWith({}, ...flags)
+}
+
+function startWith(environment: Readonly<Record<string, string>>, ...flags: string[]): Started {
   const child = spawn(process.execPath, [entry, ...flags], {
-    env: { PATH: process.env.PATH ?? '', HOME: folder, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: folder,
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+      ...environment,
+    },
   })
   let output = ''
   let errors = ''
@@ -116,4 +125,22 @@ it('says what is wrong with the data folder, with code 1', async () => {
   const started = start('--no-open', '--data', join(folder, 'file'))
   expect(await started.ended).toBe(1)
   expect(started.errors()).toContain('storage_read_only')
+})
+
+it.each([
+  ['en_US.UTF-8', 'The data were moved to this folder, and it is not there now', 'connect that'],
+  ['zh_CN.UTF-8', '数据已移到以下文件夹，但现在找不到', '请先连接'],
+])('begins nothing anew where the data were moved to a drive that is not there: %s', async (locale, what, next) => {
+  const home = join(folder, 'Atelier')
+  await mkdir(home)
+  const gone = join(folder, 'drive', 'Atelier')
+  await writeFile(join(home, 'location.json'), JSON.stringify({ folder: gone, movedAt: 1, left: null }))
+  const started = startWith({ XDG_CONFIG_HOME: folder, LC_ALL: locale }, '--no-open', '--port', '0')
+  expect(await started.ended).toBe(1)
+  expect(started.output()).toBe('')
+  for (const words of [what, next, gone]) expect(started.errors()).toContain(words)
+  expect(await readdir(home)).toEqual(['location.json'])
+  // named, any folder can be used
+  const named = startWith({ XDG_CONFIG_HOME: folder }, '--no-open', '--port', '0', '--data', join(folder, 'other'))
+  expect(await named.line).toMatch(/^Atelier ready: /)
 })

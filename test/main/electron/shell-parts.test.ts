@@ -224,6 +224,8 @@ describe('the platform', () => {
       },
       os: 'mac',
       paths: { data: '/d', resources: '/r' },
+      whereabouts: { home: '/d', outcome: null },
+      folders: { choose: async () => ({ by: 'main', folder: null }) },
       secrets: createMemorySecrets(),
       store: { get: () => undefined, set: () => undefined },
       events: { emit: () => undefined },
@@ -285,9 +287,9 @@ describe('the launch', () => {
 
   it('has the default folder, or the one that is given', () => {
     const plain = readLaunch({ ...base, words: ['electron', '.'], packaged: false })
-    expect(plain).toMatchObject({ ok: true, launch: { data: '/home/a/.config/Atelier', demo: false } })
+    expect(plain).toMatchObject({ ok: true, launch: { data: '/home/a/.config/Atelier', chosen: false, demo: false } })
     const given = readLaunch({ ...base, words: ['electron', '.', '--data', 'x', '--demo'], packaged: false })
-    expect(given).toMatchObject({ ok: true, launch: { data: '/data/x', demo: true } })
+    expect(given).toMatchObject({ ok: true, launch: { data: '/data/x', chosen: true, demo: true } })
   })
 
   it('refuses what it does not know in development, and lives with it when packaged', () => {
@@ -333,6 +335,9 @@ it('says before there is a window what is wrong, in the person’s language', ()
   const first = { pid: 42, shell: 'browser', port: 1, secret: 'x'.repeat(43) } as const
   expect(openElsewhere('en-US', first).text).toContain('(42)')
   expect(openElsewhere('zh-CN', null).title).toContain('已在浏览器中打开')
+  const lost = appError('data_folder_missing', '/drive/Atelier')
+  expect(dataRefused('en', lost, '/data').text).toMatch(/\/drive\/Atelier\n.*connect that/)
+  expect(dataRefused('zh-CN', lost, '/data').text).toMatch(/\/drive\/Atelier\n.*请先连接/)
   const refused = dataRefused('en', appError('storage_full', 'disk: ENOSPC'), '/data')
   expect(refused.text).toMatch(/\/data[\s\S]*storage_full: disk: ENOSPC/)
   expect(dataRefused('zh', null, '/data').text).toContain('/data')

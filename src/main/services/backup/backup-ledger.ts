@@ -1,8 +1,8 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { backupSchema } from '../../../shared/backup.ts'
-import { syncFile, syncFolder } from '../../storage/folder-sync.ts'
+import { replaceFile } from '../../storage/folder-sync.ts'
 
 const fileName = 'verified.json'
 
@@ -44,11 +44,7 @@ export class BackupLedger {
   }
 
   private write(notes: Readonly<Record<string, Noted>>): void {
-    const temporary = join(this.folder, `${fileName}.new`)
-    writeFileSync(temporary, JSON.stringify(notes), { mode: 0o600 })
-    syncFile(temporary)
-    renameSync(temporary, join(this.folder, fileName))
-    syncFolder(this.folder)
+    replaceFile(join(this.folder, fileName), JSON.stringify(notes))
     this.notes = notes
   }
 }

@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { type BackupWork, backupContentsSchema } from '../../../shared/backup.ts'
+import { type BackupWork, backupContentsSchema, workSteps } from '../../../shared/backup.ts'
 import { appErrorSchema } from '../../../shared/errors.ts'
-import { storageCheckSchema, storageOrphansSchema, storageUsageSchema } from '../../../shared/storage-usage.ts'
+import {
+  removedCopySchema,
+  storageCheckSchema,
+  storageOrphansSchema,
+  storageUsageSchema,
+} from '../../../shared/storage-usage.ts'
+import type { FolderPair } from '../../moving/folder-copy.ts'
 
 /** What is found in a backup that is as it was written. */
 const provenSchema = z.object({
@@ -25,6 +31,9 @@ export const taskResults = {
   orphans: storageOrphansSchema,
   removeOrphans: storageOrphansSchema,
   check: storageCheckSchema,
+  measure: storageOrphansSchema,
+  copyAhead: z.null(),
+  removeOldCopy: removedCopySchema,
 } as const
 export type TaskKind = keyof typeof taskResults
 export type TaskResult<K extends TaskKind> = z.infer<(typeof taskResults)[K]>
@@ -56,6 +65,12 @@ export interface Tasks {
   readonly orphans: { readonly dataFolder: string }
   readonly removeOrphans: { readonly dataFolder: string }
   readonly check: { readonly dataFolder: string }
+  /** How much a move would copy. */
+  readonly measure: { readonly dataFolder: string }
+  /** Copies what does not change any more into another folder. */
+  readonly copyAhead: FolderPair
+  /** Deletes what was copied from the folder that was left. */
+  readonly removeOldCopy: { readonly old: string; readonly now: string; readonly keepFolder: boolean }
 }
 export type Task = { readonly [K in TaskKind]: { readonly kind: K } & Tasks[K] }[TaskKind]
 
@@ -70,7 +85,7 @@ export interface TaskStep {
 export const threadMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('step'),
-    step: z.enum(['copying', 'writing', 'sealing', 'opening', 'checking', 'restoring']),
+    step: z.enum(workSteps),
     progress: z.number().nullable(),
   }),
   z.object({ type: z.literal('done'), value: z.unknown().optional() }),

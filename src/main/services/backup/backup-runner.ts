@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { BackupWork } from '../../../shared/backup.ts'
 import { fail } from '../../../shared/errors.ts'
-import type { Task, TaskKind, TaskResult } from './backup-messages.ts'
+import type { Task, TaskKind, TaskResult, TaskStep } from './backup-messages.ts'
 import type { BackupShelf } from './backup-shelf.ts'
 import { runTask } from './backup-worker.ts'
+
+const firstSteps = { make: 'copying', verify: 'opening', restore: 'opening', move: 'moving' } as const
 
 /** What opens a backup: its file, the words for it, and a folder to work in. */
 export interface Opening {
@@ -47,7 +49,7 @@ export class BackupRunner {
     if (this.closed) fail('app_closed')
     if (this.running !== null) fail('busy', 'something is being done with the backups')
     const cancel = new AbortController()
-    this.current = { kind, name, step: kind === 'make' ? 'copying' : 'opening', progress: null }
+    this.current = { kind, name, step: firstSteps[kind], progress: null }
     const ended = run(cancel.signal)
     this.running = { cancel, ended }
     this.parts.onStep()
@@ -65,15 +67,14 @@ export class BackupRunner {
     task: Extract<Task, { readonly kind: K }>,
     signal: AbortSignal,
   ): Promise<TaskResult<K>> {
-    return await runTask(
-      task,
-      (step) => {
-        if (this.current === null) return
-        this.current = { ...this.current, ...step }
-        this.parts.onStep()
-      },
-      signal,
-    )
+    return await runTask(task, (step) => this.show(step), signal)
+  }
+
+  /** Tells how far what is being done is. */
+  show(step: TaskStep): void {
+    if (this.current === null) return
+    this.current = { ...this.current, ...step }
+    this.parts.onStep()
   }
 
   /** Runs a task beside whatever is being done, unseen. */

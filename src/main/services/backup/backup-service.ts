@@ -53,7 +53,8 @@ export interface BackupParts {
 export class BackupService {
   private readonly parts: BackupParts
   private readonly startedAt: number
-  private readonly runner: BackupRunner
+  /** What does one thing at a time with the data folder; a move takes its turn there too. */
+  readonly runner: BackupRunner
   private failed: AppError | null = null
   private cancelTimer: () => void = () => undefined
 

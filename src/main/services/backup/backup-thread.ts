@@ -1,5 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppFailure, assertNever } from '../../../shared/errors.ts'
+import { copyAhead } from '../../moving/folder-copy.ts'
+import { movedFiles } from '../../moving/moved-files.ts'
+import { removeOldCopy } from '../../moving/old-copy.ts'
 import { storageError } from '../../storage/database.ts'
 import { databasePath } from '../../storage/open.ts'
 import { failureOf } from '../failure.ts'
@@ -53,6 +56,15 @@ async function run(task: Task): Promise<TaskResult<TaskKind>> {
       return await orphansOf(task.dataFolder, true, Date.now())
     case 'check':
       return await checkStorage(task.dataFolder, (progress) => report('checking', progress))
+    case 'measure': {
+      const found = await movedFiles(task.dataFolder)
+      return { files: found.length, bytes: found.reduce((sum, { bytes }) => sum + bytes, 0) }
+    }
+    case 'copyAhead':
+      await copyAhead(task, (progress) => report('moving', progress))
+      return null
+    case 'removeOldCopy':
+      return await removeOldCopy(task, (progress) => report('checking', progress))
     default:
       return assertNever(task, 'task')
   }

@@ -45,6 +45,11 @@ export class SoundRecordings {
     this.parts = parts
   }
 
+  /** How many are being made. */
+  get running(): number {
+    return this.live.size
+  }
+
   /** Takes stock of what the last run left. Never rejects. */
   async start(): Promise<void> {
     const { book, folder, log } = this.parts

@@ -12,6 +12,7 @@ type Handlers = Partial<Record<NextStep, () => void>>
 
 const everywhere: Handlers = {
   openConnections: () => showSettings('connections'),
+  chooseFolder: () => showSettings('storage'),
   openDataFolder: () => void call('app.openDataFolder', {}),
   reload: () => window.location.reload(),
 }

@@ -13,6 +13,7 @@ export type NextStep =
   | 'chooseModel'
   | 'openDataFolder'
   | 'chooseFile'
+  | 'chooseFolder'
   | 'changePrompt'
   | 'fetchAgain'
   | 'openMask'
@@ -68,6 +69,15 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   task_expired: 'retry',
   no_video_link: 'fetchAgain',
   not_a_video: 'fetchAgain',
+  target_not_absolute: 'chooseFolder',
+  target_no_parent: 'chooseFolder',
+  target_not_empty: 'chooseFolder',
+  target_inside: 'chooseFolder',
+  target_read_only: 'chooseFolder',
+  target_no_locking: 'chooseFolder',
+  target_full: 'chooseFolder',
+  target_lost: 'chooseFolder',
+  source_unreadable: 'openDataFolder',
 }
 
 /** Where an error is shown, which decides what can be done about it there. */
@@ -99,6 +109,7 @@ export function nextStep(error: AppError, place: ErrorPlace): { step: NextStep; 
       return place.where === 'answer' || place.where === 'send' ? { step, usual: error.code } : null
     case 'chooseModel':
       return place.where === 'form' || place.where === 'other' ? null : { step, usual: error.code }
+    case 'chooseFolder':
     case 'openConnections':
       // in the form, the fields to change are in front of the person already
       return place.where === 'form' ? null : { step, usual: error.code }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
 import type { StorageCheck, StorageOrphans, StorageUsage } from '../../../../shared/storage-usage.ts'
-import { useApp, useLanguage } from '../../../app/app-store.ts'
+import { useLanguage } from '../../../app/app-store.ts'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
 import { call } from '../../../bridge/client.ts'
 import buttons from '../../../components/buttons.module.css'
@@ -14,6 +14,7 @@ import { SettingRow } from '../SettingRow.tsx'
 import settings from '../SettingsPanel.module.css'
 import { BiggestFiles } from './BiggestFiles.tsx'
 import { checkLines } from './check-lines.ts'
+import { DataPlace } from './DataPlace.tsx'
 import { UsageTable } from './UsageTable.tsx'
 
 const small = `${buttons.quiet} ${buttons.small}`
@@ -23,7 +24,6 @@ type Survey = 'check' | 'orphans'
 /** What takes room, and whether it is in order. */
 export function StoragePage() {
   const { t } = useTranslation()
-  const dataFolder = useApp((state) => state.info.dataFolder)
   const [usage, setUsage] = useState<StorageUsage | null>(null)
   const [orphans, setOrphans] = useState<StorageOrphans | null>(null)
   const [check, setCheck] = useState<StorageCheck | null>(null)
@@ -63,11 +63,7 @@ export function StoragePage() {
       <p className={settings.aside}>{t('backup.storage.lead')}</p>
       {error === null ? null : <ErrorNote error={error} place={{ where: 'other', hasText: false }} />}
       {usage === null ? null : <UsageTable usage={usage} />}
-      <SettingRow label={t('settings.dataFolder')} hint={dataFolder}>
-        <button type="button" className={small} onClick={() => void call('app.openDataFolder', {})}>
-          {t('settings.openFolder')}
-        </button>
-      </SettingRow>
+      <DataPlace />
       <Check check={check} running={running} onCheck={() => void runCheck()} />
       <Orphans orphans={orphans} running={running} onFind={() => void find()} onRemove={() => void remove()} />
       {usage === null ? null : <BiggestFiles files={usage.biggest} />}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, realpath, rm, rmdir, stat } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { fail } from '../../shared/errors.ts'
+import { isInside } from './safe-path.ts'
+
+/** A folder that data may be moved to: real and absolute; nothing in it is anyone's. */
+export interface MoveTarget {
+  readonly path: string
+  /** Whether it is not there yet. */
+  readonly isNew: boolean
+}
+
+/**
+ * The one door for the path of a folder that data are to be moved to, as it was typed or chosen. `mine` are the folders
+ * of which it must neither be one nor hold or lie in one; `isFree` says whether what lies in it counts as nothing.
+ * Throws an AppFailure: `target_not_absolute`, `target_no_parent`, `target_inside`, `target_not_empty`.
+ */
+export async function moveTarget(
+  typed: string,
+  mine: readonly string[],
+  isFree: (path: string, names: readonly string[]) => boolean,
+): Promise<MoveTarget> {
+  const wanted = typed.trim()
+  if (!isAbsolute(wanted) || /\p{Cc}/u.test(wanted) || wanted.length > 4000)
+    fail('target_not_absolute', 'no absolute path')
+  const path = await realTarget(resolve(wanted))
+  for (const folder of mine) await refuseSame(path, await realpath(folder))
+  const found = await stat(path).catch(() => null)
+  if (found === null) return { path, isNew: true }
+  if (!found.isDirectory()) fail('target_not_empty', 'it is a file')
+  const names = await readdir(path).catch(() => fail('target_read_only', 'it cannot be listed'))
+  if (!isFree(path, names)) fail('target_not_empty', `${names.length} entries`)
+  return { path, isNew: false }
+}
+
+/** With links resolved; of what is not there, the folder above it must be. */
+async function realTarget(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => null)
+  if (real !== null) return real
+  const parent = await realpath(dirname(path)).catch(() => fail('target_no_parent', 'the folder above is not there'))
+  if (!(await stat(parent)).isDirectory()) fail('target_no_parent', 'what is above it is no folder')
+  return join(parent, basename(path))
+}
+
+async function refuseSame(path: string, folder: string): Promise<void> {
+  if (path === folder || isInside(folder, path) || isInside(path, folder))
+    fail('target_inside', 'the same folder, or one in the other')
+  // the same by another way, such as a file system that is mounted twice or knows no capitals
+  const [one, other] = await Promise.all([identity(existing(path)), identity(folder)])
+  if (one === other) fail('target_inside', 'the same folder by another name')
+}
+
+/** The path itself, or the nearest folder above it that is there. */
+function existing(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : existing(dirname(path))
+}
+
+async function identity(path: string): Promise<string> {
+  const { dev, ino } = await stat(path, { bigint: true })
+  return `${dev} ${ino}`
+}
+
+/** Whether a name is that of a folder that `probing` made, and that a crash may have left. */
+export function isProbe(name: string): boolean {
+  return /^\.probe-\d+$/.test(name)
+}
+
+/**
+ * Runs `probe` in a folder that can be written to, made for it where it is new and gone afterwards. Throws an AppFailure
+ * `target_read_only` where it cannot be made.
+ */
+export async function probing<T>(target: MoveTarget, probe: (folder: string) => Promise<T>): Promise<T> {
+  const inside = join(target.path, `.probe-${process.pid}`)
+  try {
+    await mkdir(inside, { recursive: true, mode: 0o700 })
+  } catch {
+    return fail('target_read_only', 'nothing can be made in it')
+  }
+  try {
+    return await probe(inside)
+  } finally {
+    await rm(inside, { recursive: true, force: true }).catch(() => undefined)
+    if (target.isNew) await rmdir(target.path).catch(() => undefined)
+  }
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { AppFailure } from '../../shared/errors.ts'
+import { Database } from './database.ts'
+import { tryExclusiveLock } from './exclusive-lock.ts'
+
+/**
+ * Whether a database can live in a folder, found out by trying: that a file can be locked, and that one with a journal
+ * can be written. Leaves its files behind.
+ */
+export function probeFolder(folder: string): 'good' | 'full' | 'no-locking' {
+  const lock = tryExclusiveLock(join(folder, 'lock.db'))
+  if (!lock.held) return 'no-locking'
+  lock.release()
+  let database: Database | null = null
+  try {
+    database = new Database(join(folder, 'probe.db'))
+    database.execute('CREATE TABLE probe (value INTEGER) STRICT')
+    return 'good'
+  } catch (cause) {
+    return cause instanceof AppFailure && cause.error.code === 'storage_full' ? 'full' : 'no-locking'
+  } finally {
+    database?.close()
+  }
+}

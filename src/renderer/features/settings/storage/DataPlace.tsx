@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { call } from '../../../bridge/client.ts'
+import buttons from '../../../components/buttons.module.css'
+import { useBackups } from '../backup/backup-store.ts'
+import { WorkLine } from '../backup/WorkLine.tsx'
+import { SettingRow } from '../SettingRow.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { OldCopy } from './OldCopy.tsx'
+import classes from './storage.module.css'
+import { useDataPlace } from './use-data-place.ts'
+
+const small = `${buttons.quiet} ${buttons.small}`
+
+/** Where the data are: the folder is opened, and moved elsewhere. */
+export function DataPlace() {
+  const { t } = useTranslation()
+  const { place, waiting, error, check, move, removeOld, keepOld } = useDataPlace()
+  const [asking, setAsking] = useState(false)
+  const work = useBackups().state?.work ?? null
+  if (place === null)
+    return error === null ? null : <ErrorNote error={error} place={{ where: 'other', hasText: false }} />
+  const busy = work !== null || waiting !== 'nothing'
+  return (
+    <>
+      {error === null ? null : (
+        <ErrorNote
+          error={error}
+          place={{ where: 'other', hasText: false }}
+          on={{ chooseFolder: () => setAsking(true) }}
+        />
+      )}
+      {work !== null && (work.kind === 'move' || waiting === 'deleting') ? (
+        <div className={classes.work}>
+          <WorkLine work={work} />
+        </div>
+      ) : null}
+      {waiting === 'restarting' ? <p role="status">{t('backup.storage.moveRestarting')}</p> : null}
+      <SettingRow
+        label={t('settings.dataFolder')}
+        hint={place.movable ? place.folder : `${place.folder} · ${t('backup.storage.moveChosen')}`}
+      >
+        <div className={classes.actions}>
+          <button type="button" className={small} onClick={() => void call('app.openDataFolder', {})}>
+            {t('settings.openFolder')}
+          </button>
+          {place.movable ? (
+            <button type="button" className={small} disabled={busy} onClick={() => setAsking(true)}>
+              {t('backup.storage.move')}
+            </button>
+          ) : null}
+        </div>
+      </SettingRow>
+      {place.left === null ? null : (
+        <OldCopy
+          now={place.folder}
+          left={place.left}
+          busy={busy}
+          onDelete={() => void removeOld()}
+          onKeep={() => void keepOld()}
+        />
+      )}
+      {asking ? (
+        <MoveDialog
+          onClose={() => setAsking(false)}
+          onCheck={check}
+          onMove={(folder) => {
+            setAsking(false)
+            void move(folder)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

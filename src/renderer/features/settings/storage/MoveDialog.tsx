@@ -1,0 +1,84 @@
+import { Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import { useApp } from '../../../app/app-store.ts'
+import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { call } from '../../../bridge/client.ts'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/dialog.module.css'
+import classes from './storage.module.css'
+
+interface MoveDialogProps {
+  readonly onClose: () => void
+  /** What speaks against a folder; null where nothing does. */
+  readonly onCheck: (folder: string) => Promise<AppError | null>
+  readonly onMove: (folder: string) => void
+}
+
+/** Asks where the data are to be moved; what speaks against a folder is said here. */
+export function MoveDialog({ onClose, onCheck, onMove }: MoveDialogProps) {
+  const { t } = useTranslation()
+  const shell = useApp((state) => state.info.shell)
+  const [folder, setFolder] = useState('')
+  const [checking, setChecking] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const ready = folder.trim() !== '' && !checking
+
+  const submit = async (): Promise<void> => {
+    setError(null)
+    setChecking(true)
+    const fault = await onCheck(folder)
+    setChecking(false)
+    if (fault === null) onMove(folder)
+    else setError(fault)
+  }
+  const choose = async (): Promise<void> => {
+    const chosen = await call('storage.chooseFolder', {})
+    if (!chosen.ok) setError(chosen.error)
+    else if (chosen.value.by === 'main' && chosen.value.folder !== null) setFolder(chosen.value.folder)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('backup.storage.moveTitle')}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (ready) void submit()
+        }}
+      >
+        <p className={dialog.text}>{t('backup.storage.moveText')}</p>
+        <div className={classes.target}>
+          <TextInput
+            label={t('backup.storage.moveFolder')}
+            description={t('backup.storage.moveFolderHint')}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={4000}
+            value={folder}
+            data-autofocus
+            onChange={(event) => setFolder(event.currentTarget.value)}
+          />
+          {shell === 'electron' ? (
+            <button type="button" className={buttons.quiet} onClick={() => void choose()}>
+              {t('backup.storage.moveChoose')}
+            </button>
+          ) : null}
+        </div>
+        {error === null ? null : <ErrorNote error={error} place={{ where: 'form', hasText: false }} />}
+        <div className={dialog.actions}>
+          <button type="button" className={buttons.quiet} onClick={onClose}>
+            {t('app.cancel')}
+          </button>
+          <button type="submit" className={buttons.primary} disabled={!ready}>
+            {checking ? t('backup.storage.moveChecking') : t('backup.storage.moveStart')}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

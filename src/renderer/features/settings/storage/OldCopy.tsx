@@ -1,0 +1,64 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StoragePlace } from '../../../../shared/storage-usage.ts'
+import { useLanguage } from '../../../app/app-store.ts'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/dialog.module.css'
+import { sizeWords } from '../../../components/elapsed.ts'
+import { SettingRow } from '../SettingRow.tsx'
+import classes from './storage.module.css'
+
+const small = `${buttons.quiet} ${buttons.small}`
+
+interface OldCopyProps {
+  /** The folder that is used. */
+  readonly now: string
+  readonly left: NonNullable<StoragePlace['left']>
+  readonly busy: boolean
+  readonly onDelete: () => void
+  readonly onKeep: () => void
+}
+
+/** After a move: the old folder still holds a copy, which can be deleted or kept. */
+export function OldCopy({ now, left, busy, onDelete, onKeep }: OldCopyProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [asking, setAsking] = useState(false)
+  const words = { now, old: left.folder, count: left.files, size: sizeWords(language, left.bytes) }
+  return (
+    <SettingRow label={t('backup.storage.oldCopy')} hint={t('backup.storage.oldText', words)}>
+      <div className={classes.actions}>
+        <button type="button" className={small} disabled={busy} onClick={() => setAsking(true)}>
+          {t('backup.storage.oldDelete')}
+        </button>
+        <button type="button" className={small} disabled={busy} onClick={onKeep}>
+          {t('backup.storage.oldKeep')}
+        </button>
+      </div>
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('backup.storage.oldTitle')}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        <p className={`${dialog.text} ${classes.path}`}>{t('backup.storage.oldConfirm', words)}</p>
+        <div className={dialog.actions}>
+          <button type="button" className={buttons.quiet} onClick={() => setAsking(false)} data-autofocus>
+            {t('app.cancel')}
+          </button>
+          <button
+            type="button"
+            className={buttons.danger}
+            onClick={() => {
+              setAsking(false)
+              onDelete()
+            }}
+          >
+            {t('backup.storage.oldDelete')}
+          </button>
+        </div>
+      </Modal>
+    </SettingRow>
+  )
+}

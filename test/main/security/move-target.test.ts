@@ -1,0 +1,111 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { moveTarget, probing } from '../../../src/main/security/move-target.ts'
+
+let root: string
+let data: string
+const at = (...names: string[]): string => join(root, ...names)
+const nothing = (_path: string, names: readonly string[]): boolean => names.length === 0
+const target = (typed: string) => moveTarget(typed, [data], nothing)
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'atelier-target-')))
+  data = at('data')
+  mkdirSync(join(data, 'media'), { recursive: true })
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+test('an empty folder, or one that is to be made in one that exists, is taken', async () => {
+  mkdirSync(at('empty'))
+  expect(await target(at('empty'))).toEqual({ path: at('empty'), isNew: false })
+  expect(await target(`  ${at('new folder 数据')}  `)).toEqual({ path: at('new folder 数据'), isNew: true })
+  expect(await target(`${at('empty')}/../empty/`)).toEqual({ path: at('empty'), isNew: false })
+})
+
+test.each([
+  '',
+  ' ',
+  '.',
+  'relative/path',
+  '~/Atelier',
+  '../x',
+  'file:///tmp/x',
+  '/tmp/a\u0000b',
+  '/tmp/a\nb',
+  `/${'x'.repeat(4001)}`,
+])('what is no absolute path is refused: %j', async (typed) => {
+  await expect(target(typed)).rejects.toMatchObject({ error: { code: 'target_not_absolute' } })
+})
+
+test('a folder whose parent is not there, or is a file, is refused', async () => {
+  writeFileSync(at('file'), '')
+  for (const typed of [at('no', 'such'), at('file', 'below')])
+    await expect(target(typed)).rejects.toMatchObject({ error: { code: 'target_no_parent' } })
+})
+
+test('what holds anything, or is a file, is refused', async () => {
+  writeFileSync(at('file'), '')
+  mkdirSync(at('full'))
+  writeFileSync(at('full', '.hidden'), '')
+  for (const typed of [at('file'), at('full')])
+    await expect(target(typed)).rejects.toMatchObject({ error: { code: 'target_not_empty' } })
+})
+
+test('the data folder is refused by whatever name, and so is what lies in it or holds it', async () => {
+  symlinkSync(data, at('link'))
+  symlinkSync(root, at('link-above'))
+  const names = [
+    data,
+    `${data}/`,
+    at('link'),
+    at('link', 'media'),
+    join(data, 'media'),
+    join(data, 'new'),
+    at('link', 'new'),
+    at('link-above', 'data'),
+    root,
+    at('link-above'),
+    join(data, 'media', '..', '..', 'data'),
+  ]
+  for (const typed of names)
+    await expect(target(typed), typed).rejects.toMatchObject({ error: { code: 'target_inside' } })
+})
+
+test('a name that only begins like the data folder is another folder', async () => {
+  expect(await target(`${data}-2`)).toEqual({ path: `${data}-2`, isNew: true })
+})
+
+test('a link to an empty folder is taken for that folder', async () => {
+  mkdirSync(at('empty'))
+  symlinkSync(at('empty'), at('link'))
+  expect(await target(at('link'))).toEqual({ path: at('empty'), isNew: false })
+})
+
+test('a probe leaves nothing, also where the folder was made for it', async () => {
+  const seen = await probing({ path: at('new'), isNew: true }, async (folder) => relative(root, folder))
+  expect(seen).toMatch(/^new\/\.probe-\d+$/)
+  mkdirSync(at('there'))
+  await probing({ path: at('there'), isNew: false }, async (folder) => writeFileSync(join(folder, 'x'), 'x'))
+  expect(readdirSync(root).toSorted()).toEqual(['data', 'there'])
+  expect(readdirSync(at('there'))).toEqual([])
+})
+
+// root may write anywhere
+test.skipIf(process.getuid?.() === 0)('a folder that cannot be written to is refused', async () => {
+  mkdirSync(at('closed'))
+  chmodSync(at('closed'), 0o555)
+  await expect(probing({ path: at('closed'), isNew: false }, async () => null)).rejects.toMatchObject({
+    error: { code: 'target_read_only' },
+  })
+})
