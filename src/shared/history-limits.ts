@@ -4,8 +4,15 @@ export const historyKinds = ['chat', 'image', 'transcript', 'video'] as const
 /** What a person makes with the app; each kind is an item of the history by itself. */
 export type HistoryKind = (typeof historyKinds)[number]
 
+export const historyStates = ['running', 'done', 'troubled'] as const
+/** Whether an item is still being made, is what it was to be, or failed, was stopped or ended nobody knows how. */
+export type HistoryState = (typeof historyStates)[number]
+
 /** The longest text that is searched for, in UTF-16 units; more is cut off there. */
 export const searchLengthMax = 1_000
+
+/** How many items are changed at once at most. */
+export const keysMax = 50_000
 
 /** How many hits of a search are counted; what has more of them has more than these. */
 export const hitsCountedMax = 1_000
@@ -16,6 +23,7 @@ export const everything: HistoryFilter = {
   models: [],
   connectionIds: [],
   tags: [],
+  states: [],
   from: null,
   to: null,
   pinned: false,

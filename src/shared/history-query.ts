@@ -1,5 +1,5 @@
 import { folded } from './folded-text.ts'
-import { type HistoryKind, historyKinds, searchLengthMax } from './history-limits.ts'
+import { type HistoryKind, type HistoryState, historyKinds, searchLengthMax } from './history-limits.ts'
 
 /** A search as it is understood. */
 export interface HistoryQuery {
@@ -10,6 +10,11 @@ export interface HistoryQuery {
   readonly kinds: readonly HistoryKind[]
   /** Folded parts of model names; one of them must occur in the model's. */
   readonly models: readonly string[]
+  /** One of them must be the item's. */
+  readonly states: readonly HistoryState[]
+  /** Only items with pictures, sound or video, and only favourites. */
+  readonly withMedia: boolean
+  readonly pinned: boolean
   /** Who said it: the person or a model; null for either. */
   readonly from: 'user' | 'assistant' | null
   /** ms since 1970: earlier than `before`, and from `after` on. */
@@ -22,22 +27,25 @@ const nothing: HistoryQuery = {
   without: [],
   kinds: [],
   models: [],
+  states: [],
+  withMedia: false,
+  pinned: false,
   from: null,
   before: null,
   after: null,
 }
 
-/** Text as it is indexed: folded, and every run of white space one space. */
+/** Text as it is indexed: folded, every run of white space one space, and half a character what the database makes of it. */
 export function searchable(text: string): string {
-  return folded(text).replaceAll('\0', '').replace(/\s+/g, ' ').trim()
+  return folded(text.toWellFormed()).replaceAll('\0', '').replace(/\s+/g, ' ').trim()
 }
 
 // a minus, the name of an operator, and then something in quotes (which need not be closed) or up to the next space
-const parts = /(-?)(?:(model|kind|from|before|after):)?(?:"([^"]*)"?|(\S+))/giu
+const parts = /(-?)(?:(model|kind|from|before|after|state|has|is):)?(?:"([^"]*)"?|(\S+))/giu
 
 /**
- * Reads a search: words, "phrases", `-without`, `model:`, `kind:`, `from:` (me or a model), `before:` and `after:`
- * (2026, 2026-11 or 2026-11-21, in this computer's time). What an operator does not understand is looked for as it stands.
+ * Reads a search: words, "phrases", `-without`, `model:`, `kind:`, `state:` (running, done or failed), `has:media`,
+ * `is:favourite`, `from:` (me or a model), `before:` and `after:` (2026, 2026-11 or 2026-11-21, in this computer's time). What an operator does not understand is looked for as it stands.
  */
 export function readQuery(text: string): HistoryQuery {
   return [...text.slice(0, searchLengthMax).matchAll(parts)].reduce(taken, nothing)
@@ -62,6 +70,14 @@ function operate(query: HistoryQuery, name: string, value: string): HistoryQuery
       const kind = kindNames.get(value)
       return kind === undefined ? null : { ...query, kinds: [...query.kinds, kind] }
     }
+    case 'state': {
+      const state = stateNames.get(value)
+      return state === undefined ? null : { ...query, states: [...query.states, state] }
+    }
+    case 'has':
+      return mediaNames.has(value) ? { ...query, withMedia: true } : null
+    case 'is':
+      return favouriteNames.has(value) ? { ...query, pinned: true } : null
     case 'from': {
       const from = speakers.get(value)
       return from === undefined ? null : { ...query, from }
@@ -89,6 +105,23 @@ const kindNames: ReadonlyMap<string, HistoryKind> = new Map([
   ['视频', 'video'],
 ])
 
+const stateNames: ReadonlyMap<string, HistoryState> = new Map([
+  ['running', 'running'],
+  ['waiting', 'running'],
+  ['进行中', 'running'],
+  ['done', 'done'],
+  ['finished', 'done'],
+  ['完成', 'done'],
+  ['已完成', 'done'],
+  ['failed', 'troubled'],
+  ['stopped', 'troubled'],
+  ['失败', 'troubled'],
+  ['中止', 'troubled'],
+])
+
+const mediaNames: ReadonlySet<string> = new Set(['media', '媒体'])
+const favouriteNames: ReadonlySet<string> = new Set(['favourite', 'favorite', 'pinned', '收藏'])
+
 const speakers: ReadonlyMap<string, 'user' | 'assistant'> = new Map([
   ['me', 'user'],
   ['user', 'user'],
@@ -110,6 +143,7 @@ function momentOf(text: string): number | null {
 
 /** Whether a search asks for nothing. */
 export function isEmpty(query: HistoryQuery): boolean {
-  const { words, without, kinds, models, from, before, after } = query
-  return [words, without, kinds, models].every(({ length }) => length === 0) && (from ?? before ?? after) === null
+  const { words, without, kinds, models, states, withMedia, pinned, from, before, after } = query
+  const lists = [words, without, kinds, models, states]
+  return lists.every(({ length }) => length === 0) && !withMedia && !pinned && (from ?? before ?? after) === null
 }

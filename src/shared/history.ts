@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { historyKinds } from './history-limits.ts'
+import { historyKinds, historyStates } from './history-limits.ts'
 import { mediaItemSchema } from './media.ts'
 
 const id = z.string().min(1).max(100)
@@ -23,6 +23,7 @@ export const historyItemSchema = z
     pinned: z.boolean(),
     archived: z.boolean(),
     tags: z.array(z.string()).readonly(),
+    state: z.enum(historyStates),
     /** How many messages, or ms of sound or video; null where neither is known. */
     size: z.number().nullable(),
     /** A picture of it. */
@@ -40,6 +41,7 @@ export const historyFilterSchema = z
     models: z.array(z.string().max(300)).max(100),
     connectionIds: z.array(id).max(100),
     tags: z.array(z.string().max(60)).max(100),
+    states: z.array(z.enum(historyStates)).max(historyStates.length),
     /** From this moment on, and before that one; ms since 1970. */
     from: z.number().nullable(),
     to: z.number().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { historyKeySchema } from './history.ts'
 
 const bytes = z.number().int().min(0)
 const count = z.number().int().min(0)
@@ -27,7 +28,15 @@ export const storageUsageSchema = z
     biggest: z
       .array(
         z
-          .object({ id: z.string(), kind: z.enum(storageKinds), bytes, /** ms since 1970 */ addedAt: z.number() })
+          .object({
+            id: z.string(),
+            kind: z.enum(storageKinds),
+            bytes,
+            /** ms since 1970 */
+            addedAt: z.number(),
+            /** The item of the history that it belongs to; null for a file that belongs to none, such as one of a job. */
+            item: z.object({ key: historyKeySchema, title: z.string(), inBin: z.boolean() }).readonly().nullable(),
+          })
           .readonly(),
       )
       .readonly(),

@@ -400,6 +400,7 @@ function readWords(language: string): unknown {
   const base = read(language)
   return {
     ...(isRecord(base) ? base : {}),
+    backup: read(`${language}-backup`),
     history: read(`${language}-history`),
     carry: read(`${language}-carry`),
     images: read(`${language}-images`),

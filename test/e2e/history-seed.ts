@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import sharp from 'sharp'
 import { MediaLibrary } from '../../src/main/media/library.ts'
 import { Conversations } from '../../src/main/storage/conversations.ts'
@@ -14,6 +14,7 @@ import { TranscriptSegments } from '../../src/main/storage/transcript-segments.t
 import { TranscriptionJobs } from '../../src/main/storage/transcription-jobs.ts'
 import { Transcripts } from '../../src/main/storage/transcripts.ts'
 import { VideoJobs } from '../../src/main/storage/video-jobs.ts'
+import type { MessageState } from '../../src/shared/chat.ts'
 import { defaultParameters } from '../../src/shared/chat-limits.ts'
 import type { MediaItem } from '../../src/shared/media.ts'
 
@@ -35,8 +36,8 @@ export class HistorySeed {
     this.database.close()
   }
 
-  /** A conversation of these texts, the person's and the model's in turn, the last said at `at`. Gives its id. */
-  chat(title: string, texts: readonly string[], at = Date.now()): string {
+  /** A conversation of these texts, the person's and the model's in turn, the last said at `at` and left in this state. Gives its id. */
+  chat(title: string, texts: readonly string[], at = Date.now(), state: MessageState = 'done'): string {
     const id = randomUUID()
     const conversation = {
       id,
@@ -63,7 +64,7 @@ export class HistorySeed {
           role: index % 2 === 0 ? 'user' : 'assistant',
           text,
           model: 'demo-chat',
-          state: 'done',
+          state: index === texts.length - 1 ? state : 'done',
           error: null,
           usage: null,
           timing: null,
@@ -76,6 +77,11 @@ export class HistorySeed {
       conversations.update({ ...conversation, leafId: parentId })
     })
     return id
+  }
+
+  /** Takes a file out of the library's folder, as somebody does who tidies up there. */
+  lose(media: MediaItem): void {
+    rmSync(this.library.pathOf(media.id))
   }
 
   /** A small picture in the library, of its own colour. */
@@ -191,13 +197,13 @@ export class HistorySeed {
     return id
   }
 
-  /** A video job that was cancelled before anything was made of it. Gives its id. */
-  video(prompt: string, at = Date.now()): string {
+  /** A video with this poster, or one that was cancelled before anything was made of it. Gives its id. */
+  video(prompt: string, at = Date.now(), poster: MediaItem | null = null): string {
     const id = randomUUID()
     new VideoJobs(this.database).insert({
       id,
       request: { connectionId, model: 'demo-video', prompt, duration: 10 },
-      status: 'cancelled',
+      status: poster === null ? 'cancelled' : 'done',
       error: null,
       attempts: 0,
       refusals: 0,
@@ -221,14 +227,15 @@ export class HistorySeed {
       total: null,
       version: null,
       answer: null,
-      mediaId: null,
-      videoDuration: null,
+      mediaId: poster?.id ?? null,
+      videoDuration: poster === null ? null : 8000,
       endedAt: at,
-      posterId: null,
+      posterId: poster?.id ?? null,
       favourite: false,
       seenAt: at,
       deletedAt: null,
     })
+    if (poster !== null) new VideoJobs(this.database).setPoster(id, poster.id)
     return id
   }
 }

@@ -1,4 +1,5 @@
 import type { HistoryFilter } from '../../shared/history.ts'
+import type { HistoryState } from '../../shared/history-limits.ts'
 import type { SqlValue } from './database.ts'
 import { underWay } from './items-under-way.ts'
 
@@ -7,6 +8,18 @@ export interface Condition {
   readonly sql: string
   readonly values: readonly SqlValue[]
 }
+
+/**
+ * SQL for the state of an item, a HistoryState. Of a chat its last answer tells, and of a transcript that is not complete
+ * whether its recording is still being worked on: rows of their own tables know, and the item's would be a copy.
+ */
+export const stateOfItem = `CASE items.kind
+  WHEN 'chat' THEN coalesce((SELECT CASE messages.state WHEN 'streaming' THEN 'running' WHEN 'done' THEN 'done' ELSE 'troubled' END
+    FROM conversations JOIN messages ON messages.id = conversations.leaf_id WHERE conversations.id = items.item_id), 'done')
+  WHEN 'transcript' THEN iif(items.state = 'running' AND NOT EXISTS (SELECT 1 FROM transcripts
+    JOIN transcription_jobs ON transcription_jobs.id = transcripts.job_id
+    WHERE transcripts.id = items.item_id AND transcription_jobs.ended_at IS NULL), 'troubled', items.state)
+  ELSE items.state END`
 
 /** What a filter asks of an item. */
 export function historyConditions(filter: HistoryFilter): readonly Condition[] {
@@ -24,11 +37,17 @@ export function historyConditions(filter: HistoryFilter): readonly Condition[] {
             values: [JSON.stringify(filter.tags)],
           },
         ]),
+    ...inStates(filter.states),
     ...(filter.from === null ? [] : [{ sql: 'items.at >= ?', values: [filter.from] }]),
     ...(filter.to === null ? [] : [{ sql: 'items.at < ?', values: [filter.to] }]),
     ...(filter.pinned ? [{ sql: 'items.pinned = 1', values: [] }] : []),
     ...(filter.withMedia ? [{ sql: 'items.has_media = 1', values: [] }] : []),
   ]
+}
+
+/** Items in one of these states; none are all. */
+export function inStates(states: readonly HistoryState[]): readonly Condition[] {
+  return oneOf(`(${stateOfItem})`, states)
 }
 
 function inPlace(place: HistoryFilter['place']): Condition {

@@ -1,6 +1,7 @@
 import { type HistoryFilter, type HistoryItem, type HistoryKey, historyItemSchema } from '../../shared/history.ts'
+import { keysMax } from '../../shared/history-limits.ts'
 import type { Database, Row } from './database.ts'
-import { historyConditions } from './history-conditions.ts'
+import { historyConditions, stateOfItem } from './history-conditions.ts'
 import { underWay } from './items-under-way.ts'
 import { mediaFromRow } from './media-items.ts'
 import { kindOf } from './search-index.ts'
@@ -12,6 +13,7 @@ interface Facet {
 
 const columns = `items.kind, items.item_id, items.title, items.preview, items.model, items.connection_id, items.at,
   items.created_at AS item_created_at, items.pinned, items.archived_at, items.size, items.deleted_at,
+  ${stateOfItem} AS item_state,
   (SELECT json_group_array(tag) FROM history_tags
    WHERE history_tags.kind = items.kind AND history_tags.item_id = items.item_id) AS tags,
   media.id, media.mime, media.bytes, media.width, media.height`
@@ -49,8 +51,8 @@ export class HistoryItems {
   keys(filter: HistoryFilter): readonly HistoryKey[] {
     const { where, values } = conditions(filter)
     return this.database
-      .prepare(`SELECT kind, item_id FROM history_items AS items WHERE ${where} ORDER BY ${order}`)
-      .all(...values)
+      .prepare(`SELECT kind, item_id FROM history_items AS items WHERE ${where} ORDER BY ${order} LIMIT ?`)
+      .all(...values, keysMax)
       .map((row) => ({ kind: kindOf(row.kind), id: String(row.item_id) }))
   }
 
@@ -137,6 +139,7 @@ function itemFromRow(row: Row): HistoryItem {
     pinned: row.pinned === 1,
     archived: row.archived_at !== null,
     tags: JSON.parse(String(row.tags)),
+    state: row.item_state,
     size: row.size,
     picture: row.id === null ? null : mediaFromRow(row),
     deletedAt: row.deleted_at,

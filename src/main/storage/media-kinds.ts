@@ -1,6 +1,7 @@
-import type { StorageKind } from '../../shared/storage-usage.ts'
+import type { StorageKind, StorageUsage } from '../../shared/storage-usage.ts'
 import type { Database } from './database.ts'
 import { mediaUse } from './media-references.ts'
+import { kindOf as historyKindOf } from './search-index.ts'
 
 interface Size {
   readonly bytes: number
@@ -20,6 +21,14 @@ const inBin = `SELECT media_id AS id FROM images WHERE deleted_at IS NOT NULL
   UNION SELECT media_id FROM message_attachments JOIN messages ON messages.id = message_id
     JOIN conversations ON conversations.id = conversation_id WHERE conversations.deleted_at IS NOT NULL`
 
+/** The items that a file is a part of; each question mark is its id. */
+const ownersOf = `SELECT 'image', id FROM images WHERE ? IN (media_id, thumbnail_id, raw_media_id)
+  UNION ALL SELECT 'video', id FROM video_jobs WHERE ? IN (media_id, poster_id)
+  UNION ALL SELECT 'transcript', transcripts.id FROM transcripts JOIN transcription_jobs ON transcription_jobs.id = job_id
+    WHERE source_id = ?
+  UNION ALL SELECT 'chat', conversation_id FROM message_attachments JOIN messages ON messages.id = message_id
+    WHERE media_id = ?`
+
 /** How much the files of the library take, by what they are for. */
 export class MediaKinds {
   private readonly database: Database
@@ -32,12 +41,7 @@ export class MediaKinds {
   usage(biggestMax: number): {
     readonly kinds: Readonly<Partial<Record<StorageKind, Size>>>
     readonly bin: Size
-    readonly biggest: readonly {
-      readonly id: string
-      readonly kind: StorageKind
-      readonly bytes: number
-      readonly addedAt: number
-    }[]
+    readonly biggest: StorageUsage['biggest']
   } {
     const own = `SELECT id, bytes, created_at, ${kindOf} AS kind FROM media WHERE referred_path IS NULL`
     const kinds = this.database
@@ -59,7 +63,24 @@ export class MediaKinds {
         kind: mediaKind(kind),
         bytes: Number(bytes),
         addedAt: Number(created_at),
+        item: this.itemOf(String(id)),
       })),
+    }
+  }
+
+  /** The item that a file belongs to; of several the newest at hand. Null for one that belongs to none. */
+  private itemOf(mediaId: string): StorageUsage['biggest'][number]['item'] {
+    const row = this.database
+      .prepare(
+        `SELECT kind, item_id, title, deleted_at FROM history_items
+         WHERE (kind, item_id) IN (${ownersOf}) ORDER BY deleted_at IS NOT NULL, at DESC LIMIT 1`,
+      )
+      .get(mediaId, mediaId, mediaId, mediaId)
+    if (row === undefined) return null
+    return {
+      key: { kind: historyKindOf(row.kind), id: String(row.item_id) },
+      title: String(row.title),
+      inBin: row.deleted_at !== null,
     }
   }
 }

@@ -43,7 +43,7 @@ export function openStorage(folder: string, now: number, steps: readonly string[
 function openOrSetAside(folder: string, now: number, steps: readonly string[]): OpenedStorage {
   const path = join(folder, fileName)
   const restored = carryOutRestore(folder, fileName)
-  const verdict = existsSync(path) ? inspect(path, steps.length) : 'usable'
+  const verdict = existsSync(path) ? inspect(path, steps) : 'usable'
   if (verdict === 'usable') return { database: migrate(new Database(path), folder, now, steps), notices: [], restored }
   const aside = moveAside(folder, fileName, freeName(folder, `${verdict}-${now}`))
   const backup = newestGoodBackup(folder, steps.length)
@@ -87,14 +87,29 @@ export function prepareRestore(
 type Verdict = 'usable' | 'damaged' | 'newer'
 
 /** A look that costs microseconds however large the file: header, schema, version, and every table's first row. */
-function inspect(path: string, newest: number): Verdict {
-  return look(path, newest, (database) => {
+function inspect(path: string, steps: readonly string[]): Verdict {
+  return look(path, steps.length, (database) => {
     const tables = database
       .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
       .all()
+    if (
+      !isOurs(
+        database,
+        tables.map(({ name }) => String(name)),
+        steps,
+      )
+    )
+      fail('storage_damaged', 'the database of another program')
     for (const { name } of tables)
       database.prepare(`SELECT 1 FROM "${String(name).replaceAll('"', '""')}" LIMIT 1`).get()
   })
+}
+
+/** Whether it is empty, or holds what the first step makes: nothing is ever written into the database of another program. */
+function isOurs(database: Database, tables: readonly string[], steps: readonly string[]): boolean {
+  if (Number(database.pragma('user_version')) === 0) return tables.length === 0
+  const first = /CREATE TABLE (\w+)/.exec(steps[0] ?? '')?.[1]
+  return first === undefined || tables.includes(first)
 }
 
 /** Reads every page: for backups, where seconds do not matter and being wrong does. */
@@ -112,11 +127,17 @@ function look(path: string, newest: number, read: (database: Database) => void):
     read(database)
     return 'usable'
   } catch (cause) {
-    if (cause instanceof AppFailure && cause.error.code === 'storage_damaged') return 'damaged'
+    if (isDamage(cause)) return 'damaged'
     throw cause
   } finally {
     database?.close()
   }
+}
+
+/** Every good file answers what is asked of it here: one that does not even understand the question has a damaged schema. */
+function isDamage(cause: unknown): boolean {
+  if (cause instanceof AppFailure) return cause.error.code === 'storage_damaged'
+  return cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_ERROR'
 }
 
 /** Takes the steps that the file has not taken yet, one transaction each, after a verified copy. */

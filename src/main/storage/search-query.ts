@@ -2,7 +2,7 @@ import type { HistoryFilter, HistoryKey } from '../../shared/history.ts'
 import type { HistoryKind } from '../../shared/history-limits.ts'
 import type { HistoryQuery } from '../../shared/history-query.ts'
 import type { Database, SqlValue } from './database.ts'
-import { type Condition, historyConditions } from './history-conditions.ts'
+import { type Condition, historyConditions, inStates } from './history-conditions.ts'
 import { gramOf, idsPerMs, kindOf, partOf } from './search-index.ts'
 
 /** A document that fits a search. */
@@ -47,6 +47,18 @@ export class SearchQuery {
     const { from, where, values } = search(query, historyConditions(filter))
     const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`
     return Number(this.database.prepare(sql).get(...values, most)?.n ?? 0)
+  }
+
+  /** The items in which something fits, by their newest fitting document. */
+  items(query: HistoryQuery, filter: HistoryFilter, limit: number): readonly HistoryKey[] {
+    const { from, where, values, order } = search(query, historyConditions(filter))
+    return this.database
+      .prepare(
+        `SELECT documents.kind, documents.item_id FROM ${from} WHERE ${where}
+         GROUP BY documents.kind, documents.item_id ORDER BY max(${order}) DESC LIMIT ?`,
+      )
+      .all(...values, limit)
+      .map((row) => ({ kind: kindOf(row.kind), id: String(row.item_id) }))
   }
 
   /** The messages or segments of one item that fit, in the order in which they were said, wherever the item is. */
@@ -150,6 +162,9 @@ function narrowed(query: HistoryQuery): readonly Condition[] {
             values: query.models,
           },
         ]),
+    ...inStates(query.states),
+    ...(query.withMedia ? [{ sql: 'items.has_media = 1', values: [] }] : []),
+    ...(query.pinned ? [{ sql: 'items.pinned = 1', values: [] }] : []),
     ...(query.after === null ? [] : [{ sql: 'documents.id >= ?', values: [query.after * idsPerMs] }]),
     ...(query.before === null ? [] : [{ sql: 'documents.id < ?', values: [query.before * idsPerMs] }]),
   ]

@@ -1,16 +1,17 @@
 import classes from './filter-popover.module.css'
 
-interface FacetGroupProps {
+interface FacetGroupProps<T extends string> {
   readonly name: string
   /** What there is; a count of null is not shown. */
-  readonly known: readonly { readonly value: string; readonly count: number | null }[]
-  readonly chosen: readonly string[]
-  readonly words?: (value: string) => string
-  readonly onChoose: (chosen: string[]) => void
+  readonly known: readonly { readonly value: T; readonly count: number | null }[]
+  readonly chosen: readonly T[]
+  readonly words?: (value: T) => string
+  readonly onChoose: (chosen: T[]) => void
 }
 
 /** Narrows a list by values of one kind; what is chosen can be taken back, also when nothing of it is left. */
-export function FacetGroup({ name, known, chosen, words = (value) => value, onChoose }: FacetGroupProps) {
+export function FacetGroup<T extends string>(props: FacetGroupProps<T>) {
+  const { name, known, chosen, words = (value) => value, onChoose } = props
   const gone = chosen.filter((value) => known.every((facet) => facet.value !== value))
   const all = [...known, ...gone.map((value) => ({ value, count: 0 }))]
   if (all.length === 0) return null

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { foundItemSchema, historyFilterSchema, historyItemSchema, historyKeySchema } from '../history.ts'
-import { searchLengthMax } from '../history-limits.ts'
+import { keysMax, searchLengthMax } from '../history-limits.ts'
 
 const done = z.null()
-const keys = z.array(historyKeySchema).min(1).max(50_000)
+const keys = z.array(historyKeySchema).min(1).max(keysMax)
 const tag = z.string().trim().min(1).max(60)
 
 /** What a page can ask of the history. */
@@ -17,9 +17,9 @@ export const historyCalls = {
     }),
     output: z.object({ items: z.array(historyItemSchema).readonly(), total: z.number().int() }).readonly(),
   },
-  /** The keys of all that fit, in the same order: to select them all. */
+  /** The keys of all that fit, to select them all: in the order of the list, or with a text in that of the search. At most 50,000. */
   'history.keys': {
-    input: z.strictObject({ filter: historyFilterSchema }),
+    input: z.strictObject({ filter: historyFilterSchema, text: z.string().max(searchLengthMax * 10) }),
     output: z.array(historyKeySchema).readonly(),
   },
   /** What there is to narrow it to, most frequent first. */

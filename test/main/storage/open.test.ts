@@ -93,6 +93,36 @@ describe('a file that cannot be used', () => {
       (path) => writeFileSync(path, 'This is not a database, it is a letter.'.repeat(300)),
       'damaged',
     ],
+    [
+      'the database of another program',
+      (path) => {
+        rmSync(path)
+        const database = new Database(path)
+        database.execute('CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT)')
+        database.execute("INSERT INTO moz_places (url) VALUES ('https://example.org')")
+        database.close()
+      },
+      'damaged',
+    ],
+    [
+      'the database of another program that counts its versions as well',
+      (path) => {
+        rmSync(path)
+        const database = new Database(path)
+        database.execute('CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT)')
+        database.execute('PRAGMA user_version = 1')
+        database.close()
+      },
+      'damaged',
+    ],
+    [
+      'a file with one letter changed in its schema',
+      (path) => {
+        const text = readFileSync(path, 'latin1').replaceAll('contentless_delete', 'contentless_dalete')
+        writeFileSync(path, text, 'latin1')
+      },
+      'damaged',
+    ],
     ['a truncated file', (path) => writeFileSync(path, readFileSync(path).subarray(0, 5000)), 'damaged'],
     [
       'a file with a damaged schema page',

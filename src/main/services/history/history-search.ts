@@ -1,5 +1,5 @@
 import type { FoundItem, HistoryHit } from '../../../shared/history.ts'
-import { hitsCountedMax } from '../../../shared/history-limits.ts'
+import { hitsCountedMax, keysMax } from '../../../shared/history-limits.ts'
 import { isEmpty, readQuery } from '../../../shared/history-query.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { HistoryItems } from '../../storage/history-items.ts'
@@ -68,6 +68,12 @@ export class HistorySearch {
       total: next === null ? query.count(wanted, filter, hitsCountedMax + 1) : null,
       indexed,
     }
+  }
+
+  /** The items in which something is found, newest first. */
+  keys({ text, filter }: CallInput<'history.keys'>): CallOutput<'history.keys'> {
+    const wanted = readQuery(text)
+    return isEmpty(wanted) ? [] : this.parts.query.items(wanted, filter, keysMax)
   }
 
   hits({ key, text }: CallInput<'history.hits'>): CallOutput<'history.hits'> {

@@ -74,7 +74,7 @@ function answer(question: HistoryQuestion): CallOutput<HistoryCall> {
     case 'history.list':
       return items.page(question.input.filter, question.input.offset, question.input.limit)
     case 'history.keys':
-      return items.keys(question.input.filter)
+      return question.input.text.trim() === '' ? items.keys(question.input.filter) : search.keys(question.input)
     case 'history.facets':
       return items.facets()
     case 'history.search':

@@ -2,22 +2,21 @@ import { Menu } from '@mantine/core'
 import { Forward } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MediaItem } from '../../../shared/media.ts'
-import { useApp } from '../../app/app-store.ts'
 import { useSendTo } from '../../app/send-to.ts'
+import { LibraryPicture } from '../../components/LibraryPicture.tsx'
 import { SendToItems } from '../../components/SendToItems.tsx'
 import classes from './MessagePictures.module.css'
 
 /** The pictures of a message, in boxes whose size is known before they load. */
 export function MessagePictures({ items }: { items: readonly MediaItem[] }) {
   const { t } = useTranslation()
-  const base = useApp((state) => state.info.mediaBase)
   if (items.length === 0) return null
   return (
     <div className={classes.pictures}>
       {items.map((item, index) => (
         <div key={item.id} className={classes.picture}>
-          <img
-            src={`${base}${item.id}`}
+          <LibraryPicture
+            mediaId={item.id}
             alt={t('message.picture', { index: index + 1 })}
             width={item.width ?? 240}
             height={item.height ?? 180}

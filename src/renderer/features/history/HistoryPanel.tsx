@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HistoryBar } from './bar/HistoryBar.tsx'
 import { PlaceLine } from './bar/PlaceLine.tsx'
@@ -9,6 +9,7 @@ import classes from './HistoryPanel.module.css'
 import { useHistory } from './history-store.ts'
 import { undoLast } from './item-actions.ts'
 import { setShown } from './list-actions.ts'
+import { focusList } from './list-focus.ts'
 import { Results } from './results/Results.tsx'
 import { searchHistory } from './search-actions.ts'
 import { Timeline } from './timeline/Timeline.tsx'
@@ -37,21 +38,35 @@ function usePanelKeys(): void {
   }, [])
 }
 
+/** The bar that had the focus gives way to another one when marking begins or ends: the list takes it. Gives a ref for the bars. */
+function useFocusAcrossSelecting(selecting: boolean): React.RefObject<HTMLDivElement | null> {
+  const head = useRef<HTMLDivElement>(null)
+  const before = useRef(selecting)
+  useLayoutEffect(() => {
+    if (before.current === selecting) return
+    before.current = selecting
+    const held = document.activeElement
+    if (held === null || held === document.body || head.current?.contains(held)) focusList()
+  }, [selecting])
+  return head
+}
+
 /** Everything that was ever made: by its time, or by what is in it. */
 export function HistoryPanel() {
   const { t } = useTranslation()
   const searching = useHistory((state) => state.search.asked !== '')
   const selecting = useHistory((state) => state.selecting)
+  const head = useFocusAcrossSelecting(selecting)
   usePanelKeys()
   useEffect(() => {
     setShown(true)
     return () => setShown(false)
   }, [])
   return (
-    <main className={classes.panel} aria-label={t('panels.history')}>
-      <div className={classes.head} data-selecting={(selecting && !searching) || undefined}>
+    <main className={classes.panel} data-toasts="bottom" aria-label={t('panels.history')}>
+      <div ref={head} className={classes.head} data-selecting={selecting || undefined}>
         <HistoryBar />
-        {selecting && !searching ? <SelectionBar /> : null}
+        {selecting ? <SelectionBar /> : null}
       </div>
       <PlaceLine />
       {searching ? <Results /> : <Timeline />}

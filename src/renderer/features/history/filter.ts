@@ -1,9 +1,9 @@
 import type { HistoryFilter } from '../../../shared/history.ts'
 
 /** How many of the popover's filters are set. */
-export function details({ models, connectionIds, tags, from, to, withMedia }: HistoryFilter): number {
+export function details({ models, connectionIds, tags, states, from, to, withMedia }: HistoryFilter): number {
   const dates = from === null && to === null ? 0 : 1
-  return models.length + connectionIds.length + tags.length + dates + (withMedia ? 1 : 0)
+  return models.length + connectionIds.length + tags.length + states.length + dates + (withMedia ? 1 : 0)
 }
 
 /** Whether a filter lets less than everything of its place through. */
@@ -17,6 +17,7 @@ export const wide: Partial<HistoryFilter> = {
   models: [],
   connectionIds: [],
   tags: [],
+  states: [],
   from: null,
   to: null,
   pinned: false,

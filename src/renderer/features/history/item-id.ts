@@ -34,6 +34,7 @@ export function looksSame({ item: a }: ListedItem, { item: b }: ListedItem): boo
     a.pinned === b.pinned &&
     a.archived === b.archived &&
     a.size === b.size &&
+    a.state === b.state &&
     a.deletedAt === b.deletedAt &&
     a.picture?.id === b.picture?.id &&
     a.tags.join('\n') === b.tags.join('\n')

@@ -122,9 +122,9 @@ export function clearFilter(): void {
   setFilter(wide)
 }
 
-/** Every item that fits the filter. */
+/** Every item that fits the filter and what is searched for. */
 export async function allKeys(): Promise<readonly HistoryKey[]> {
-  const answer = await call('history.keys', { filter: history().filter })
+  const answer = await call('history.keys', { filter: history().filter, text: history().search.asked })
   if (answer.ok) return answer.value
   tellError(answer.error)
   return []

@@ -2,6 +2,7 @@ import { readQuery } from '../../../shared/history-query.ts'
 import { showPanel } from '../../app/navigation.ts'
 import { openItem } from '../../app/open-item.ts'
 import { call } from '../../bridge/client.ts'
+import { nothingSelected } from '../../components/selection.ts'
 import { dispatchSearch, history, useHistory } from './history-store.ts'
 import { openListed } from './item-actions.ts'
 import { isBusy, type Stop, stopsOf } from './search.ts'
@@ -35,6 +36,8 @@ export function typeSearch(typed: string): void {
 
 function ask(text: string): void {
   pause = null
+  // what is marked is of the list that was shown
+  if (text !== history().search.asked) useHistory.setState({ selecting: false, selection: nothingSelected })
   dispatchSearch({ type: 'asked', text })
   void run()
 }

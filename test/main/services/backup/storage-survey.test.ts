@@ -37,6 +37,12 @@ test('each file counts once, by what it is for, and what is in the bin is told a
   const of = Object.fromEntries(kinds.map(({ kind, bytes, files }) => [kind, [files, bytes]]))
   expect(of).toMatchObject({ images: [1, 1000], chat: [2, 2000], unused: [1, 1000], aside: [1, 77] })
   expect([bin, biggest.length]).toEqual([{ files: 1, bytes: 1000 }, 4])
+  const owners = Object.fromEntries(
+    biggest.map(({ id, item }) => [id, item && [item.key.kind, item.key.id, item.inBin]]),
+  )
+  // a file that a message and a deleted image have is of the one that is at hand
+  expect(owners[ids[0] ?? '']).toEqual(['chat', 'm-c0', false])
+  expect([owners[ids[1] ?? ''], owners[ids[2] ?? '']]).toEqual([null, ['chat', 'm-c0', false]])
 })
 
 test('files that no row knows are found and removed, but never new ones or those that are known', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { MessageState } from '../../../../src/shared/chat.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import type { HistoryItem } from '../../../../src/shared/history.ts'
 import { everything } from '../../../../src/shared/history-limits.ts'
@@ -10,7 +11,12 @@ beforeEach(async () => {
 })
 afterEach(() => studio.close())
 
-async function say(text: string, conversationId: string = crypto.randomUUID()): Promise<string> {
+/** Says something and waits until the answer has ended in this state. */
+async function say(
+  text: string,
+  conversationId: string = crypto.randomUUID(),
+  state: MessageState = 'done',
+): Promise<string> {
   const { messages } = await studio.call('chat.send', {
     conversationId,
     messageId: crypto.randomUUID(),
@@ -22,7 +28,7 @@ async function say(text: string, conversationId: string = crypto.randomUUID()): 
   })
   await studio.platform.events.until(
     'chat.status',
-    ({ messageId, status }) => messageId === messages[1]?.id && status.state === 'done',
+    ({ messageId, status }) => messageId === messages[1]?.id && status.state === state,
   )
   return conversationId
 }
@@ -80,6 +86,48 @@ test('the messages of one conversation with what is searched for are told in the
   const own = await studio.call('history.hits', { key, text: 'celadon from:me' })
   expect(own.partIds).toEqual(wanted.filter((id) => messages.find((one) => one.id === id)?.role === 'user'))
   expect((await studio.call('history.hits', { key, text: ' ' })).partIds).toEqual([])
+})
+
+test('any text that is searched for is answered, whatever it is made of', async () => {
+  await say('Repeat exactly: celadon \ud83d of 龙泉 👩‍👩‍👧‍👦 مرحبا')
+  const odd = [
+    'x'.repeat(10_000),
+    Array.from({ length: 500 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(' '),
+    'kind:chat from:me -x before:2999 after:1970 model:nothing state:done has:media is:favourite',
+    '" OR 1 = 1 --',
+    'NEAR(a b) AND * ^ NOT {text}: (',
+    '%_\\',
+    '\0',
+    '\ud800',
+    '- -- - "',
+    '\u202e\u2066',
+  ]
+  for (const text of odd) expect((await search(text)).indexed, JSON.stringify(text.slice(0, 40))).toBe(1)
+  for (const text of ['👩‍👩‍👧‍👦', '‍', 'مرحبا', 'celadon \ud83d', '"celadon'])
+    expect((await search(text)).items, text).toHaveLength(1)
+})
+
+test('all that fits a search can be marked at once, each item once', async () => {
+  const first = await say('Repeat exactly: celadon')
+  await say('Repeat exactly: something else')
+  await studio.run(imageRequest({ prompt: 'a bowl of celadon' }))
+  await search('celadon')
+  const keys = await studio.call('history.keys', { filter: everything, text: 'celadon' })
+  expect(keys.map(({ kind }) => kind).toSorted()).toEqual(['chat', 'image'])
+  expect(keys).toContainEqual({ kind: 'chat', id: first })
+  expect(await studio.call('history.keys', { filter: everything, text: '' })).toHaveLength(3)
+  expect(await studio.call('history.keys', { filter: everything, text: '"" -' })).toEqual([])
+})
+
+test('what ended badly is told from what is done, and both can be asked for', async () => {
+  const good = await say('Repeat exactly: all is well')
+  const bad = await say('/fault hang-up\nRepeat exactly: all is not well', undefined, 'failed')
+  const stateOf = async (id: string) => (await listed()).find(({ key }) => key.id === id)?.state
+  expect([await stateOf(good), await stateOf(bad)]).toEqual(['done', 'troubled'])
+  const ids = async (states: typeof everything.states) => (await listed({ states })).map(({ key }) => key.id)
+  expect([await ids(['done']), await ids(['troubled']), await ids(['running'])]).toEqual([[good], [bad], []])
+  expect(new Set(await ids(['done', 'troubled']))).toEqual(new Set([good, bad]))
+  expect((await search('well state:failed')).items.map(({ item }) => item.key.id)).toEqual([bad])
 })
 
 test('a change of any kind of item is told as one of the history', async () => {

@@ -13,6 +13,7 @@ export function item(id: string, more: Partial<HistoryItem> = {}): HistoryItem {
     pinned: false,
     archived: false,
     tags: [],
+    state: 'done',
     size: null,
     picture: null,
     deletedAt: null,

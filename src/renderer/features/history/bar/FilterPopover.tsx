@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core'
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { historyStates } from '../../../../shared/history-limits.ts'
 import { useApp } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import { DateRange } from '../../../components/DateRange.tsx'
@@ -12,7 +13,7 @@ import { details, wide } from '../filter.ts'
 import { useHistory } from '../history-store.ts'
 import { loadFacets, setFilter } from '../list-actions.ts'
 
-/** Narrows the history by date, tag, model, connection and whether there is anything to see or hear. */
+/** Narrows the history by date, state, tag, model, connection and whether there is anything to see or hear. */
 export function FilterPopover() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
@@ -24,7 +25,7 @@ export function FilterPopover() {
     if (opened) void loadFacets()
   }, [opened])
   const words = count === 0 ? t('history.filter') : t('history.filterOn', { count })
-  const { models, tags, connectionIds, withMedia } = filter
+  const { models, tags, connectionIds, states, withMedia } = filter
   return (
     <Popover opened={opened} onDismiss={() => setOpened(false)} position="bottom-end" width={300} trapFocus returnFocus>
       <Popover.Target>
@@ -57,6 +58,13 @@ export function FilterPopover() {
             <span>{t('history.withMedia')}</span>
           </label>
         </fieldset>
+        <FacetGroup
+          name={t('history.state')}
+          known={historyStates.map((state) => ({ value: state, count: null }))}
+          chosen={states}
+          words={(state) => t(`history.states.${state}`)}
+          onChoose={(chosen) => setFilter({ states: chosen })}
+        />
         <FacetGroup
           name={t('history.tag')}
           known={facets?.tags ?? []}

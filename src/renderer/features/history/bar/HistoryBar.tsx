@@ -56,7 +56,9 @@ function Chip({ words, pressed, onPress }: { words: string; pressed: boolean; on
 
 function ListMenu() {
   const { t } = useTranslation()
-  const none = useHistory((state) => (state.pages.total ?? 0) === 0 || state.search.asked !== '')
+  const none = useHistory(({ pages, search }) =>
+    search.asked === '' ? (pages.total ?? 0) === 0 : search.items.length === 0,
+  )
   return (
     <Menu position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
       <Menu.Target>

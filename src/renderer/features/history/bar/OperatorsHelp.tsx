@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import classes from './HistoryBar.module.css'
 
-const operators = ['model', 'kind', 'from', 'before', 'after', 'phrase', 'without'] as const
+const operators = ['model', 'kind', 'state', 'from', 'before', 'after', 'has', 'is', 'phrase', 'without'] as const
 
 /** What the search understands, with examples that can be put into the field. */
 export function OperatorsHelp({ onInsert }: { onInsert: (words: string) => void }) {

@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchLengthMax } from '../../../../shared/history-limits.ts'
 import { useHistory } from '../history-store.ts'
+import { focusList } from '../list-focus.ts'
 import { resultsId, stopId } from '../results/result-ids.ts'
+import { markOn, stepOf } from '../results/result-keys.ts'
 import { stopsOf } from '../search.ts'
 import { clearSearch, openAt, reach, typeSearch } from '../search-actions.ts'
-import { focusTimeline } from '../timeline/focus.ts'
 import classes from './HistoryBar.module.css'
 import { OperatorsHelp } from './OperatorsHelp.tsx'
 
@@ -47,14 +48,15 @@ export function SearchBox() {
     if (!searching) {
       if (event.key !== 'ArrowDown') return
       event.preventDefault()
-      focusTimeline()
+      focusList()
       return
     }
-    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
-    const step = steps[event.key]
+    const step = stepOf(event.key)
     if (step !== undefined) {
       event.preventDefault()
-      reach(search.at + step)
+      // marking goes on in the list, as the field gives way to what can be done with the marked
+      if (event.shiftKey) markOn(step)
+      else reach(search.at + step)
     } else if (event.key === 'Enter') {
       event.preventDefault()
       openAt(search.at)

@@ -55,6 +55,8 @@ function TagForm({ items, onDone }: { items: readonly HistoryKey[]; onDone: () =
         data={(known ?? []).map(({ value }) => value)}
         value={[...tags]}
         onChange={setTags}
+        // what it suggests would lie over the buttons before anybody asked
+        openOnFocus={false}
         searchValue={typed}
         onSearchChange={setTyped}
         maxTags={20}

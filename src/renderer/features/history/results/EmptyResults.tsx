@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import { promptTitle } from '../../../components/elapsed.ts'
 import { narrows } from '../filter.ts'
 import { useHistory } from '../history-store.ts'
 import { clearFilter } from '../list-actions.ts'
@@ -11,7 +12,7 @@ export function EmptyResults({ text }: { text: string }) {
   const narrowed = useHistory((state) => narrows(state.filter))
   return (
     <div className={classes.empty}>
-      <h2>{t('history.notFound', { text })}</h2>
+      <h2>{t('history.notFound', { text: promptTitle(text, 80) })}</h2>
       <p>{t('history.notFoundHint')}</p>
       {narrowed ? (
         <>

@@ -5,9 +5,13 @@ import { useLanguage } from '../../../app/app-store.ts'
 import { Marked } from '../../../components/Marked.tsx'
 import { fromFirstHit } from '../../../components/marked-text.ts'
 import { timeOf } from '../../../components/time-words.ts'
+import { idOf } from '../item-id.ts'
 import type { Stop } from '../search.ts'
 import { openStop, reach } from '../search-actions.ts'
+import { pressItem } from '../selection-actions.ts'
+import { ItemFrame } from '../timeline/ItemFrame.tsx'
 import { ItemLines } from '../timeline/ItemLines.tsx'
+import { Tick } from '../timeline/Tick.tsx'
 import classes from '../timeline/Timeline.module.css'
 import { stopId } from './result-ids.ts'
 
@@ -16,6 +20,9 @@ interface ResultRowProps {
   readonly at: number
   readonly words: readonly string[]
   readonly active: boolean
+  readonly selecting: boolean
+  /** Whether its item is marked. */
+  readonly selected: boolean
 }
 
 /** An item with the first thing that was found in it, or one more thing of the same item. */
@@ -26,42 +33,58 @@ export const ResultRow = memo(
     a.stop.found === b.stop.found &&
     a.at === b.at &&
     a.active === b.active &&
+    a.selecting === b.selecting &&
+    a.selected === b.selected &&
     a.words === b.words,
 )
 
-function ResultRowView({ stop, at, words, active }: ResultRowProps) {
+function ResultRowView({ stop, at, words, active, selecting, selected }: ResultRowProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { found, hit, head } = stop
   // a prompt is longer than what the title shows of it
   const inTitle = wordPlaces(found.item.title, words).length > 0
   const prompt = inTitle ? undefined : found.hits.find(({ part }) => part === 'prompt')
-  return (
-    <div className={classes.place}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys are handled by the search field that holds the focus */}
-      <div
-        id={stopId(at)}
-        role="option"
-        aria-selected={active}
-        data-active={active || undefined}
-        className={head ? classes.row : classes.more}
-        onMouseDown={(event) => event.preventDefault()}
-        onMouseMove={() => active || reach(at)}
-        onClick={() => openStop(stop)}
-      >
-        {head ? (
+  const option = (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys are handled by the field or the list that holds the focus
+    <div
+      id={stopId(at)}
+      role="option"
+      // while items are marked, that is what is selected; else it is what Enter opens
+      aria-selected={selecting ? selected : active}
+      data-active={active || undefined}
+      data-selected={selected || undefined}
+      className={head ? classes.row : classes.more}
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={() => active || reach(at)}
+      onClick={(event) => pressItem(event, idOf(found.item.key), () => openStop(stop))}
+    >
+      {head ? (
+        <>
+          {selecting ? <Tick on={selected} /> : null}
           <ItemLines item={found.item} words={words} excerpt={hit?.text ?? prompt?.text ?? null} />
-        ) : hit === null ? null : (
-          <>
-            <span className={classes.excerpt}>
-              <Marked text={fromFirstHit(hit.text, words, 40)} words={words} />
-            </span>
-            <time dateTime={new Date(hit.at).toISOString()} title={t(`history.hit.${hit.part}`)}>
-              {timeOf(language, hit.at, Date.now())}
-            </time>
-          </>
-        )}
-      </div>
+        </>
+      ) : hit === null ? null : (
+        <>
+          <span className={classes.excerpt}>
+            <Marked text={fromFirstHit(hit.text, words, 40)} words={words} />
+          </span>
+          <time dateTime={new Date(hit.at).toISOString()} title={t(`history.hit.${hit.part}`)}>
+            {timeOf(language, hit.at, Date.now())}
+          </time>
+        </>
+      )}
+    </div>
+  )
+  return (
+    <div role="presentation" className={classes.place}>
+      {head ? (
+        <ItemFrame item={found.item} place={null}>
+          {option}
+        </ItemFrame>
+      ) : (
+        option
+      )}
     </div>
   )
 }

@@ -4,12 +4,15 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { readQuery } from '../../../../shared/history-query.ts'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
 import { useHistory } from '../history-store.ts'
+import { idOf } from '../item-id.ts'
+import { registerList } from '../list-focus.ts'
 import { isBusy, stopsOf } from '../search.ts'
 import { searchAgain, searchOn } from '../search-actions.ts'
 import classes from '../timeline/Timeline.module.css'
 import { EmptyResults } from './EmptyResults.tsx'
 import { ResultRow } from './ResultRow.tsx'
-import { resultsId } from './result-ids.ts'
+import { resultsId, stopId } from './result-ids.ts'
+import { resultKeys } from './result-keys.ts'
 
 /** How far from its end the list is read on, in px. */
 const aheadPx = 900
@@ -17,12 +20,23 @@ const aheadPx = 900
 // where the list was scrolled to when it was last seen; outside the state, as nothing is drawn from it
 let lastTop = { text: '', offset: 0 }
 
-/** What was found, by item. The focus stays in the search field, whose arrow keys go from hit to hit. */
+/** Opens the menu of a row as a click with the other button on it does. */
+function openMenuOf(event: React.MouseEvent, id: string): void {
+  event.preventDefault()
+  document.getElementById(id)?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))
+}
+
+/**
+ * What was found, by item. While one types the focus stays in the search field, whose arrow keys go from hit to hit; the
+ * list takes it where items are marked, and has the keys of the timeline then.
+ */
 export function Results() {
   const { t } = useTranslation()
   const search = useHistory((state) => state.search)
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
+  const selecting = useHistory((state) => state.selecting)
+  const selection = useHistory((state) => state.selection)
   const { at, items, text } = search
   const stops = useMemo(() => stopsOf(items), [items])
   const words = useMemo(() => readQuery(text).words, [text])
@@ -34,6 +48,9 @@ export function Results() {
     else virtual.current?.scrollToIndex(at, { align: 'nearest' })
     first.current = false
   }, [at, text])
+
+  const listbox = useRef<HTMLDivElement>(null)
+  useEffect(() => registerList(() => listbox.current?.focus({ preventScroll: true })), [])
 
   const lookAhead = () => {
     const list = virtual.current
@@ -56,12 +73,21 @@ export function Results() {
       )}
       {stops.length === 0 && !isBusy(search) && search.error === null ? <EmptyResults text={text} /> : null}
       <div
+        ref={listbox}
         id={resultsId}
         role="listbox"
         className={classes.list}
         aria-label={t('history.results')}
         aria-busy={isBusy(search)}
-        tabIndex={-1}
+        aria-multiselectable={selecting || undefined}
+        aria-activedescendant={stops.length > 0 ? stopId(at) : undefined}
+        tabIndex={0}
+        hidden={stops.length === 0}
+        onKeyDown={resultKeys}
+        onContextMenu={(event) => {
+          // the menu key: it is meant for what the arrow keys have reached
+          if (event.target === event.currentTarget) openMenuOf(event, stopId(at))
+        }}
       >
         <Virtualizer
           ref={virtual}
@@ -75,7 +101,17 @@ export function Results() {
             lookAhead()
           }}
         >
-          {(stop, index) => <ResultRow key={stop.key} stop={stop} at={index} words={words} active={index === at} />}
+          {(stop, index) => (
+            <ResultRow
+              key={stop.key}
+              stop={stop}
+              at={index}
+              words={words}
+              active={index === at}
+              selecting={selecting}
+              selected={selection.ids.has(idOf(stop.found.item.key))}
+            />
+          )}
         </Virtualizer>
       </div>
     </div>

@@ -30,7 +30,7 @@ interface ItemLinesProps {
 export function ItemLines({ item, words, excerpt = null, said = '' }: ItemLinesProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { key, title, preview, picture, pinned, tags } = item
+  const { key, title, preview, picture, pinned, state, tags } = item
   const Icon = kindIcons[key.kind]
   const line = excerpt ?? preview
   return (
@@ -66,6 +66,11 @@ export function ItemLines({ item, words, excerpt = null, said = '' }: ItemLinesP
             <span className={classes.excerpt}>
               {said === '' ? null : <em>{said}</em>}
               <Marked text={fromFirstHit(line, words, 40)} words={words} />
+            </span>
+          )}
+          {state === 'done' ? null : (
+            <span className={classes.state} data-state={state}>
+              {t(`history.states.${state}`)}
             </span>
           )}
           <span className={classes.facts}>{factsOf(t, item).join(' · ')}</span>

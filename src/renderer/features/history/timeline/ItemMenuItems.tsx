@@ -10,10 +10,11 @@ import { toggleSelected } from '../selection-actions.ts'
 /** What can be done with one item. */
 export function ItemMenuItems({ item }: { item: HistoryItem }) {
   const { t } = useTranslation()
-  const searching = useHistory((state) => state.search.asked !== '')
+  const selecting = useHistory((state) => state.selecting)
   const keys = [item.key]
   const icon = { size: 15, 'aria-hidden': 'true' } as const
-  const select = searching ? null : (
+  // a row that is marked, or can be by a click, needs no words for it
+  const select = selecting ? null : (
     <Menu.Item leftSection={<ListChecks {...icon} />} onClick={() => toggleSelected(idOf(item.key))}>
       {t('history.select')}
     </Menu.Item>

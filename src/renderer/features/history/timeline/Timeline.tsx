@@ -6,8 +6,8 @@ import { indexOfItem, itemAt } from '../../../components/pages.ts'
 import { useToday } from '../../../components/use-today.ts'
 import { history, useHistory } from '../history-store.ts'
 import { onListTop, rememberedTop, rememberTop, retryList, showPlaces } from '../list-actions.ts'
+import { registerList } from '../list-focus.ts'
 import { EmptyTimeline } from './EmptyTimeline.tsx'
-import { registerTimeline } from './focus.ts'
 import { headingAbove } from './headings.ts'
 import classes from './Timeline.module.css'
 import { TimelineRow } from './TimelineRow.tsx'
@@ -49,7 +49,7 @@ export function Timeline() {
   useEffect(() => focusWanted(scroller.current, wanted))
   useEffect(
     () =>
-      registerTimeline(() => {
+      registerList(() => {
         const { active: id, pages: known } = history()
         if ((known.total ?? 0) > 0) focusIndex(Math.max(0, id === null ? 0 : indexOfItem(known, id)))
       }),

@@ -2,7 +2,8 @@ import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NamedMedia } from '../../../../shared/image.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
-import { dragOut, mediaUrl } from '../../../components/hand-out.ts'
+import { dragOut } from '../../../components/hand-out.ts'
+import { LibraryPicture } from '../../../components/LibraryPicture.tsx'
 import { pixelsFrom } from '../zoom.ts'
 import classes from './PictureStage.module.css'
 import type { Zoom } from './use-zoom.ts'
@@ -38,9 +39,9 @@ export function PictureStage({ stage, media, description, zoom, named }: Picture
       onPointerUp={() => setPanning(false)}
       onPointerCancel={() => setPanning(false)}
     >
-      <img
+      <LibraryPicture
         key={media.id}
-        src={mediaUrl(media.id)}
+        mediaId={media.id}
         alt={description}
         decoding="async"
         draggable={!zoom.beyond}

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { StorageUsage } from '../../../../shared/storage-usage.ts'
 import { useLanguage } from '../../../app/app-store.ts'
-import { sizeWords } from '../../../components/elapsed.ts'
+import { openItem } from '../../../app/open-item.ts'
+import buttons from '../../../components/buttons.module.css'
+import { promptTitle, sizeWords } from '../../../components/elapsed.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './storage.module.css'
 
-/** The largest files of the library. */
+/** The largest files of the library, with what they belong to. */
 export function BiggestFiles({ files }: { files: StorageUsage['biggest'] }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -19,15 +21,18 @@ export function BiggestFiles({ files }: { files: StorageUsage['biggest'] }) {
         <table className={classes.table} aria-label={t('backup.storage.biggest')}>
           <thead>
             <tr>
-              <th scope="col">{t('backup.storage.kind')}</th>
+              <th scope="col">{t('backup.storage.file')}</th>
               <th scope="col">{t('backup.storage.added')}</th>
               <th scope="col">{t('backup.storage.size')}</th>
             </tr>
           </thead>
           <tbody>
-            {files.map(({ id, kind, bytes, addedAt }) => (
+            {files.map(({ id, kind, bytes, addedAt, item }) => (
               <tr key={id}>
-                <th scope="row">{t(`backup.storage.kinds.${kind}`)}</th>
+                <th scope="row" className={classes.owner}>
+                  <Owner item={item} />
+                  <div className={classes.hint}>{t(`backup.storage.kinds.${kind}`)}</div>
+                </th>
                 <td>{date.format(addedAt)}</td>
                 <td>{sizeWords(language, bytes)}</td>
               </tr>
@@ -36,5 +41,22 @@ export function BiggestFiles({ files }: { files: StorageUsage['biggest'] }) {
         </table>
       )}
     </>
+  )
+}
+
+/** The item that a file belongs to, and the way to it; one in the bin is not there to be opened. */
+function Owner({ item }: { item: StorageUsage['biggest'][number]['item'] }) {
+  const { t } = useTranslation()
+  if (item === null) return <span>{t('backup.storage.noItem')}</span>
+  const title = item.title === '' ? t('history.untitled') : promptTitle(item.title, 80)
+  if (item.inBin) return <span>{t('backup.storage.itemInBin', { title })}</span>
+  return (
+    <button
+      type="button"
+      className={buttons.link}
+      onClick={() => openItem({ key: item.key, partId: null, search: null })}
+    >
+      {title}
+    </button>
   )
 }

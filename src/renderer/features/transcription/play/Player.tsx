@@ -1,12 +1,11 @@
 import { Menu } from '@mantine/core'
 import { Pause, Play, Replace, SkipBack, SkipForward } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { useLanguage, useModKey } from '../../../app/app-store.ts'
-import { call } from '../../../bridge/client.ts'
 import buttons from '../../../components/buttons.module.css'
 import { elapsedWords } from '../../../components/elapsed.ts'
+import { useMediaPresent } from '../../../components/use-media-present.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './Player.module.css'
 import { lookAgain, rates, setRate, skipBy, togglePlay, usePlay } from './player.ts'
@@ -63,16 +62,7 @@ export function Player({ source }: { source: MediaItem | null }) {
 /** Why a recording does not play: it is not there any more, or nobody here knows its kind. */
 function Unplayable({ mediaId }: { mediaId: string }) {
   const { t } = useTranslation()
-  const [present, setPresent] = useState<boolean | null>(null)
-  useEffect(() => {
-    let current = true
-    void call('media.present', { mediaId }).then((answer) => {
-      if (current) setPresent(!answer.ok || answer.value.present)
-    })
-    return () => {
-      current = false
-    }
-  }, [mediaId])
+  const present = useMediaPresent(mediaId)
   return (
     <>
       <p className={classes.without} role="status">

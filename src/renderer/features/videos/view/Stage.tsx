@@ -5,6 +5,7 @@ import type { VideoFile, VideoJob } from '../../../../shared/video.ts'
 import buttons from '../../../components/buttons.module.css'
 import { promptTitle } from '../../../components/elapsed.ts'
 import { dragOut, mediaUrl } from '../../../components/hand-out.ts'
+import { useMediaPresent } from '../../../components/use-media-present.ts'
 import { nameOf, saveVideo } from '../file-actions.ts'
 import { FrameMenu } from './FrameMenu.tsx'
 import classes from './Player.module.css'
@@ -57,7 +58,29 @@ export function Stage({ job, file }: { job: VideoJob; file: VideoFile }) {
           onDragStart={(event) => dragOut(event, file.media, named)}
         />
       </div>
-      {player === null ? null : <Under player={player} job={job} onFullScreen={fullScreen} stage={stage} />}
+      {player === null ? null : (
+        <Under player={player} job={job} mediaId={file.media.id} onFullScreen={fullScreen} stage={stage} />
+      )}
+    </div>
+  )
+}
+
+/** Why it does not play: its file is gone, or nobody here knows its kind. */
+function Unplayable({ jobId, mediaId }: { jobId: string; mediaId: string }) {
+  const { t } = useTranslation()
+  const present = useMediaPresent(mediaId)
+  return (
+    <div className={classes.waiting} role="status">
+      {present === null ? null : (
+        <div className={classes.failed}>
+          {t(present ? 'videos.cannotPlay' : 'videos.fileLost')}
+          {present ? (
+            <button type="button" className={buttons.quiet} onClick={() => void saveVideo(jobId)}>
+              {t('videos.saveAs')}
+            </button>
+          ) : null}
+        </div>
+      )}
     </div>
   )
 }
@@ -65,26 +88,15 @@ export function Stage({ job, file }: { job: VideoJob; file: VideoFile }) {
 interface UnderProps {
   readonly player: VideoPlayer
   readonly job: VideoJob
+  readonly mediaId: string
   readonly onFullScreen: () => void
   readonly stage: RefObject<HTMLDivElement | null>
 }
 
-function Under({ player, job, onFullScreen }: UnderProps) {
-  const { t } = useTranslation()
+function Under({ player, job, mediaId, onFullScreen }: UnderProps) {
   const failed = usePlayerState(player, (state) => state.failed)
   usePlayerKeys(player, onFullScreen)
-  if (failed) {
-    return (
-      <div className={classes.waiting} role="status">
-        <div className={classes.failed}>
-          {t('videos.cannotPlay')}
-          <button type="button" className={buttons.quiet} onClick={() => void saveVideo(job.id)}>
-            {t('videos.saveAs')}
-          </button>
-        </div>
-      </div>
-    )
-  }
+  if (failed) return <Unplayable jobId={job.id} mediaId={mediaId} />
   return (
     <PlayerControls player={player} onFullScreen={onFullScreen}>
       <FrameMenu player={player} job={job} />

@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test'
+import { everything } from '../../src/shared/history-limits.ts'
+import { type Atelier, environmentOf, expect } from './fixtures.ts'
+import { HistorySeed } from './history-seed.ts'
+
+const hour = 3_600_000
+
+/** The panel's parts by role and name, in English. */
+export const desk = {
+  list: (page: Page): Locator => page.getByRole('list', { name: 'History', exact: true }),
+  rows: (page: Page): Locator => desk.list(page).locator('[data-item]'),
+  row: (page: Page, text: string | RegExp): Locator => desk.rows(page).filter({ hasText: text }),
+  titled: (page: Page, title: string): Locator =>
+    desk.rows(page).filter({ has: page.getByText(title, { exact: true }) }),
+  field: (page: Page): Locator => page.getByRole('combobox', { name: 'Search everything you made' }),
+  results: (page: Page): Locator => page.getByRole('listbox', { name: 'Results' }).getByRole('option'),
+  kinds: (page: Page): Locator => page.getByRole('group', { name: 'Kinds' }),
+  place: (page: Page, name: string): Locator =>
+    page.getByRole('group', { name: 'Place' }).getByRole('button', { name, exact: true }),
+  selection: (page: Page): Locator => page.getByRole('region', { name: 'Selection' }),
+  hunt: (page: Page): Locator => page.getByRole('search', { name: 'Search in this conversation' }),
+} as const
+
+/** Something of every kind, the newest first: a chat, a transcript, an image, a video. */
+export async function seedKinds(data: string): Promise<void> {
+  const seed = new HistorySeed(data)
+  const now = Date.now()
+  const media = await seed.picture(20)
+  seed.chat('Launch text', ['写一段发布文案，主角是一枚朱砂印。', '标题只留一枚朱砂印，正文用墨色。'], now - 1000)
+  seed.transcript('Tea workshop', ['我们先聊聊颜料。', '有人带来一种矿物颜料，朱砂。', 'Then tea.'], now - 2000)
+  seed.image('A seal stamped in cinnabar', media, now - 26 * hour)
+  seed.video('朱砂在水中缓慢散开', now - 80 * hour)
+  seed.close()
+}
+
+/** Starts Atelier on a gateway, and waits until it knows its models. */
+export async function start(atelier: Atelier, gateway: Parameters<typeof environmentOf>[0]): Promise<Page> {
+  const page = await atelier.start({ environment: environmentOf(gateway) })
+  await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
+  return page
+}
+
+/** Shows the panel. */
+export async function showHistory(page: Page): Promise<void> {
+  await page.keyboard.press('Control+5')
+  await expect(desk.field(page)).toBeVisible()
+}
+
+/** What rows are called, in their order. */
+export const titles = (rows: Locator): Promise<readonly string[]> => rows.locator('b').allTextContents()
+
+/** Waits until everything that was seeded can be found. */
+export async function indexed(atelier: Atelier): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        (await atelier.call('history.search', { text: 'x', filter: everything, limit: 1, next: null })).indexed,
+    )
+    .toBe(1)
+}
+
+/** Where what is marked as the shown hit lies, against the region that is read: null where nothing is marked. */
+export async function markInView(page: Page): Promise<{ readonly text: string; readonly visible: boolean } | null> {
+  return await page.evaluate<{ text: string; visible: boolean } | null>(`(() => {
+    const [range] = [...(CSS.highlights.get('hit-shown') ?? [])]
+    if (range === undefined) return null
+    const box = range.getBoundingClientRect()
+    const region = document.querySelector('[data-scroller]').getBoundingClientRect()
+    return { text: range.toString(), visible: box.height > 0 && box.top >= region.top && box.bottom <= region.bottom }
+  })()`)
+}
