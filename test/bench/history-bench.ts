@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from '@playwright/test'
+import { Database } from '../../src/main/storage/database.ts'
+import { SearchQuery } from '../../src/main/storage/search-query.ts'
 import { everything } from '../../src/shared/history-limits.ts'
 import { readQuery, searchable } from '../../src/shared/history-query.ts'
 import { randomFrom } from '../fakes/seeded-random.ts'
@@ -28,7 +30,7 @@ export interface HistoryFigures {
     /** The longest that main kept others waiting meanwhile. */
     readonly blockedMs: number
   }
-  /** Texts that a plain look finds, and those that the search says it found. */
+  /** Messages that a plain look through all of them finds, and those that the search finds. */
   readonly recall: { readonly searches: number; readonly there: number; readonly found: number }
   readonly open: Opening
   readonly scroll: PageWork
@@ -48,7 +50,7 @@ export async function measureHistory(browser: Browser, log: (line: string) => vo
       return { seconds: (performance.now() - began) / 1000, mainMb: probe.peakMb(), blockedMs: await probe.blockedMs() }
     })
     log(`indexing: ${JSON.stringify(indexing)}`)
-    const { search, recall } = await withProbe(folder, async (probe) => {
+    const search = await withProbe(folder, async (probe) => {
       const times: number[] = []
       await probe.blockedMs()
       for (const word of wordsOf(texts, 150)) {
@@ -68,8 +70,9 @@ export async function measureHistory(browser: Browser, log: (line: string) => vo
         p95: quantile(times, 0.95),
         worst: times.at(-1) ?? 0,
       }
-      return { search: { ...search, mainMb, blockedMs }, recall: await measureRecall(probe.client, texts) }
+      return { ...search, mainMb, blockedMs }
     })
+    const recall = measureRecall(folder, texts)
     log(`search: ${JSON.stringify(search)}`)
     log(`recall: ${JSON.stringify(recall)}`)
     return await withApp(browser, folder, async (app) => ({
@@ -107,20 +110,20 @@ function wordsOf(texts: readonly string[], count: number): readonly string[] {
   })
 }
 
-/** How many messages a plain look through all of them finds, beside what the search counts, in a folder whose titles and prompts are looked through as well. */
-async function measureRecall(client: PageClient, texts: readonly string[]): Promise<HistoryFigures['recall']> {
+/** How many messages a plain look through all of them finds, and how many of them the search. */
+function measureRecall(folder: string, texts: readonly string[]): HistoryFigures['recall'] {
+  const database = new Database(join(folder, 'atelier.db'), { readonly: true })
+  const query = new SearchQuery(database)
   const searched = texts.map(searchable)
-  const messagesOnly = { ...everything, kinds: ['chat' as const] }
   const sums = { searches: 0, there: 0, found: 0 }
   for (const text of wordsOf(texts, 100)) {
-    const { words } = readQuery(text)
-    const there = searched.filter((one) => words.every((word) => one.includes(word))).length
-    const { total } = await client.call('history.search', { text, filter: messagesOnly, limit: 1, next: null })
-    if (total === null) throw new Error(`${JSON.stringify(text)} was not counted`)
+    const wanted = readQuery(text)
+    const found = query.find(wanted, everything, null, Number.MAX_SAFE_INTEGER)
     sums.searches += 1
-    sums.there += there
-    sums.found += total
+    sums.there += searched.filter((one) => wanted.words.every((word) => one.includes(word))).length
+    sums.found += found.filter(({ part }) => part === 'message').length
   }
+  database.close()
   return sums
 }
 
@@ -136,6 +139,8 @@ async function withProbe<T>(data: string, run: (probe: Probe) => Promise<T>): Pr
   const probe = pathToFileURL(join(import.meta.dirname, 'loop-probe.mjs')).href
   const shell = await startShellProcess({ data, environment: { NODE_OPTIONS: `--import ${probe}` } })
   const client = await PageClient.connect(shell.link)
+  // the start is not what is measured
+  await blockedMs(shell)
   let peak = 0
   const look = setInterval(() => {
     peak = Math.max(peak, proportionalMb(shell.process.pid ?? 0) ?? 0)

@@ -52,9 +52,14 @@ const sources: Readonly<Record<HistoryKind, { readonly item: string; readonly pa
   },
 }
 
+const mergedTables = ['search_trigrams', 'search_grams'] as const
+/** How many pages are merged in one transaction: about half a millisecond. */
+const mergePages = 16
+
 /** What can be found by its text. Written by one thread alone, in steps that are short enough to wait for. */
 export class SearchIndex {
   private readonly database: Database
+  private mergesHereOnly = false
 
   constructor(database: Database) {
     this.database = database
@@ -91,6 +96,47 @@ export class SearchIndex {
       }
       return taken
     })
+  }
+
+  /**
+   * Merges what was taken in, a few pages a transaction, for about `budget` ms: left to FTS5, a step would now and then
+   * merge a whole level at once, and keep others from writing for half a second. Gives whether there may be more.
+   */
+  merge(budget: number, now: () => number): boolean {
+    this.mergeHereOnly()
+    const end = now() + budget
+    for (const table of mergedTables) {
+      const merge = this.database.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`)
+      for (;;) {
+        if (now() >= end) return true
+        const before = this.changes()
+        merge.run(mergePages)
+        // FTS5's own sign that there was nothing to merge: https://sqlite.org/fts5.html#the_merge_command
+        if (this.changes() - before < 2) break
+      }
+    }
+    return false
+  }
+
+  private changes(): number {
+    return Number(this.database.prepare('SELECT total_changes() AS n').get()?.n ?? 0)
+  }
+
+  /** The tables keep in themselves that nothing but `merge` merges them. */
+  private mergeHereOnly(): void {
+    if (this.mergesHereOnly) return
+    this.mergesHereOnly = true
+    for (const table of mergedTables) {
+      const set = this.database.prepare(`SELECT v FROM ${table}_config WHERE k = 'automerge'`).get()
+      if (set?.v === 0) continue
+      // the limit on parts is far above what there ever are: where it is reached, they are merged at once
+      this.database.transaction(() =>
+        this.database.execute(
+          `INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 0);
+           INSERT INTO ${table} (${table}, rank) VALUES ('crisismerge', 1000);`,
+        ),
+      )
+    }
   }
 
   /** The text of a part as it is now; null where it is gone. */

@@ -51,7 +51,11 @@ describe('the search', () => {
       for (const [at, text] of texts.entries())
         messages.insert(storedMessage(`m${at}`, { conversationId: 'c', text, createdAt: 1000 + at }))
     })
-    while (index.advance(500, Number.POSITIVE_INFINITY, () => 0) > 0);
+    // in many small steps, merged in between and to the end
+    let now = 0
+    const tick = (): number => (now += 1)
+    while (index.advance(20, Number.POSITIVE_INFINITY, () => 0) > 0) index.merge(5, tick)
+    while (index.merge(5, tick));
     const searched = texts.map(searchable)
     let wanted = 0
     let found = 0

@@ -21,6 +21,8 @@ import { HistorySearch } from './history-search.ts'
 /** How long one step of indexing may keep others from writing, in ms. */
 const stepMs = 4
 const stepMax = 400
+/** How long it merges after a step before others have their turn, in ms. */
+const mergeMs = 6
 /** How long it rests when everything is in the index, in ms. */
 const restMs = 500
 
@@ -37,6 +39,8 @@ const items = new HistoryItems(database)
 const search = new HistorySearch({ index, items, query: new SearchQuery(database) })
 
 let next: NodeJS.Timeout | null = null
+/** Whether something may not be merged yet. */
+let unmerged = true
 port.on('message', (asked: HistoryQuestion | HistoryOrder) => {
   if (asked === endOfThread) end(port)
   else if (asked === restOfIndex) rest()
@@ -90,8 +94,10 @@ function advance(): void {
   let taken = 0
   try {
     taken = index.advance(stepMax, stepMs, () => performance.now())
+    unmerged ||= taken > 0
+    if (unmerged) unmerged = index.merge(mergeMs, () => performance.now())
   } catch {
     // a full or busy disk: what is not in the index yet is still to be taken in
   }
-  next = setTimeout(advance, taken > 0 ? 1 : restMs)
+  next = setTimeout(advance, taken > 0 || unmerged ? 1 : restMs)
 }
