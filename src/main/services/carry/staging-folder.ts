@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const mine = /^carry-[0-9a-f-]{36}\.part$/
@@ -20,7 +20,7 @@ export class StagingFolder {
 
   /** Removes what an earlier run of the app left. Call before anything is put in. */
   clear(): void {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    if (!existsSync(this.folder)) return
     for (const name of readdirSync(this.folder)) if (mine.test(name)) rmSync(join(this.folder, name), { force: true })
   }
 }

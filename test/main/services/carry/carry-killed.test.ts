@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -72,7 +72,8 @@ async function holdingsAfterStart(data: string): Promise<Readonly<Record<string,
   // an import, however it ends, begins when what was left is taken back
   expect(await app.refusal('carry.import', { token: 'nothing' })).toBe('not_found')
   await app.close()
-  expect(readdirSync(join(data, 'media', 'incoming'))).toEqual([])
+  const incoming = join(data, 'media', 'incoming')
+  expect(existsSync(incoming) ? readdirSync(incoming) : []).toEqual([])
   return holdingsOf(data)
 }
 
