@@ -100,6 +100,7 @@ export const errorCodes = [
   'import_damaged',
   'import_encrypted',
   'import_raw_copy',
+  'import_unshown',
 ] as const
 
 export const errorCodeSchema = z.enum(errorCodes)

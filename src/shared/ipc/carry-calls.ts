@@ -21,7 +21,7 @@ export const carryCalls = {
    * databases.
    */
   'carry.inspect': { input: z.strictObject({ token }), output: inspectionSchema },
-  /** Takes in what is not here yet: all of it or nothing. Refused as `carry.inspect` is, or with what the disk refuses. */
+  /** Takes in what is not here yet: all of it or nothing. Refused as `carry.inspect` is, or with what the disk refuses; `import_unshown` where it is all taken in and not all can be seen before the next start. */
   'carry.import': { input: z.strictObject({ token }), output: importReportSchema },
   /** Ends what is being done; nothing half made stays. */
   'carry.cancel': { input: nothing, output: z.null() },

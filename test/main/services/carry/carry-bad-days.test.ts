@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Database } from '../../../../src/main/storage/database.ts'
 import { CarryApp, carryFixture } from '../../../fakes/carry.ts'
 import { fillDataFolder, holdingsOf } from '../../../fakes/filled-folder.ts'
 import { manyFilesZip } from '../../../fakes/many-files-zip.ts'
@@ -60,6 +61,25 @@ describe.skipIf(!canMount)('a disk that is full (mounted for the test)', () => {
     rmSync(ballast)
     expect((await to.call('carry.import', { token: to.give(zip, 'a.zip') })).added.messages).toBe(4000)
   })
+})
+
+test('an import that the disk lets nobody see yet says so, and is there after the next start', async () => {
+  const zip = await exportOf(300)
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-unshown-'))
+  undo.push(() => rmSync(folder, { recursive: true, force: true }))
+  const first = await started(undefined, folder)
+  const database = new Database(join(folder, 'atelier.db'))
+  undo.push(() => database.close())
+  // as a full disk would: what is written hidden is taken, what shows it is not
+  database.execute(`CREATE TRIGGER unshown BEFORE UPDATE OF deleted_at ON conversations
+    WHEN NEW.deleted_at IS NULL BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`)
+  expect(await first.refusal('carry.import', { token: first.give(zip, 'a.zip') })).toBe('import_unshown')
+  await first.close()
+  database.execute('DROP TRIGGER unshown')
+  const next = await started(undefined, folder)
+  await vi.waitFor(async () =>
+    expect((await next.call('carry.inspect', { token: next.give(zip, 'a.zip') })).present).toBe(3),
+  )
 })
 
 function sizeOf(folder: string): number {

@@ -1,4 +1,5 @@
 import type { ImportReport, Inspection } from '../../../../shared/carry.ts'
+import { AppFailure, appError } from '../../../../shared/errors.ts'
 import type { MediaLibrary } from '../../../media/library.ts'
 import type { Clock, EventSink, Log } from '../../../platform.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -87,7 +88,7 @@ export class ImportRunner {
       kept = true
       // what it takes now it has already: from here on there must be room
       spool.close()
-      await this.steps.show()
+      await this.shown()
       log('info', 'taken in', { format, items: stager.counts.conversations, present: stager.present })
       return { format, added: stager.counts, present: stager.present, skipped: skips.all() }
     } finally {
@@ -114,6 +115,15 @@ export class ImportRunner {
       spool.close()
       await this.steps.takeBack(ending).catch(() => log('warn', 'an import is taken back later'))
       throw cause
+    }
+  }
+
+  /** Throws an AppFailure `import_unshown` where the disk refuses: the next start goes on with it. */
+  private async shown(): Promise<void> {
+    try {
+      await this.steps.show()
+    } catch (cause) {
+      throw new AppFailure(appError('import_unshown'), { cause })
     }
   }
 

@@ -20,7 +20,7 @@ export function outcomeTitle(t: TFunction, outcome: CarryOutcome): string {
         ? t('carry.importedNothing', { name: outcome.name })
         : t('carry.imported', { name: outcome.name })
     case 'failed':
-      return t(`carry.failed.${outcome.of}`)
+      return t(`carry.failed.${outcome.error.code === 'import_unshown' ? 'unshown' : outcome.of}`)
     default:
       return outcome satisfies never
   }
