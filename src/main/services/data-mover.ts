@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { realpath, statfs } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fail } from '../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../shared/ipc/contract.ts'
@@ -14,6 +14,7 @@ import type { Clock, Folders } from '../platform.ts'
 import { isProbe, type MoveTarget, moveTarget, probing } from '../security/move-target.ts'
 import { tryExclusiveLock } from '../storage/exclusive-lock.ts'
 import { probeFolder } from '../storage/folder-probe.ts'
+import { freeBytes } from '../storage/free-bytes.ts'
 import type { BackupRunner } from './backup/backup-runner.ts'
 import type { MediaRemover } from './media-remover.ts'
 
@@ -154,14 +155,9 @@ export class DataMover {
     const { dataFolder, runner } = this.parts
     await probing(target, provePlace)
     const { bytes } = await runner.beside({ kind: 'measure', dataFolder })
-    const room = await freeBytes(target.isNew ? dirname(target.path) : target.path)
+    const room = await freeBytes(target.isNew ? dirname(target.path) : target.path).catch(atTarget)
     if (room < bytes + Math.ceil(bytes / 100) + spareBytes) fail('target_full', `${bytes} needed, ${room} free`)
   }
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder).catch(atTarget)
-  return bavail * bsize
 }
 
 /** Locks a folder that is copied to, so that no Atelier begins to use it; returns the undo. */

@@ -6,6 +6,7 @@ import { fail } from '../../../shared/errors.ts'
 import { contentsOf, libraryFiles, rowCounts } from '../../storage/backup-contents.ts'
 import { Database } from '../../storage/database.ts'
 import { syncFolder } from '../../storage/folder-sync.ts'
+import { freeBytes } from '../../storage/free-bytes.ts'
 import { databasePath } from '../../storage/open.ts'
 import { writeArchive } from './archive-writer.ts'
 import type { BackupManifest } from './backup-archive.ts'
@@ -93,8 +94,12 @@ async function archiveOf(copy: string, to: string, task: Tasks['make'], report: 
     }
   })()
   const { media, ...rest } = about
+  // what is made already packs to less, and need not fit twice; under a passphrase there are two of everything for a while
+  const bytes = media.reduce((sum, file) => sum + file.bytes, 0)
+  const [needed, free] = [task.passphrase === null ? bytes : 2 * bytes, await freeBytes(dirname(to))]
+  if (free < needed) fail('storage_full', `${needed} bytes needed for files, ${free} free`)
   // media twice, for their hash and for the archive; of the database, how much it packs to is not known
-  const total = media.reduce((sum, { bytes }) => sum + 2 * bytes, (await stat(copy)).size)
+  const total = 2 * bytes + (await stat(copy)).size
   return await writeArchive(
     to,
     {

@@ -8,6 +8,7 @@ import { Database } from '../../../../src/main/storage/database.ts'
 import type { BackupState } from '../../../../src/shared/backup.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
 import { fillDataFolder, holdingsOf } from '../../../fakes/filled-folder.ts'
+import { canMount, mountAt } from '../../../fakes/mounted-disk.ts'
 import { ManualClock, type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
 
 const passphrase = '一壶龙井 and a bridge'
@@ -66,6 +67,27 @@ async function change(): Promise<void> {
 }
 
 describe('a backup', () => {
+  test.skipIf(!canMount)('is not begun where the disk has no room for the files', async () => {
+    await app.close()
+    const unmount = mountAt(at('backups'), '-t', 'tmpfs', '-o', 'size=2m', 'tmpfs')
+    try {
+      await fillDataFolder(data, { messages: 3, files: 3, fileBytes: 1_000_000, mark: 'large' })
+      await open(true)
+      const written: unknown[] = []
+      platform.events.emit = (name, payload) => {
+        if (name === 'backups.changed') written.push(payload)
+      }
+      expect(await client.refusal('backups.make', { passphrase: null })).toBe('storage_full')
+      expect(JSON.stringify(written)).toContain('copying')
+      expect(JSON.stringify(written)).not.toContain('writing')
+      expect((await list()).backups).toEqual([])
+    } finally {
+      await app.close()
+      unmount()
+      await open(true)
+    }
+  })
+
   test.each([null, passphrase])('comes back row by row and hash by hash (passphrase: %s)', async (words) => {
     const before = holdingsOf(data)
     const made = await client.call('backups.make', { passphrase: words })
