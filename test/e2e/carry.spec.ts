@@ -9,7 +9,7 @@ import { HistorySeed } from './history-seed.ts'
 /** Opens the page of the settings. */
 async function openCarry(page: Page): Promise<void> {
   await parts.panels(page).getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Take it with you' }).click()
+  await page.getByRole('button', { name: 'Export and import' }).click()
 }
 
 const file = (page: Page) => page.getByLabel('Import from file…', { exact: true }).first()

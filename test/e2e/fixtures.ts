@@ -350,10 +350,14 @@ export async function pickModel(page: Page, model: string): Promise<void> {
 
 /** Waits until fonts are there and nothing moves any more: colours and places are wrong in the middle of a fade. */
 export async function settled(page: Page): Promise<void> {
-  // a fade that was just asked for begins with a frame to come
-  const still = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(
-    document.fonts.status === 'loaded' && document.getAnimations().every((animation) =>
-      animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity)))))`
+  // a fade that was just asked for begins some frames later; before its first, Mantine has the element unseen
+  const still = `(async () => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    return document.fonts.status === 'loaded' && document.getAnimations().every((animation) =>
+      animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity) &&
+      [...document.querySelectorAll('[style*="transition-property"]')].every((element) =>
+        getComputedStyle(element).opacity === '1' || !element.checkVisibility())
+  })()`
   await expect.poll(() => page.evaluate<boolean>(still)).toBe(true)
 }
 
