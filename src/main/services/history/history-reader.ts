@@ -16,6 +16,12 @@ import {
 
 const outputs: { readonly [N in HistoryCall]: { readonly output: z.ZodType<CallOutput<N>> } } = calls
 
+/**
+ * How much of its heap the thread uses before it clears up what is short-lived, in MB: a third of what Node allows. Taking
+ * in a large history leaves much behind, and a thread's memory is the app's.
+ */
+const maxYoungGenerationSizeMb = 16
+
 interface Waiting {
   readonly settle: (answer: HistoryAnswer) => void
   readonly reject: (cause: unknown) => void
@@ -81,7 +87,7 @@ export class HistoryReader {
   private running(): Worker {
     if (this.thread !== null) return this.thread
     const data: HistoryThreadData = { path: this.path }
-    const thread = new Worker(threadFile(), { workerData: data })
+    const thread = new Worker(threadFile(), { workerData: data, resourceLimits: { maxYoungGenerationSizeMb } })
     this.thread = thread
     thread.unref()
     thread.on('message', (answer: HistoryAnswer) => this.settle(answer))
