@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { backupSchema } from '../../../shared/backup.ts'
@@ -25,6 +25,8 @@ export class BackupLedger {
 
   constructor(folder: string) {
     this.folder = folder
+    // half written when the app was killed
+    rmSync(join(folder, `${fileName}.new`), { force: true })
     this.notes = read(join(folder, fileName))
   }
 

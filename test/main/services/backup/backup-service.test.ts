@@ -67,6 +67,14 @@ async function change(): Promise<void> {
 }
 
 describe('a backup', () => {
+  test('leaves nothing of a note that was being written when the app was killed', async () => {
+    await client.call('backups.make', { passphrase: null })
+    writeFileSync(at('backups', 'verified.json.new'), '{"half')
+    await reopen()
+    expect((await list()).backups.map(({ verifiedAt }) => verifiedAt !== null)).toEqual([true])
+    expect(existsSync(at('backups', 'verified.json.new'))).toBe(false)
+  })
+
   test.skipIf(!canMount)('is not begun where the disk has no room for the files', async () => {
     await app.close()
     const unmount = mountAt(at('backups'), '-t', 'tmpfs', '-o', 'size=2m', 'tmpfs')
