@@ -1,3 +1,5 @@
+import { indexOfItem, itemAt, type Pages } from './pages.ts'
+
 /** Which images are marked, and where a range begins. */
 export interface Selection {
   readonly ids: ReadonlySet<string>
@@ -19,9 +21,27 @@ export function extended(selection: Selection, range: readonly string[]): Select
 }
 
 /** The places from one to another, in either direction, both included. */
-export function placesBetween(a: number, b: number): readonly number[] {
+function placesBetween(a: number, b: number): readonly number[] {
   const from = Math.min(a, b)
   return Array.from({ length: Math.abs(a - b) + 1 }, (_, offset) => from + offset)
+}
+
+/**
+ * The ids from one item of a list to another, in either direction; null where one of them is not known. `all` gives the
+ * ids of the whole list, and is asked only where the range runs through items that were never scrolled to.
+ */
+export async function listedRange<T extends { readonly id: string }>(
+  pages: Pages<T>,
+  from: string,
+  to: string,
+  all: () => Promise<readonly string[]>,
+): Promise<readonly string[] | null> {
+  const [a, b] = [indexOfItem(pages, from), indexOfItem(pages, to)]
+  if (a < 0 || b < 0) return null
+  const places = placesBetween(a, b)
+  const known = places.map((place) => itemAt(pages, place)?.id)
+  const ids = known.filter((id) => id !== undefined)
+  return ids.length === known.length ? ids : (await all()).slice(Math.min(a, b), Math.max(a, b) + 1)
 }
 
 /** Marks exactly these. */

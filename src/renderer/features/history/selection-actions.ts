@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react'
-import { indexOfItem, itemAt } from '../../components/pages.ts'
-import { extended, nothingSelected, placesBetween, selected, toggled } from '../../components/selection.ts'
+import { extended, listedRange, nothingSelected, selected, toggled } from '../../components/selection.ts'
 import { history, useHistory } from './history-store.ts'
 import { idOf } from './item-id.ts'
 import { allKeys } from './list-actions.ts'
@@ -25,7 +24,12 @@ export function pressItem(event: MouseEvent, id: string, open: () => void): void
 /** Marks everything from where the marking began up to an item. */
 export async function selectUpTo(id: string): Promise<void> {
   const from = history().selection.anchor ?? reached()
-  const ids = from === null ? null : history().search.asked === '' ? await listedRange(from, id) : foundRange(from, id)
+  const ids =
+    from === null
+      ? null
+      : history().search.asked === ''
+        ? await listedRange(history().pages, from, id, allIds)
+        : foundRange(from, id)
   if (ids === null) {
     toggleSelected(id)
     return
@@ -51,22 +55,12 @@ function foundRange(from: string, to: string): readonly string[] | null {
   return a < 0 || b < 0 ? null : all.slice(Math.min(a, b), Math.max(a, b) + 1)
 }
 
-/** From one item of the timeline to another; null where one of them is not known. */
-async function listedRange(from: string, to: string): Promise<readonly string[] | null> {
-  const { pages } = history()
-  const [a, b] = [indexOfItem(pages, from), indexOfItem(pages, to)]
-  if (a < 0 || b < 0) return null
-  const places = placesBetween(a, b)
-  const known = places.map((place) => itemAt(pages, place)?.id)
-  const ids = known.filter((one) => one !== undefined)
-  if (ids.length === known.length) return ids
-  // the range runs through items that were never scrolled to
-  const all = await allKeys()
-  return all.slice(places[0] ?? 0, (places.at(-1) ?? -1) + 1).map(idOf)
-}
-
 /** Marks all that fit the filter and the search, seen or not. */
 export async function selectAll(): Promise<void> {
-  const keys = await allKeys()
-  if (keys.length > 0) useHistory.setState({ selecting: true, selection: selected(keys.map(idOf)) })
+  const ids = await allIds()
+  if (ids.length > 0) useHistory.setState({ selecting: true, selection: selected(ids) })
+}
+
+async function allIds(): Promise<readonly string[]> {
+  return (await allKeys()).map(idOf)
 }

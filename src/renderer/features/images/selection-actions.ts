@@ -1,5 +1,4 @@
-import { indexOfItem, itemAt } from '../../components/pages.ts'
-import { extended, nothingSelected, placesBetween, selected, toggled } from '../../components/selection.ts'
+import { extended, listedRange, nothingSelected, selected, toggled } from '../../components/selection.ts'
 import { allIds } from './gallery-actions.ts'
 import { studio, useStudio } from './studio-store.ts'
 
@@ -16,19 +15,10 @@ export function toggleSelected(imageId: string): void {
 export async function selectUpTo(imageId: string): Promise<void> {
   const { selection, pages, active } = studio()
   const from = selection.anchor ?? active
-  const a = from === null ? -1 : indexOfItem(pages, from)
-  const b = indexOfItem(pages, imageId)
-  if (a < 0 || b < 0) {
+  const ids = from === null ? null : await listedRange(pages, from, imageId, allIds)
+  if (ids === null) {
     toggleSelected(imageId)
     return
-  }
-  const places = placesBetween(a, b)
-  const known = places.map((place) => itemAt(pages, place)?.id)
-  let ids = known.filter((id) => id !== undefined)
-  if (ids.length < known.length) {
-    // the range runs through images that were never scrolled to
-    const all = await allIds()
-    ids = all.slice(places[0] ?? 0, (places.at(-1) ?? -1) + 1)
   }
   useStudio.setState((state) => ({
     selecting: true,

@@ -1,5 +1,4 @@
-import { indexOfItem, itemAt } from '../../components/pages.ts'
-import { extended, nothingSelected, placesBetween, selected, toggled } from '../../components/selection.ts'
+import { extended, listedRange, nothingSelected, selected, toggled } from '../../components/selection.ts'
 import { allIds } from './list-actions.ts'
 import { useVideos, videos } from './videos-store.ts'
 
@@ -16,19 +15,10 @@ export function toggleSelected(jobId: string): void {
 export async function selectUpTo(jobId: string): Promise<void> {
   const { selection, pages, active } = videos()
   const from = selection.anchor ?? active
-  const a = from === null ? -1 : indexOfItem(pages, from)
-  const b = indexOfItem(pages, jobId)
-  if (a < 0 || b < 0) {
+  const ids = from === null ? null : await listedRange(pages, from, jobId, allIds)
+  if (ids === null) {
     toggleSelected(jobId)
     return
-  }
-  const places = placesBetween(a, b)
-  const known = places.map((place) => itemAt(pages, place)?.id)
-  let ids = known.filter((id) => id !== undefined)
-  if (ids.length < known.length) {
-    // the range runs through jobs that were never scrolled to
-    const all = await allIds()
-    ids = all.slice(places[0] ?? 0, (places.at(-1) ?? -1) + 1)
   }
   useVideos.setState((state) => ({
     selecting: true,

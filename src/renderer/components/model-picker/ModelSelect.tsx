@@ -1,0 +1,53 @@
+import { Popover } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApp } from '../../app/app-store.ts'
+import classes from '../form-column.module.css'
+import { ModelList } from './ModelList.tsx'
+
+interface ModelSelectProps extends Omit<ComponentProps<typeof ModelList>, 'onClose'> {
+  readonly label: string
+  readonly opened: boolean
+  readonly onOpened: (opened: boolean) => void
+}
+
+/** A field of a form that shows which model of which connection is meant, and opens the list of them. */
+export function ModelSelect({ label, opened, onOpened, onChoose, ...list }: ModelSelectProps) {
+  const { t } = useTranslation()
+  const several = useApp((state) => state.connections.connections.length > 1)
+  const { connection, model } = list
+  const close = () => onOpened(false)
+  const name = model === '' ? t('models.none') : model
+  const of = several && connection !== null ? `· ${connection.name}` : ''
+  return (
+    <div>
+      <div className={classes.label}>{label}</div>
+      <Popover opened={opened} onDismiss={close} position="bottom-start" width={340} trapFocus returnFocus>
+        <Popover.Target>
+          <button
+            type="button"
+            className={classes.select}
+            aria-haspopup="dialog"
+            aria-label={[`${label}: ${name}`, of].filter((words) => words !== '').join(' ')}
+            onClick={() => onOpened(!opened)}
+          >
+            <b>{name}</b>
+            <span>{of}</span>
+            <ChevronDown size={14} aria-hidden="true" />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.dropdown} aria-label={t('models.pick')}>
+          <ModelList
+            {...list}
+            onChoose={(connectionId, chosen) => {
+              close()
+              onChoose(connectionId, chosen)
+            }}
+            onClose={close}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  )
+}
