@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { en } from '../../../../src/renderer/app/i18n/locales/english.ts'
 import { outcomeTitle, reportText } from '../../../../src/renderer/features/settings/carry/outcome-words.ts'
 import { noCounts } from '../../../../src/shared/carry.ts'
+import { appError } from '../../../../src/shared/errors.ts'
 
 const i18n = createInstance()
 await i18n.init({ lng: 'en', resources: { en: { translation: en } }, interpolation: { escapeValue: false } })
@@ -39,4 +40,11 @@ test('the report of an export says what is lost and what was still being made', 
     '1 file was lost and is not in it; report.txt in the ZIP names it.',
     '2 videos were left out, as they are still being made.',
   ])
+})
+
+test('an import that cannot be seen yet is not called one that did not happen', () => {
+  const title = (code: 'import_unshown' | 'storage_full'): string =>
+    outcomeTitle(i18n.t, { kind: 'failed', of: 'import', error: appError(code) })
+  expect(title('storage_full')).toBe('Nothing was imported.')
+  expect(title('import_unshown')).toBe('Everything was taken in, but not all of it can be seen yet.')
 })

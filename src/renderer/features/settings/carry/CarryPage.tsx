@@ -8,6 +8,7 @@ import settings from '../SettingsPanel.module.css'
 import classes from './CarryPage.module.css'
 import { exportEverything, lookAt, startCarry, useCarry } from './carry-store.ts'
 import { OfferCard } from './OfferCard.tsx'
+import { outcomeTitle } from './outcome-words.ts'
 import { ReportCard } from './ReportCard.tsx'
 import { WorkLine } from './WorkLine.tsx'
 
@@ -55,7 +56,7 @@ export function CarryPage() {
           <ErrorNote
             error={outcome.error}
             place={{ where: 'other', hasText: false }}
-            lead={t(`carry.failed.${outcome.of}`)}
+            lead={outcomeTitle(t, outcome)}
             on={{ chooseFile: choose, retry: outcome.of === 'export' ? () => void exportEverything() : choose }}
             onDismiss={() => useCarry.setState({ outcome: null })}
           />
