@@ -191,6 +191,8 @@ test('what was found is marked, made a favourite and deleted with the keyboard',
   await expect(page.getByRole('option', { selected: true })).toContainText('Favourite')
   await page.keyboard.press('ContextMenu')
   await expect(page.getByRole('menuitem', { name: 'Remove from favourites' })).toBeVisible()
+  // the keys are the menu's from then on
+  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(list).toBeFocused()
   await page.keyboard.press('Delete')

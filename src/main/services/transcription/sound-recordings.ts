@@ -6,6 +6,7 @@ import type { TranscriptionJob } from '../../../shared/transcript.ts'
 import { storageFailure } from '../../data-folder.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { FoundRecording, RecordingsFolder } from '../../media/recordings-folder.ts'
+import { Turns } from '../../media/turns.ts'
 import { writeWholeSound } from '../../media/whole-sound.ts'
 import type { Clock, EventSink, Log } from '../../platform.ts'
 import type { Receiver } from './receiver.ts'
@@ -38,6 +39,8 @@ export class SoundRecordings {
   private readonly live = new Map<string, () => void>()
   /** What is on its way into the library. */
   private readonly taking = new Set<string>()
+  /** Stretches of a recording and its end, one after the other. */
+  private readonly turns = new Turns()
   private cancelPurge: (() => void) | null = null
   private closed = false
 
@@ -82,28 +85,33 @@ export class SoundRecordings {
 
   async append({ recordingId, at, duration, token }: CallInput<'recordings.append'>): Promise<null> {
     const { folder, imports } = this.parts
-    if (token === null) await folder.append(recordingId, at, new Uint8Array(0), duration)
-    else {
-      const taken = await imports.take(token, async ({ path }) => {
-        const { size } = await stat(path)
-        if (size > soundChunkBytesMax) fail('too_large', `${size} bytes, of at most ${soundChunkBytesMax}`)
-        await folder.append(recordingId, at, await readFile(path), duration)
-        return true
-      })
-      if (taken === null) fail('cancelled', 'the stretch has to be handed over again')
-    }
-    this.alive(recordingId)
-    return null
+    return await this.turns.take(recordingId, async () => {
+      if (token === null) await folder.append(recordingId, at, new Uint8Array(0), duration)
+      else {
+        const taken = await imports.take(token, async ({ path }) => {
+          const { size } = await stat(path)
+          if (size > soundChunkBytesMax) fail('too_large', `${size} bytes, of at most ${soundChunkBytesMax}`)
+          await folder.append(recordingId, at, await readFile(path), duration)
+          return true
+        })
+        if (taken === null) fail('cancelled', 'the stretch has to be handed over again')
+      }
+      this.alive(recordingId)
+      return null
+    })
   }
 
   async end({ recordingId, complete }: CallInput<'recordings.end'>): Promise<null> {
     const { folder } = this.parts
-    const found = (await folder.find(recordingId)) ?? fail('not_found', 'no such recording')
-    this.forget(recordingId)
-    if (found.bytes === 0) await folder.remove(recordingId)
-    else if (complete) await folder.change(recordingId, { complete })
-    this.changed()
-    return null
+    // a page that goes tells so while its last stretch is still being written
+    return await this.turns.take(recordingId, async () => {
+      const found = (await folder.find(recordingId)) ?? fail('not_found', 'no such recording')
+      this.forget(recordingId)
+      if (found.bytes === 0) await folder.remove(recordingId)
+      else if (complete) await folder.change(recordingId, { complete })
+      this.changed()
+      return null
+    })
   }
 
   async left(): Promise<readonly SoundRecording[]> {

@@ -215,6 +215,16 @@ describe('a recording without an end', () => {
     expect((await left()).map(({ id }) => id)).toEqual([gone, silent])
   })
 
+  test('is offered at once, also where its page went while its last stretch was being written', async () => {
+    const recordingId = randomUUID()
+    await studio.call('recordings.begin', { recordingId, name: 'Talk' })
+    await Promise.all([
+      studio.call('recordings.append', stretch(recordingId, 0, Buffer.alloc(50_000, 1), 1000)),
+      studio.call('recordings.end', { recordingId, complete: false }),
+    ])
+    expect((await studio.call('recordings.left', {})).map(({ id }) => id)).toEqual([recordingId])
+  })
+
   test('is found without its note too', async () => {
     const recordingId = await record(await liveWebm(2))
     writeFileSync(join(folder(), `${recordingId}.json`), '{"na')
