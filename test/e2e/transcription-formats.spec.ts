@@ -46,6 +46,23 @@ for (const { name, mimeType } of formats) {
   })
 }
 
+test('on a slow disk, the first sound of AAC, which lies before zero, stops nothing', async ({
+  chat: page,
+  atelier,
+  gateway,
+}) => {
+  // long enough that the listening worker tells of its first sound at once
+  await page.route('**/media/*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    await route.continue()
+  })
+  await showTranscription(page)
+  await chooseFiles(page, { name: 'talk.m4a', mimeType: 'audio/mp4', buffer: smallRecording('talk.m4a') })
+  await openTranscript(page, 'talk')
+  expect((await newestTranscript(atelier)).summary.complete).toBe(true)
+  expect(soundRequests(gateway)).toHaveLength(1)
+})
+
 /** Waits until the good recording at the end of the line is transcribed. */
 async function lastOfLine(page: Page): Promise<void> {
   await expect(desk.row(page, 'Last of the line')).toBeVisible()

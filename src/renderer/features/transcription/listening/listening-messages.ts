@@ -27,3 +27,12 @@ export type ListeningAnswer =
   | { readonly type: 'notHeard'; readonly why: CallInput<'transcription.notHeard'>['why'] }
   /** It broke down for a reason of its own: another page may try. */
   | { readonly type: 'failed' }
+
+/**
+ * How far a recording has been listened through, from 0 to 1; both in s. The first sound of AAC lies before zero (what
+ * its encoder puts in front), and a header's duration may be too short, nothing or missing.
+ */
+export function progressAt(at: number, duration: number | null): number {
+  if (duration === null || !(duration > 0)) return 0
+  return Math.min(1, Math.max(0, at / duration))
+}

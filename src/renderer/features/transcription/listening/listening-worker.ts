@@ -1,4 +1,4 @@
-import type { ListeningAnswer, ListeningRequest } from './listening-messages.ts'
+import { type ListeningAnswer, type ListeningRequest, progressAt } from './listening-messages.ts'
 import { isSilent, Loudness, waveformByte } from './loudness.ts'
 import { type MadePiece, PieceMaker } from './piece-maker.ts'
 import { openRecording } from './recording-reader.ts'
@@ -38,10 +38,9 @@ async function listen(request: Extract<ListeningRequest, { type: 'listen' }>): P
   try {
     for await (const stretch of recording.stretches()) {
       for (const samples of steady.add(stretch)) await take(samples)
-      const progress = recording.duration === null ? 0 : Math.min(1, stretch.at / recording.duration)
       if (performance.now() - told < 200) continue
       told = performance.now()
-      tell({ type: 'progress', progress })
+      tell({ type: 'progress', progress: progressAt(stretch.at, recording.duration) })
     }
     await take(steady.end())
   } catch {
