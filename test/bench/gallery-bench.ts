@@ -5,7 +5,7 @@ import type { Browser } from '@playwright/test'
 import type { PageWork } from './frames.ts'
 import { seedGallery } from './gallery-seed.ts'
 import { proportionalMb, residentMb } from './machine.ts'
-import { measureOpening, measureScroll, type Opening, scroll, withApp } from './panel.ts'
+import { measureFirstOpenings, measureLaterOpenings, measureScroll, type Opening, scroll, withApp } from './panel.ts'
 
 export interface GalleryFigures {
   readonly images: number
@@ -30,8 +30,9 @@ export async function measureGallery(
   try {
     log(`seeding ${images} images`)
     await seedGallery(folder, images)
+    const first = await measureFirstOpenings(browser, folder, panel)
     return await withApp(browser, folder, async (app) => {
-      const open = await measureOpening(app.page, /^Images/, areTilesDrawn)
+      const open = { ...first, ...(await measureLaterOpenings(app.page, panel)) }
       const scrolled = await measureScroll(app)
       const pageMb = await pageMemory(browser)
       await scroll(app.session, 400_000, 20_000)
@@ -53,6 +54,8 @@ export async function measureGallery(
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const panel = { name: /^Images/, isDrawn: areTilesDrawn }
 
 function areTilesDrawn(): boolean {
   const tiles = [...document.querySelectorAll<HTMLElement>('[role="list"] [data-image] canvas')]

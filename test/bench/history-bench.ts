@@ -13,7 +13,7 @@ import { PageClient, type ShellProcess, startShellProcess } from '../fakes/shell
 import { type PageWork, quantile } from './frames.ts'
 import { seedHistory } from './history-seed.ts'
 import { proportionalMb } from './machine.ts'
-import { measureOpening, measureScroll, type Opening, withApp } from './panel.ts'
+import { measureFirstOpenings, measureLaterOpenings, measureScroll, type Opening, withApp } from './panel.ts'
 
 export interface HistoryFigures {
   readonly messages: number
@@ -75,13 +75,14 @@ export async function measureHistory(browser: Browser, log: (line: string) => vo
     const recall = measureRecall(folder, texts)
     log(`search: ${JSON.stringify(search)}`)
     log(`recall: ${JSON.stringify(recall)}`)
+    const first = await measureFirstOpenings(browser, folder, panel)
     return await withApp(browser, folder, async (app) => ({
       messages: texts.length,
       media: 10_000,
       indexing,
       search,
       recall,
-      open: await measureOpening(app.page, /^History/, areRowsDrawn),
+      open: { ...first, ...(await measureLaterOpenings(app.page, panel)) },
       scroll: await measureScroll(app),
       mainMb: proportionalMb(app.shell.process.pid ?? 0),
     }))
@@ -163,6 +164,8 @@ async function blockedMs(shell: ShellProcess): Promise<number> {
   const told: unknown = JSON.parse(heard().at(-1) ?? '')
   return typeof told === 'object' && told !== null && 'worst' in told ? Number(told.worst) : Number.NaN
 }
+
+const panel = { name: /^History/, isDrawn: areRowsDrawn }
 
 function areRowsDrawn(): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>('[role="listitem"] [data-item]')]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import type { PageWork } from './frames.ts'
 import { residentMb } from './machine.ts'
-import { measureOpening, measureScroll, type Opening, withApp } from './panel.ts'
+import { measureFirstOpenings, measureLaterOpenings, measureScroll, type Opening, withApp } from './panel.ts'
 import { seedVideos } from './videos-seed.ts'
 
 export interface VideosFigures {
@@ -24,9 +24,10 @@ export async function measureVideos(
   try {
     log(`seeding ${videos} videos`)
     await seedVideos(folder, videos)
+    const first = await measureFirstOpenings(browser, folder, panel)
     return await withApp(browser, folder, async (app) => ({
       videos,
-      open: await measureOpening(app.page, /^Videos/, areCardsDrawn),
+      open: { ...first, ...(await measureLaterOpenings(app.page, panel)) },
       scroll: await measureScroll(app),
       mainMb: residentMb(app.shell.process.pid ?? 0),
     }))
@@ -34,6 +35,8 @@ export async function measureVideos(
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const panel = { name: /^Videos/, isDrawn: areCardsDrawn }
 
 function areCardsDrawn(): boolean {
   const cards = [...document.querySelectorAll<HTMLElement>('[role="listitem"][data-job-card]')]

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, parts, test } from './fixtures.ts'
 import { gallery, makeImages, showImages, studio } from './image-studio.ts'
 
 const prompts = ['one fish', 'two boats', 'three hills', 'four trees', 'five stars', 'six stones'] as const
@@ -16,6 +16,29 @@ async function openMore(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
+
+test('after a start the newest pictures are at hand before anybody looks, and drawn with nothing read anew', async ({
+  chat: page,
+  atelier,
+}) => {
+  await makeImages(atelier, ...prompts.map((prompt) => ({ prompt })))
+  const read = new Set<string>()
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/media/')) read.add(request.url())
+  })
+  await page.reload()
+  await expect.poll(() => read.size).toBe(prompts.length)
+  await page.route('**/media/*', (route) => route.abort())
+  const drawn = page.getByRole('listitem').locator('canvas[data-drawn]')
+  // the last one may still be unpacked: then it is there when the panel is opened again
+  await expect(async () => {
+    await parts.panels(page).getByRole('button', { name: 'Chat' }).click()
+    await showImages(page)
+    await expect(drawn).toHaveCount(prompts.length, { timeout: 500 })
+  }).toPass()
+  await parts.panels(page).getByRole('button', { name: 'History' }).click()
+  await expect(drawn).toHaveCount(prompts.length)
+})
 
 test('everything in the grid can be done with the keyboard', async ({ chat: page, atelier }) => {
   await makeImages(atelier, ...prompts.map((prompt) => ({ prompt })))

@@ -26,6 +26,11 @@ export function itemAt<T extends Item>(state: Pages<T>, index: number): T | unde
   return state.pages.get(Math.floor(index / itemsPerPage))?.items[index % itemsPerPage]
 }
 
+/** The first items of the list, at most so many and as far as they were read. */
+export function itemsAtTop<T extends Item>(state: Pages<T>, count: number): readonly T[] {
+  return state.pages.get(0)?.items.slice(0, count) ?? []
+}
+
 /** The place of an item among those that were read; -1 where it is not among them. */
 export function indexOfItem<T extends Item>(state: Pages<T>, id: string): number {
   for (const [number, page] of state.pages) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   indexOfItem,
   itemAt,
+  itemsAtTop,
   itemsPerPage,
   noPages,
   outdated,
@@ -61,6 +62,13 @@ describe('the sparse list', () => {
     expect(itemAt(again, 0)).toBe(itemAt(state, 0))
     expect(itemAt(again, 1)).not.toBe(itemAt(state, 1))
     expect(itemAt(again, 2)).toBe(itemAt(state, 2))
+  })
+
+  it('tells its first items as far as they were read', () => {
+    expect(itemsAtTop(noPages, 2)).toEqual([])
+    const state = read(read(noPages, 0, 0, page(0), 400), 1, 0, page(1), 400)
+    expect(itemsAtTop(state, 2)).toEqual([itemAt(state, 0), itemAt(state, 1)])
+    expect(itemsAtTop(read(noPages, 0, 0, page(0, 3), 3), 24)).toHaveLength(3)
   })
 
   it('forgets what lies past the end', () => {

@@ -1,5 +1,9 @@
 import { on, onConnection } from '../../bridge/client.ts'
-import { historyChanged, setShown, showPlaces } from './list-actions.ts'
+import { itemsAtTop } from '../../components/pages.ts'
+import { preparePictures } from '../../components/pictures.ts'
+import { history } from './history-store.ts'
+import { historyChanged, readNewest } from './list-actions.ts'
+import { pictureShown } from './picture-shown.ts'
 
 /** Keeps the history up to date from now on. It is read when somebody looks. */
 export function startHistory(): void {
@@ -11,9 +15,11 @@ export function startHistory(): void {
     if (back) historyChanged()
   })
   // when there is nothing better to do: then the panel opens with its list
-  requestIdleCallback(() => {
-    setShown(true)
-    showPlaces(0, 40)
-    setShown(false)
-  })
+  requestIdleCallback(() => void readBeginning())
+}
+
+async function readBeginning(): Promise<void> {
+  await readNewest()
+  const pictures = itemsAtTop(history().pages, 20).map(({ item }) => item.picture)
+  preparePictures(pictures.filter((picture) => picture !== null).map(pictureShown))
 }

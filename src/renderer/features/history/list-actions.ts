@@ -67,6 +67,11 @@ export function setShown(now: boolean): void {
   if (now) readSeen()
 }
 
+/** Reads the newest items, whether somebody looks or not; resolves when they are here, or cannot be read. */
+export async function readNewest(): Promise<void> {
+  await readPage(0)
+}
+
 export function retryList(): void {
   useHistory.setState({ listError: null })
   readSeen()

@@ -4,6 +4,9 @@ export const gridPadding = 16
 /** The narrowest tile; the look's window of 1280 px then has four of 207. */
 const tileMin = 180
 
+/** The widest tile where three columns or more fit, in px; two may be wider. */
+export const tileMax = Math.floor((4 * tileMin + gridGap - 1) / 3)
+
 /** How tiles lie in the grid. */
 export interface GridLayout {
   readonly columns: number

@@ -4,10 +4,14 @@ import { registerOpener } from '../../app/open-item.ts'
 import { registerSendTo } from '../../app/send-to.ts'
 import { call, on, onConnection } from '../../bridge/client.ts'
 import { isNarrow } from '../../components/narrow-window.ts'
+import { itemsAtTop } from '../../components/pages.ts'
+import { preparePictures } from '../../components/pictures.ts'
 import { loadCollections } from './collection-actions.ts'
 import { flushForm } from './form-draft.ts'
-import { galleryChanged, showPlaces } from './gallery-actions.ts'
+import { galleryChanged, readNewest } from './gallery-actions.ts'
+import { tileMax } from './grid-layout.ts'
 import { jobTold, loadJobs } from './job-actions.ts'
+import { pictureOf } from './picture-shown.ts'
 import { findLastMask, takeMedia } from './source-actions.ts'
 import { closeImage, focusPrompt, openImage } from './studio-actions.ts'
 import { dispatchForm, dispatchJobs, studio } from './studio-store.ts'
@@ -64,5 +68,10 @@ export async function startImages(): Promise<void> {
   listen()
   await Promise.all([loadForm(), loadJobs(), loadCollections()])
   // the newest images, when there is nothing better to do: then the panel opens with them
-  requestIdleCallback(() => showPlaces(0, 24))
+  requestIdleCallback(() => void readBeginning())
+}
+
+async function readBeginning(): Promise<void> {
+  await readNewest()
+  preparePictures(itemsAtTop(studio().pages, 24).map((image) => ({ ...pictureOf(image), side: tileMax })))
 }

@@ -66,6 +66,11 @@ export function showPlaces(from: number, to: number): void {
   readSeen()
 }
 
+/** Reads the newest jobs; resolves when they are here, or cannot be read. */
+export async function readNewest(): Promise<void> {
+  await readPage(0)
+}
+
 export function retryList(): void {
   useVideos.setState({ listError: null })
   readSeen()

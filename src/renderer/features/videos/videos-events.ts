@@ -1,12 +1,15 @@
 import { registerOpener } from '../../app/open-item.ts'
 import { onNoteClicked } from '../../app/system-notes.ts'
 import { call, on, onConnection } from '../../bridge/client.ts'
+import { itemsAtTop } from '../../components/pages.ts'
+import { preparePictures } from '../../components/pictures.ts'
 import { tellEnded } from './background/tell-ended.ts'
 import { flushForm } from './form-draft.ts'
 import { jobTable } from './job-table.ts'
-import { listChanged, showPlaces } from './list-actions.ts'
+import { listChanged, readNewest } from './list-actions.ts'
 import { showJob } from './panel-actions.ts'
 import { wantPoster } from './posters/poster-maker.ts'
+import { posterShown } from './posters/poster-shown.ts'
 import { useVideos, videos } from './videos-store.ts'
 
 // what the icon of the app shows
@@ -55,5 +58,11 @@ export async function startVideos(): Promise<void> {
   listen()
   await loadForm()
   // when there is nothing better to do: then the rail counts what runs, and the panel opens with its list
-  requestIdleCallback(() => showPlaces(0, 40))
+  requestIdleCallback(() => void readBeginning())
+}
+
+async function readBeginning(): Promise<void> {
+  await readNewest()
+  const newest = itemsAtTop(videos().pages, 24).map(({ id }) => jobTable.get(id)?.file?.poster ?? null)
+  preparePictures(newest.filter((poster) => poster !== null).map(posterShown))
 }

@@ -6,6 +6,7 @@ import {
   layoutFor,
   placeOf,
   scrollFor,
+  tileMax,
 } from '../../../../src/renderer/features/images/grid-layout.ts'
 
 describe('the layout', () => {
@@ -21,6 +22,11 @@ describe('the layout', () => {
         expect(columns * tile + (columns - 1) * 12 + 32).toBeLessThanOrEqual(width)
       }),
     )
+  })
+
+  it('has tiles of its largest size at most, where there are three or more in a row', () => {
+    const tiles = Array.from({ length: 4000 }, (_, width) => layoutFor(width)).filter(({ columns }) => columns > 2)
+    expect(Math.max(...tiles.map(({ tile }) => tile))).toBe(tileMax)
   })
 
   it('has every cell in view among those it draws, and few others', () => {

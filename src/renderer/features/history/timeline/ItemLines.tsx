@@ -5,16 +5,13 @@ import { useTranslation } from 'react-i18next'
 import type { HistoryItem } from '../../../../shared/history.ts'
 import { useLanguage } from '../../../app/app-store.ts'
 import { elapsedWords } from '../../../components/elapsed.ts'
-import { mediaUrl } from '../../../components/hand-out.ts'
 import { Marked } from '../../../components/Marked.tsx'
 import { fromFirstHit } from '../../../components/marked-text.ts'
 import { Thumbnail } from '../../../components/Thumbnail.tsx'
 import { timeOf } from '../../../components/time-words.ts'
 import { kindIcons } from '../kind-icons.ts'
+import { pictureShown } from '../picture-shown.ts'
 import classes from './Timeline.module.css'
-
-/** The side of a thumbnail, in CSS px. */
-const side = 44
 
 interface ItemLinesProps {
   readonly item: HistoryItem
@@ -41,7 +38,7 @@ export function ItemLines({ item, words, excerpt = null, said = '' }: ItemLinesP
           <Icon size={18} strokeWidth={1.75} />
         ) : (
           <>
-            <Thumbnail url={mediaUrl(picture.id)} width={picture.width} height={picture.height} label="" side={side} />
+            <Thumbnail {...pictureShown(picture)} label="" />
             <span className={classes.badge}>
               <Icon size={11} strokeWidth={2} />
             </span>

@@ -2,9 +2,9 @@ import { Heart } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImageSummary } from '../../../../shared/image.ts'
-import { mediaUrl } from '../../../components/hand-out.ts'
 import { Thumbnail } from '../../../components/Thumbnail.tsx'
 import { setFavourite } from '../gallery-actions.ts'
+import { pictureOf } from '../picture-shown.ts'
 import { selectUpTo, toggleSelected } from '../selection-actions.ts'
 import { openImage } from '../studio-actions.ts'
 import { studio, useStudio } from '../studio-store.ts'
@@ -54,13 +54,7 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
         }}
         onClick={(event) => press(event, image.id)}
       >
-        <Thumbnail
-          url={mediaUrl(image.thumbnailId ?? image.media.id)}
-          width={image.media.width}
-          height={image.media.height}
-          label={image.promptStart}
-          side={side}
-        />
+        <Thumbnail {...pictureOf(image)} label={image.promptStart} side={side} />
         <span className={classes.caption} aria-hidden="true">
           <span>{image.promptStart}</span>
         </span>

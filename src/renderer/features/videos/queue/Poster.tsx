@@ -4,15 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { orientationOf } from '../../../../shared/video-models.ts'
 import { elapsedWords } from '../../../components/elapsed.ts'
-import { mediaUrl } from '../../../components/hand-out.ts'
 import { Thumbnail } from '../../../components/Thumbnail.tsx'
 import { hasEnded } from '../jobs.ts'
 import { wantPoster } from '../posters/poster-maker.ts'
+import { posterShown } from '../posters/poster-shown.ts'
 import { StateIcon } from './JobStateLine.tsx'
 import classes from './VideoCard.module.css'
-
-/** The longer side of a poster on a card, in CSS px. */
-const side = 124
 
 /** A frame of the video, in its proportions; a calm place for one until it is there. */
 export function Poster({ job }: { job: VideoJob }) {
@@ -39,14 +36,7 @@ export function Poster({ job }: { job: VideoJob }) {
           data-wide={(poster.width ?? 1) > (poster.height ?? 1) || undefined}
           style={{ '--ratio': `${poster.width ?? 1} / ${poster.height ?? 1}` }}
         >
-          <Thumbnail
-            url={mediaUrl(poster.id)}
-            width={poster.width}
-            height={poster.height}
-            label={t('videos.view')}
-            side={side}
-            whole
-          />
+          <Thumbnail {...posterShown(poster)} label={t('videos.view')} />
           <span className={classes.length}>{elapsedWords(Math.round(length / 1000) * 1000)}</span>
         </span>
       )}
