@@ -2,24 +2,24 @@ import { on, onConnection } from '../../bridge/client.ts'
 import { itemsAtTop } from '../../components/pages.ts'
 import { preparePictures } from '../../components/pictures.ts'
 import { history } from './history-store.ts'
-import { historyChanged, readNewest } from './list-actions.ts'
+import { listReader } from './list-actions.ts'
 import { pictureShown } from './picture-shown.ts'
 
 /** Keeps the history up to date from now on. It is read when somebody looks. */
 export function startHistory(): void {
-  on('history.changed', historyChanged)
+  on('history.changed', () => listReader.changed())
   let connected = true
   onConnection((now) => {
     const back = now && !connected
     connected = now
-    if (back) historyChanged()
+    if (back) listReader.changed()
   })
   // when there is nothing better to do: then the panel opens with its list
   requestIdleCallback(() => void readBeginning())
 }
 
 async function readBeginning(): Promise<void> {
-  await readNewest()
+  await listReader.readTop()
   const pictures = itemsAtTop(history().pages, 20).map(({ item }) => item.picture)
   preparePictures(pictures.filter((picture) => picture !== null).map(pictureShown))
 }

@@ -1,93 +1,39 @@
 import type { HistoryFilter, HistoryKey } from '../../../shared/history.ts'
+import { ok } from '../../../shared/ipc/result.ts'
 import { tellError } from '../../app/errors/tell-error.ts'
 import { call } from '../../bridge/client.ts'
-import { itemsPerPage, noPages, outdated, pagesToRead, withPage } from '../../components/pages.ts'
+import { ListReader } from '../../components/list-reader.ts'
 import { nothingSelected } from '../../components/selection.ts'
 import { wide } from './filter.ts'
 import { history, useHistory } from './history-store.ts'
-import { listed, looksSame } from './item-id.ts'
+import { type ListedItem, listed, looksSame } from './item-id.ts'
 import { searchAgain } from './search-actions.ts'
 
-// which filter is being read: answers for an earlier one come too late
-let serial = 0
-const reading = new Set<string>()
-// the places that the list shows
-let seen = { from: 0, to: 40 }
-// nothing is read while nobody looks
+// nothing is read again while nobody looks
 let shown = false
 
-async function readPage(number: number): Promise<void> {
-  const mine = serial
-  const key = `${mine}:${number}`
-  if (reading.has(key)) return
-  reading.add(key)
-  const { filter, pages } = history()
-  const answer = await call('history.list', { filter, offset: number * itemsPerPage, limit: itemsPerPage })
-  reading.delete(key)
-  if (mine !== serial) return
-  if (!answer.ok) {
-    useHistory.setState({ listError: answer.error })
-    return
-  }
-  useHistory.setState((state) => ({
-    pages: withPage(
-      state.switching ? { ...noPages, generation: state.pages.generation } : state.pages,
-      { number, generation: pages.generation },
-      answer.value.items.map(listed),
-      answer.value.total,
-      looksSame,
-    ),
-    switching: false,
-    listError: null,
-  }))
-  // the list may have changed on the way, or turned out to be shorter
-  readSeen()
-}
-
-/** Reads what the list shows, as far as it is not known or not up to date. */
-function readSeen(): void {
-  if (!shown) return
-  const { pages, switching } = history()
-  if (switching) {
-    void readPage(0)
-    return
-  }
-  for (const number of pagesToRead(pages, seen.from, seen.to)) void readPage(number)
-}
-
-/** The list shows these places now. */
-export function showPlaces(from: number, to: number): void {
-  seen = { from, to }
-  readSeen()
-}
+/** The timeline's list. */
+export const listReader = new ListReader<ListedItem>({
+  get: history,
+  set: useHistory.setState,
+  ask: async (offset, limit) => {
+    const answer = await call('history.list', { filter: history().filter, offset, limit })
+    return answer.ok ? ok({ items: answer.value.items.map(listed), total: answer.value.total }) : answer
+  },
+  same: looksSame,
+  placesAtTop: 40,
+  keepsTop: false,
+  changesMs: 60,
+  changed: () => {
+    if (shown) searchAgain()
+  },
+  isShown: () => shown,
+})
 
 /** The panel is shown, or it is left. */
 export function setShown(now: boolean): void {
   shown = now
-  if (now) readSeen()
-}
-
-/** Reads the newest items, whether somebody looks or not; resolves when they are here, or cannot be read. */
-export async function readNewest(): Promise<void> {
-  await readPage(0)
-}
-
-export function retryList(): void {
-  useHistory.setState({ listError: null })
-  readSeen()
-}
-
-let changed: ReturnType<typeof setTimeout> | null = null
-
-/** The history is not what it was any more. Several changes in a row are one. */
-export function historyChanged(): void {
-  useHistory.setState((state) => ({ pages: outdated(state.pages) }))
-  if (changed !== null) return
-  changed = setTimeout(() => {
-    changed = null
-    readSeen()
-    if (shown) searchAgain()
-  }, 60)
+  if (now) listReader.readSeen()
 }
 
 // where the list was scrolled to when it was last seen; outside the state, as nothing is drawn from it
@@ -113,13 +59,11 @@ export function onListTop(listener: () => void): () => void {
 export function setFilter(change: Partial<HistoryFilter>): void {
   const before = history().filter
   const filter = { ...before, ...change }
-  serial += 1
   const selecting = filter.place === before.place && history().selecting
   useHistory.setState({ filter, switching: true, selection: nothingSelected, selecting, active: null })
-  seen = { from: 0, to: 40 }
   listTop = 0
+  listReader.restart()
   for (const listener of toTop) listener()
-  readSeen()
   searchAgain()
 }
 

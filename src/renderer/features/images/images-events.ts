@@ -8,7 +8,7 @@ import { itemsAtTop } from '../../components/pages.ts'
 import { preparePictures } from '../../components/pictures.ts'
 import { loadCollections } from './collection-actions.ts'
 import { flushForm } from './form-draft.ts'
-import { galleryChanged, readNewest } from './gallery-actions.ts'
+import { galleryReader } from './gallery-actions.ts'
 import { tileMax } from './grid-layout.ts'
 import { jobTold, loadJobs } from './job-actions.ts'
 import { pictureOf } from './picture-shown.ts'
@@ -21,12 +21,12 @@ function listen(): void {
   // dismissed or sent again in another window: here nobody shall send it a second time
   on('images.jobRemoved', ({ jobId }) => dispatchJobs({ type: 'dismissed', jobId }))
   on('images.changed', ({ collections }) => {
-    galleryChanged()
+    galleryReader.changed()
     if (collections) void loadCollections()
   })
   on('carry.imported', () => {
     void loadCollections()
-    galleryChanged()
+    galleryReader.changed()
   })
   let connected = true
   onConnection((now) => {
@@ -35,7 +35,7 @@ function listen(): void {
     if (!back) return
     void loadJobs()
     void loadCollections()
-    galleryChanged()
+    galleryReader.changed()
   })
   window.addEventListener('pagehide', flushForm)
   registerOpener('image', ({ key }) => {
@@ -72,6 +72,6 @@ export async function startImages(): Promise<void> {
 }
 
 async function readBeginning(): Promise<void> {
-  await readNewest()
+  await galleryReader.readTop()
   preparePictures(itemsAtTop(studio().pages, 24).map((image) => ({ ...pictureOf(image), side: tileMax })))
 }

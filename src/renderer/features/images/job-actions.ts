@@ -5,7 +5,7 @@ import { call } from '../../bridge/client.ts'
 import { indexOfItem } from '../../components/pages.ts'
 import { formOfRequest } from './form.ts'
 import { changeForm } from './form-draft.ts'
-import { galleryChanged } from './gallery-actions.ts'
+import { galleryReader } from './gallery-actions.ts'
 import { isOvertaken, jobOf, savedImages } from './jobs.ts'
 import { findLastMask, openMask } from './source-actions.ts'
 import { focusPrompt, showGridTop } from './studio-actions.ts'
@@ -27,7 +27,7 @@ export function jobTold(job: ImageJob): void {
   // the grid may have read an image before it was told that the job is done with it
   const here = open.filter((id) => indexOfItem(pages, id) >= 0)
   if (here.length > 0) dispatchJobs({ type: 'landed', imageIds: here })
-  if (here.length < open.length) galleryChanged()
+  if (here.length < open.length) galleryReader.changed()
 }
 
 /** Takes over what a call answered about a job, unless an event was faster and knows more. */

@@ -9,7 +9,7 @@ import { showToast } from '../../components/toasts.ts'
 import { noFilter } from './filter.ts'
 import { jobTable } from './job-table.ts'
 import { hasEnded } from './jobs.ts'
-import { neighbourOf } from './list-actions.ts'
+import { listReader } from './list-actions.ts'
 import { closeVideo, openVideo } from './panel-actions.ts'
 import { useVideos, videos } from './videos-store.ts'
 
@@ -111,15 +111,15 @@ export function undoDeletion(): boolean {
 
 /** Goes to another video of the list; jobs without one are shown as what they are. */
 export async function stepTo(jobId: string, step: number): Promise<void> {
-  const next = await neighbourOf(jobId, step)
+  const next = await listReader.neighbourOf(jobId, step)
   const { view } = videos()
-  if (next !== null && view.kind === 'video' && view.jobId === jobId) openVideo(next)
+  if (next !== null && view.kind === 'video' && view.jobId === jobId) openVideo(next.id)
 }
 
 /** Deletes the video that is shown and shows what followed it. */
 export async function deleteShown(jobId: string): Promise<void> {
-  const next = (await neighbourOf(jobId, 1)) ?? (await neighbourOf(jobId, -1))
+  const next = (await listReader.neighbourOf(jobId, 1)) ?? (await listReader.neighbourOf(jobId, -1))
   if (!(await deleteVideos([jobId]))) return
   if (next === null) closeVideo()
-  else openVideo(next)
+  else openVideo(next.id)
 }

@@ -6,7 +6,7 @@ import { preparePictures } from '../../components/pictures.ts'
 import { tellEnded } from './background/tell-ended.ts'
 import { flushForm } from './form-draft.ts'
 import { jobTable } from './job-table.ts'
-import { listChanged, readNewest } from './list-actions.ts'
+import { listReader } from './list-actions.ts'
 import { showJob } from './panel-actions.ts'
 import { wantPoster } from './posters/poster-maker.ts'
 import { posterShown } from './posters/poster-shown.ts'
@@ -26,9 +26,9 @@ function listen(): void {
   on('videos.changed', ({ counts, running }) => {
     useVideos.setState({ counts })
     showBadge(running)
-    listChanged()
+    listReader.changed()
   })
-  on('carry.imported', listChanged)
+  on('carry.imported', () => listReader.changed())
   on('videos.ended', (job) => {
     tellEnded(job)
     wantPoster(job)
@@ -39,7 +39,7 @@ function listen(): void {
   onConnection((now) => {
     const back = now && !connected
     connected = now
-    if (back) listChanged()
+    if (back) listReader.changed()
   })
   useVideos.subscribe(({ counts }, before) => {
     if (counts !== before.counts) showBadge(counts?.running ?? 0)
@@ -62,7 +62,7 @@ export async function startVideos(): Promise<void> {
 }
 
 async function readBeginning(): Promise<void> {
-  await readNewest()
+  await listReader.readTop()
   const newest = itemsAtTop(videos().pages, 24).map(({ id }) => jobTable.get(id)?.file?.poster ?? null)
   preparePictures(newest.filter((poster) => poster !== null).map(posterShown))
 }

@@ -5,7 +5,7 @@ import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
 import { indexOfItem, itemAt } from '../../../components/pages.ts'
 import { useToday } from '../../../components/use-today.ts'
 import { history, useHistory } from '../history-store.ts'
-import { onListTop, rememberedTop, rememberTop, retryList, showPlaces } from '../list-actions.ts'
+import { listReader, onListTop, rememberedTop, rememberTop } from '../list-actions.ts'
 import { registerList } from '../list-focus.ts'
 import { EmptyTimeline } from './EmptyTimeline.tsx'
 import { headingAbove } from './headings.ts'
@@ -34,7 +34,10 @@ export function Timeline() {
   const look = useCallback(() => {
     const list = virtual.current
     if (list === null) return
-    showPlaces(list.findItemIndex(list.scrollOffset), list.findItemIndex(list.scrollOffset + list.viewportSize) + 1)
+    listReader.showPlaces(
+      list.findItemIndex(list.scrollOffset),
+      list.findItemIndex(list.scrollOffset + list.viewportSize) + 1,
+    )
   }, [])
   useEffect(look, [look])
 
@@ -73,7 +76,7 @@ export function Timeline() {
             error={error}
             lead={t('history.listFailed')}
             place={{ where: 'other', hasText: false }}
-            on={{ retry: retryList }}
+            on={{ retry: () => listReader.retry() }}
           />
         </div>
       )}

@@ -2,7 +2,7 @@ import type { ImageDetail } from '../../../../shared/image.ts'
 import { isNarrow } from '../../../components/narrow-window.ts'
 import { formOfRequest } from '../form.ts'
 import { changeForm } from '../form-draft.ts'
-import { neighbourOf } from '../gallery-actions.ts'
+import { galleryReader } from '../gallery-actions.ts'
 import { deleteImages } from '../picture-actions.ts'
 import { findLastMask, openMask, takeMedia } from '../source-actions.ts'
 import { closeImage, focusPrompt, openImage } from '../studio-actions.ts'
@@ -42,14 +42,14 @@ export async function editImage(detail: ImageDetail): Promise<void> {
 
 /** Goes to another image of the list. */
 export async function stepTo(imageId: string, step: number): Promise<void> {
-  const next = await neighbourOf(imageId, step)
+  const next = await galleryReader.neighbourOf(imageId, step)
   const { view } = studio()
   if (next !== null && view.kind === 'image' && view.imageId === imageId) openImage(next.id)
 }
 
 /** Deletes the image that is shown and shows what followed it. */
 export async function deleteShown(imageId: string): Promise<void> {
-  const next = (await neighbourOf(imageId, 1)) ?? (await neighbourOf(imageId, -1))
+  const next = (await galleryReader.neighbourOf(imageId, 1)) ?? (await galleryReader.neighbourOf(imageId, -1))
   if (!(await deleteImages([imageId]))) return
   if (next === null) closeImage()
   else openImage(next.id)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
 import { indexOfItem, itemAt } from '../../../components/pages.ts'
-import { retryList, showPlaces } from '../gallery-actions.ts'
+import { galleryReader } from '../gallery-actions.ts'
 import { cellsInView, gridGap, heightOf, layoutFor, placeOf, scrollFor } from '../grid-layout.ts'
 import { pendingCells } from '../jobs.ts'
 import { onGridTop, rememberedGridTop, rememberGridTop } from '../studio-actions.ts'
@@ -72,7 +72,7 @@ export function ImageGrid() {
 
   const first = from - pending.length
   const last = to - pending.length
-  useEffect(() => showPlaces(Math.max(0, first), Math.max(0, last)), [first, last])
+  useEffect(() => galleryReader.showPlaces(Math.max(0, first), Math.max(0, last)), [first, last])
 
   // the image that shall have the focus as soon as it is here
   const wanted = useRef<number | null>(null)
@@ -129,7 +129,7 @@ export function ImageGrid() {
             error={error}
             lead={t('images.listFailed')}
             place={{ where: 'other', hasText: false }}
-            on={{ retry: retryList }}
+            on={{ retry: () => galleryReader.retry() }}
           />
         </div>
       )}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
 import { indexOfItem, itemAt } from '../../../components/pages.ts'
-import { retryList, showPlaces } from '../list-actions.ts'
+import { listReader } from '../list-actions.ts'
 import { onListPlace } from '../panel-actions.ts'
 import { useVideos, videos } from '../videos-store.ts'
 import { EmptyQueue } from './EmptyQueue.tsx'
@@ -50,7 +50,7 @@ export function QueueList() {
     if (list === null || columns === 0) return
     const from = list.findItemIndex(list.scrollOffset)
     const to = list.findItemIndex(list.scrollOffset + list.viewportSize)
-    showPlaces(from * columns, (to + 1) * columns)
+    listReader.showPlaces(from * columns, (to + 1) * columns)
   }, [columns])
   useEffect(look, [look])
 
@@ -101,7 +101,7 @@ export function QueueList() {
             error={error}
             lead={t('videos.listFailed')}
             place={{ where: 'other', hasText: false }}
-            on={{ retry: retryList }}
+            on={{ retry: () => listReader.retry() }}
           />
         </div>
       )}
