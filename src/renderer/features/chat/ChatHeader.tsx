@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core'
-import { Ellipsis, PanelLeft } from 'lucide-react'
+import { PanelLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../components/buttons.module.css'
 import { copyText } from '../../components/clipboard.ts'
+import { MoreMenu } from '../../components/MoreMenu.tsx'
 import classes from './ChatHeader.module.css'
 import { ConversationMenuItems } from './ConversationMenuItems.tsx'
 import { chatNow, useChat } from './chat-store.ts'
@@ -29,19 +30,12 @@ export function ChatHeader() {
       <span className={classes.grow} />
       <ParametersPopover />
       {conversation === null ? null : (
-        <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <button type="button" className={buttons.icon} aria-label={t('app.more')} title={t('app.more')}>
-              <Ellipsis size={18} strokeWidth={1.75} />
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => void copyText(conversationText(chatNow().open?.messages ?? []))}>
-              {t('chat.copyConversation')}
-            </Menu.Item>
-            <ConversationMenuItems conversation={conversation} />
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu width={220}>
+          <Menu.Item onClick={() => void copyText(conversationText(chatNow().open?.messages ?? []))}>
+            {t('chat.copyConversation')}
+          </Menu.Item>
+          <ConversationMenuItems conversation={conversation} />
+        </MoreMenu>
       )}
     </header>
   )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { picturesMax } from '../../../shared/chat-limits.ts'
 import { ErrorNote } from '../../app/errors/ErrorNote.tsx'
 import buttons from '../../components/buttons.module.css'
+import { IconButton } from '../../components/IconButton.tsx'
 import { sendComposer, stopAnswer } from './answer-actions.ts'
 import classes from './Composer.module.css'
 import { ComposerField } from './ComposerField.tsx'
@@ -53,15 +54,7 @@ export function Composer() {
                 event.currentTarget.value = ''
               }}
             />
-            <button
-              type="button"
-              className={buttons.icon}
-              aria-label={t('composer.attach')}
-              title={t('composer.attach')}
-              onClick={chooseFiles}
-            >
-              <Paperclip size={18} strokeWidth={1.75} />
-            </button>
+            <IconButton icon={Paperclip} words={t('composer.attach')} onClick={chooseFiles} />
             {parameters.temperature === null ? null : (
               <button type="button" className={buttons.chip} onClick={() => useChat.setState({ parametersOpen: true })}>
                 {t('composer.temperature', { value: parameters.temperature })}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Parameters } from '../../../shared/chat.ts'
 import { defaultParameters } from '../../../shared/chat-limits.ts'
 import buttons from '../../components/buttons.module.css'
+import { IconButton } from '../../components/IconButton.tsx'
 import { setParameters } from './answer-actions.ts'
 import { useChat } from './chat-store.ts'
 import classes from './ParametersPopover.module.css'
@@ -22,15 +23,11 @@ export function ParametersPopover() {
   return (
     <Popover opened={opened} onDismiss={close} position="bottom-end" width={340} trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={buttons.icon}
-          aria-label={t('parameters.title')}
-          title={t('parameters.title')}
+        <IconButton
+          icon={SlidersHorizontal}
+          words={t('parameters.title')}
           onClick={() => useChat.setState({ parametersOpen: !opened })}
-        >
-          <SlidersHorizontal size={18} strokeWidth={1.75} />
-        </button>
+        />
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={t('parameters.title')}>
         <ParameterFields key={owner} />

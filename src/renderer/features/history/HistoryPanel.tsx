@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HistoryBar } from './bar/HistoryBar.tsx'
+import { ItemSelection } from './bar/ItemSelection.tsx'
 import { PlaceLine } from './bar/PlaceLine.tsx'
-import { SelectionBar } from './bar/SelectionBar.tsx'
 import { EmptyBinDialog } from './dialogs/EmptyBinDialog.tsx'
 import { TagDialog } from './dialogs/TagDialog.tsx'
 import classes from './HistoryPanel.module.css'
@@ -66,7 +66,7 @@ export function HistoryPanel() {
     <main className={classes.panel} data-toasts="bottom" aria-label={t('panels.history')}>
       <div ref={head} className={classes.head} data-selecting={selecting || undefined}>
         <HistoryBar />
-        {selecting ? <SelectionBar /> : null}
+        {selecting ? <ItemSelection /> : null}
       </div>
       <PlaceLine />
       {searching ? <Results /> : <Timeline />}

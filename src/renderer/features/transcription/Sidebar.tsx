@@ -1,7 +1,7 @@
 import { ListChecks, Search } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import buttons from '../../components/buttons.module.css'
+import { IconButton } from '../../components/IconButton.tsx'
 import { DropField } from './form/DropField.tsx'
 import { FormStrip } from './form/FormStrip.tsx'
 import { LibraryList } from './library/LibraryList.tsx'
@@ -28,29 +28,21 @@ export function Sidebar() {
       ) : (
         <div className={classes.bar}>
           <h1 className={classes.grow}>{t('transcription.transcripts')}</h1>
-          <button
-            type="button"
-            className={buttons.icon}
+          <IconButton
+            icon={ListChecks}
+            words={t('transcription.select')}
             disabled={none}
-            aria-label={t('transcription.select')}
-            title={t('transcription.select')}
             onClick={() => setSelecting(true)}
-          >
-            <ListChecks size={18} strokeWidth={1.75} />
-          </button>
-          <button
-            type="button"
-            className={buttons.icon}
-            aria-label={t('transcription.search')}
-            title={t('transcription.search')}
+          />
+          <IconButton
+            icon={Search}
+            words={t('transcription.search')}
             aria-expanded={searching}
             onClick={() => {
               if (searching) searchLibrary('')
               useTranscription.setState({ searching: !searching })
             }}
-          >
-            <Search size={18} strokeWidth={1.75} />
-          </button>
+          />
         </div>
       )}
       {searching ? <LibrarySearch /> : null}

@@ -1,14 +1,15 @@
 import { Menu } from '@mantine/core'
-import { Ellipsis } from 'lucide-react'
+
 import { useTranslation } from 'react-i18next'
 import { historyKinds } from '../../../../shared/history-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import bar from '../../../components/list-bar.module.css'
+import { MoreMenu } from '../../../components/MoreMenu.tsx'
 import { useHistory } from '../history-store.ts'
 import { setFilter } from '../list-actions.ts'
 import { selectAll, setSelecting } from '../selection-actions.ts'
-import { FilterPopover } from './FilterPopover.tsx'
 import classes from './HistoryBar.module.css'
+import { HistoryFilters } from './HistoryFilters.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
 /** What is searched for, and what the history is narrowed to. */
@@ -18,7 +19,7 @@ export function HistoryBar() {
       <SearchBox />
       <Kinds />
       <span className={classes.tail}>
-        <FilterPopover />
+        <HistoryFilters />
         <ListMenu />
       </span>
     </header>
@@ -60,20 +61,13 @@ function ListMenu() {
     search.asked === '' ? (pages.total ?? 0) === 0 : search.items.length === 0,
   )
   return (
-    <Menu position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <button type="button" className={buttons.icon} aria-label={t('app.more')} title={t('app.more')}>
-          <Ellipsis size={18} strokeWidth={1.75} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item disabled={none} onClick={() => setSelecting(true)}>
-          {t('history.select')}
-        </Menu.Item>
-        <Menu.Item disabled={none} onClick={() => void selectAll()}>
-          {t('history.selectAll')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu width={200}>
+      <Menu.Item disabled={none} onClick={() => setSelecting(true)}>
+        {t('history.select')}
+      </Menu.Item>
+      <Menu.Item disabled={none} onClick={() => void selectAll()}>
+        {t('history.selectAll')}
+      </Menu.Item>
+    </MoreMenu>
   )
 }

@@ -1,11 +1,13 @@
 import { Menu } from '@mantine/core'
-import { Columns2, Copy, Ellipsis, Heart, Save } from 'lucide-react'
+import { Columns2, Copy, Heart, Save } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImageDetail } from '../../../../shared/image.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
 import buttons from '../../../components/buttons.module.css'
 import classes from '../../../components/detail-view.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
+import { MoreMenu } from '../../../components/MoreMenu.tsx'
 import { SendToItems } from '../../../components/SendToItems.tsx'
 import { showToast } from '../../../components/toasts.ts'
 import { CollectionItems } from '../gallery/CollectionItems.tsx'
@@ -69,40 +71,16 @@ export function DetailBar({ detail, media, compare, onCompare, asSent, onAsSent 
       >
         <Heart {...icon} fill={summary.favourite ? 'currentColor' : 'none'} />
       </button>
-      <button
-        type="button"
-        className={buttons.icon}
-        aria-label={t('images.copyPicture')}
-        title={t('images.copyPicture')}
-        disabled={copying}
-        onClick={() => void copy()}
-      >
-        <Copy {...icon} />
-      </button>
-      <button
-        type="button"
-        className={buttons.icon}
-        aria-label={t('images.saveAs')}
-        title={t('images.saveAs')}
-        onClick={() => void saveImage(summary.id, media)}
-      >
-        <Save {...icon} />
-      </button>
-      <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <button type="button" className={buttons.icon} aria-label={t('app.more')} title={t('app.more')}>
-            <Ellipsis {...icon} />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{t('images.sendTo')}</Menu.Label>
-          <SendToItems picture={{ media, imageId: summary.id }} from="images" />
-          <Menu.Divider />
-          <CollectionItems imageIds={[summary.id]} inside={detail.collectionIds} />
-          <Menu.Divider />
-          <Menu.Item onClick={() => void deleteShown(summary.id)}>{t('images.delete')}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <IconButton icon={Copy} words={t('images.copyPicture')} disabled={copying} onClick={() => void copy()} />
+      <IconButton icon={Save} words={t('images.saveAs')} onClick={() => void saveImage(summary.id, media)} />
+      <MoreMenu width={240}>
+        <Menu.Label>{t('images.sendTo')}</Menu.Label>
+        <SendToItems picture={{ media, imageId: summary.id }} from="images" />
+        <Menu.Divider />
+        <CollectionItems imageIds={[summary.id]} inside={detail.collectionIds} />
+        <Menu.Divider />
+        <Menu.Item onClick={() => void deleteShown(summary.id)}>{t('images.delete')}</Menu.Item>
+      </MoreMenu>
     </>
   )
 }

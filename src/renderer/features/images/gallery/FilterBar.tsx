@@ -1,13 +1,14 @@
 import { PanelLeft, Plus, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
 import classes from '../../../components/list-bar.module.css'
 import { SearchField } from '../../../components/SearchField.tsx'
 import { newCollection } from '../collection-actions.ts'
 import { setFilter } from '../gallery-actions.ts'
 import { useStudio } from '../studio-store.ts'
-import { FilterPopover } from './FilterPopover.tsx'
 import { GalleryMenu } from './GalleryMenu.tsx'
+import { ImageFilters } from './ImageFilters.tsx'
 
 /** What the grid is narrowed to. */
 export function FilterBar() {
@@ -29,17 +30,9 @@ export function FilterBar() {
       {searching ? (
         <SearchPrompts />
       ) : (
-        <button
-          type="button"
-          className={buttons.icon}
-          aria-label={t('images.search')}
-          title={t('images.search')}
-          onClick={() => useStudio.setState({ searching: true })}
-        >
-          <Search size={18} strokeWidth={1.75} />
-        </button>
+        <IconButton icon={Search} words={t('images.search')} onClick={() => useStudio.setState({ searching: true })} />
       )}
-      <FilterPopover />
+      <ImageFilters />
       <GalleryMenu />
     </header>
   )

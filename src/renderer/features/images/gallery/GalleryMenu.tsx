@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
-import { Ellipsis } from 'lucide-react'
+
 import { useTranslation } from 'react-i18next'
-import buttons from '../../../components/buttons.module.css'
+import { MoreMenu } from '../../../components/MoreMenu.tsx'
 import { removeCollection } from '../collection-actions.ts'
 import { allIds } from '../gallery-actions.ts'
 import { saveArchive } from '../picture-actions.ts'
@@ -14,34 +14,27 @@ export function GalleryMenu() {
   const collection = useStudio((state) => state.collections.find(({ id }) => id === state.filter.collectionId))
   const none = useStudio((state) => (state.pages.total ?? 0) === 0)
   return (
-    <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <button type="button" className={buttons.icon} aria-label={t('app.more')} title={t('app.more')}>
-          <Ellipsis size={18} strokeWidth={1.75} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item disabled={none} onClick={() => setSelecting(true)}>
-          {t('images.select')}
-        </Menu.Item>
-        <Menu.Item disabled={none} onClick={() => void selectAll()}>
-          {t('images.selectAll')}
-        </Menu.Item>
-        <Menu.Item disabled={none} onClick={() => void allIds().then(saveArchive)}>
-          {t('images.saveAll')}
-        </Menu.Item>
-        {collection === undefined ? null : (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              onClick={() => useStudio.setState({ naming: { id: collection.id, name: collection.name, imageIds: [] } })}
-            >
-              {t('images.collectionRename')}
-            </Menu.Item>
-            <Menu.Item onClick={() => void removeCollection(collection)}>{t('images.collectionRemove')}</Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu width={240}>
+      <Menu.Item disabled={none} onClick={() => setSelecting(true)}>
+        {t('images.select')}
+      </Menu.Item>
+      <Menu.Item disabled={none} onClick={() => void selectAll()}>
+        {t('images.selectAll')}
+      </Menu.Item>
+      <Menu.Item disabled={none} onClick={() => void allIds().then(saveArchive)}>
+        {t('images.saveAll')}
+      </Menu.Item>
+      {collection === undefined ? null : (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            onClick={() => useStudio.setState({ naming: { id: collection.id, name: collection.name, imageIds: [] } })}
+          >
+            {t('images.collectionRename')}
+          </Menu.Item>
+          <Menu.Item onClick={() => void removeCollection(collection)}>{t('images.collectionRemove')}</Menu.Item>
+        </>
+      )}
+    </MoreMenu>
   )
 }

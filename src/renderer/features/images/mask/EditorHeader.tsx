@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core'
-import { Ellipsis, Eye, Redo2, Undo2 } from 'lucide-react'
+import { Eye, Redo2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useModKey } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
+import { MoreMenu } from '../../../components/MoreMenu.tsx'
 import { redo, undo } from './editor-actions.ts'
 import { useEditor, useSession } from './editor-store.ts'
 import classes from './MaskEditor.module.css'
@@ -60,25 +61,12 @@ export function EditorHeader({ onLoad, onSaveFile, onCancel, onDone }: EditorHea
         pressed={preview}
         onPress={() => session.store.setState({ preview: !preview })}
       />
-      <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <button
-            type="button"
-            className={buttons.icon}
-            aria-label={t('app.more')}
-            title={t('app.more')}
-            disabled={blocked}
-          >
-            <Ellipsis size={18} strokeWidth={1.75} />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => fileRef.current?.click()}>{t('mask.load')}</Menu.Item>
-          <Menu.Item disabled={empty} onClick={onSaveFile}>
-            {t('mask.saveFile')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu width={240} disabled={blocked}>
+        <Menu.Item onClick={() => fileRef.current?.click()}>{t('mask.load')}</Menu.Item>
+        <Menu.Item disabled={empty} onClick={onSaveFile}>
+          {t('mask.saveFile')}
+        </Menu.Item>
+      </MoreMenu>
       <input
         ref={fileRef}
         type="file"

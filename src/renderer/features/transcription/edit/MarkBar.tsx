@@ -1,6 +1,7 @@
 import { Clock, Combine, Trash2, User, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
 import player from '../play/Player.module.css'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './EditBars.module.css'
@@ -29,25 +30,19 @@ export function MarkBar() {
         <Clock {...icon} />
         {t('transcription.shift')}
       </button>
-      <button
-        type="button"
-        className={buttons.icon}
+      <IconButton
+        icon={Combine}
+        iconSize={17}
+        words={t('transcription.merge')}
         disabled={marked.size < 2}
-        aria-label={t('transcription.merge')}
-        title={t('transcription.merge')}
         onClick={mergeMarked}
-      >
-        <Combine size={17} strokeWidth={1.75} />
-      </button>
-      <button
-        type="button"
-        className={buttons.icon}
-        aria-label={t('transcription.delete')}
-        title={t('transcription.delete')}
+      />
+      <IconButton
+        icon={Trash2}
+        iconSize={17}
+        words={t('transcription.delete')}
         onClick={() => removeSegments(marked)}
-      >
-        <Trash2 size={17} strokeWidth={1.75} />
-      </button>
+      />
       <button
         type="button"
         className={buttons.icon}

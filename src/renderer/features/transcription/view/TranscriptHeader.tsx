@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { Copy, Ellipsis, MessageCircle, Pencil, Redo2, Replace, Trash2, Undo2 } from 'lucide-react'
+import { Copy, MessageCircle, Pencil, Redo2, Replace, Trash2, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Transcript, TranscriptSummary } from '../../../../shared/transcript.ts'
 import { useLanguage, useModKey } from '../../../app/app-store.ts'
@@ -7,6 +7,7 @@ import { useTextTargets } from '../../../app/send-to.ts'
 import buttons from '../../../components/buttons.module.css'
 import { copyText } from '../../../components/clipboard.ts'
 import { elapsedWords } from '../../../components/elapsed.ts'
+import { MoreMenu } from '../../../components/MoreMenu.tsx'
 import { showToast } from '../../../components/toasts.ts'
 import { redoEdit, undoEdit } from '../edit/edit-actions.ts'
 import { languageName } from '../form/languages.ts'
@@ -98,40 +99,33 @@ function HeaderMenu({ transcript }: { transcript: Transcript }) {
     showToast(copied ? t('app.copied') : t('transcription.copyFailed'))
   }
   return (
-    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <button type="button" className={buttons.icon} aria-label={t('app.more')} title={t('app.more')}>
-          <Ellipsis size={18} strokeWidth={1.75} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<Pencil size={15} />}
-          // after the menu has given the focus back, or the field that opens would lose it again
-          onClick={() => setTimeout(() => useTranscription.setState({ titleEditing: true }), 120)}
-        >
-          {t('transcription.rename')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Replace size={15} />}
-          onClick={() => setTimeout(() => useTranscription.setState({ finding: true }), 120)}
-        >
-          {t('transcription.findAndReplace')}
-        </Menu.Item>
-        <Menu.Item leftSection={<Copy size={15} />} onClick={() => void copy()}>
-          {t('transcription.copyText')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<MessageCircle size={15} />}
-          onClick={() => useTranscription.setState({ sending: summary.id })}
-        >
-          {t('transcription.sendToChat')}
-        </Menu.Item>
-        <Menu.Item color="seal" leftSection={<Trash2 size={15} />} onClick={() => void deleteTranscripts([summary.id])}>
-          {t('transcription.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu width={220}>
+      <Menu.Item
+        leftSection={<Pencil size={15} />}
+        // after the menu has given the focus back, or the field that opens would lose it again
+        onClick={() => setTimeout(() => useTranscription.setState({ titleEditing: true }), 120)}
+      >
+        {t('transcription.rename')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Replace size={15} />}
+        onClick={() => setTimeout(() => useTranscription.setState({ finding: true }), 120)}
+      >
+        {t('transcription.findAndReplace')}
+      </Menu.Item>
+      <Menu.Item leftSection={<Copy size={15} />} onClick={() => void copy()}>
+        {t('transcription.copyText')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<MessageCircle size={15} />}
+        onClick={() => useTranscription.setState({ sending: summary.id })}
+      >
+        {t('transcription.sendToChat')}
+      </Menu.Item>
+      <Menu.Item color="seal" leftSection={<Trash2 size={15} />} onClick={() => void deleteTranscripts([summary.id])}>
+        {t('transcription.delete')}
+      </Menu.Item>
+    </MoreMenu>
   )
 }
 

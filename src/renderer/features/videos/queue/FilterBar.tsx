@@ -1,15 +1,17 @@
 import { Menu } from '@mantine/core'
-import { Ellipsis, PanelLeft, Search } from 'lucide-react'
+import { PanelLeft, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
 import classes from '../../../components/list-bar.module.css'
+import { MoreMenu } from '../../../components/MoreMenu.tsx'
 import { SearchField } from '../../../components/SearchField.tsx'
 import { groupsShown } from '../filter.ts'
 import { setFilter } from '../list-actions.ts'
 import { selectAll, setSelecting } from '../selection-actions.ts'
 import { useVideos } from '../videos-store.ts'
-import { FilterPopover } from './FilterPopover.tsx'
 import own from './Queue.module.css'
+import { VideoFilters } from './VideoFilters.tsx'
 
 /** What the list is narrowed to. */
 export function FilterBar() {
@@ -31,17 +33,9 @@ export function FilterBar() {
       {searching ? (
         <SearchPrompts />
       ) : (
-        <button
-          type="button"
-          className={buttons.icon}
-          aria-label={t('videos.search')}
-          title={t('videos.search')}
-          onClick={() => useVideos.setState({ searching: true })}
-        >
-          <Search size={18} strokeWidth={1.75} />
-        </button>
+        <IconButton icon={Search} words={t('videos.search')} onClick={() => useVideos.setState({ searching: true })} />
       )}
-      <FilterPopover />
+      <VideoFilters />
       <ListMenu />
     </header>
   )
@@ -92,20 +86,13 @@ function ListMenu() {
   const { t } = useTranslation()
   const none = useVideos((state) => (state.pages.total ?? 0) === 0)
   return (
-    <Menu position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <button type="button" className={buttons.icon} aria-label={t('app.more')} title={t('app.more')}>
-          <Ellipsis size={18} strokeWidth={1.75} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item disabled={none} onClick={() => setSelecting(true)}>
-          {t('videos.select')}
-        </Menu.Item>
-        <Menu.Item disabled={none} onClick={() => void selectAll()}>
-          {t('videos.selectAll')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu width={200}>
+      <Menu.Item disabled={none} onClick={() => setSelecting(true)}>
+        {t('videos.select')}
+      </Menu.Item>
+      <Menu.Item disabled={none} onClick={() => void selectAll()}>
+        {t('videos.selectAll')}
+      </Menu.Item>
+    </MoreMenu>
   )
 }

@@ -6,14 +6,14 @@ import { useVideos } from '../videos-store.ts'
 import { FilterBar } from './FilterBar.tsx'
 import own from './Queue.module.css'
 import { QueueList } from './QueueList.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
+import { VideoSelection } from './VideoSelection.tsx'
 
 /** Everything that runs, waits and has ended. */
 export function Queue() {
   const selecting = useVideos((state) => state.selecting)
   return (
     <div className={classes.wall}>
-      {selecting ? <SelectionBar /> : <FilterBar />}
+      {selecting ? <VideoSelection /> : <FilterBar />}
       <OfflineNote />
       <QueueList />
     </div>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
 import buttons from '../../../components/buttons.module.css'
 import classes from '../../../components/detail-view.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { indexOfItem } from '../../../components/pages.ts'
 import { deleteShown, saveVideo, setFavourite, stepTo } from '../file-actions.ts'
 import { hasEnded } from '../jobs.ts'
@@ -69,15 +70,7 @@ function Actions({ job }: { job: VideoJob }) {
         <Heart {...icon} fill={job.favourite ? 'currentColor' : 'none'} />
       </button>
       {job.file === null ? null : (
-        <button
-          type="button"
-          className={buttons.icon}
-          aria-label={t('videos.saveAs')}
-          title={t('videos.saveAs')}
-          onClick={() => void saveVideo(job.id)}
-        >
-          <Save {...icon} />
-        </button>
+        <IconButton icon={Save} words={t('videos.saveAs')} onClick={() => void saveVideo(job.id)} />
       )}
       {hasEnded(job.status) ? (
         <button

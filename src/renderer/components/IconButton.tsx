@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import buttons from './buttons.module.css'
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'title' | 'aria-label' | 'children'> {
+  readonly icon: LucideIcon
+  /** What it does: its name, and shown by a pointer that rests on it. */
+  readonly words: string
+  readonly iconSize?: number
+}
+
+/** A button that is only a sign. */
+export function IconButton({ icon: Icon, words, iconSize = 18, className, ...button }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={className === undefined ? buttons.icon : `${buttons.icon} ${className}`}
+      aria-label={words}
+      title={words}
+      {...button}
+    >
+      <Icon size={iconSize} strokeWidth={1.75} />
+    </button>
+  )
+}

@@ -1,0 +1,50 @@
+import { Menu } from '@mantine/core'
+import { FolderPlus, Heart, Save, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../components/IconButton.tsx'
+import { indexOfItem, itemAt } from '../../../components/pages.ts'
+import { SelectionBar } from '../../../components/SelectionBar.tsx'
+import { setFavourite } from '../gallery-actions.ts'
+import { deleteImages, saveArchive } from '../picture-actions.ts'
+import { selectAll, setSelecting } from '../selection-actions.ts'
+import { studio, useStudio } from '../studio-store.ts'
+import { CollectionItems } from './CollectionItems.tsx'
+
+/** Favourites only if all that are known are none yet get the mark; else it is taken away. */
+function favouriteAll(imageIds: readonly string[]): void {
+  const { pages } = studio()
+  const all = imageIds.every((id) => itemAt(pages, indexOfItem(pages, id))?.favourite ?? false)
+  void setFavourite(imageIds, !all)
+}
+
+/** What can be done with the marked images. */
+export function ImageSelection() {
+  const { t } = useTranslation()
+  const ids = useStudio((state) => state.selection.ids)
+  const chosen = [...ids]
+  const none = chosen.length === 0
+  return (
+    <SelectionBar
+      words={{
+        title: t('images.selection'),
+        count: t('images.selected', { count: chosen.length }),
+        all: t('images.selectAll'),
+        end: t('images.selectEnd'),
+      }}
+      onAll={() => void selectAll()}
+      onEnd={() => setSelecting(false)}
+    >
+      <IconButton icon={Heart} words={t('images.favourite')} disabled={none} onClick={() => favouriteAll(chosen)} />
+      <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <IconButton icon={FolderPlus} words={t('images.collectionAdd')} disabled={none} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <CollectionItems imageIds={chosen} inside={null} />
+        </Menu.Dropdown>
+      </Menu>
+      <IconButton icon={Save} words={t('images.saveZip')} disabled={none} onClick={() => void saveArchive(chosen)} />
+      <IconButton icon={Trash2} words={t('images.delete')} disabled={none} onClick={() => void deleteImages(chosen)} />
+    </SelectionBar>
+  )
+}
