@@ -62,7 +62,7 @@ export async function seedForTour(data: string, language: Language): Promise<voi
   const [workshopTitle, ...workshopTexts] = workshop
   const now = Date.now()
   // enough of it that what is found lies in the middle
-  const talk = Array.from({ length: 40 }, (_, index) => `${index % 2 === 0 ? '?' : '.'} ${limiterTexts.join(' ')}`)
+  const talk = Array.from({ length: 40 }, (_, index) => `${limiterTexts.join(' ')} ${index + 1}`)
   seed.chat(launchTitle, [...talk, ...launchTexts, ...talk], now - 60_000)
   seed.chat(limiterTitle, limiterTexts, now - 2 * hour)
   seed.chat(brokenTitle, brokenTexts, now - 3 * hour, 'failed')

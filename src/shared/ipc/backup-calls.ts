@@ -9,9 +9,8 @@ import {
   storagePlaceSchema,
   storageUsageSchema,
 } from '../storage-usage.ts'
+import { done, nothing } from './call-parts.ts'
 
-const nothing = z.strictObject({})
-const done = z.null()
 const name = z.string().min(1).max(200)
 const path = z.string().min(1).max(4096)
 /** One that is typed to open what is there already. */

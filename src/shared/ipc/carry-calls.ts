@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { carryStateSchema, exportReportSchema, importReportSchema, inspectionSchema } from '../carry.ts'
 import { historyKeySchema } from '../history.ts'
 import { savedFileSchema } from '../image.ts'
+import { done, nothing } from './call-parts.ts'
 
-const nothing = z.strictObject({})
 const token = z.string().min(1).max(200)
 
 /** What a page can ask for to take everything elsewhere, and to bring it in. One thing is done at a time: others are refused with `busy`. */
@@ -24,7 +24,7 @@ export const carryCalls = {
   /** Takes in what is not here yet: all of it or nothing. Refused as `carry.inspect` is, or with what the disk refuses; `import_unshown` where it is all taken in and not all can be seen before the next start. */
   'carry.import': { input: z.strictObject({ token }), output: importReportSchema },
   /** Ends what is being done; nothing half made stays. */
-  'carry.cancel': { input: nothing, output: z.null() },
+  'carry.cancel': { input: nothing, output: done },
 } as const
 
 /** What the pages are told of it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { foundItemSchema, historyFilterSchema, historyItemSchema, historyKeySchema } from '../history.ts'
 import { keysMax, searchLengthMax } from '../history-limits.ts'
+import { done } from './call-parts.ts'
 
-const done = z.null()
 const keys = z.array(historyKeySchema).min(1).max(keysMax)
 const tag = z.string().trim().min(1).max(60)
 

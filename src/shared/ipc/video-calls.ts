@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { namedMediaSchema } from '../image.ts'
 import { videoCountsSchema, videoDraftSchema, videoFilterSchema, videoJobSchema, videoRequestSchema } from '../video.ts'
 import { videosPerSubmitMax } from '../video-models.ts'
+import { done, id, newId, nothing } from './call-parts.ts'
 
-const id = z.string().min(1).max(100)
-const newId = z.uuid()
-const nothing = z.strictObject({})
-const done = z.null()
 const jobIds = z.array(id).min(1).max(20_000)
 
 /** What a page can ask of the video queue. */

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** A call that needs nothing, or an event that says nothing more. */
+export const nothing = z.strictObject({})
+/** The answer of a call that has nothing to tell. */
+export const done = z.null()
+/** The id of something that is there. */
+export const id = z.string().min(1).max(100)
+/** The id of something that the page makes. */
+export const newId = z.uuid()
+/** The id of a file of the library: its content's hash. */
+export const mediaId = z.string().regex(/^[0-9a-f]{64}$/)

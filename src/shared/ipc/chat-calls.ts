@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { conversationSchema, messagePageSchema, messageSchema, messageStatusSchema, parametersSchema } from '../chat.ts'
+import { messageLengthMax, picturesMax } from '../chat-limits.ts'
+import { done, id, mediaId, newId } from './call-parts.ts'
+
+const messageText = z.string().max(messageLengthMax)
+const conversationPage = z
+  .object({ conversations: z.array(conversationSchema).readonly(), hasMore: z.boolean() })
+  .readonly()
+const exchange = z
+  .object({
+    conversation: conversationSchema,
+    /** The messages that are new, oldest first: the person's (if any) and the answer, which is now streaming. */
+    messages: z.array(messageSchema).readonly(),
+  })
+  .readonly()
+const opened = z
+  .object({
+    conversation: conversationSchema,
+    page: messagePageSchema,
+    /** What the person had typed and not sent. */
+    draft: z.string(),
+  })
+  .readonly()
+
+/** What a page can ask of conversations and answers. */
+export const chatCalls = {
+  /** A page of conversations: pinned first, then by activity; `query` filters by title. */
+  'chat.list': {
+    input: z.strictObject({
+      query: z.string().max(500),
+      offset: z.number().int().min(0),
+      limit: z.number().int().min(1).max(500),
+    }),
+    output: conversationPage,
+  },
+  /** The newest messages of a conversation, with what is needed to go on. */
+  'chat.open': {
+    input: z.strictObject({ conversationId: id, limit: z.number().int().min(1).max(500) }),
+    output: opened,
+  },
+  /** The messages just before `beforeId`. */
+  'chat.earlier': {
+    input: z.strictObject({ beforeId: id, limit: z.number().int().min(1).max(500) }),
+    output: messagePageSchema,
+  },
+  /** The messages just after `afterId`, in the branch that is shown; none where it is not in that one. */
+  'chat.later': {
+    input: z.strictObject({ afterId: id, limit: z.number().int().min(1).max(500) }),
+    output: messagePageSchema,
+  },
+  /** The conversation at a message: about half of the messages come before it. Where it is in another branch, that one is shown from now on. */
+  'chat.around': { input: z.strictObject({ messageId: id, limit: z.number().int().min(1).max(500) }), output: opened },
+  /** Says something: the message is committed, then the request is sent. A `conversationId` that is not known yet begins a conversation. */
+  'chat.send': {
+    input: z.strictObject({
+      conversationId: newId,
+      messageId: newId,
+      connectionId: id,
+      model: z.string().min(1).max(300),
+      /** For a new conversation; an existing one keeps its own. */
+      parameters: parametersSchema,
+      text: messageText,
+      attachments: z.array(mediaId).max(picturesMax),
+    }),
+    output: exchange,
+  },
+  /** Asks again for an answer; the old one stays as another version. */
+  'chat.retry': { input: z.strictObject({ messageId: id, newMessageId: newId }), output: exchange },
+  /** Says something else instead of an earlier message; the old branch stays as another version. */
+  'chat.edit': { input: z.strictObject({ messageId: id, newMessageId: newId, text: messageText }), output: exchange },
+  /** Goes on with an answer that was stopped or interrupted, from where it ended. */
+  'chat.continue': { input: z.strictObject({ messageId: id }), output: exchange },
+  /** Stops a running answer, or the wait for its next attempt. */
+  'chat.stop': { input: z.strictObject({ messageId: id }), output: done },
+  /** Shows another version of a message and what followed it. */
+  'chat.select': { input: z.strictObject({ messageId: id, limit: z.number().int().min(1).max(500) }), output: opened },
+  'chat.update': {
+    input: z.strictObject({
+      conversationId: id,
+      title: z.string().trim().min(1).max(200).optional(),
+      pinned: z.boolean().optional(),
+      connectionId: id.optional(),
+      model: z.string().min(1).max(300).optional(),
+      parameters: parametersSchema.optional(),
+    }),
+    output: conversationSchema,
+  },
+  /** Hides a conversation; it can be restored for 30 days. A running answer is stopped. */
+  'chat.delete': { input: z.strictObject({ conversationId: id }), output: done },
+  'chat.restore': { input: z.strictObject({ conversationId: id }), output: conversationSchema },
+  /** Keeps what is typed and not sent; null is the conversation that does not exist yet. */
+  'chat.saveDraft': { input: z.strictObject({ conversationId: id.nullable(), text: messageText }), output: done },
+  'chat.draft': {
+    input: z.strictObject({ conversationId: id.nullable() }),
+    output: z.object({ text: z.string() }).readonly(),
+  },
+} as const
+
+/** What main tells of them. */
+export const chatEvents = {
+  /** New text of a running stream, at most one event a frame. `at` is where it goes, in UTF-16 units, so that doubles and gaps show. */
+  'chat.delta': z.object({ s: z.number().int(), at: z.number().int(), t: z.string() }).readonly(),
+  /** The state of an answer changed; `length` is that of its text, so that a page that missed something notices. */
+  'chat.status': z
+    .object({
+      messageId: z.string(),
+      conversationId: z.string(),
+      stream: z.number().int().nullable(),
+      length: z.number().int(),
+      status: messageStatusSchema,
+    })
+    .readonly(),
+  /** A message appeared in a conversation, or began to stream again. */
+  'chat.message': messageSchema,
+  'chat.conversation': conversationSchema,
+  'chat.removed': z.object({ conversationId: z.string() }).readonly(),
+} as const
