@@ -13,8 +13,8 @@ export default defineConfig<ShellOptions>({
   outputDir: 'test-results/end-to-end',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // two cores: a third browser would only make the others slower
-  workers: 2,
+  // two cores: a third browser fills the moments in which the others wait
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

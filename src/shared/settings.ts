@@ -46,6 +46,8 @@ export const settingsSchema = z
     backupEvery: z.enum(backupRhythms).catch('day'),
     /** How many of the backups that were made by themselves are kept. */
     backupKeep: z.number().int().min(1).max(60).catch(7),
+    /** How much they may take together, in GB (10^9 bytes); the newest is kept whatever it takes. */
+    backupGigabytes: z.number().int().min(1).max(10_000).catch(50),
   })
   .readonly()
 export type Settings = z.infer<typeof settingsSchema>
@@ -71,6 +73,7 @@ export const defaultSettings: Settings = settingsSchema.parse({
   videoNotifications: true,
   backupEvery: 'day',
   backupKeep: 7,
+  backupGigabytes: 50,
 })
 
 /** A change to some settings; strict, because it comes from the page. */
@@ -95,6 +98,7 @@ export const settingsPatchSchema = z
     videoNotifications: z.boolean(),
     backupEvery: z.enum(backupRhythms),
     backupKeep: z.number().int().min(1).max(60),
+    backupGigabytes: z.number().int().min(1).max(10_000),
   })
   .partial()
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>

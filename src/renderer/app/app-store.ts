@@ -85,6 +85,7 @@ export async function saveSettings(patch: SettingsPatch): Promise<void> {
     videoNotifications: patch.videoNotifications ?? before.videoNotifications,
     backupEvery: patch.backupEvery ?? before.backupEvery,
     backupKeep: patch.backupKeep ?? before.backupKeep,
+    backupGigabytes: patch.backupGigabytes ?? before.backupGigabytes,
   }
   changeAppState({ settings: wanted })
   const answer = await call('settings.update', patch)

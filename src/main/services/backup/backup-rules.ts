@@ -18,22 +18,31 @@ export function nextBackup(
   return Math.max(startedAt + restMs, last + (every === 'day' ? dayMs : 7 * dayMs))
 }
 
+/** What the person wants kept of the automatic backups: so many at most, and so many bytes of them. */
+export interface KeepRule {
+  readonly count: number
+  readonly bytes: number
+}
+
 /**
- * The names of those that the rule lets go: automatic ones beyond the `keep` newest. Only verified ones count and go, so
- * that what is kept is good, and the fullest one stays where the newest holds less: a database that was lost and began
- * anew must not push out, day by day, what could bring it back.
+ * The names of those that the rule lets go: automatic ones beyond the newest that it has room for, which is one at
+ * least. Only verified ones count and go, so that what is kept is good, and the fullest one stays where the newest holds
+ * less: a database that was lost and began anew must not push out, day by day, what could bring it back.
  */
-export function beyondKeep(backups: readonly Backup[], keep: number): readonly string[] {
+export function beyondKeep(backups: readonly Backup[], rule: KeepRule): readonly string[] {
   const candidates = backups
     .filter(({ origin, verifiedAt }) => origin === 'automatic' && verifiedAt !== null)
     .toSorted((a, b) => b.madeAt - a.madeAt)
   const [newest] = candidates
   const fullest = candidates.toSorted((a, b) => amountOf(b) - amountOf(a))[0]
   const stays = newest && fullest && amountOf(fullest) > amountOf(newest) ? fullest : null
-  return candidates
-    .slice(Math.max(1, keep))
-    .filter((backup) => backup !== stays)
-    .map(({ name }) => name)
+  const others = candidates.filter((backup) => backup !== stays)
+  let bytes = stays?.bytes ?? 0
+  const beyond = others.findIndex((backup, index) => {
+    bytes += backup.bytes
+    return index > 0 && (candidates.indexOf(backup) >= rule.count || bytes > rule.bytes)
+  })
+  return beyond < 0 ? [] : others.slice(beyond).map(({ name }) => name)
 }
 
 /** How much a person said and made that is in it. */

@@ -282,7 +282,9 @@ export class BackupService {
         if ((await passphrase.state()) === 'lost') fail('wrong_passphrase', 'the keychain has the passphrase no more')
         await this.made('automatic', await passphrase.get(), signal)
         this.failed = null
-        for (const name of beyondKeep(await shelf.list(), settings.get().backupKeep)) await shelf.remove(name)
+        const { backupKeep, backupGigabytes } = settings.get()
+        const rule = { count: backupKeep, bytes: backupGigabytes * 1e9 }
+        for (const name of beyondKeep(await shelf.list(), rule)) await shelf.remove(name)
       })
     } catch (cause) {
       const error = failureOf(cause)

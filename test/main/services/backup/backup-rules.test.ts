@@ -16,6 +16,8 @@ const backup = (madeAt: number, changes: Partial<Backup> = {}): Backup => ({
   ...changes,
 })
 
+const keep = (count: number, bytes = 1000) => ({ count, bytes })
+
 describe('which backups go', () => {
   test('those beyond the newest, and of these only automatic ones that are verified', () => {
     const backups = [
@@ -28,8 +30,8 @@ describe('which backups go', () => {
       backup(7),
       backup(8),
     ]
-    expect(beyondKeep(backups, 2)).toEqual(['b2', 'b1'])
-    expect(beyondKeep(backups, 60)).toEqual([])
+    expect(beyondKeep(backups, keep(2))).toEqual(['b2', 'b1'])
+    expect(beyondKeep(backups, keep(60))).toEqual([])
   })
 
   test('never the fullest, where a database that was lost began anew', () => {
@@ -45,13 +47,37 @@ describe('which backups go', () => {
     })
     const full = backup(2, { contents: holding(500) })
     const after = [3, 4, 5].map((at) => backup(at, { contents: holding(at) }))
-    expect(beyondKeep([backup(1, { contents: holding(400) }), full, ...after], 2)).toEqual(['b3', 'b1'])
-    expect(beyondKeep([full, backup(3, { contents: holding(501) })], 1)).toEqual(['b2'])
+    expect(beyondKeep([backup(1, { contents: holding(400) }), full, ...after], keep(2))).toEqual(['b3', 'b1'])
+    expect(beyondKeep([full, backup(3, { contents: holding(501) })], keep(1))).toEqual(['b2'])
+  })
+
+  test('those that there is no room for, the oldest first, but never the newest nor the fullest', () => {
+    const sized = (madeAt: number, bytes: number, changes: Partial<Backup> = {}) =>
+      backup(madeAt, { bytes, ...changes })
+    const backups = [sized(1, 10), sized(2, 300), sized(3, 10, { origin: 'by-hand' }), sized(4, 400), sized(5, 500)]
+    expect(beyondKeep(backups, keep(7, 1210))).toEqual([])
+    expect(beyondKeep(backups, keep(7, 1209))).toEqual(['b1'])
+    // an older one that would still fit does not outlive a newer one
+    expect(beyondKeep(backups, keep(7, 950))).toEqual(['b2', 'b1'])
+    expect(beyondKeep(backups, keep(7, 100))).toEqual(['b4', 'b2', 'b1'])
+    const full = {
+      conversations: 1,
+      messages: 9,
+      images: 0,
+      transcripts: 0,
+      videos: 0,
+      files: 0,
+      fileBytes: 0,
+      newest: 1,
+    }
+    const fullest = sized(1, 600, { contents: full })
+    expect(beyondKeep([fullest, sized(2, 100), sized(3, 100)], keep(7, 800))).toEqual([])
+    expect(beyondKeep([fullest, sized(2, 100), sized(3, 100)], keep(7, 700))).toEqual(['b2'])
   })
 
   test('never the last good one, however bad the newer ones are', () => {
     const backups = [backup(1), backup(2, { verifiedAt: null }), backup(3, { verifiedAt: null })]
-    expect(beyondKeep(backups, 1)).toEqual([])
+    expect(beyondKeep(backups, keep(1))).toEqual([])
   })
 })
 

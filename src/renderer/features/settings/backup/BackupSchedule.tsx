@@ -19,7 +19,7 @@ interface BackupScheduleProps {
 export function BackupSchedule({ state, actions }: BackupScheduleProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { backupEvery, backupKeep } = useApp((app) => app.settings)
+  const { backupEvery, backupKeep, backupGigabytes } = useApp((app) => app.settings)
   const { nextAt, sealing } = state
   const small = `${buttons.quiet} ${buttons.small}`
   const sealed = {
@@ -48,6 +48,14 @@ export function BackupSchedule({ state, actions }: BackupScheduleProps) {
         min={1}
         max={60}
         onChange={(keep) => void saveSettings({ backupKeep: keep })}
+      />
+      <NumberSetting
+        label={t('backup.room')}
+        hint={t('backup.roomHint')}
+        value={backupGigabytes}
+        min={1}
+        max={10_000}
+        onChange={(gigabytes) => void saveSettings({ backupGigabytes: gigabytes })}
       />
       <SettingRow label={t('backup.sealing')} hint={sealed}>
         <div className={classes.sealingActions}>
