@@ -25,9 +25,9 @@ export class KeptPictures<T extends Unpacked> {
   // the one that was used longest ago first
   private readonly pictures = new Map<string, T>()
   private bytes = 0
-  private readonly maxBytes: number
+  private readonly maxBytes: () => number
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: () => number) {
     this.maxBytes = maxBytes
   }
 
@@ -46,7 +46,7 @@ export class KeptPictures<T extends Unpacked> {
     this.pictures.set(url, picture)
     this.bytes += bytesOf(picture)
     for (const oldest of [...this.pictures.keys()]) {
-      if (this.bytes <= this.maxBytes) return
+      if (this.bytes <= this.maxBytes()) return
       this.drop(oldest)
     }
   }

@@ -2,10 +2,11 @@ import { readMedia } from '../bridge/media.ts'
 import { KeptPictures, type PictureNeed } from './kept-pictures.ts'
 import { newestFirst } from './newest-first.ts'
 
-/** What is kept unpacked, in bytes: some hundred tiles of the gallery. */
+/** What is kept unpacked on a plain screen, in bytes: some hundred tiles of the gallery. */
 const keptBytes = 24 * 1024 * 1024
 
-const kept = new KeptPictures<ImageBitmap>(keptBytes)
+// a finer screen takes more for what a panel shows first
+const kept = new KeptPictures<ImageBitmap>(() => keptBytes * Math.max(1, devicePixelRatio))
 const reading = newestFirst(6)
 let waitedFor = 0
 

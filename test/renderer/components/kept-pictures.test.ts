@@ -23,7 +23,7 @@ function canvas(width: number, height: number): Canvas {
 const square = (url: string, pixels: number) => ({ url, pixels, whole: false })
 
 test('a picture is at hand where it has the pixels: of a square cut its shorter side counts, of a whole one its longer', () => {
-  const kept = new KeptPictures<Canvas>(1_000_000)
+  const kept = new KeptPictures<Canvas>(() => 1_000_000)
   const picture = canvas(300, 200)
   kept.keep('a', picture)
   expect(kept.get(square('a', 200))).toBe(picture)
@@ -35,7 +35,7 @@ test('a picture is at hand where it has the pixels: of a square cut its shorter 
 })
 
 test('beyond the bound, the ones that were used longest ago are closed', () => {
-  const kept = new KeptPictures<Canvas>(3 * 10 * 10 * 4)
+  const kept = new KeptPictures<Canvas>(() => 3 * 10 * 10 * 4)
   const [a, b, c, d] = [canvas(10, 10), canvas(10, 10), canvas(10, 10), canvas(10, 10)]
   for (const [url, picture] of Object.entries({ a, b, c })) kept.keep(url, picture)
   expect(kept.get(square('a', 10))).toBe(a)
@@ -49,7 +49,7 @@ test('beyond the bound, the ones that were used longest ago are closed', () => {
 })
 
 test('of a picture there is one: a new one takes the place of the old, and the bound counts it once', () => {
-  const kept = new KeptPictures<Canvas>(10 * 10 * 4)
+  const kept = new KeptPictures<Canvas>(() => 10 * 10 * 4)
   const [small, large] = [canvas(5, 5), canvas(10, 10)]
   kept.keep('a', small)
   kept.keep('a', large)
