@@ -31,7 +31,7 @@ interface ListParts<T extends { readonly id: string }> {
   readonly keepsTop: boolean
   /** Several changes within so many ms are one. */
   readonly changesMs: number
-  /** Called when the list was read again after a change. */
+  /** Called when the list begins to be read again after a change. */
   readonly changed?: () => void
   /** Whether somebody looks; nothing is read again otherwise. */
   readonly isShown?: () => boolean
@@ -71,7 +71,7 @@ export class ListReader<T extends { readonly id: string }> {
     for (const number of wanted) void this.readPage(number)
   }
 
-  /** Reads the beginning, whether somebody looks or not; resolves when it is here, or cannot be read. */
+  /** Reads the beginning, whether somebody looks or not; resolves when it is here, cannot be read, or is being read already. */
   async readTop(): Promise<void> {
     await this.readPage(0)
   }
@@ -83,6 +83,7 @@ export class ListReader<T extends { readonly id: string }> {
     this.readSeen()
   }
 
+  /** Tries again after a refusal. */
   retry(): void {
     this.parts.set(() => ({ listError: null }))
     this.readSeen()
