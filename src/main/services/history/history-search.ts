@@ -33,7 +33,7 @@ export class HistorySearch {
 
   search({ text, filter, limit, next }: CallInput<'history.search'>): CallOutput<'history.search'> {
     const { index, items, query } = this.parts
-    index.advance(freshMax, freshBudgetMs, () => performance.now())
+    this.freshen()
     const wanted = readQuery(text)
     const left = index.pending()
     const indexed = left === 0 ? 1 : index.size() / (index.size() + left)
@@ -67,6 +67,15 @@ export class HistorySearch {
       next: end ? null : cursor,
       total: next === null ? query.count(wanted, filter, hitsCountedMax + 1) : null,
       indexed,
+    }
+  }
+
+  /** Indexes the latest changes. A disk that refuses them leaves the search to what is indexed already. */
+  private freshen(): void {
+    try {
+      this.parts.index.advance(freshMax, freshBudgetMs, () => performance.now())
+    } catch {
+      // the changes stay pending, and `indexed` tells the person that some are missing
     }
   }
 

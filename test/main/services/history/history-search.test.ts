@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HistorySearch } from '../../../../src/main/services/history/history-search.ts'
+import { Conversations } from '../../../../src/main/storage/conversations.ts'
+import { HistoryItems } from '../../../../src/main/storage/history-items.ts'
+import { Messages } from '../../../../src/main/storage/messages.ts'
+import { SearchIndex } from '../../../../src/main/storage/search-index.ts'
+import { SearchQuery } from '../../../../src/main/storage/search-query.ts'
+import { everything } from '../../../../src/shared/history-limits.ts'
+import { conversation, storedMessage, temporaryDatabase } from '../../../fakes/storage.ts'
+
+let run: ReturnType<typeof temporaryDatabase>
+let index: SearchIndex
+let search: HistorySearch
+
+beforeEach(() => {
+  run = temporaryDatabase()
+  index = new SearchIndex(run.database)
+  search = new HistorySearch({
+    index,
+    items: new HistoryItems(run.database),
+    query: new SearchQuery(run.database),
+  })
+  new Conversations(run.database).insert(conversation('c'))
+  new Messages(run.database).insert(storedMessage('old', { text: 'celadon of Longquan' }))
+  index.advance(100, Number.POSITIVE_INFINITY, () => 0)
+})
+afterEach(() => run.dispose())
+
+const ask = (text: string) => search.search({ text, filter: everything, limit: 10, next: null })
+
+test('a search finds what was written a moment ago', () => {
+  new Messages(run.database).insert(storedMessage('new', { text: 'celadon of today' }))
+  const { items, indexed } = ask('celadon')
+  expect(items[0]?.hits.map(({ partId }) => partId).toSorted()).toEqual(['new', 'old'])
+  expect(indexed).toBe(1)
+})
+
+test.each([
+  ['is full', 'max_page_count = 1'],
+  ['cannot be written', 'query_only = ON'],
+])('a search still finds what is in the index when the disk %s', (_name, refusal) => {
+  const text = 'celadon '.repeat(20_000)
+  new Messages(run.database).insert(storedMessage('new', { text }))
+  run.database.pragma(refusal)
+  expect(() => index.advance(100, Number.POSITIVE_INFINITY, () => 0)).toThrow()
+  const { items, indexed } = ask('celadon')
+  expect(items[0]?.hits.map(({ partId }) => partId)).toEqual(['old'])
+  // the answer says that the index is incomplete
+  expect(indexed).toBeLessThan(1)
+})
