@@ -1,8 +1,11 @@
 import type { BackupContents } from '../../shared/backup.ts'
 import type { Database } from './database.ts'
 
-/** Every table of the schema, however old it is, with how many rows it has: what a copy is compared by. */
-export function rowCounts(database: Database): Readonly<Record<string, number>> {
+/** How many rows each table has, by the table's name. */
+export type RowCounts = Readonly<Record<string, number>>
+
+/** Counts the rows of every table, in a schema of any version. */
+export function rowCounts(database: Database): RowCounts {
   const tables = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name")
     .all()

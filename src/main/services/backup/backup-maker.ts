@@ -3,7 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { fail } from '../../../shared/errors.ts'
-import { contentsOf, libraryFiles, rowCounts } from '../../storage/backup-contents.ts'
+import { contentsOf, libraryFiles, type RowCounts, rowCounts } from '../../storage/backup-contents.ts'
 import { Database } from '../../storage/database.ts'
 import { syncFolder } from '../../storage/folder-sync.ts'
 import { freeBytes } from '../../storage/free-bytes.ts'
@@ -12,13 +12,14 @@ import { writeArchive } from './archive-writer.ts'
 import type { BackupManifest } from './backup-archive.ts'
 import type { TaskResult, TaskStep, Tasks } from './backup-messages.ts'
 import { contentsAt, proveBackup } from './backup-proof.ts'
+import { type CountedRows, checkCopy } from './copy-check.ts'
 import { sealFile } from './sealed-file.ts'
 
 type Report = (step: TaskStep['step'], progress: number | null) => void
 
 /** What a file is called until it is proven to be a backup. */
 export const unprovenSuffix = '.unproven'
-/** How often a copy is made anew because the app wrote meanwhile. */
+/** How often the database is copied at most, while the app writes. */
 const triesMax = 3
 
 /** Makes a backup and proves it; only then the file has its name. */
@@ -45,32 +46,28 @@ export async function makeBackup(task: Tasks['make'], report: Report): Promise<T
   return { madeAt: manifest.madeAt, contents: manifest.contents }
 }
 
-/** Copies the database as of one moment, and counts the rows of source and copy against each other. */
+/** Copies the database as of one moment. A copy whose rows differ from the source's is made again, then refused. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new Database(from, { readonly: true })
+  const counted = (): CountedRows => ({ version: source.pragma('data_version'), rows: rowCounts(source) })
   try {
     for (let attempt = 1; ; attempt += 1) {
       await rm(to, { force: true })
-      const before = { version: source.pragma('data_version'), rows: rowCounts(source) }
+      const before = counted()
       source.copyTo(to)
-      const after = { version: source.pragma('data_version'), rows: rowCounts(source) }
-      const copied = rowsAt(to)
-      const still = before.version === after.version
-      // where the app writes all the time, what did not change meanwhile is what can be compared
-      if (!still && attempt < triesMax) continue
-      for (const [table, rows] of Object.entries(before.rows))
-        if (after.rows[table] === rows && copied[table] !== rows && still)
-          fail('backup_damaged', 'the copy has other rows than the database')
-      if (!isDeepStrictEqual(Object.keys(copied), Object.keys(before.rows)))
-        fail('backup_damaged', 'the copy has other tables than the database')
-      return
+      const verdict = checkCopy(before, rowsAt(to), counted())
+      if (verdict === 'same') return
+      // rows that come and go during the copy can look like lost ones, but hardly three times in a row
+      if (attempt < triesMax) continue
+      if (verdict === 'changing') return
+      fail('backup_damaged', 'the copy has other rows or tables than the database')
     }
   } finally {
     source.close()
   }
 }
 
-function rowsAt(path: string): Readonly<Record<string, number>> {
+function rowsAt(path: string): RowCounts {
   const database = new Database(path, { readonly: true })
   try {
     return rowCounts(database)
