@@ -4,6 +4,7 @@ import { appError } from '../shared/errors.ts'
 import { type Result, refused } from '../shared/ipc/result.ts'
 import { languageFor } from '../shared/language.ts'
 import type { Notice } from '../shared/notice.ts'
+import { guardedClock, guardedEvents } from './faults.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { Imports } from './media/imports.ts'
@@ -78,6 +79,8 @@ export interface App {
    * copied or out), and what goes on at the gateway and is picked up at the next start (videos).
    */
   leaving(): { readonly interrupted: number; readonly goingOn: number }
+  /** Tells the person that an exception was not caught, and that Atelier went on. */
+  reportFault(): void
   /** Stops every stream (what has come is kept), flushes and closes the database. Can be called twice. */
   close(): Promise<void>
 }
@@ -94,12 +97,13 @@ function movedNotice({ paths, whereabouts: { outcome } }: Platform): readonly No
 
 /** Composes the application. Throws an AppFailure (`storage_read_only`, `storage_full`) where the data folder cannot be used. */
 export async function createApp(platform: Platform, options: AppOptions): Promise<App> {
-  const { clock, fetch, log, store } = platform
-  const events = withHistoryNews(platform.events)
+  const { fetch, log, store } = platform
+  const clock = guardedClock(platform.clock, log)
+  const events = withHistoryNews(guardedEvents(platform.events, log))
   const { database, notices, restored } = openStorage(platform.paths.data, clock.now())
   const ending = new AbortController()
   const demo = new DemoService(join(platform.paths.resources, 'demo-gateway'))
-  const settings = new SettingsService(store, events)
+  const settings = new SettingsService(store, events, log)
   const noticesService = new NoticesService(
     [...notices, ...movedNotice(platform), ...takeRestored(restored, { store, database, now: clock.now() })],
     events,
@@ -227,11 +231,9 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     events,
     clock,
   })
-  settings.onChange(() => {
-    studio.queue.pump()
-    transcription.queue.pump()
-    videos.queue.turn()
-  })
+  settings.onChange(() => studio.queue.pump())
+  settings.onChange(() => transcription.queue.pump())
+  settings.onChange(() => videos.queue.turn())
   const running = (): number => answers.running + studio.queue.running + transcription.queue.running
   const backups = new BackupService({
     dataFolder: platform.paths.data,
@@ -374,6 +376,9 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
             interrupted: running(),
             goingOn: videos.queue.running,
           },
+    reportFault: () => {
+      if (!closing) noticesService.add({ code: 'unexpected_fault' })
+    },
     close,
   }
 }

@@ -15,5 +15,7 @@ export const noticeSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('data_moved'), folder: z.string() }),
   /** The data stay where they are. */
   z.object({ code: z.literal('move_failed'), error: appErrorSchema }),
+  /** An exception that nothing caught; the app went on. */
+  z.object({ code: z.literal('unexpected_fault') }),
 ])
 export type Notice = z.infer<typeof noticeSchema>

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { PerMessageDeflateOptions } from 'ws'
 import type { App, AppOptions } from '../app.ts'
 import type { FolderClaim } from '../data-folder.ts'
+import { faultPlace } from '../faults.ts'
 import type { OpenFolder } from '../moving/open-data-folder.ts'
 import type { Log, Platform, Secrets } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
@@ -106,6 +107,16 @@ export class BrowserShell {
   restart(): void {
     this.#restartWanted = true
     if (this.#calls === 0) this.#restartNow()
+  }
+
+  /** Tells the pages that an exception was not caught. Never rejects. */
+  async reportFault(): Promise<void> {
+    try {
+      const app = await this.#current
+      app.reportFault()
+    } catch (cause) {
+      this.#options.log('error', 'fault not reported', faultPlace(cause))
+    }
   }
 
   /** Ends the application, then the server, then lets go of the data. Can be called twice. */

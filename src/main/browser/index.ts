@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { AppFailure } from '../../shared/errors.ts'
 import { createApp } from '../app.ts'
 import { defaultDataFolder, readInstance } from '../data-folder.ts'
+import { createFaultWatch } from '../faults.ts'
 import { parseLaunchFlags } from '../launch-flags.ts'
 import { createLogFile } from '../log-file.ts'
 import { lostFolderWords } from '../moving/lost-folder-words.ts'
@@ -58,11 +59,18 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', () => end(0))
   process.on('SIGTERM', () => end(0))
-  process.on('uncaughtException', (cause) => {
-    log('error', 'process.uncaught', { reason: String(cause) })
-    say(`Atelier stopped: ${String(cause)}`)
-    end(1)
-  })
+  process.on(
+    'uncaughtException',
+    createFaultWatch({
+      clock: systemClock,
+      log,
+      tell: () => void shell?.reportFault(),
+      giveUp: (cause) => {
+        say(`Atelier stopped: ${String(cause)}`)
+        end(1)
+      },
+    }),
+  )
 
   try {
     shell = await BrowserShell.start({

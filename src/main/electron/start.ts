@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { AppFailure } from '../../shared/errors.ts'
 import { createApp } from '../app.ts'
 import { storageFailure } from '../data-folder.ts'
+import { createFaultWatch } from '../faults.ts'
 import { createLogFile } from '../log-file.ts'
 import { Outgoing } from '../media/outgoing.ts'
 import { type OpenFolder, openDataFolder } from '../moving/open-data-folder.ts'
@@ -161,6 +162,16 @@ async function open(host: ElectronHost, launch: Launch, opened: OpenFolder, log:
       if (!contents.isDestroyed()) contents.reload()
     })
   })
+  // without a handler Electron shows a dialog with the stack, and the message may quote a person's words
+  process.on(
+    'uncaughtException',
+    createFaultWatch({
+      clock: systemClock,
+      log,
+      tell: () => application.reportFault(),
+      giveUp: quit.withoutAsking,
+    }),
+  )
   // the system is going down: the same way out as any other
   host.powerMonitor.on('shutdown', quit.withoutAsking)
   process.on('SIGINT', quit.withoutAsking)

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { AppFailure, appError } from '../../shared/errors.ts'
 import { type CallInput, type CallName, type CallOutput, calls } from '../../shared/ipc/contract.ts'
 import { ok, type Result, refused } from '../../shared/ipc/result.ts'
+import { faultPlace } from '../faults.ts'
 import type { Log } from '../platform.ts'
 
 /** One handler for every call of the contract; a missing one does not compile. */
@@ -25,7 +26,7 @@ export function createRouter(
         log('info', 'call refused', { call: name, code: cause.error.code })
         return refused(cause.error)
       }
-      log('error', 'call failed', { call: name, ...whereItFailed(cause) })
+      log('error', 'call failed', { call: name, ...faultPlace(cause) })
       return refused(appError('internal', cause instanceof Error ? cause.name : 'unknown'))
     }
   }
@@ -41,15 +42,6 @@ async function run<N extends CallName>(handlers: Handlers, name: N, input: unkno
     throw new AppFailure(appError('invalid_input', `${name}: ${where.slice(0, 300)}`))
   }
   return handlers[name](parsed.data)
-}
-
-/** Where an error nobody expected came from, without its message: that may quote what a person wrote. */
-function whereItFailed(cause: unknown): { readonly cause: string; readonly at: string } {
-  if (!(cause instanceof Error)) return { cause: typeof cause, at: '' }
-  const code = 'code' in cause && typeof cause.code === 'string' ? ` ${cause.code}` : ''
-  const head = `${cause.name}: ${cause.message}`
-  const stack = cause.stack?.startsWith(head) ? cause.stack.slice(head.length) : ''
-  return { cause: `${cause.name}${code}`, at: stack.split('\n').slice(1, 4).join(' ').replace(/\s+/g, ' ').trim() }
 }
 
 function isCallName(name: unknown): name is CallName {

@@ -15,6 +15,12 @@ export class NoticesService {
     return this.notices
   }
 
+  /** Shows a notice, in place of an older one with the same code. */
+  add(notice: Notice): void {
+    this.notices = [...this.notices.filter(({ code }) => code !== notice.code), notice]
+    this.events.emit('notices.changed', this.notices)
+  }
+
   dismiss(code: string): null {
     this.notices = this.notices.filter((notice) => notice.code !== code)
     this.events.emit('notices.changed', this.notices)

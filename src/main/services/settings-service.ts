@@ -1,5 +1,6 @@
 import { defaultSettings, type Settings, type SettingsPatch, settingsSchema } from '../../shared/settings.ts'
-import type { EventSink, KeyValueStore } from '../platform.ts'
+import { runGuarded } from '../faults.ts'
+import type { EventSink, KeyValueStore, Log } from '../platform.ts'
 
 /** Where they are in the store. */
 export const settingsKey = 'settings'
@@ -8,11 +9,13 @@ export const settingsKey = 'settings'
 export class SettingsService {
   private readonly store: KeyValueStore
   private readonly events: EventSink
+  private readonly log: Log
   private readonly listeners: (() => void)[] = []
 
-  constructor(store: KeyValueStore, events: EventSink) {
+  constructor(store: KeyValueStore, events: EventSink, log: Log) {
     this.store = store
     this.events = events
+    this.log = log
   }
 
   get(): Settings {
@@ -31,7 +34,7 @@ export class SettingsService {
     const settings = settingsSchema.parse({ ...this.get(), ...Object.fromEntries(given) })
     this.store.set(settingsKey, settings)
     this.events.emit('settings.changed', settings)
-    for (const listener of this.listeners) listener()
+    for (const listener of this.listeners) runGuarded(this.log, 'settings listener', listener)
     return settings
   }
 }

@@ -23,6 +23,8 @@ function useWords(notice: Notice): string {
       return t('notices.moved', { folder: notice.folder })
     case 'move_failed':
       return `${t('notices.moveFailed')} ${t(`errors.${notice.error.code}.title`)}`
+    case 'unexpected_fault':
+      return t('notices.fault')
     default:
       return notice satisfies never
   }

@@ -1,10 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readInstance } from '../../../src/main/data-folder.ts'
+import { faultWatchLimit } from '../../../src/main/faults.ts'
 import { ask } from './running-shell.ts'
 
 // The entry itself, as a process of its own, run from source: Node 24 strips the types.
@@ -143,4 +144,24 @@ it.each([
   // named, any folder can be used
   const named = startWith({ XDG_CONFIG_HOME: folder }, '--no-open', '--port', '0', '--data', join(folder, 'other'))
   expect(await named.line).toMatch(/^Atelier ready: /)
+})
+
+it('goes on after an exception that nothing caught, logs it without its words, and ends when there are too many', async () => {
+  const thrower = join(folder, 'thrower.mjs')
+  await writeFile(thrower, "process.on('SIGUSR2', () => { throw new TypeError('words of a person') })")
+  const first = startWith({ NODE_OPTIONS: `--import ${thrower}` }, '--no-open', '--data', folder)
+  const link = ready.exec(await first.line)?.[1] ?? ''
+  const faults = async (): Promise<readonly string[]> => {
+    const log = await readFile(join(folder, 'logs', 'atelier.log'), 'utf8')
+    return log.split('\n').filter((line) => line.includes('process.uncaught'))
+  }
+  for (let count = 1; count < faultWatchLimit; count += 1) {
+    first.process.kill('SIGUSR2')
+    await expect.poll(async () => (await faults()).length).toBe(count)
+  }
+  expect((await ask(link)).status, first.errors()).toBe(303)
+  expect((await faults())[0]).toContain('TypeError')
+  expect(await readFile(join(folder, 'logs', 'atelier.log'), 'utf8')).not.toContain('words of a person')
+  first.process.kill('SIGUSR2')
+  expect(await first.ended).toBe(1)
 })

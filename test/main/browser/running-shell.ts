@@ -48,6 +48,10 @@ export class SmallApp implements App {
     return { interrupted: 0, goingOn: 0 }
   }
 
+  reportFault(): void {
+    this.platform.events.emit('notices.changed', [{ code: 'unexpected_fault' }])
+  }
+
   async close(): Promise<void> {
     this.closed++
   }

@@ -9,7 +9,7 @@ import { EventRecorder, memoryStore, type TestPlatform, testPlatform } from '../
 function serviceWith(stored: unknown): SettingsService {
   const store = memoryStore()
   store.set('settings', stored)
-  return new SettingsService(store, new EventRecorder())
+  return new SettingsService(store, new EventRecorder(), () => {})
 }
 
 describe('what is stored', () => {
@@ -36,7 +36,7 @@ describe('what is stored', () => {
         const store = memoryStore()
         store.set('settings', stored)
         const before = JSON.stringify(store.get('settings'))
-        settingsSchema.parse(new SettingsService(store, new EventRecorder()).get())
+        settingsSchema.parse(new SettingsService(store, new EventRecorder(), () => {}).get())
         expect(JSON.stringify(store.get('settings'))).toBe(before)
       }),
     )

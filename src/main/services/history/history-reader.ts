@@ -64,8 +64,14 @@ export class HistoryReader {
     const { output } = outputs[call]
     return await new Promise<CallOutput<N>>((resolve, reject) => {
       const settle = (answer: HistoryAnswer): void => {
-        if (answer.ok) resolve(output.parse(answer.value))
-        else reject(new AppFailure(answer.error))
+        if (!answer.ok) {
+          reject(new AppFailure(answer.error))
+          return
+        }
+        // runs in the thread's `message` event, where an exception would end the process
+        const parsed = output.safeParse(answer.value)
+        if (parsed.success) resolve(parsed.data)
+        else reject(parsed.error)
       }
       this.waiting.set(id, { settle, reject })
       this.running().postMessage({ id, call, input })

@@ -76,7 +76,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
     const events: EventSink = { emit: () => undefined }
     const log = (): void => undefined
     const fetch = gateway.fetchFor(() => alive)
-    const settings = new SettingsService(memoryStore(), events)
+    const settings = new SettingsService(memoryStore(), events, () => {})
     settings.update({ videosAtOnce: 20, videoPollsPerMinute: pollsPerMinute })
     const catalogues = new Catalogues(world.database)
     const connections = new ConnectionsService({
