@@ -20,6 +20,8 @@ const references: readonly (readonly [table: string, column: string, use: MediaU
   ['transcription_pieces', 'media_id', 'recordings'],
   ['video_jobs', 'media_id', 'videos'],
   ['video_jobs', 'poster_id', 'videos'],
+  // bodies of pictures are by far the largest of them
+  ['kept_answers', 'media_id', 'images'],
 ]
 
 const isReferredTo = (columns: typeof references): string =>

@@ -597,4 +597,40 @@ export const migrations: readonly string[] = [
   INSERT INTO search_pending (kind, item_id, part_id) SELECT 'transcript', transcript_id, id FROM transcript_segments;
   INSERT INTO search_pending (kind, item_id, part_id) SELECT 'video', id, '' FROM video_jobs;
   `,
+  `
+  -- Bodies of answers that were paid for, as they came: stored before they are read, and kept until all of it is used.
+  CREATE TABLE kept_answers (
+    id           INTEGER PRIMARY KEY,
+    -- chat, image, transcription or video
+    kind         TEXT NOT NULL,
+    -- a message or a job
+    owner_id     TEXT NOT NULL,
+    -- the piece of a recording; 0 elsewhere
+    part         INTEGER NOT NULL,
+    received_at  INTEGER NOT NULL,
+    status       INTEGER NOT NULL,
+    content_type TEXT NOT NULL,
+    -- whether it came to its end
+    whole        INTEGER NOT NULL,
+    media_id     TEXT NOT NULL REFERENCES media (id),
+    -- unread until it was read; then left, where something in it did not fit
+    state        TEXT NOT NULL,
+    -- what did not fit, as JSON
+    extra        TEXT
+  ) STRICT;
+  CREATE INDEX kept_answers_by_owner ON kept_answers (kind, owner_id, part);
+  CREATE INDEX kept_answers_by_media ON kept_answers (media_id);
+  CREATE TRIGGER kept_answer_of_message AFTER DELETE ON messages BEGIN
+    DELETE FROM kept_answers WHERE kind = 'chat' AND owner_id = old.id;
+  END;
+  CREATE TRIGGER kept_answer_of_image AFTER DELETE ON image_jobs BEGIN
+    DELETE FROM kept_answers WHERE kind = 'image' AND owner_id = old.id;
+  END;
+  CREATE TRIGGER kept_answer_of_transcription AFTER DELETE ON transcription_jobs BEGIN
+    DELETE FROM kept_answers WHERE kind = 'transcription' AND owner_id = old.id;
+  END;
+  CREATE TRIGGER kept_answer_of_video AFTER DELETE ON video_jobs BEGIN
+    DELETE FROM kept_answers WHERE kind = 'video' AND owner_id = old.id;
+  END;
+  `,
 ]

@@ -7,6 +7,7 @@ import { ImageDrafts } from '../../../src/main/storage/image-drafts.ts'
 import { ImageJobs, type StoredPiece } from '../../../src/main/storage/image-jobs.ts'
 import { ImageMasks } from '../../../src/main/storage/image-masks.ts'
 import { Images } from '../../../src/main/storage/images.ts'
+import { KeptAnswers } from '../../../src/main/storage/kept-answers.ts'
 import { MediaItems } from '../../../src/main/storage/media-items.ts'
 import { MediaReferences } from '../../../src/main/storage/media-references.ts'
 import { Messages } from '../../../src/main/storage/messages.ts'
@@ -50,6 +51,7 @@ test('everything that refers to a file is known, and only a file that nothing re
     soundPiece: media('piece of a recording'),
     video: media('video'),
     poster: media('poster'),
+    answer: media('body of an answer'),
   }
   const free = media('free')
   new Conversations(database).insert(conversation('c'))
@@ -103,6 +105,10 @@ test('everything that refers to a file is known, and only a file that nothing re
   const videos = new VideoJobs(database)
   videos.insert(storedVideo('v', { status: 'done', mediaId: used.video.id, endedAt: 1 }))
   videos.setPoster('v', used.poster.id)
+  new KeptAnswers(database).insert(
+    { kind: 'image', ownerId: 'j', part: 0 },
+    { receivedAt: 1, status: 200, contentType: 'application/json', whole: true, mediaId: used.answer.id },
+  )
   // what is in the bin can be restored, and its files with it
   videos.delete(['v'], 1)
   const references = new MediaReferences(database)
