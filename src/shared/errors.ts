@@ -116,6 +116,8 @@ export const appErrorSchema = z
     status: z.number().int().nullable(),
     /** The gateway's own word for it, e.g. `insufficient_quota`. */
     gatewayCode: z.string().nullable(),
+    /** The gateway's own sentence, as plain text of at most 1,000 UTF-16 units; null where it gave none. */
+    gatewayMessage: z.string().nullable().default(null),
     /** The gateway's id of the request, to quote to its support. */
     requestId: z.string().nullable(),
     /** How long the gateway asked us to wait, in ms. */
@@ -137,6 +139,7 @@ export function appError(
     detail,
     status: more.status ?? null,
     gatewayCode: more.gatewayCode ?? null,
+    gatewayMessage: more.gatewayMessage ?? null,
     requestId: more.requestId ?? null,
     retryAfterMs: more.retryAfterMs ?? null,
   }

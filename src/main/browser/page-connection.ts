@@ -145,7 +145,15 @@ export function connectPage(surroundings: PageSurroundings): Pick<Bridge, 'call'
 
 /** Spelled out, because `appError` lives beside zod schemas and this script must stay small. */
 export function refusal(code: ErrorCode, detail: string): Result<never> {
-  const error: AppError = { code, detail, status: null, gatewayCode: null, requestId: null, retryAfterMs: null }
+  const error: AppError = {
+    code,
+    detail,
+    status: null,
+    gatewayCode: null,
+    gatewayMessage: null,
+    requestId: null,
+    retryAfterMs: null,
+  }
   return { ok: false, error }
 }
 

@@ -2,6 +2,9 @@ import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { type AppError, AppFailure, appError, type ErrorCode } from '../../shared/errors.ts'
 
 const detailLengthMax = 500
+const messageLengthMax = 1_000
+/** Of a longer text only so much is looked at, in UTF-16 units. */
+const readLengthMax = 20_000
 
 /**
  * The one place where whatever a request threw becomes an AppError. `secrets` (the key) are cut out of every word that
@@ -34,6 +37,7 @@ export function httpError(status: number, headers: Headers, body: unknown, secre
   return appError(codeForStatus(status, said, headers), detail, {
     status,
     gatewayCode: said.code === '' ? null : clean(said.code, secrets).slice(0, 100),
+    gatewayMessage: gatewayMessage(said.message, secrets),
     requestId: requestIdOf(headers),
     retryAfterMs: retryAfterMs(headers, Date.now()),
   })
@@ -49,7 +53,14 @@ export function streamError(body: unknown, secrets: readonly string[]): AppError
       : 'stream_error'
   return appError(code, clean(said.message || 'the stream carried an error', secrets), {
     gatewayCode: said.code === '' ? null : clean(said.code, secrets).slice(0, 100),
+    gatewayMessage: gatewayMessage(said.message, secrets),
   })
+}
+
+/** A gateway's own sentence as it may be shown: plain text, bounded, without secrets; null for none and for a page. */
+export function gatewayMessage(text: string | null, secrets: readonly string[]): string | null {
+  if (text === null || text === pageWords) return null
+  return clean(text, secrets, messageLengthMax) || null
 }
 
 /** The gateway's id of a request, under the names in use. */
@@ -72,6 +83,9 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 
+/** Stands for a body that is a web page. */
+const pageWords = 'an HTML page'
+
 interface Said {
   readonly message: string
   readonly code: string
@@ -87,7 +101,7 @@ function readErrorBody(body: unknown): Said {
     } catch {
       // plain words: used as they are
     }
-    return { message: /<html|<!doctype/i.test(body) ? 'an HTML page' : body, code: '', type: '' }
+    return { message: /<html|<!doctype/i.test(body) ? pageWords : body, code: '', type: '' }
   }
   if (typeof body !== 'object' || body === null) return { message: '', code: '', type: '' }
   const field = (name: string): unknown => Object.entries(body).find(([key]) => key === name)?.[1]
@@ -108,7 +122,7 @@ function readErrorBody(body: unknown): Said {
 }
 
 function codeForStatus(status: number, said: Said, headers: Headers): ErrorCode {
-  const isPage = /text\/html/i.test(headers.get('content-type') ?? '') || said.message === 'an HTML page'
+  const isPage = /text\/html/i.test(headers.get('content-type') ?? '') || said.message === pageWords
   const words = `${said.code} ${said.type}`
   if (status >= 300 && status < 400) return 'redirected'
   switch (status) {
@@ -176,13 +190,18 @@ function codeForNetwork(text: string): ErrorCode {
   return networkPatterns.find(([pattern]) => pattern.test(text))?.[1] ?? 'connection_lost'
 }
 
-function clean(text: string, secrets: readonly string[]): string {
-  let result = text
+/** Invisible characters that could change how the rest is read: controls, and those that turn the direction of text. */
+const invisible = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+
+function clean(text: string, secrets: readonly string[], lengthMax: number = detailLengthMax): string {
+  let result = text.slice(0, readLengthMax)
   for (const secret of secrets) if (secret.length >= 4) result = result.replaceAll(secret, '•••')
   return result
     .replace(/\b(sk|key)-[A-Za-z0-9_*.-]{6,}/g, '•••')
     .replace(/Bearer\s+\S+/gi, 'Bearer •••')
     .replace(/\s+/g, ' ')
+    .replace(invisible, '')
     .trim()
-    .slice(0, detailLengthMax)
+    .slice(0, lengthMax)
+    .toWellFormed()
 }

@@ -1,7 +1,7 @@
 import { type AppError, assertNever } from '../../shared/errors.ts'
 
 /**
- * What is being paid for; the columns and rows of design §5.
+ * What is being paid for; the columns of the table in docs/requests.md.
  * - `read`: asking costs nothing (models, video status)
  * - `words`: chat, completions, transcription, embeddings
  * - `image`: generation and edit
@@ -48,14 +48,19 @@ export function backoffMs(attempt: number, random: () => number): number {
   return Math.max(100, Math.round(random() * ceiling))
 }
 
+/**
+ * A proxy that gave up waiting does not know what became of the request behind it. 520, 522 and 524 are Cloudflare's,
+ * 598 and 599 those of other proxies; docs/requests.md has the table.
+ */
+const lostStatuses: ReadonlySet<number> = new Set([502, 504, 520, 522, 524, 598, 599])
+
 function verdictFor(kind: RequestKind, { code, status }: AppError): 'stop' | 'retry' | 'ask' {
   switch (code) {
     case 'rate_limited':
     case 'unavailable':
       return 'retry'
     case 'server_error':
-      // a proxy that gave up waiting (502, 504) does not know what became of the request behind it
-      if (kind === 'image' && (status === 502 || status === 504)) return 'ask'
+      if (kind !== 'read' && status !== null && lostStatuses.has(status)) return 'ask'
       return serverErrorVerdict(kind)
     case 'connection_lost':
     case 'timeout':

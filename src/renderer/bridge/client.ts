@@ -16,6 +16,7 @@ function bridgeFailure(thrown: unknown): { readonly ok: false; readonly error: A
     detail,
     status: null,
     gatewayCode: null,
+    gatewayMessage: null,
     requestId: null,
     retryAfterMs: null,
   } as const

@@ -45,11 +45,26 @@ describe('an answer with an error status', () => {
         detail: 'Balance is 0',
         status: 429,
         gatewayCode: 'insufficient_quota',
+        gatewayMessage: 'Balance is 0',
         requestId: 'req-7',
         retryAfterMs: null,
       })
     }
     expect(httpError(400, json, { error: 'just words' }, []).detail).toBe('just words')
+  })
+
+  test('carries the gateway’s own sentence as plain text, bounded, without what cannot be seen', () => {
+    for (const status of [400, 413, 415, 422, 500]) {
+      const said = (message: string): string | null =>
+        httpError(status, json, { error: { message } }, ['canary-key-123']).gatewayMessage
+      expect(said('  The prompt\n\twas refused: <b>x</b> ')).toBe('The prompt was refused: <b>x</b>')
+      expect(said('no\u0000 \u202egnp.exe\u2066 \ufeffend\u001b[31m')).toBe('no gnp.exe end[31m')
+      expect(said('the key canary-key-123 is wrong')).toBe('the key ••• is wrong')
+      expect(said('x'.repeat(5_000_000))).toBe('x'.repeat(1000))
+      expect(said(`${'x'.repeat(999)}🙂`)?.isWellFormed()).toBe(true)
+    }
+    expect(httpError(400, json, { error: {} }, []).gatewayMessage).toBeNull()
+    expect(httpError(400, page, '<!doctype html><title>x</title>', []).gatewayMessage).toBeNull()
   })
 
   test('never repeats a key, whole or as the gateway shortens it', () => {

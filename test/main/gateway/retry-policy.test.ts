@@ -26,11 +26,14 @@ describe('the table of design §5', () => {
     })
   }
 
-  test('a proxy that gave up waiting for images says nothing about what became of them', () => {
+  test('a proxy that gave up waiting says nothing about what became of a paid request', () => {
     const verdictAt = (kind: RequestKind, status: number): string =>
       decide({ kind, error: appError('server_error', 'x', { status }), shown: false, attempt: 1 }, () => 0.5).action
-    expect([500, 502, 504].map((status) => verdictAt('image', status))).toEqual(['stop', 'ask', 'ask'])
-    expect(verdictAt('words', 504)).toBe('retry')
+    for (const kind of ['words', 'image', 'video'] as const)
+      expect([502, 504, 524].map((status) => `${kind}: ${verdictAt(kind, status)}`)).toEqual(
+        Array(3).fill(`${kind}: ask`),
+      )
+    expect(verdictAt('read', 504)).toBe('retry')
   })
 
   test('nothing is sent again once the person has seen text', () => {

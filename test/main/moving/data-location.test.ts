@@ -86,7 +86,15 @@ describe('a folder that is not there', () => {
 
   test('is told in both languages, with what to do', () => {
     for (const code of ['data_folder_missing', 'location_unreadable'] as const) {
-      const error = { code, detail: '/x', status: null, gatewayCode: null, requestId: null, retryAfterMs: null }
+      const error = {
+        code,
+        detail: '/x',
+        status: null,
+        gatewayCode: null,
+        gatewayMessage: null,
+        requestId: null,
+        retryAfterMs: null,
+      }
       expect(lostFolderWords('en-US', error)).toMatch(/\/x\n.*(connect|Bring)/)
       expect(lostFolderWords('zh-CN', error)).toMatch(/\/x\n.*请/)
       expect(lostFolderWords('en', { ...error, code: 'storage_full' })).toBeNull()

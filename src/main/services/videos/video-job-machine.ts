@@ -1,4 +1,5 @@
 import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
+import { gatewayMessage } from '../../gateway/errors.ts'
 import type { Decision } from '../../gateway/retry-policy.ts'
 import type { TaskReport } from '../../gateway/video-answer.ts'
 import type { VideoProgress } from '../../storage/video-jobs.ts'
@@ -200,9 +201,15 @@ function afterReport(job: VideoProgress, { report, at, overdue }: Reported): Vid
     case 'failed':
       return ended(job, 'failed', at, gatewayError(report))
     case 'cancelled':
-      return ended(job, 'failed', at, appError('task_cancelled', report.message ?? 'the gateway cancelled the task'))
+      return ended(job, 'failed', at, {
+        ...appError('task_cancelled', report.message ?? 'the gateway cancelled the task'),
+        gatewayMessage: gatewayMessage(report.message, []),
+      })
     case 'expired':
-      return ended(job, 'expired', at, appError('task_expired', report.message ?? 'the gateway says that it expired'))
+      return ended(job, 'expired', at, {
+        ...appError('task_expired', report.message ?? 'the gateway says that it expired'),
+        gatewayMessage: gatewayMessage(report.message, []),
+      })
     case 'pending':
     case 'processing':
     case null: {
@@ -218,7 +225,10 @@ function afterReport(job: VideoProgress, { report, at, overdue }: Reported): Vid
 }
 
 function gatewayError(report: TaskReport): AppError {
-  return appError('video_failed', report.message ?? 'the gateway gave no reason', { gatewayCode: report.code })
+  return appError('video_failed', report.message ?? 'the gateway gave no reason', {
+    gatewayCode: report.code,
+    gatewayMessage: gatewayMessage(report.message, []),
+  })
 }
 
 function downloading(job: VideoProgress, link: string): VideoProgress {
