@@ -101,13 +101,28 @@ export class PageClient {
     socket.on('error', () => {})
   }
 
+  /** The cookie of its session. */
+  get cookie(): string {
+    return this.session.cookie
+  }
+
   static async connect(link: string): Promise<PageClient> {
-    const { origin, host } = new URL(link)
+    const { origin } = new URL(link)
     const welcome = await fetch(link, { redirect: 'manual' })
     const cookie = welcome.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-    const socket = new WebSocket(`ws://${host}/bridge`, { headers: { origin, cookie } })
+    return await PageClient.open({ origin, cookie })
+  }
+
+  /** Another bridge of the same session. */
+  async again(): Promise<PageClient> {
+    return await PageClient.open(this.session)
+  }
+
+  private static async open(session: PageClient['session']): Promise<PageClient> {
+    const { origin, cookie } = session
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, { headers: { origin, cookie } })
     await once(socket, 'open')
-    return new PageClient(socket, { origin, cookie })
+    return new PageClient(socket, session)
   }
 
   async call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
