@@ -2,7 +2,7 @@ import '@mantine/core/styles.css'
 import './app/tokens.css'
 import './app/theme.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { languageFor } from '../shared/language.ts'
 import { App } from './app/App.tsx'
 import { guardDrops } from './app/drop-guard.ts'
@@ -10,17 +10,14 @@ import { rememberedLanguage } from './app/first-paint.ts'
 import { startI18n } from './app/i18n/i18n.ts'
 import { StartFailure } from './app/StartFailure.tsx'
 import { start } from './app/start.ts'
+import { forgetRestored, WindowBoundary, WindowFailure } from './components/boundary/WindowBoundary.tsx'
 import { startChat } from './features/chat/chat-events.ts'
 import { startHistory } from './features/history/history-events.ts'
 import { startImages } from './features/images/images-events.ts'
 import { startTranscription } from './features/transcription/transcription-events.ts'
 import { startVideos } from './features/videos/videos-events.ts'
 
-async function main(): Promise<void> {
-  const element = document.getElementById('root')
-  if (element === null) throw new Error('index.html has no #root')
-  guardDrops(window)
-  const root = createRoot(element)
+async function main(root: Root): Promise<void> {
   startHistory()
   // the chat's own calls go out together with the app's, so that the first picture is complete
   const [error] = await Promise.all([start(), startChat(), startImages(), startTranscription(), startVideos()])
@@ -31,9 +28,19 @@ async function main(): Promise<void> {
   }
   root.render(
     <StrictMode>
-      <App />
+      <WindowBoundary>
+        <App />
+      </WindowBoundary>
     </StrictMode>,
   )
 }
 
-void main()
+const element = document.getElementById('root')
+if (element === null) throw new Error('index.html has no #root')
+guardDrops(window)
+const root = createRoot(element)
+main(root).catch((cause: unknown) => {
+  reportError(cause)
+  forgetRestored()
+  root.render(<WindowFailure onRetry={null} />)
+})

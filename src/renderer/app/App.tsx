@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
+import { Boundary } from '../components/boundary/Boundary.tsx'
 import { Toasts } from '../components/Toasts.tsx'
 import { useApp } from './app-store.ts'
 import { Frame } from './Frame.tsx'
@@ -18,8 +19,12 @@ export function App() {
   return (
     <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} forceColorScheme={scheme}>
       {welcome ? <Welcome onDone={() => setWelcome(false)} /> : <Frame />}
-      <LostBanner />
-      <Toasts />
+      <Boundary place="extra">
+        <LostBanner />
+      </Boundary>
+      <Boundary place="extra">
+        <Toasts />
+      </Boundary>
     </MantineProvider>
   )
 }

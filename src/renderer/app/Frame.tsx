@@ -1,5 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Boundary } from '../components/boundary/Boundary.tsx'
+import { forgetRestored } from '../components/boundary/WindowBoundary.tsx'
 import { Seal } from '../components/Seal.tsx'
 import { useModKey } from './app-store.ts'
 import classes from './Frame.module.css'
@@ -51,6 +53,7 @@ function RailButton({ panel }: { panel: Panel }) {
 export function Frame() {
   const { t } = useTranslation()
   const current = useNavigation((state) => state.panel)
+  const paletteOpen = useNavigation((state) => state.paletteOpen)
   useShortcuts()
   const shown = panels.find((panel) => panel.id === current)
   return (
@@ -70,10 +73,21 @@ export function Frame() {
           ))}
       </nav>
       <div className={classes.content}>
-        <NoticeBar />
-        <div className={classes.panel}>{shown === undefined ? null : <shown.Content />}</div>
+        <Boundary place="extra">
+          <NoticeBar />
+        </Boundary>
+        <div className={classes.panel}>
+          {shown === undefined ? null : (
+            // a reload must not restore what the panel could not show
+            <Boundary key={shown.id} place="panel" onFailure={forgetRestored}>
+              <shown.Content />
+            </Boundary>
+          )}
+        </div>
       </div>
-      <CommandPalette />
+      <Boundary place="extra" shown={paletteOpen}>
+        <CommandPalette />
+      </Boundary>
     </div>
   )
 }

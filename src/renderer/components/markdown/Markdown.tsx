@@ -1,4 +1,5 @@
 import { memo, useRef } from 'react'
+import { Boundary } from '../boundary/Boundary.tsx'
 import { BlockSplitter, type MarkdownBlock } from './block-splitter.ts'
 import { LazyChunk } from './LazyChunk.tsx'
 import classes from './Markdown.module.css'
@@ -40,7 +41,9 @@ export const Markdown = memo(function Markdown({ text, streaming }: { text: stri
 
 const Blocks = memo(function Blocks({ blocks, open }: { blocks: readonly MarkdownBlock[]; open: boolean }) {
   return blocks.map((block, index) => (
-    <MarkdownBlockView key={block.start} block={block} open={open && index === blocks.length - 1} />
+    <Boundary key={block.start} place="block" shown={block} source={() => block.source}>
+      <MarkdownBlockView block={block} open={open && index === blocks.length - 1} />
+    </Boundary>
   ))
 })
 

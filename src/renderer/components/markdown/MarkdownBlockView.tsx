@@ -5,6 +5,7 @@ import type { MarkdownBlock } from './block-splitter.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 import { fencedCode } from './fenced-code.ts'
 import { markdownComponents } from './markdown-components.tsx'
+import { SourceText } from './SourceText.tsx'
 import { parseBlock } from './syntax-tree.ts'
 
 /** One block. Rendered once when it is finished: the same source is never parsed again. */
@@ -14,7 +15,9 @@ export const MarkdownBlockView = memo(
       const { language, code } = fencedCode(block.source)
       return <CodeBlock language={language} code={code} open={open} />
     }
-    return toJsxRuntime(parseBlock(block.source), {
+    const parsed = parseBlock(block.source)
+    if (typeof parsed === 'string') return <SourceText source={block.source} reason={parsed} />
+    return toJsxRuntime(parsed, {
       Fragment,
       jsx,
       jsxs,

@@ -7,6 +7,7 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
+import { elementsMax, treeDepthMax, type Unformatted, unformatted } from './block-limits.ts'
 import { normaliseMathDelimiters } from './math-delimiters.ts'
 
 const processor = unified()
@@ -19,9 +20,37 @@ const processor = unified()
   .use(() => rawHtmlIsText)
   .freeze()
 
-/** Parses one block of Markdown. Raw HTML comes out as text; nothing in the tree can run or load anything. */
-export function parseBlock(source: string): HastRoot {
-  return processor.runSync(processor.parse(normaliseMathDelimiters(source)))
+/**
+ * Parses one block of Markdown. Raw HTML comes out as text; nothing in the tree can run or load anything. Answers with
+ * the reason where the block is too large, too deep or too dense to be formatted in a bounded time.
+ */
+export function parseBlock(source: string): HastRoot | Unformatted {
+  const reason = unformatted(source)
+  if (reason !== null) return reason
+  const parsed = processor.parse(normaliseMathDelimiters(source))
+  // converting recurses over depth, so it is measured first
+  if (sizeOf(parsed).depth > treeDepthMax) return 'deep'
+  const tree = processor.runSync(parsed)
+  return sizeOf(tree).nodes > elementsMax ? 'dense' : tree
+}
+
+interface TreeNode {
+  readonly type: string
+  readonly children?: readonly TreeNode[]
+}
+
+/** Depth and number of nodes of a tree, found without recursion. */
+function sizeOf(root: TreeNode): { readonly depth: number; readonly nodes: number } {
+  const open: (readonly [node: TreeNode, depth: number])[] = [[root, 0]]
+  let depth = 0
+  let nodes = 0
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [node, level] = next
+    nodes += 1
+    depth = Math.max(depth, level)
+    for (const child of node.children ?? []) open.push([child, level + 1])
+  }
+  return { depth, nodes }
 }
 
 /**

@@ -2,7 +2,9 @@ import { ArrowDown } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { Boundary } from '../../components/boundary/Boundary.tsx'
 import { AssistantMessage } from './AssistantMessage.tsx'
+import { textOf } from './answer-actions.ts'
 import classes from './ConversationView.module.css'
 import { loadEarlier, loadLater, showEnd } from './chat-actions.ts'
 import { useChat } from './chat-store.ts'
@@ -77,11 +79,13 @@ export function MessageList() {
           >
             {(message) => (
               <div key={message.id} className={classes.place} data-message={message.id}>
-                {message.role === 'user' ? (
-                  <UserMessage message={message} editing={message.id === editing} />
-                ) : (
-                  <AssistantMessage message={message} />
-                )}
+                <Boundary place="message" shown={message} source={() => textOf(message)}>
+                  {message.role === 'user' ? (
+                    <UserMessage message={message} editing={message.id === editing} />
+                  ) : (
+                    <AssistantMessage message={message} />
+                  )}
+                </Boundary>
               </div>
             )}
           </Virtualizer>

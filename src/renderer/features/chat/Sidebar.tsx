@@ -5,6 +5,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLanguage, useModKey } from '../../app/app-store.ts'
 import { ErrorNote } from '../../app/errors/ErrorNote.tsx'
 import { showPalette } from '../../app/navigation.ts'
+import { Boundary } from '../../components/boundary/Boundary.tsx'
 import buttons from '../../components/buttons.module.css'
 import { dayWords } from '../../components/days.ts'
 import { useToday } from '../../components/use-today.ts'
@@ -138,17 +139,18 @@ function ConversationList() {
             item.kind === 'section' ? (
               <Heading key={item.key} item={item} />
             ) : (
-              <ConversationRow
-                key={item.key}
-                conversation={item.conversation}
-                current={item.key === openId}
-                focusable={item.key === rowId}
-                renaming={item.key === renaming}
-                onOpen={() => {
-                  setActive(item.key)
-                  void openConversation(item.key)
-                }}
-              />
+              <Boundary key={item.key} place="row" shown={item.conversation}>
+                <ConversationRow
+                  conversation={item.conversation}
+                  current={item.key === openId}
+                  focusable={item.key === rowId}
+                  renaming={item.key === renaming}
+                  onOpen={() => {
+                    setActive(item.key)
+                    void openConversation(item.key)
+                  }}
+                />
+              </Boundary>
             )
           }
         </Virtualizer>

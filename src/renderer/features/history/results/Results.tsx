@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { readQuery } from '../../../../shared/history-query.ts'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { useHistory } from '../history-store.ts'
 import { idOf } from '../item-id.ts'
 import { registerList } from '../list-focus.ts'
@@ -102,15 +103,16 @@ export function Results() {
           }}
         >
           {(stop, index) => (
-            <ResultRow
-              key={stop.key}
-              stop={stop}
-              at={index}
-              words={words}
-              active={index === at}
-              selecting={selecting}
-              selected={selection.ids.has(idOf(stop.found.item.key))}
-            />
+            <Boundary key={stop.key} place="row" shown={stop}>
+              <ResultRow
+                stop={stop}
+                at={index}
+                words={words}
+                active={index === at}
+                selecting={selecting}
+                selected={selection.ids.has(idOf(stop.found.item.key))}
+              />
+            </Boundary>
           )}
         </Virtualizer>
       </div>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { indexOfItem, itemAt } from '../../../components/pages.ts'
 import { useToday } from '../../../components/use-today.ts'
 import { history, useHistory } from '../history-store.ts'
@@ -120,17 +121,18 @@ export function Timeline() {
               if (one === undefined) return <div key={`place ${index}`} className={classes.blank} />
               const above = headingAbove(one.item, itemAt(pages, index - 1)?.item, index === 0, today)
               return (
-                <TimelineRow
-                  key={one.id}
-                  listed={one}
-                  day={above?.day ?? null}
-                  dayAt={above?.at ?? 0}
-                  index={index}
-                  total={total}
-                  focusable={index === Math.max(0, activeIndex)}
-                  selecting={selecting}
-                  selected={selection.ids.has(one.id)}
-                />
+                <Boundary key={one.id} place="row" shown={one}>
+                  <TimelineRow
+                    listed={one}
+                    day={above?.day ?? null}
+                    dayAt={above?.at ?? 0}
+                    index={index}
+                    total={total}
+                    focusable={index === Math.max(0, activeIndex)}
+                    selecting={selecting}
+                    selected={selection.ids.has(one.id)}
+                  />
+                </Boundary>
               )
             }}
           </Virtualizer>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { indexOfItem, itemAt } from '../../../components/pages.ts'
 import { galleryReader } from '../gallery-actions.ts'
 import { cellsInView, gridGap, heightOf, layoutFor, placeOf, scrollFor } from '../grid-layout.ts'
@@ -161,7 +162,16 @@ export function ImageGrid() {
             const { x, y } = placeOf(layout, cell)
             const waiting = pending[cell]
             if (waiting !== undefined) {
-              return <PendingTile key={waiting.key} job={waiting.job} first={waiting.first} x={x} y={y} />
+              return (
+                <Boundary
+                  key={waiting.key}
+                  place="tile"
+                  shown={waiting.job}
+                  note={{ className: classes.blank, style: { '--x': `${x}px`, '--y': `${y}px` } }}
+                >
+                  <PendingTile job={waiting.job} first={waiting.first} x={x} y={y} />
+                </Boundary>
+              )
             }
             const index = cell - pending.length
             const image = itemAt(pages, index)
@@ -169,18 +179,24 @@ export function ImageGrid() {
               return <Blank key={uniqueKey(`blank:${index}`, cell)} x={x} y={y} />
             }
             return (
-              <ImageTile
+              <Boundary
                 key={uniqueKey(image.id, cell)}
-                image={image}
-                index={index}
-                total={total}
-                side={layout.tile}
-                x={x}
-                y={y}
-                focusable={cell === activeCell}
-                selected={selection.has(image.id)}
-                selecting={selecting}
-              />
+                place="tile"
+                shown={image}
+                note={{ className: classes.blank, style: { '--x': `${x}px`, '--y': `${y}px` } }}
+              >
+                <ImageTile
+                  image={image}
+                  index={index}
+                  total={total}
+                  side={layout.tile}
+                  x={x}
+                  y={y}
+                  focusable={cell === activeCell}
+                  selected={selection.has(image.id)}
+                  selecting={selecting}
+                />
+              </Boundary>
             )
           })}
         </div>

@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { endedJobs } from '../jobs.ts'
 import { useStudio } from '../studio-store.ts'
@@ -21,7 +22,9 @@ export function JobNotes({ list }: { list: RefObject<HTMLUListElement | null> })
     <ul ref={list} className={classes.notes} aria-label={t('images.notes')}>
       {shown.map((job) => (
         <li key={job.id}>
-          <JobNote job={job} />
+          <Boundary place="row" shown={job}>
+            <JobNote job={job} />
+          </Boundary>
         </li>
       ))}
       {ended.length <= shownAtOnce ? null : (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLanguage } from '../../../app/app-store.ts'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { dayWords } from '../../../components/days.ts'
 import { useToday } from '../../../components/use-today.ts'
 import classes from '../Sidebar.module.css'
@@ -100,22 +101,23 @@ export function LibraryList({ scroller }: { scroller: RefObject<HTMLDivElement |
             item.kind === 'section' ? (
               <Heading key={item.key} item={item} />
             ) : (
-              <TranscriptRow
-                key={item.key}
-                transcript={item.transcript}
-                query={query}
-                current={item.key === openId}
-                focusable={item.key === rowId}
-                renaming={item.key === renaming}
-                selecting={selecting}
-                selected={selected.has(item.key)}
-                onOpen={(event) => {
-                  setActive(item.key)
-                  if (event.ctrlKey || event.metaKey || event.shiftKey) toggleSelected(item.key, event.shiftKey)
-                  else if (selecting) toggleSelected(item.key, false)
-                  else void openTranscript(item.key, soughtIn(item.transcript, query))
-                }}
-              />
+              <Boundary key={item.key} place="row" shown={item.transcript} source={() => item.transcript.title}>
+                <TranscriptRow
+                  transcript={item.transcript}
+                  query={query}
+                  current={item.key === openId}
+                  focusable={item.key === rowId}
+                  renaming={item.key === renaming}
+                  selecting={selecting}
+                  selected={selected.has(item.key)}
+                  onOpen={(event) => {
+                    setActive(item.key)
+                    if (event.ctrlKey || event.metaKey || event.shiftKey) toggleSelected(item.key, event.shiftKey)
+                    else if (selecting) toggleSelected(item.key, false)
+                    else void openTranscript(item.key, soughtIn(item.transcript, query))
+                  }}
+                />
+              </Boundary>
             )
           }
         </Virtualizer>

@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
+import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import buttons from '../../../components/buttons.module.css'
 import classes from '../Sidebar.module.css'
 import { useTranscription } from '../transcription-store.ts'
@@ -34,7 +35,11 @@ function Jobs({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a virtual list has wrappers between list and items, which <ul> does not allow */}
       <div ref={list} role="list" aria-label={t('transcription.queue')}>
         <Virtualizer scrollRef={scroller} startMargin={top} data={jobs} itemSize={60}>
-          {(job) => <QueueRow key={job.id} job={job} />}
+          {(job) => (
+            <Boundary key={job.id} place="row" shown={job}>
+              <QueueRow job={job} />
+            </Boundary>
+          )}
         </Virtualizer>
       </div>
     </div>

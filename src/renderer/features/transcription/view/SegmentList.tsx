@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
+import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { focusSegment, mergeNext, removeSegments, toggleMarked } from '../edit/segment-actions.ts'
 import { usePlay } from '../play/player.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
@@ -106,15 +107,16 @@ export function SegmentList({ segments }: { segments: readonly TranscriptSegment
             startMargin={8}
           >
             {(segment, index) => (
-              <SegmentRow
-                key={segment.id}
-                segment={segment}
-                index={index}
-                total={segments.length}
-                focusable={segment.id === reachedId}
-                onReach={setReached}
-                last={index === segments.length - 1}
-              />
+              <Boundary key={segment.id} place="row" shown={segment} source={() => segment.text}>
+                <SegmentRow
+                  segment={segment}
+                  index={index}
+                  total={segments.length}
+                  focusable={segment.id === reachedId}
+                  onReach={setReached}
+                  last={index === segments.length - 1}
+                />
+              </Boundary>
             )}
           </Virtualizer>
         </div>

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { itemAt } from '../../../components/pages.ts'
 import { useVideos } from '../videos-store.ts'
 import classes from './QueueList.module.css'
@@ -23,15 +24,16 @@ export const QueueRow = memo(function QueueRow({ row, columns, tabIndexOf }: Que
       {places.map((index) => {
         const item = itemAt(pages, index)
         return (
-          <VideoCard
-            key={item?.id ?? `place ${index}`}
-            jobId={item?.id ?? ''}
-            index={index}
-            total={total}
-            focusable={index === tabIndexOf}
-            selected={item !== undefined && selection.has(item.id)}
-            selecting={selecting}
-          />
+          <Boundary key={item?.id ?? `place ${index}`} place="tile" shown={item}>
+            <VideoCard
+              jobId={item?.id ?? ''}
+              index={index}
+              total={total}
+              focusable={index === tabIndexOf}
+              selected={item !== undefined && selection.has(item.id)}
+              selecting={selecting}
+            />
+          </Boundary>
         )
       })}
     </div>

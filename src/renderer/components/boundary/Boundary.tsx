@@ -1,0 +1,45 @@
+import { Component, type ReactNode } from 'react'
+import { BoundaryNote, type BoundaryPlace, type NoteLook } from './BoundaryNote.tsx'
+
+interface BoundaryProps {
+  readonly place: BoundaryPlace
+  /** What is shown: when it changes, a boundary that has failed renders its children again. */
+  readonly shown?: unknown
+  /** The text behind what could not be shown; offered to copy. */
+  readonly source?: (() => string) | undefined
+  /** Runs once for every failure, before anything is offered. */
+  readonly onFailure?: (() => void) | undefined
+  /** Where and how the note stands, if it must take its place in a grid. */
+  readonly note?: NoteLook | undefined
+  readonly children: ReactNode
+}
+
+interface BoundaryState {
+  readonly failed: boolean
+  readonly shown: unknown
+}
+
+/** Keeps an error while rendering from taking away more than its own children; React itself logs the error. */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: false, shown: this.props.shown }
+
+  static getDerivedStateFromError(): Partial<BoundaryState> {
+    return { failed: true }
+  }
+
+  static getDerivedStateFromProps(props: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return Object.is(props.shown, state.shown) ? null : { failed: false, shown: props.shown }
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFailure?.()
+  }
+
+  private readonly retry = (): void => this.setState({ failed: false })
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    const { place, source, note } = this.props
+    return <BoundaryNote place={place} source={source} look={note} onRetry={this.retry} />
+  }
+}

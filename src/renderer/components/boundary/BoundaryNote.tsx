@@ -1,0 +1,74 @@
+import { CircleAlert, RotateCw } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../buttons.module.css'
+import { CopyButton } from '../CopyButton.tsx'
+import classes from './Boundary.module.css'
+
+/** What a boundary stands around. `extra`: something beside the panels, which is simply left out. */
+export type BoundaryPlace = 'block' | 'message' | 'row' | 'tile' | 'panel' | 'extra'
+
+export interface NoteLook {
+  readonly className: string | undefined
+  readonly style: CSSProperties
+}
+
+interface BoundaryNoteProps {
+  readonly place: BoundaryPlace
+  readonly source: (() => string) | undefined
+  readonly look: NoteLook | undefined
+  readonly onRetry: () => void
+}
+
+/** Says what could not be shown, and offers its source and another try. */
+export function BoundaryNote({ place, source, look, onRetry }: BoundaryNoteProps) {
+  const { t } = useTranslation()
+  if (place === 'extra') return null
+  const retry = (
+    <button
+      type="button"
+      className={`${buttons.icon} ${buttons.tiny}`}
+      aria-label={t('boundary.retry')}
+      title={t('boundary.retry')}
+      onClick={(event) => {
+        // a row or tile around it may open on a click
+        event.stopPropagation()
+        onRetry()
+      }}
+    >
+      <RotateCw size={15} />
+    </button>
+  )
+  const words = (
+    <>
+      <CircleAlert size={15} aria-hidden="true" />
+      <span>{t(`boundary.${place}`)}</span>
+    </>
+  )
+  if (place === 'panel') {
+    return (
+      <div className={classes.panel} role="alert">
+        <p>{words}</p>
+        <button type="button" className={buttons.quiet} onClick={onRetry}>
+          {t('boundary.retry')}
+        </button>
+      </div>
+    )
+  }
+  const inList = place === 'row' || place === 'tile'
+  return (
+    <div
+      className={`${classes.note} ${look?.className ?? ''}`}
+      style={look?.style}
+      data-place={place}
+      // rows and tiles stand in lists, which may hold nothing but items
+      role={inList ? 'listitem' : 'note'}
+    >
+      {words}
+      <span className={classes.choices}>
+        {source === undefined ? null : <CopyButton text={source} label={t('boundary.copy')} />}
+        {retry}
+      </span>
+    </div>
+  )
+}

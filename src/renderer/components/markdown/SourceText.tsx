@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../buttons.module.css'
+import { CopyButton } from '../CopyButton.tsx'
+import type { Unformatted } from './block-limits.ts'
+import classes from './Markdown.module.css'
+
+/** Characters that are laid out at first, and with every "show more". */
+const shownAtOnce = 4_000
+
+/** A block as it was written, with the reason; laid out piece by piece, as a text of any length may stand here. */
+export function SourceText({ source, reason }: { source: string; reason: Unformatted }) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(shownAtOnce)
+  const rest = source.length - shown
+  return (
+    <figure className={classes.source}>
+      <figcaption>
+        <span>{t(`markdown.unformatted.${reason}`)}</span>
+        <CopyButton text={() => source} label={t('markdown.copySource')} />
+      </figcaption>
+      <p>{rest > 0 ? source.slice(0, shown).toWellFormed() : source}</p>
+      {rest > 0 ? (
+        <button type="button" className={buttons.link} onClick={() => setShown(shown + shownAtOnce * 5)}>
+          {t('markdown.showMore', { count: rest })}
+        </button>
+      ) : null}
+    </figure>
+  )
+}

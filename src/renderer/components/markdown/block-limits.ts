@@ -1,0 +1,182 @@
+/** Why a block is shown as its source instead of being formatted. */
+export type Unformatted = 'long' | 'deep' | 'dense'
+
+/** Levels of quotes, lists and brackets. */
+const depthMax = 100
+/** Levels of the parsed tree, which has several for one of a list; converting recurses once a level. */
+export const treeDepthMax = 3 * depthMax
+/** Longest block that is formatted, in UTF-16 units. */
+export const lengthMax = 12_000
+/** Elements that one block may become. */
+export const elementsMax = 4_000
+/**
+ * What formatting a block may cost, in units of about 2 µs. Measured with the parser: a character is one, and what a
+ * line or a mark costs beside it is below.
+ */
+const costMax = 24_000
+const costOfLine = 15
+const costOfMarker = 20
+const costOfCell = 8
+const costOfLink = 25
+const costOfDelimiter = 4
+/** Brackets are matched by looking back over all that is open, and emphasis over all delimiters before. */
+const bracketsMax = 2_000
+const delimitersMax = 3_000
+const delimiterRunsMax = 800
+/** Characters without a break of which one is an address: its end is searched from every character. */
+const addressMax = 2_000
+
+const space = 32
+const tab = 9
+const newline = 10
+const isMarkerEnd = (code: number): boolean => code === space || code === tab || code === newline || Number.isNaN(code)
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+
+/**
+ * Whether a block can be parsed and rendered in a bounded time, found in one pass over it: null, or the reason why it
+ * is shown as its source. The parser is superlinear in nesting, brackets, delimiters and unclosed constructs.
+ */
+export function unformatted(source: string): Unformatted | null {
+  if (source.length > lengthMax) return 'long'
+  const containers = containerCost(source)
+  if (containers.depth > depthMax) return 'deep'
+  const inline = inlineCost(source)
+  if (inline === null || source.length + containers.cost + inline + unclosedCost(source) > costMax) return 'dense'
+  return null
+}
+
+/** Depth of quotes and lists, and what their lines cost; an upper bound that needs no parsing. */
+function containerCost(source: string): { readonly depth: number; readonly cost: number } {
+  /** Columns at which the open lists and quotes begin. */
+  const open: number[] = []
+  let depth = 0
+  let cost = 0
+  for (let at = 0; at < source.length; ) {
+    let column = 0
+    let first = true
+    cost += costOfLine + open.length
+    for (;;) {
+      const code = source.charCodeAt(at)
+      if (code === space || code === tab) {
+        column += code === space ? 1 : 4 - (column % 4)
+        at += 1
+        continue
+      }
+      const length = markerLength(source, at)
+      if (length === 0) break
+      // a marker closes what began at its column or further in
+      while (first && open.length > 0 && (open.at(-1) ?? 0) >= column) open.pop()
+      first = false
+      open.push(column)
+      depth = Math.max(depth, open.length)
+      cost += costOfMarker
+      if (depth > depthMax) return { depth, cost }
+      column += length
+      at += length
+    }
+    const end = source.indexOf('\n', at)
+    at = end < 0 ? source.length : end + 1
+  }
+  return { depth, cost }
+}
+
+/** Length of the marker of a quote or list item that begins here; 0 where there is none. */
+function markerLength(source: string, at: number): number {
+  const code = source.charCodeAt(at)
+  if (code === 62 /* > */) return 1
+  if (code === 45 /* - */ || code === 42 /* * */ || code === 43 /* + */) {
+    return isMarkerEnd(source.charCodeAt(at + 1)) ? 1 : 0
+  }
+  let end = at
+  while (end - at < 9 && isDigit(source.charCodeAt(end))) end += 1
+  if (end === at) return 0
+  const mark = source.charCodeAt(end)
+  return (mark === 46 || mark === 41) && isMarkerEnd(source.charCodeAt(end + 1)) ? end - at + 1 : 0
+}
+
+/** What brackets, delimiters, cells and addresses cost; null where there are too many of a kind. */
+function inlineCost(source: string): number | null {
+  let brackets = 0
+  let bracketsOpen = 0
+  let delimiters = 0
+  let runs = 0
+  let cells = 0
+  let cellsOfLine = 0
+  let widest = 0
+  let lines = 1
+  let links = 0
+  let run = 0
+  let word = 0
+  let wordCost = 0
+  let starts = 0
+  for (let at = 0; at <= source.length; at += 1) {
+    const code = source.charCodeAt(at)
+    const isDelimiter = code === 42 || code === 95 || code === 126
+    run = isDelimiter ? run + 1 : 0
+    if (isDelimiter) delimiters += 1
+    if (run === 1) runs += 1
+    // two delimiters a level
+    if (run > 2 * depthMax) return null
+    if (code === 91 || code === 93) brackets += 1
+    if (code === 91) bracketsOpen += 1
+    else if (code === 93) bracketsOpen = Math.max(0, bracketsOpen - 1)
+    if (bracketsOpen > depthMax) return null
+    if (code === 40 && source.charCodeAt(at - 1) === 93) links += 1
+    if (code === 124) {
+      cells += 1
+      cellsOfLine += 1
+    }
+    if (code === newline) {
+      lines += 1
+      widest = Math.max(widest, cellsOfLine)
+      cellsOfLine = 0
+    }
+    if (code <= space || Number.isNaN(code)) {
+      // an address may begin behind every mark of a word, and is searched to the word's end
+      wordCost += (word * starts) / 200
+      if (word > addressMax && starts > 0) return null
+      word = 0
+      starts = 0
+    } else {
+      word += 1
+      if (code === 45 || code === 46 || code === 43 || code === 95 || code === 58 || code === 64) starts += 1
+    }
+  }
+  // rows that are short of cells get them
+  if (lines > 2 && Math.max(widest, cellsOfLine) * lines > elementsMax) return null
+  if (brackets > bracketsMax || delimiters > delimitersMax || runs > delimiterRunsMax) return null
+  return cells * costOfCell + links * costOfLink + runs * costOfDelimiter + (brackets * brackets) / 400 + wordCost
+}
+
+const openers: readonly (readonly [opening: string, closing: string])[] = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+  ['<!', '>'],
+  ['\\(', '\\)'],
+  ['\\[', '\\]'],
+]
+
+/** What constructs without an end cost: each of them is searched to the end of the block. */
+function unclosedCost(source: string): number {
+  let cost = 0
+  for (const [opening, closing] of openers) {
+    const last = source.lastIndexOf(closing)
+    for (let at = source.indexOf(opening, Math.max(0, last)); at >= 0; at = source.indexOf(opening, at + 1)) {
+      cost += (source.length - at) / 10
+    }
+  }
+  for (const mark of ['`', '$']) {
+    const ends = new Map<number, number>()
+    const runs: (readonly [at: number, length: number])[] = []
+    for (let at = source.indexOf(mark); at >= 0; ) {
+      let end = at
+      while (source.startsWith(mark, end)) end += 1
+      ends.set(end - at, at)
+      runs.push([at, end - at])
+      at = source.indexOf(mark, end)
+    }
+    for (const [at, length] of runs) if (ends.get(length) === at) cost += (source.length - at) / 10
+  }
+  return cost
+}
