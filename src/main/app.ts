@@ -11,6 +11,7 @@ import { Imports } from './media/imports.ts'
 import { MediaLibrary } from './media/library.ts'
 import { writeMoveNote } from './moving/move-note.ts'
 import type { Platform } from './platform.ts'
+import { AnswerKeeper } from './services/answer-keeper.ts'
 import { AnswerRunner } from './services/answer-runner.ts'
 import { BackupService } from './services/backup/backup-service.ts'
 import { BackupShelf } from './services/backup/backup-shelf.ts'
@@ -41,6 +42,7 @@ import { Conversations } from './storage/conversations.ts'
 import { Drafts } from './storage/drafts.ts'
 import { HistoryItems } from './storage/history-items.ts'
 import { Journal } from './storage/journal.ts'
+import { KeptAnswers } from './storage/kept-answers.ts'
 import { MediaItems } from './storage/media-items.ts'
 import { MediaReferences } from './storage/media-references.ts'
 import { Messages } from './storage/messages.ts'
@@ -135,10 +137,22 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const conversations = new Conversations(database)
   const messages = new Messages(database)
   const drafts = new Drafts(database)
+  const references = new MediaReferences(database)
+  const remover = new MediaRemover({ library, references, log })
+  const keeper = new AnswerKeeper({
+    database,
+    answers: new KeptAnswers(database),
+    library,
+    remover,
+    events,
+    clock,
+    log,
+  })
   const answers = new AnswerRunner({
     database,
     conversations,
     messages,
+    keeper,
     journal: new Journal(database),
     library,
     connections,
@@ -149,9 +163,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     random: Math.random,
     log,
   })
-  const reader = new ChatReader({ conversations, messages, drafts, answers })
-  const references = new MediaReferences(database)
-  const remover = new MediaRemover({ library, references, log })
+  const reader = new ChatReader({ conversations, messages, drafts, answers, keeper })
   const chatBin = new Bin({
     oldest: () => conversations.oldestDeletion(),
     purge: (before) => conversations.purge(before),
@@ -175,6 +187,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   })
   const studio = createImageStudio({
     database,
+    keeper,
     library,
     imports,
     remover,
@@ -190,6 +203,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const transcription = createTranscriptionStudio({
     dataFolder: platform.paths.data,
     database,
+    keeper,
     library,
     imports,
     remover,
@@ -205,6 +219,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   })
   const videos = createVideoStudio({
     database,
+    keeper,
     dataFolder: platform.paths.data,
     library,
     imports,
@@ -346,6 +361,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       models,
       chat,
       reader,
+      keeper,
       library,
       imports,
       studio,

@@ -50,6 +50,8 @@ export const messageStatusSchema = z
     timing: timingSchema.nullable(),
     /** The gateway's reason to stop (`stop`, `length`, …); null while it runs or when it gave none. */
     finishReason: z.string().nullable(),
+    /** Whether the gateway sent more than is in the text (`answers.kept`). */
+    kept: z.boolean().optional(),
   })
   .readonly()
 export type MessageStatus = z.infer<typeof messageStatusSchema>

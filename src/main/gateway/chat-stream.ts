@@ -1,12 +1,14 @@
 import type OpenAI from 'openai'
-import { Stream } from 'openai/core/streaming'
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
-import { z } from 'zod'
 import type { Usage } from '../../shared/chat.ts'
 import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
 import type { Clock, Fetch } from '../platform.ts'
-import { createClient, type GatewayAccess, readJson } from './client.ts'
-import { requestIdOf, streamError, toAppError } from './errors.ts'
+import { ChatAnswer, type Unused } from './chat-answer.ts'
+import { createClient, type GatewayAccess } from './client.ts'
+import { requestIdOf, toAppError } from './errors.ts'
+import { beginsAsEvents, EventLines } from './event-lines.ts'
+import type { RawAnswer } from './exchange.ts'
+import { RequestWatch } from './request-watch.ts'
 
 /** One message as the gateway takes it. */
 export type ChatTurn = ChatCompletionMessageParam
@@ -32,42 +34,26 @@ export interface ChatEnd {
   readonly error: AppError | null
   readonly finishReason: string | null
   readonly usage: Usage | null
+  /** What came and is not part of the text, and how many events could not be read; absent where all of it is shown. */
+  readonly besides?: { readonly unused: readonly Unused[]; readonly skipped: number }
+}
+
+export interface ChatIo {
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  /** The longest wait for the beginning of an answer, in ms; models that think for long answer late. */
+  readonly headersMs?: number
+  /** Keeps the body of an answer that is no stream before anyone reads it. Must not reject. */
+  readonly keep?: (answer: RawAnswer) => Promise<void>
 }
 
 /** The most bytes of one answer; far beyond any model's output, it bounds memory against a broken gateway. */
 const answerBytesMax = 64 * 1024 * 1024
 
-// what is missing or null is let pass: "other chunk fields: not shown"
-const usageBody = z
-  .object({ prompt_tokens: z.number().catch(0), completion_tokens: z.number().catch(0) })
-  .nullish()
-  .catch(null)
-const chunkBody = z.object({
-  choices: z
-    .array(
-      z.object({
-        delta: z
-          .object({ content: z.string().nullish().catch(null) })
-          .nullish()
-          .catch(null),
-        finish_reason: z.string().nullish().catch(null),
-      }),
-    )
-    .nullish()
-    .catch(null),
-  usage: usageBody,
-})
-const completionBody = z.object({
-  choices: z
-    .array(
-      z.object({
-        message: z.object({ content: z.string().nullish() }),
-        finish_reason: z.string().nullish().catch(null),
-      }),
-    )
-    .min(1),
-  usage: usageBody,
-})
+/** A stream begins at once; an answer that comes as a whole begins when it is done. */
+const streamHeadersMs = 5 * 60_000
+const wholeHeadersMs = 10 * 60_000
 
 /**
  * Sends one chat request and yields what comes, once. Never throws and never retries: the last item is the end, which
@@ -76,67 +62,50 @@ const completionBody = z.object({
 export async function* streamChat(
   access: GatewayAccess,
   request: ChatRequest,
-  io: { readonly fetch: Fetch; readonly clock: Clock; readonly signal: AbortSignal },
+  io: ChatIo,
 ): AsyncGenerator<ChatDelta, void, undefined> {
-  const controller = new AbortController()
-  const abort = (): void => controller.abort()
-  io.signal.addEventListener('abort', abort, { once: true })
-  if (io.signal.aborted) abort()
-  const watch = new StreamWatch(io.clock, request.stallMs, abort)
-  let finishReason: string | null = null
-  let usage: Usage | null = null
+  const headersMs = io.headersMs ?? (request.stream ? streamHeadersMs : wholeHeadersMs)
+  const watch = new RequestWatch(io.clock, { headersMs, silenceMs: request.stallMs, totalMs: null }, io.signal)
+  const answer = new ChatAnswer([access.apiKey])
+  const closing = new AbortController()
   let requestId: string | null = null
   const end = (error: AppError | null): ChatDelta => ({
     type: 'end',
-    end: { error: error && error.requestId === null ? { ...error, requestId } : error, finishReason, usage },
+    end: {
+      error: error && { ...error, requestId: error.requestId ?? requestId },
+      finishReason: answer.finishReason,
+      usage: answer.usage,
+      ...(answer.unused.length > 0 ? { besides: { unused: answer.unused, skipped: answer.skipped } } : {}),
+    },
   })
   try {
-    const client = createClient(access, io.fetch)
-    const response = await send(client, request, controller)
+    const signal = AbortSignal.any([watch.signal, closing.signal])
+    const response = await watch.race(send(createClient(access, io.fetch), request, signal))
     requestId = requestIdOf(response.headers)
-    const type = response.headers.get('content-type') ?? ''
-    if (!request.stream || /application\/json|text\/html/i.test(type)) {
-      // some gateways ignore `stream`; an HTML page ends up here to be refused by its reader
-      const whole = readCompletion(await readJson(watch.observe(response), answerBytesMax), access)
-      finishReason = whole.finishReason
-      usage = whole.usage
-      if (whole.text !== '') yield { type: 'text', text: whole.text }
-      yield end(whole.text === '' && finishReason === null ? appError('empty_answer') : null)
-      return
-    }
-    let chunks = 0
-    for await (const raw of Stream.fromSSEResponse<unknown>(watch.observe(response), controller, client)) {
-      chunks += 1
-      const chunk = chunkBody.safeParse(raw).data
-      if (!chunk) continue
-      if (chunk.usage)
-        usage = { promptTokens: chunk.usage.prompt_tokens, completionTokens: chunk.usage.completion_tokens }
-      const choice = chunk.choices?.[0]
-      if (choice?.finish_reason) finishReason = choice.finish_reason
-      const text = choice?.delta?.content
-      if (text) yield { type: 'text', text }
-    }
-    if (io.signal.aborted) yield end(appError('cancelled'))
-    else if (watch.stalled) yield end(appError('stalled', `no data for ${request.stallMs} ms`))
-    else if (finishReason !== null || watch.sawDone) yield end(null)
-    else
-      yield end(
-        chunks === 0
-          ? appError('empty_answer', 'the stream ended without an event')
-          : appError('cut_short', 'the stream ended without [DONE] or finish_reason'),
-      )
+    for await (const text of read(response, answer, watch, access, io)) if (text !== '') yield { type: 'text', text }
+    const last = answer.error === null ? answer.end() : ''
+    if (last !== '') yield { type: 'text', text: last }
+    yield end(watch.error ?? answer.error ?? incompleteness(answer))
   } catch (cause) {
-    if (io.signal.aborted) yield end(appError('cancelled'))
-    else if (watch.stalled) yield end(appError('stalled', `no data for ${request.stallMs} ms`))
-    else yield end(toAppError(cause, [access.apiKey]))
+    yield end(watch.error ?? toAppError(cause, [access.apiKey]))
   } finally {
-    watch.close()
-    io.signal.removeEventListener('abort', abort)
-    controller.abort()
+    watch.end()
+    closing.abort()
   }
 }
 
-async function send(client: OpenAI, request: ChatRequest, controller: AbortController): Promise<Response> {
+/** Why an answer that ended by itself is not complete; null where it is. */
+function incompleteness(answer: ChatAnswer): AppError | null {
+  if (answer.finishReason !== null) return null
+  if (answer.sawDone && !answer.isEmpty) return null
+  if (answer.chunks === 0) {
+    if (answer.sawDone && answer.skipped === 0) return null
+    return appError('empty_answer', answer.skipped > 0 ? 'no event could be read' : 'the stream ended without an event')
+  }
+  return answer.sawDone ? null : appError('cut_short', 'the stream ended without [DONE] or finish_reason')
+}
+
+async function send(client: OpenAI, request: ChatRequest, signal: AbortSignal): Promise<Response> {
   const body = {
     model: request.model,
     messages: [...request.messages],
@@ -144,80 +113,101 @@ async function send(client: OpenAI, request: ChatRequest, controller: AbortContr
     ...(request.topP === null ? {} : { top_p: request.topP }),
     ...(request.maxTokens === null ? {} : { max_tokens: request.maxTokens }),
   }
-  const options = { signal: controller.signal }
   return request.stream
-    ? await client.chat.completions.create({ ...body, stream: true }, options).asResponse()
-    : await client.chat.completions.create(body, options).asResponse()
+    ? await client.chat.completions.create({ ...body, stream: true }, { signal }).asResponse()
+    : await client.chat.completions.create(body, { signal }).asResponse()
 }
 
-function readCompletion(
-  body: unknown,
+/** Tells a stream of events from an answer that comes as a whole by how it begins, whatever it says of itself. */
+async function* read(
+  response: Response,
+  answer: ChatAnswer,
+  watch: RequestWatch,
   access: GatewayAccess,
-): { text: string; finishReason: string | null; usage: Usage | null } {
-  const parsed = completionBody.safeParse(body)
-  if (!parsed.success) {
-    if (typeof body === 'object' && body !== null && 'error' in body && body.error)
-      throw new AppFailure(streamError(body, [access.apiKey]))
-    throw new AppFailure(appError('not_a_gateway', 'JSON without an answer'))
+  io: ChatIo,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  const chunks: Uint8Array[] = []
+  let lines: EventLines | null = null
+  let begun = ''
+  const reader = response.body?.getReader()
+  watch.alive()
+  let bytes = 0
+  let failure: { readonly cause: unknown } | null = null
+  try {
+    for (;;) {
+      const next = await watch.race(reader ? reader.read() : Promise.resolve({ done: true as const, value: undefined }))
+      if (next.done) break
+      watch.alive()
+      bytes += next.value.byteLength
+      if (bytes > answerBytesMax)
+        throw new AppFailure(appError('answer_too_large', `more than ${answerBytesMax} bytes`))
+      const text = decoder.decode(next.value, { stream: true })
+      if (lines === null) {
+        chunks.push(next.value)
+        begun = begun.length < 200 ? begun + text : begun
+        if (!beginsAsEvents(begun)) continue
+        lines = new EventLines()
+        yield* taken(lines.push(begun), answer)
+        chunks.length = 0
+      } else yield* taken(lines.push(text), answer)
+      if (answer.sawDone || answer.error !== null) return
+    }
+    if (lines !== null) {
+      yield* taken([...lines.push(decoder.decode()), ...lines.end()], answer)
+      return
+    }
+  } catch (cause) {
+    if (lines !== null) {
+      // the event that broke off may be all there
+      yield* taken(lines.end(), answer)
+      throw cause
+    }
+    failure = { cause }
+  } finally {
+    reader?.cancel().catch(() => undefined)
   }
-  const [choice] = parsed.data.choices
-  const usage = parsed.data.usage
-  return {
-    text: choice?.message.content ?? '',
-    finishReason: choice?.finish_reason ?? null,
-    usage: usage ? { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens } : null,
+  yield wholeText(await kept(chunks, response, failure === null, io), answer, response, access, failure)
+}
+
+function* taken(events: ReturnType<EventLines['end']>, answer: ChatAnswer): Generator<string> {
+  for (const event of events) {
+    yield answer.event(event)
+    if (answer.sawDone || answer.error !== null) return
   }
 }
 
-/** Watches the raw bytes of an answer: silence (keep-alives count as life), its size, and whether `[DONE]` came. */
-class StreamWatch {
-  stalled = false
-  sawDone = false
-  private readonly clock: Clock
-  private readonly stallMs: number
-  private readonly onStall: () => void
-  private cancelTimer: () => void = () => {}
-  private tail = '\n'
+async function kept(chunks: readonly Uint8Array[], response: Response, whole: boolean, io: ChatIo): Promise<string> {
+  const body = Buffer.concat(chunks)
+  const contentType = response.headers.get('content-type') ?? ''
+  if (body.byteLength > 0) await io.keep?.({ status: response.status, contentType, body, whole })
+  return new TextDecoder().decode(body)
+}
 
-  constructor(clock: Clock, stallMs: number, onStall: () => void) {
-    this.clock = clock
-    this.stallMs = stallMs
-    this.onStall = onStall
+function wholeText(
+  text: string,
+  answer: ChatAnswer,
+  response: Response,
+  access: GatewayAccess,
+  failure: { readonly cause: unknown } | null,
+): string {
+  const { status } = response
+  const said = text.trim() === '' ? false : answer.body(text)
+  // what came of an answer that broke off is shown all the same
+  if (failure !== null && (said === false || said.text === '')) throw failure.cause
+  if (failure !== null) {
+    answer.error ??= appError('cut_short', `the answer broke off: ${toAppError(failure.cause, [access.apiKey]).code}`)
+    return said === false ? '' : said.text
   }
-
-  observe(response: Response): Response {
-    if (!response.body) return response
-    let bytes = 0
-    this.alive()
-    const decoder = new TextDecoder('latin1')
-    const observed = response.body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform: (chunk, out) => {
-          this.alive()
-          bytes += chunk.byteLength
-          if (bytes > answerBytesMax)
-            throw new AppFailure(appError('answer_too_large', `more than ${answerBytesMax} bytes`))
-          // looked for across packet borders, at the start of a line only: an answer may well talk about [DONE],
-          // but inside JSON a line break is always escaped
-          const end = decoder.decode(chunk.subarray(-256))
-          this.tail = chunk.byteLength > 256 ? end : (this.tail + end).slice(-256)
-          if (/[\r\n]data: ?\[DONE\]/.test(this.tail)) this.sawDone = true
-          out.enqueue(chunk)
-        },
-      }),
-    )
-    return new Response(observed, { status: response.status, headers: response.headers })
+  if (text.trim() === '') throw new AppFailure(appError('empty_answer', 'the answer was empty', { status }))
+  if (said !== false) {
+    if (answer.error === null && answer.finishReason === null) {
+      if (!answer.sawDone) answer.error = appError('cut_short', 'the answer ends in the middle', { status })
+      else if (said.text === '' && answer.isEmpty)
+        answer.error = appError('empty_answer', 'an answer without text', { status })
+    }
+    return said.text
   }
-
-  close(): void {
-    this.cancelTimer()
-  }
-
-  private alive(): void {
-    this.cancelTimer()
-    this.cancelTimer = this.clock.after(this.stallMs, () => {
-      this.stalled = true
-      this.onStall()
-    })
-  }
+  const isPage = /^\s*<(!doctype|html)/i.test(text)
+  throw new AppFailure(appError('not_a_gateway', isPage ? 'an HTML page' : 'JSON without an answer', { status }))
 }

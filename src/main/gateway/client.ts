@@ -8,8 +8,11 @@ export interface GatewayAccess {
   readonly apiKey: string
 }
 
-/** The longest wait for the beginning of an answer, in ms; models that think for long answer late. */
-const headersTimeoutMs = 5 * 60_000
+/** The longest that a timer can wait, in ms: the SDK's own deadline must never be the first (`request-watch.ts` has ours). */
+const neverMs = 2 ** 31 - 1
+
+/** So much of a refusal is read, in bytes: it is a sentence, whatever else comes with it. */
+const refusalBytesMax = 64 * 1024
 
 /**
  * The SDK's client for one connection, with everything off that would act behind our back: its retries (one policy,
@@ -27,7 +30,7 @@ export function createClient(access: GatewayAccess, fetch: Fetch): OpenAI {
     webhookSecret: null,
     adminAPIKey: null,
     maxRetries: 0,
-    timeout: headersTimeoutMs,
+    timeout: neverMs,
     logLevel: 'off',
     fetch: (input, init) => straightFetch(fetch, input, init),
   })
@@ -40,7 +43,26 @@ async function straightFetch(fetch: Fetch, input: string | URL | Request, init?:
     await response.body?.cancel()
     throw new AppFailure(appError('redirected', 'the address answers with a redirect', { status: response.status }))
   }
-  return response
+  // the SDK reads the whole body of a refusal, however long it is
+  if (response.status < 400 || response.status > 599) return response
+  const { status, statusText, headers } = response
+  return new Response(await beginningOf(response), { status, statusText, headers })
+}
+
+/** The first bytes of a refusal; the status says enough where the rest breaks off. */
+async function beginningOf(response: Response): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of response.body ?? []) {
+      chunks.push(chunk)
+      bytes += chunk.byteLength
+      if (bytes >= refusalBytesMax) break
+    }
+  } catch {
+    // cut off: what came is what there is
+  }
+  return Buffer.concat(chunks).subarray(0, refusalBytesMax)
 }
 
 /** Reads a whole body as text, up to `limit` bytes; more is refused with `answer_too_large`. */

@@ -7,6 +7,7 @@ import type { MediaLibrary } from '../media/library.ts'
 import { readPicture } from '../media/picture.ts'
 import type { Platform } from '../platform.ts'
 import { externalUrl } from '../security/external-url.ts'
+import type { AnswerKeeper } from '../services/answer-keeper.ts'
 import type { BackupService } from '../services/backup/backup-service.ts'
 import type { CarryService } from '../services/carry/carry-service.ts'
 import type { ChatReader } from '../services/chat-reader.ts'
@@ -30,6 +31,7 @@ export interface HandlerParts {
   readonly models: ModelsService
   readonly chat: ChatService
   readonly reader: ChatReader
+  readonly keeper: AnswerKeeper
   readonly library: MediaLibrary
   readonly imports: Imports
   readonly mediaExport: MediaExport
@@ -105,6 +107,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'chat.earlier': (input) => reader.earlier(input),
     'chat.later': (input) => reader.later(input),
     'chat.around': (input) => chat.around(input),
+    'answers.kept': (input) => parts.keeper.list(input),
+    'answers.raw': (input) => parts.keeper.raw(input),
+
     'chat.send': (input) => chat.send(input),
     'chat.retry': (input) => chat.retry(input),
     'chat.edit': (input) => chat.edit(input),

@@ -1,12 +1,15 @@
 import { type Parameters, snippetFrom } from '../../shared/chat.ts'
 import { type AppError, AppFailure, appError, fail } from '../../shared/errors.ts'
-import { type ChatDelta, streamChat } from '../gateway/chat-stream.ts'
+import { leftoversOf } from '../gateway/chat-answer.ts'
+import { type ChatDelta, type ChatEnd, streamChat } from '../gateway/chat-stream.ts'
 import type { MediaLibrary } from '../media/library.ts'
 import type { Clock, EventSink, Fetch, Log } from '../platform.ts'
 import type { Conversations } from '../storage/conversations.ts'
 import type { Database } from '../storage/database.ts'
 import type { Journal } from '../storage/journal.ts'
+import type { StoredAnswer } from '../storage/kept-answers.ts'
 import type { MessageEnd, Messages, StoredMessage } from '../storage/messages.ts'
+import type { AnswerKeeper } from './answer-keeper.ts'
 import { AnswerRun } from './answer-run.ts'
 import { contextTurns } from './chat-context.ts'
 import { conversationShape } from './chat-shapes.ts'
@@ -18,6 +21,7 @@ export interface AnswerRunnerParts {
   readonly conversations: Conversations
   readonly messages: Messages
   readonly journal: Journal
+  readonly keeper: AnswerKeeper
   readonly library: MediaLibrary
   readonly connections: ConnectionsService
   readonly settings: SettingsService
@@ -79,7 +83,7 @@ export class AnswerRunner {
       baseText,
       clock: this.parts.clock,
       random: this.parts.random,
-      request: (signal) => this.request(conversationId, contextEndsWith, signal),
+      request: (signal) => this.request(messageId, conversationId, contextEndsWith, signal),
       journal: (text) => this.parts.journal.append(messageId, text),
       show: (delta) => this.parts.events.emit('chat.delta', delta),
       changed: (changed) => this.tellStatus(changed),
@@ -117,6 +121,7 @@ export class AnswerRunner {
   }
 
   private async *request(
+    messageId: string,
     conversationId: string,
     contextEndsWith: string,
     signal: AbortSignal,
@@ -129,7 +134,9 @@ export class AnswerRunner {
     if (signal.aborted) return
     const branch = this.parts.messages.context(contextEndsWith, contextLimit(parameters))
     const messages = await contextTurns(branch, parameters, (item) => this.parts.library.read(item))
-    yield* streamChat(
+    const owner = { kind: 'chat', ownerId: messageId, part: 0 } as const
+    let kept: StoredAnswer | null = null
+    const deltas = streamChat(
       access,
       {
         model,
@@ -140,8 +147,32 @@ export class AnswerRunner {
         stream: settings.stream,
         stallMs: settings.stallSeconds * 1000,
       },
-      { fetch: this.parts.fetch, clock: this.parts.clock, signal },
+      {
+        fetch: this.parts.fetch,
+        clock: this.parts.clock,
+        signal,
+        keep: async (raw) => {
+          kept = await this.parts.keeper.keep(owner, raw)
+        },
+      },
     )
+    for await (const delta of deltas) {
+      if (delta.type === 'end') await this.keepBesides(messageId, kept, delta.end)
+      yield delta
+    }
+  }
+
+  /** Keeps what came and is not part of the text; the body of an answer that is all in it goes. */
+  private async keepBesides(messageId: string, body: StoredAnswer | null, { besides, error }: ChatEnd): Promise<void> {
+    const { keeper } = this.parts
+    if (besides === undefined) {
+      if (error === null) await keeper.settle(body, null)
+      return
+    }
+    const texts = besides.unused.map(({ text }) => text).join('\n\n')
+    const raw = { status: 200, contentType: 'text/plain', body: Buffer.from(texts), whole: error === null }
+    const kept = body ?? (await keeper.keep({ kind: 'chat', ownerId: messageId, part: 0 }, raw))
+    await keeper.settle(kept, leftoversOf(besides.unused, besides.skipped))
   }
 
   private ended(run: AnswerRun, end: MessageEnd): void {
@@ -165,9 +196,18 @@ export class AnswerRunner {
       conversationId: run.conversationId,
       stream: null,
       length: text.length,
-      status: { ...status, wait: null },
+      status: { ...status, wait: null, ...this.keptOf(run.messageId) },
     })
     this.tellConversation(run.conversationId)
+  }
+
+  /** Whether more of a message's answer is kept than its text; never throws, like everything at the end of a run. */
+  private keptOf(messageId: string): { readonly kept?: true } {
+    try {
+      return this.parts.keeper.has('chat', messageId) ? { kept: true } : {}
+    } catch {
+      return {}
+    }
   }
 
   private write(messageId: string, conversationId: string, end: MessageEnd): void {

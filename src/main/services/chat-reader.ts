@@ -4,6 +4,7 @@ import type { CallInput, CallOutput } from '../../shared/ipc/contract.ts'
 import type { Conversations, StoredConversation } from '../storage/conversations.ts'
 import type { Drafts } from '../storage/drafts.ts'
 import type { Messages, StoredMessage } from '../storage/messages.ts'
+import type { AnswerKeeper } from './answer-keeper.ts'
 import type { AnswerRunner } from './answer-runner.ts'
 import { conversationShape, messageShape } from './chat-shapes.ts'
 
@@ -14,6 +15,7 @@ export interface ChatReaderParts {
   readonly messages: Messages
   readonly drafts: Drafts
   readonly answers: AnswerRunner
+  readonly keeper: AnswerKeeper
 }
 
 /** What pages are shown of conversations; changes nothing. Throws an AppFailure `not_found` for what is not there. */
@@ -111,6 +113,8 @@ export class ChatReader {
   }
 
   private messageShape(stored: StoredMessage): Message {
-    return messageShape(this.parts.answers.asEnded(stored), this.parts.answers.find(stored.id))
+    const message = messageShape(this.parts.answers.asEnded(stored), this.parts.answers.find(stored.id))
+    if (stored.role === 'user' || !this.parts.keeper.has('chat', stored.id)) return message
+    return { ...message, status: { ...message.status, kept: true } }
   }
 }

@@ -5,6 +5,7 @@ import { mediaItemSchema } from '../media.ts'
 import { catalogueSchema } from '../model.ts'
 import { noticeSchema } from '../notice.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings.ts'
+import { answerCalls, answerEvents } from './answer-calls.ts'
 import { backupCalls, backupEvents } from './backup-calls.ts'
 import { done, id, mediaId, newId, nothing } from './call-parts.ts'
 import { carryCalls, carryEvents } from './carry-calls.ts'
@@ -94,6 +95,7 @@ export const calls = {
   /** The catalogue as last seen; `refresh` asks the gateway first. */
   'models.list': { input: z.strictObject({ connectionId: id, refresh: z.boolean() }), output: catalogueSchema },
   ...chatCalls,
+  ...answerCalls,
 
   /** Takes an imported file (a token of `bridge.importDropped`) into the library. */
   'media.addPicture': { input: z.strictObject({ token: z.string().max(200) }), output: mediaItemSchema },
@@ -138,6 +140,7 @@ export const events = {
   'connections.changed': connectionListSchema,
   'models.changed': z.object({ connectionId: z.string(), catalogue: catalogueSchema }).readonly(),
   ...chatEvents,
+  ...answerEvents,
   ...imageEvents,
   ...transcriptionEvents,
   ...videoEvents,

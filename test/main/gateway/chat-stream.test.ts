@@ -130,6 +130,126 @@ describe('a stream on the wire', () => {
     expect([text, end.error]).toEqual([expected, null])
   })
 
+  test('an event that is not JSON is skipped, counted and kept, and the answer goes on', async () => {
+    const server = await serveStream([
+      `data: ${content('a')}\n\ndata: {"choi\n\ndata: what?\n\ndata: ${content('b')}\n\ndata: [DONE]\n\n`,
+    ])
+    expect(await whole(ask(server))).toEqual({
+      text: 'ab',
+      end: {
+        error: null,
+        finishReason: null,
+        usage: null,
+        besides: {
+          unused: [
+            { what: 'event', text: '{"choi' },
+            { what: 'event', text: 'what?' },
+          ],
+          skipped: 2,
+        },
+      },
+    })
+  })
+
+  const ofChoice = (index: number | string | undefined, text: string, reason: string | null = null): string =>
+    `data: ${JSON.stringify({ choices: [{ index, delta: { content: text }, finish_reason: reason }] })}\n\n`
+
+  test('two choices in one stream are never mixed: the first is shown, the other kept', async () => {
+    const server = await serveStream([
+      ofChoice(0, 'one '),
+      ofChoice(1, 'uno '),
+      ofChoice(1, 'due', 'stop'),
+      ofChoice('0', 'two'),
+      `data: ${JSON.stringify({
+        choices: [
+          { index: 1, delta: { content: ' tre' } },
+          { index: 0, delta: { content: ' three' }, finish_reason: 'length' },
+        ],
+      })}\n\ndata: [DONE]\n\n`,
+    ])
+    const { text, end } = await whole(ask(server))
+    expect([text, end.finishReason]).toEqual(['one two three', 'length'])
+    expect(end.besides).toEqual({ unused: [{ what: 'choice', text: 'uno due tre' }], skipped: 0 })
+  })
+
+  test('the end of another choice does not make a cut answer whole', async () => {
+    const { end } = await whole(ask(await serveStream([ofChoice(0, 'half'), ofChoice(1, 'all', 'stop')])))
+    expect(end.error?.code).toBe('cut_short')
+  })
+
+  test('choices that do not begin at 0 are shown all the same', async () => {
+    const { text, end } = await whole(ask(await serveStream([ofChoice(1, 'on'), ofChoice(1, 'ly', 'stop')])))
+    expect([text, end.error, end.finishReason]).toEqual(['only', null, 'stop'])
+  })
+
+  test.each([
+    ['choices as an object', '{"choices":{"index":0,"delta":{"content":"ab"}}}'],
+    ['choices by their index', '{"choices":{"0":{"delta":{"content":"ab"}}}}'],
+    ['message instead of delta', '{"choices":[{"message":{"content":"ab"}}]}'],
+    ['text', '{"choices":[{"text":"ab"}]}'],
+    ['content in parts', '{"choices":[{"delta":{"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}}]}'],
+    ['content as a part', '{"choices":[{"delta":{"content":{"type":"text","text":"ab"}}}]}'],
+    ['a list of chunks', `[${content('a')},${content('b')}]`],
+    ['NaN', '{"choices":[{"index":0,"logprobs":NaN,"delta":{"content":"ab"}}]}'],
+    ['single quotes', "{'choices': [{'delta': {'content': 'ab', 'role': None}}]}"],
+  ])('%s', async (_, event) => {
+    const { text, end } = await whole(ask(await serveStream([`event: chunk\ndata: ${event}\n\ndata: [DONE]\n\n`])))
+    expect([text, end.error, end.besides]).toEqual(['ab', null, undefined])
+  })
+
+  test.each([
+    ['chunks without blank lines between', `data: ${content('a')}\ndata: ${content('b')}\ndata: [DONE]\n`],
+    ['JSON lines', `${content('a')}\n${content('b')}\n${stop}\n`],
+    [
+      'the whole text again at the end',
+      `data: ${content('a')}\n\ndata: {"choices":[{"message":{"content":"ab"}}]}\n\ndata: [DONE]\n\n`,
+    ],
+    ['a completion in the stream', '{\n "choices": [\n {"message": {"content": "ab"},\n "finish_reason": "stop"}]\n}'],
+    ['words before the first event', `hello\n\ndata: ${content('ab')}\n\ndata: [DONE]\n\n`],
+  ])('%s', async (_, body) => {
+    const { text, end } = await whole(ask(await serveStream([body])))
+    expect([text, end.error]).toEqual(['ab', null])
+  })
+
+  test('thoughts are kept beside the answer', async () => {
+    const server = await serveStream([
+      'data: {"choices":[{"delta":{"reasoning_content":"hm, "}}]}\n\ndata: {"choices":[{"delta":{"reasoning_content":"yes"}}]}\n\n',
+      `data: ${content('Yes')}\n\ndata: [DONE]\n\n`,
+    ])
+    const { text, end } = await whole(ask(server))
+    expect([text, end.besides?.unused]).toEqual(['Yes', [{ what: 'text', text: 'reasoning_content: hm, yes' }]])
+  })
+
+  test('a body that is no stream is handed over before it is read, also where it breaks off', async () => {
+    const kept: { text: string; whole: boolean }[] = []
+    const answers = async (server: LoopbackServer): Promise<string> => {
+      const { text } = await whole(
+        streamChat({ baseUrl: `${server.origin}/v1`, apiKey: key }, request, {
+          fetch: (input, init) => fetch(input, init),
+          clock: systemClock,
+          signal: new AbortController().signal,
+          keep: async (raw) => void kept.push({ text: Buffer.from(raw.body).toString(), whole: raw.whole }),
+        }),
+      )
+      return text
+    }
+    const half = '{"choices":[{"message":{"content":"half'
+    const broken = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write(half, () => response.socket?.destroy())
+    })
+    await answers(broken)
+    expect(await answers(await serveStream(['{"choices":[{"message":{"content":"ab"}}]}'], 'application/json'))).toBe(
+      'ab',
+    )
+    await answers(await serveStream(['no idea'], 'text/plain'))
+    expect(kept).toEqual([
+      { text: half, whole: false },
+      { text: '{"choices":[{"message":{"content":"ab"}}]}', whole: true },
+      { text: 'no idea', whole: true },
+    ])
+  })
+
   test('a last chunk with usage and no choices tells what it cost', async () => {
     const server = await serveStream([
       `data: ${content('a')}\n\ndata: ${stop}\n\ndata: {"choices":[],"usage":{"prompt_tokens":12,"completion_tokens":3}}\n\ndata: [DONE]\n\n`,
@@ -173,14 +293,14 @@ describe('a stream on the wire', () => {
     ['{"error":{"message":"pay","code":"insufficient_quota"}}', 'application/json', 'quota'],
     ['{"hello":"world"}', 'application/json', 'not_a_gateway'],
     ['<!doctype html><p>hi', 'text/html', 'not_a_gateway'],
-    ['{"choices":[{"mess', 'application/json', 'not_a_gateway'],
+    ['{"choices":[{"mess', 'application/json', 'cut_short'],
     [
       `data: ${content('a')}\n\ndata: {"error":{"message":"broke","code":"server_error"}}\n\n`,
       'text/event-stream',
       'stream_error',
     ],
     [`data: ${content('a')}\n\ndata: {"error":"broke"}\n\n`, 'text/event-stream', 'stream_error'],
-    [`data: ${content('a')}\n\ndata: {"choi\n\n`, 'text/event-stream', 'stream_error'],
+    [`data: ${content('a')}\n\ndata: {"choi\n\n`, 'text/event-stream', 'cut_short'],
   ])('%s of %s is %s', async (body, type, code) => {
     expect((await whole(ask(await serveStream([body], type)))).end.error?.code).toBe(code)
   })

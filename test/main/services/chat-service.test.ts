@@ -168,7 +168,7 @@ describe('an answer that goes wrong', () => {
     ['fail;status=413', 'failed', 'too_large', 1],
     ['quota', 'failed', 'quota', 1],
     ['html', 'failed', 'not_a_gateway', 1],
-    ['html;status=502;times=1', 'done', null, 2],
+    ['html;status=502;times=1', 'failed', 'server_error', 1],
     ['empty', 'failed', 'empty_answer', 1],
     ['foreign', 'failed', 'not_a_gateway', 1],
     ['redirect', 'failed', 'redirected', 1],
@@ -178,7 +178,7 @@ describe('an answer that goes wrong', () => {
     ['early-close;after=8', 'interrupted', 'cut_short', 1],
     ['early-close;after=8;hard', 'interrupted', 'connection_lost', 1],
     ['stream-error;after=8', 'interrupted', 'stream_error', 1],
-    ['bad-chunk;after=8', 'interrupted', 'stream_error', 1],
+    ['bad-chunk;after=8', 'done', null, 1],
     ['no-done', 'done', null, 1],
     ['no-finish', 'done', null, 1],
     ['empty-deltas', 'done', null, 1],
@@ -193,6 +193,31 @@ describe('an answer that goes wrong', () => {
     ['rate-limit;times=1', 'done', null, 2],
     ['huge;mb=70', 'failed', 'answer_too_large', 1],
   ]
+
+  test('events that cannot be read are counted and kept beside the answer', async () => {
+    const answer = await ask('/fault bad-chunk;after=8\nTell me about tea, in 300 characters')
+    const owner = { kind: 'chat', ownerId: answer.id } as const
+    const [kept] = await call('answers.kept', owner)
+    expect([answer.status.kept, kept?.state, kept?.leftovers.skipped, kept?.leftovers.also.length]).toEqual([
+      true,
+      'left',
+      1,
+      1,
+    ])
+    const raw = await call('answers.raw', { id: kept?.id ?? 0 })
+    expect(raw.text).toBe(kept?.leftovers.also[0]?.text)
+    await app.close()
+    app = await createApp(platform, { demo: false })
+    expect(await call('answers.kept', owner)).toEqual([kept])
+  })
+
+  test('nothing is kept beside an answer of which all is shown', async () => {
+    const answer = await ask('Tell me about tea, in 300 characters')
+    expect([answer.status.kept, await call('answers.kept', { kind: 'chat', ownerId: answer.id })]).toEqual([
+      undefined,
+      [],
+    ])
+  })
 
   test.each(expected)('%s ends as %s (%s) after %i request(s)', async (fault, state, code, requests) => {
     const answer = await ask(`/fault ${fault}\nTell me about 朱砂 and tea, in 300 characters`)

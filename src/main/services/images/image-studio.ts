@@ -7,6 +7,7 @@ import { ImageDrafts } from '../../storage/image-drafts.ts'
 import { ImageJobs } from '../../storage/image-jobs.ts'
 import { ImageMasks } from '../../storage/image-masks.ts'
 import { Images } from '../../storage/images.ts'
+import type { AnswerKeeper } from '../answer-keeper.ts'
 import type { ConnectionsService } from '../connections-service.ts'
 import type { MediaRemover } from '../media-remover.ts'
 import type { SettingsService } from '../settings-service.ts'
@@ -20,6 +21,7 @@ import { SourceService } from './source-service.ts'
 
 export interface ImageStudioParts {
   readonly database: Database
+  readonly keeper: AnswerKeeper
   readonly library: MediaLibrary
   readonly imports: Imports
   readonly remover: MediaRemover

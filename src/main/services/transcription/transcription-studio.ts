@@ -10,6 +10,7 @@ import { TranscriptEdits } from '../../storage/transcript-edits.ts'
 import { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import { Transcripts } from '../../storage/transcripts.ts'
+import type { AnswerKeeper } from '../answer-keeper.ts'
 import type { ConnectionsService } from '../connections-service.ts'
 import { DraftKeeper } from '../draft-keeper.ts'
 import type { MediaExport } from '../media-export.ts'
@@ -29,6 +30,7 @@ import { TranscriptsService } from './transcripts-service.ts'
 export interface TranscriptionStudioParts {
   readonly dataFolder: string
   readonly database: Database
+  readonly keeper: AnswerKeeper
   readonly library: MediaLibrary
   readonly imports: Imports
   readonly remover: MediaRemover

@@ -5,6 +5,7 @@ import type { Clock, EventSink, Fetch, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import { Preferences } from '../../storage/preferences.ts'
 import { VideoJobs } from '../../storage/video-jobs.ts'
+import type { AnswerKeeper } from '../answer-keeper.ts'
 import type { ConnectionsService } from '../connections-service.ts'
 import { DraftKeeper } from '../draft-keeper.ts'
 import type { MediaRemover } from '../media-remover.ts'
@@ -17,6 +18,7 @@ import { VideosService } from './videos-service.ts'
 
 export interface VideoStudioParts {
   readonly database: Database
+  readonly keeper: AnswerKeeper
   readonly dataFolder: string
   readonly library: MediaLibrary
   readonly imports: Imports

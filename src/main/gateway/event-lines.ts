@@ -1,0 +1,93 @@
+/** One event of a stream. */
+export interface StreamEvent {
+  /** Its name; empty where it has none. */
+  readonly name: string
+  readonly data: string
+}
+
+/**
+ * Reads server-sent events (WHATWG HTML, Server-sent events), in whatever parts they come, looking at each character
+ * once. More liberal than the standard: an event at the end needs no blank line behind it, and a line that is neither
+ * field nor comment is an event of its own.
+ */
+export class EventLines {
+  private line: string[] = []
+  private data: string[] = []
+  private name = ''
+  /** Whether the last character was CR: an LF behind it belongs to it. */
+  private afterReturn = false
+
+  /** Takes the next part of the text; gives the events that it ends. */
+  push(text: string): readonly StreamEvent[] {
+    const events: StreamEvent[] = []
+    let from = 0
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      if (code !== 0x0a && code !== 0x0d) {
+        this.afterReturn = false
+        continue
+      }
+      const isSecondHalf = code === 0x0a && this.afterReturn
+      this.afterReturn = code === 0x0d
+      if (!isSecondHalf) {
+        this.line.push(text.slice(from, at))
+        this.endLine(events)
+      }
+      from = at + 1
+    }
+    this.line.push(text.slice(from))
+    return events
+  }
+
+  /** Gives what the end of the stream ends. */
+  end(): readonly StreamEvent[] {
+    const events: StreamEvent[] = []
+    this.endLine(events)
+    this.dispatch(events)
+    return events
+  }
+
+  private endLine(events: StreamEvent[]): void {
+    const line = this.line.join('').replace(/^\ufeff/, '')
+    this.line = []
+    if (line.trim() === '') {
+      this.dispatch(events)
+      return
+    }
+    if (line.startsWith(':')) return
+    const at = line.indexOf(':')
+    const field = (at < 0 ? line : line.slice(0, at)).trim().toLowerCase()
+    const value = at < 0 ? '' : line.slice(at + 1).replace(/^ /, '')
+    switch (field) {
+      case 'data':
+        this.data.push(value)
+        break
+      case 'event':
+        this.name = value.trim()
+        break
+      case 'id':
+      case 'retry':
+        break
+      default:
+        this.data.push(line)
+    }
+  }
+
+  private dispatch(events: StreamEvent[]): void {
+    const data = this.data.join('\n')
+    if (data.trim() !== '') events.push({ name: this.name, data })
+    this.data = []
+    this.name = ''
+  }
+}
+
+/** Whether a text begins as a stream of events does. */
+export function beginsAsEvents(text: string): boolean {
+  return /^[\ufeff\s]*(data|event|id|retry)?:/i.test(text.slice(0, 200))
+}
+
+/** All events of a text that is there as a whole. */
+export function eventsIn(text: string): readonly StreamEvent[] {
+  const lines = new EventLines()
+  return [...lines.push(text), ...lines.end()]
+}

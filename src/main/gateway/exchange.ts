@@ -1,0 +1,97 @@
+import type OpenAI from 'openai'
+import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
+import type { Result } from '../../shared/ipc/result.ts'
+import type { Clock, Fetch } from '../platform.ts'
+import { createClient, type GatewayAccess } from './client.ts'
+import { requestIdOf, toAppError } from './errors.ts'
+import { type Deadlines, RequestWatch } from './request-watch.ts'
+
+/** The body of an answer as it came. */
+export interface RawAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly body: Uint8Array
+  /** Whether it came to its end. */
+  readonly whole: boolean
+}
+
+/** An answer that came whole. */
+export interface Answer extends RawAnswer {
+  readonly headers: Headers
+  readonly text: string
+}
+
+export interface ExchangeIo {
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly deadlines: Deadlines
+  /** The most bytes of the answer that are taken. */
+  readonly bytesMax: number
+  /** Keeps the body of a success before anyone reads it, also where it broke off. Must not reject. */
+  readonly keep?: (answer: RawAnswer) => Promise<void>
+}
+
+/**
+ * Sends one request, once, and reads its whole answer. Never throws. `cancelled` where the signal was aborted, `timeout`
+ * without headers in time, `stalled` for silence after them, `cut_short` for a body that broke off.
+ */
+export async function exchange(
+  access: GatewayAccess,
+  io: ExchangeIo,
+  send: (client: OpenAI, signal: AbortSignal) => Promise<Response>,
+): Promise<Result<Answer>> {
+  const watch = new RequestWatch(io.clock, io.deadlines, io.signal)
+  let requestId: string | null = null
+  try {
+    const response = await watch.race(send(createClient(access, io.fetch), watch.signal))
+    requestId = requestIdOf(response.headers)
+    const { body, failure } = await received(response, io.bytesMax, watch)
+    const raw = { status: response.status, contentType: response.headers.get('content-type') ?? '', body }
+    const kept = { ...raw, body: withoutKey(body, access.apiKey), whole: failure === null }
+    if (body.byteLength > 0) await io.keep?.(kept)
+    if (failure !== null) throw failure.cause
+    return { ok: true, value: { ...kept, headers: response.headers, text: new TextDecoder().decode(kept.body) } }
+  } catch (cause) {
+    const error = watch.error ?? toAppError(cause, [access.apiKey])
+    return { ok: false, error: { ...error, requestId: error.requestId ?? requestId } }
+  } finally {
+    watch.end()
+  }
+}
+
+async function received(
+  response: Response,
+  bytesMax: number,
+  watch: RequestWatch,
+): Promise<{ readonly body: Uint8Array; readonly failure: { readonly cause: unknown } | null }> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  const reader = response.body?.getReader()
+  try {
+    watch.alive()
+    for (;;) {
+      const next = await watch.race(reader ? reader.read() : Promise.resolve({ done: true as const, value: undefined }))
+      if (next.done) return { body: Buffer.concat(chunks), failure: null }
+      watch.alive()
+      bytes += next.value.byteLength
+      if (bytes > bytesMax) throw new AppFailure(appError('answer_too_large', `more than ${bytesMax} bytes`))
+      chunks.push(next.value)
+    }
+  } catch (cause) {
+    reader?.cancel().catch(() => undefined)
+    const broke = cause instanceof AppFailure ? cause : new AppFailure(cutShort(cause), { cause })
+    return { body: Buffer.concat(chunks), failure: { cause: broke } }
+  }
+}
+
+function cutShort(cause: unknown): AppError {
+  return appError('cut_short', `the answer broke off: ${toAppError(cause, []).code}`)
+}
+
+/** Gateways like to quote the key; what is kept must not hold it. */
+function withoutKey(body: Uint8Array, key: string): Uint8Array {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  if (key.length < 8 || !bytes.includes(key)) return bytes
+  return Buffer.from(bytes.toString('latin1').replaceAll(key, '*'.repeat(key.length)), 'latin1')
+}

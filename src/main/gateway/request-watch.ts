@@ -1,0 +1,76 @@
+import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
+import type { Clock } from '../platform.ts'
+
+/** The only deadlines of a request, in ms: those of the SDK and of Node's fetch are out of the way. */
+export interface Deadlines {
+  /** From sending to the headers of the answer. */
+  readonly headersMs: number
+  /** Longest silence after the headers. */
+  readonly silenceMs: number
+  /** From sending to the last byte; null for a stream, which may go on for as long as something comes. */
+  readonly totalMs: number | null
+}
+
+/** Ends a request whose time is over, before and after its headers. */
+export class RequestWatch {
+  readonly signal: AbortSignal
+  private readonly late = new AbortController()
+  private readonly given: AbortSignal
+  private readonly clock: Clock
+  private readonly deadlines: Deadlines
+  private readonly ended = Promise.withResolvers<never>()
+  private cancelStep: () => void
+  private readonly cancelTotal: () => void
+  private failure: AppError | null = null
+
+  constructor(clock: Clock, deadlines: Deadlines, signal: AbortSignal) {
+    this.clock = clock
+    this.deadlines = deadlines
+    this.given = signal
+    this.signal = AbortSignal.any([signal, this.late.signal])
+    // raced against, and of no interest to anybody once the race is over
+    this.ended.promise.catch(() => undefined)
+    this.signal.addEventListener('abort', this.reject, { once: true })
+    if (this.signal.aborted) this.reject()
+    this.cancelStep = clock.after(deadlines.headersMs, () =>
+      this.expire(appError('timeout', `no answer within ${deadlines.headersMs} ms`)),
+    )
+    const { totalMs } = deadlines
+    this.cancelTotal =
+      totalMs === null
+        ? () => undefined
+        : clock.after(totalMs, () => this.expire(appError('timeout', `no whole answer within ${totalMs} ms`)))
+  }
+
+  /** Why the request was ended from here; null where it was not. */
+  get error(): AppError | null {
+    return this.given.aborted ? appError('cancelled') : this.failure
+  }
+
+  /** Resolves as `work` does, unless the request is ended first: not every stack lets go of a request that is aborted. */
+  async race<T>(work: Promise<T>): Promise<T> {
+    return await Promise.race([work, this.ended.promise])
+  }
+
+  /** Something has come. */
+  alive(): void {
+    this.cancelStep()
+    const { silenceMs } = this.deadlines
+    this.cancelStep = this.clock.after(silenceMs, () => this.expire(appError('stalled', `no data for ${silenceMs} ms`)))
+  }
+
+  end(): void {
+    this.cancelStep()
+    this.cancelTotal()
+    this.signal.removeEventListener('abort', this.reject)
+  }
+
+  private readonly reject = (): void => {
+    this.ended.reject(new AppFailure(this.error ?? appError('cancelled')))
+  }
+
+  private expire(error: AppError): void {
+    this.failure ??= error
+    this.late.abort()
+  }
+}

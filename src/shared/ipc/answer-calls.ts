@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { keptAnswerSchema, keptKinds } from '../kept-answer.ts'
+import { id } from './call-parts.ts'
+
+const owner = { kind: z.enum(keptKinds), ownerId: id }
+
+/** What a page can ask of the answers that were paid for and are not used up. */
+export const answerCalls = {
+  /** Those of a message or job, oldest first. */
+  'answers.kept': { input: z.strictObject(owner), output: z.array(keptAnswerSchema).readonly() },
+  /** The body of one as text, cut where it is long; `length` is that of all of it, in UTF-16 units. */
+  'answers.raw': {
+    input: z.strictObject({ id: z.number().int() }),
+    output: z.object({ text: z.string(), length: z.number().int() }).readonly(),
+  },
+}
+
+export const answerEvents = {
+  /** Something of a message's or job's answers is kept, or not any more. */
+  'answers.changed': z.object(owner).readonly(),
+}
