@@ -49,6 +49,12 @@ test('a list makes one video a line, and the button says what they may cost once
     'Snow over a lake',
     '朱砂在水中散开',
   ])
+  // the prompts are submitted: the field is empty, and brings them back when it is asked to
+  await expect(desk.prompt(page)).toHaveValue('')
+  await expect(desk.form(page).getByRole('status')).toContainText('3 videos were submitted.')
+  await desk.form(page).getByRole('button', { name: 'Use the prompt again' }).click()
+  await expect(desk.prompt(page)).toHaveValue('Harbour at sunset\n\n朱砂在水中散开\nSnow over a lake')
+  await expect.poll(async () => JSON.stringify(await atelier.call('videos.draft', {}))).toContain('朱砂在水中散开')
   // what was typed survives a restart
   const again = await atelier.restart()
   await openVideos(again)

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { Fragment, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { swallowRepeat } from '../../components/swallow-repeat.ts'
 import { useModKey } from '../app-store.ts'
 import { showPalette, showPanel, useNavigation } from '../navigation.ts'
 import { digitOf, panels } from '../panels.ts'
@@ -88,8 +89,9 @@ function PaletteBody() {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   }, [active, shown])
 
-  const run = (command: Command | undefined) => {
+  const run = (command: Command | undefined, place: React.MouseEvent | null) => {
     if (command === undefined) return
+    swallowRepeat(place)
     showPalette(false)
     command.run()
   }
@@ -124,7 +126,7 @@ function PaletteBody() {
             setAt(single && jump > last ? 0 : single && jump < 0 ? last : Math.min(Math.max(jump, 0), last))
           } else if (event.key === 'Enter') {
             event.preventDefault()
-            run(shown[active])
+            run(shown[active], null)
           }
         }}
       />
@@ -152,7 +154,7 @@ function PaletteBody() {
               className={classes.option}
               onMouseDown={(event) => event.preventDefault()}
               onMouseMove={() => index !== active && setAt(index)}
-              onClick={() => run(command)}
+              onClick={(event) => run(command, event)}
             >
               {command.icon === null ? null : <command.icon size={16} />}
               <span className={classes.label}>{command.label}</span>

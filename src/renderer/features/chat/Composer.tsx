@@ -5,6 +5,7 @@ import { picturesMax } from '../../../shared/chat-limits.ts'
 import { ErrorNote } from '../../app/errors/ErrorNote.tsx'
 import buttons from '../../components/buttons.module.css'
 import { IconButton } from '../../components/IconButton.tsx'
+import { pressRestMs } from '../../components/press-guard.ts'
 import { sendComposer, stopAnswer } from './answer-actions.ts'
 import classes from './Composer.module.css'
 import { ComposerField } from './ComposerField.tsx'
@@ -29,6 +30,7 @@ export function Composer() {
   const running = runningAnswer(messages)
   const empty = useComposerEmpty((state) => state.empty)
   const files = useRef<HTMLInputElement>(null)
+  const sentAt = useRef(Number.NEGATIVE_INFINITY)
   const adding = pictures?.some((picture) => picture.item === null) ?? false
   const nothing = empty && (pictures === undefined || pictures.length === 0)
   const chooseFiles = () => files.current?.click()
@@ -74,7 +76,10 @@ export function Composer() {
                 aria-label={t('composer.send')}
                 title={t('composer.send')}
                 disabled={nothing || sending || adding}
-                onClick={() => void sendComposer()}
+                onClick={(event) => {
+                  sentAt.current = event.timeStamp
+                  void sendComposer()
+                }}
               >
                 <ArrowUp size={18} strokeWidth={2} />
               </button>
@@ -84,7 +89,9 @@ export function Composer() {
                 className={`${classes.send} ${classes.stop}`}
                 aria-label={t('composer.stop')}
                 title={t('composer.stop')}
-                onClick={() => {
+                onClick={(event) => {
+                  // Stop takes the place of Send: the second click of a double click is not for it
+                  if (event.timeStamp - sentAt.current < pressRestMs) return
                   void stopAnswer(running.id)
                   focusComposer()
                 }}

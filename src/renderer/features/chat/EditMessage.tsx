@@ -4,8 +4,10 @@ import type { Message } from '../../../shared/chat.ts'
 import { appState, useApp } from '../../app/app-store.ts'
 import buttons from '../../components/buttons.module.css'
 import { enterAction, keyPressOf } from '../../components/composer-keys.ts'
+import { paidPresses } from '../../components/press-guard.ts'
+import { swallowRepeat } from '../../components/swallow-repeat.ts'
 import { editMessage } from './answer-actions.ts'
-import { useChat } from './chat-store.ts'
+import { pressArea, useChat } from './chat-store.ts'
 import { focusComposer } from './drafts.ts'
 import { pasteLongText } from './long-paste.ts'
 import classes from './Message.module.css'
@@ -36,6 +38,7 @@ export function EditMessage({ message }: { message: Message }) {
         }}
         aria-label={t('message.editField')}
         defaultValue={message.text}
+        onInput={() => paidPresses.changed(pressArea('edit'))}
         onPaste={pasteLongText}
         onCompositionEnd={(event) => {
           composedAt.current = event.timeStamp
@@ -50,6 +53,8 @@ export function EditMessage({ message }: { message: Message }) {
           const action = enterAction(keyPressOf(event, mac), sendWith, composedAt.current)
           if (action === 'send') {
             event.preventDefault()
+            // the composer has the focus next, and maybe a text that is not meant to be sent
+            swallowRepeat(null)
             send()
           }
         }}

@@ -5,8 +5,10 @@ import { appState } from '../../app/app-store.ts'
 import { pageError } from '../../app/errors/page-error.ts'
 import { loadModels, useModels } from '../../app/models-store.ts'
 import { call } from '../../bridge/client.ts'
+import { paidPresses } from '../../components/press-guard.ts'
+import { SubmissionIds } from '../../components/submission-ids.ts'
 import { followStreams, pageSize, reopenSilently, showEnd } from './chat-actions.ts'
-import { chatNow, composerKey, dispatch, streamTexts, useChat } from './chat-store.ts'
+import { chatNow, composerKey, dispatch, type PaidAction, pressArea, streamTexts, useChat } from './chat-store.ts'
 import { composerText, draftSent, showDraft } from './drafts.ts'
 import { rememberOpen } from './last-open.ts'
 import { endOf, runningAnswer } from './messages.ts'
@@ -24,8 +26,7 @@ function take(exchange: Exchange, begins: boolean): void {
   if (overtaken) void reopenSilently()
 }
 
-// A send that is repeated unchanged is the same send: main tells by the id that it already has the message.
-let attempt: { readonly key: string; readonly text: string; readonly messageId: string } | null = null
+const ids = new SubmissionIds()
 
 function refuseSend(error: AppError): void {
   useChat.setState({ sending: false, sendError: error })
@@ -41,8 +42,15 @@ async function readyTarget(): Promise<Target> {
   return now()
 }
 
-/** Sends what is in the composer. Until main has taken it, the text stays where it is. */
+/** Sends what is in the composer, once for one press. Until main has taken it, the text stays where it is. */
 export async function sendComposer(): Promise<void> {
+  const { pictures } = useChat.getState()
+  const nothing = composerText().trim() === '' && (pictures[composerKey(useChat.getState())] ?? []).length === 0
+  // a press that has nothing to send must not make the next one wait
+  if (!nothing) await paidPresses.once(pressArea('send'), 'send', send)
+}
+
+async function send(): Promise<void> {
   const state = useChat.getState()
   const text = composerText()
   const key = composerKey(state)
@@ -59,12 +67,12 @@ export async function sendComposer(): Promise<void> {
   }
   // the list of models may have taken its time: what was typed or opened meanwhile decides anew
   if (composerText() !== text || composerKey(useChat.getState()) !== key || useChat.getState().sending) return
-  if (attempt?.key !== key || attempt.text !== text) attempt = { key, text, messageId: crypto.randomUUID() }
+  const content = JSON.stringify(['send', key, text, items])
   const begins = state.chat.open === null
   useChat.setState({ sending: true, sendError: null, actionError: null })
   const answer = await call('chat.send', {
     conversationId: key,
-    messageId: attempt.messageId,
+    messageId: ids.one(content),
     connectionId: target.connection.id,
     model: target.model,
     parameters: state.chat.open?.conversation.parameters ?? state.newParameters,
@@ -72,7 +80,7 @@ export async function sendComposer(): Promise<void> {
     attachments: items,
   })
   if (!answer.ok) return refuseSend(answer.error)
-  attempt = null
+  ids.taken(content)
   const stillHere = composerKey(useChat.getState()) === key
   useChat.setState((now) => ({
     sending: false,
@@ -91,27 +99,39 @@ export async function sendComposer(): Promise<void> {
   if (begins && stillHere) rememberOpen(key)
 }
 
-async function exchange(asking: Promise<Result<Exchange>>): Promise<boolean> {
-  useChat.setState({ actionError: null })
-  const answer = await asking
-  if (answer.ok) take(answer.value, false)
-  else useChat.setState({ actionError: answer.error })
-  return answer.ok
+/** Asks for an answer once for one press; `content` keeps its id until main has taken it. */
+async function exchange(
+  content: readonly [action: PaidAction, ...words: string[]],
+  ask: (id: string) => Promise<Result<Exchange>>,
+): Promise<boolean> {
+  const words = JSON.stringify(content)
+  const done = await paidPresses.once(pressArea(content[0]), words, async () => {
+    useChat.setState({ actionError: null })
+    const answer = await ask(ids.one(words))
+    if (answer.ok) {
+      ids.taken(words)
+      take(answer.value, false)
+    } else useChat.setState({ actionError: answer.error })
+    return answer.ok
+  })
+  return done ?? false
 }
 
 /** Asks again for an answer; the old one stays as another version. */
 export async function retryAnswer(messageId: string): Promise<void> {
-  await exchange(call('chat.retry', { messageId, newMessageId: crypto.randomUUID() }))
+  await exchange(['retry', messageId], (id) => call('chat.retry', { messageId, newMessageId: id }))
 }
 
 /** Goes on with a broken answer. */
 export async function continueAnswer(messageId: string): Promise<void> {
-  await exchange(call('chat.continue', { messageId }))
+  await exchange(['continue', messageId], () => call('chat.continue', { messageId }))
 }
 
 /** Says something else instead. */
 export async function editMessage(messageId: string, text: string): Promise<void> {
-  const done = await exchange(call('chat.edit', { messageId, newMessageId: crypto.randomUUID(), text }))
+  const done = await exchange(['edit', messageId, text], (id) =>
+    call('chat.edit', { messageId, newMessageId: id, text }),
+  )
   if (done) useChat.setState({ editing: null })
 }
 

@@ -91,6 +91,14 @@ export function chatNow(): ChatState {
   return useChat.getState().chat
 }
 
+/** What is paid for in a conversation. */
+export type PaidAction = 'send' | 'retry' | 'continue' | 'edit'
+
+/** The area of the open conversation's sends, retries, … in the guard of paid presses. */
+export function pressArea(action: PaidAction): string {
+  return `chat ${action} ${composerKey(useChat.getState())}`
+}
+
 /** The key under which things of the composer are kept: the open conversation's id, or that of the next one. */
 export function composerKey(state: ChatUi): string {
   return state.chat.open?.conversation.id ?? state.newId

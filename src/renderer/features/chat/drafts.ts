@@ -1,5 +1,6 @@
 import { call } from '../../bridge/client.ts'
-import { chatNow, useChat } from './chat-store.ts'
+import { paidPresses } from '../../components/press-guard.ts'
+import { chatNow, pressArea, useChat } from './chat-store.ts'
 
 const saveAfterMs = 400
 
@@ -47,6 +48,7 @@ export function showDraft(text: string, focus: boolean): void {
 
 /** Something was typed: keeps it soon. */
 export function draftTyped(): void {
+  paidPresses.changed(pressArea('send'))
   if (pending !== null) clearTimeout(pending.timer)
   pending = { conversationId: draftOwner(), timer: setTimeout(flushDraft, saveAfterMs) }
 }

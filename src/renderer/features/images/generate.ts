@@ -1,55 +1,55 @@
-import type { ImageRequest } from '../../../shared/image.ts'
 import { call } from '../../bridge/client.ts'
-import { requestOf } from './form.ts'
-import { flushForm } from './form-draft.ts'
+import { paidPresses, pressRestMs } from '../../components/press-guard.ts'
+import { SubmissionIds } from '../../components/submission-ids.ts'
+import { type FormState, requestOf } from './form.ts'
+import { flushForm, formArea } from './form-draft.ts'
 import { jobAnswered } from './job-actions.ts'
 import { jobOf } from './jobs.ts'
 import { focusPrompt, showGridTop } from './studio-actions.ts'
 import { studio, useStudio } from './studio-store.ts'
 import { readyTarget } from './target.ts'
 
-let asking = false
-// a submission that got no answer is repeated under the same id: main knows whether it has it already
-let attempt: { readonly jobId: string; readonly words: string } | null = null
-
-function jobIdFor(request: ImageRequest): string {
-  const words = JSON.stringify(request)
-  if (attempt?.words !== words) attempt = { jobId: crypto.randomUUID(), words }
-  return attempt.jobId
-}
+const ids = new SubmissionIds()
 
 /**
- * Sends what the form says. A repeat before main has answered is no second request. While a mask is drawn the form
- * does not have it yet: what would be sent is not what is seen.
+ * Sends what the form says, once for one press; a later press is another request. While a mask is drawn the form does
+ * not have it yet: what would be sent is not what is seen.
  */
 export async function generate(): Promise<void> {
-  if (asking || studio().maskOpen) return
-  asking = true
-  try {
-    await submit()
-  } finally {
-    asking = false
-  }
+  if (!studio().maskOpen) await paidPresses.once(formArea, 'generate', submit)
 }
 
 async function submit(): Promise<void> {
   useStudio.setState({ submitError: null, problem: null })
   const target = await readyTarget()
-  const made = requestOf(studio().form, target)
+  const { form } = studio()
+  const made = requestOf(form, target)
   if (!made.ok) {
     useStudio.setState({ problem: made.problem, formShown: true, pickerOpen: made.problem === 'model' })
     if (made.problem === 'prompt') focusPrompt()
     return
   }
   flushForm()
-  const jobId = jobIdFor(made.request)
+  const content = JSON.stringify(made.request)
+  const jobId = ids.one(content)
   const before = jobOf(studio().jobs, jobId)
   const answer = await call('images.submit', { jobId, request: made.request })
   if (!answer.ok) {
     useStudio.setState({ submitError: answer.error })
     return
   }
-  attempt = null
+  ids.taken(content)
+  tellSubmitted(form)
   jobAnswered(answer.value, before)
   showGridTop()
+}
+
+let telling: ReturnType<typeof setTimeout> | undefined
+
+/** Says "Submitted" on the button until the next press counts. */
+function tellSubmitted(form: FormState): void {
+  clearTimeout(telling)
+  useStudio.setState({ submitted: form, justSubmitted: true })
+  // a little longer than the guard rests: the words must not promise too early
+  telling = setTimeout(() => useStudio.setState({ justSubmitted: false }), pressRestMs + 50)
 }

@@ -3,6 +3,8 @@ import type { MediaItem } from '../../../shared/media.ts'
 import { tellError } from '../../app/errors/tell-error.ts'
 import { call } from '../../bridge/client.ts'
 import { indexOfItem } from '../../components/pages.ts'
+import { paidPresses } from '../../components/press-guard.ts'
+import { SubmissionIds } from '../../components/submission-ids.ts'
 import { formOfRequest } from './form.ts'
 import { changeForm } from './form-draft.ts'
 import { galleryReader } from './gallery-actions.ts'
@@ -48,20 +50,18 @@ export async function dismissJob(jobId: string): Promise<void> {
   else tellError(answer.error)
 }
 
-// a job is sent again once, however often its button is pressed
-const sendingAgain = new Map<string, string>()
+const newIds = new SubmissionIds()
 
-/** Sends a job once more: the person's choice, as it may cost again. */
+/** Sends a job once more, once for one press: the person's choice, as it may cost again. */
 export async function sendAgain(jobId: string): Promise<void> {
-  if (sendingAgain.has(jobId)) return
-  const newJobId = crypto.randomUUID()
-  sendingAgain.set(jobId, newJobId)
-  const answer = await call('images.sendAgain', { jobId, newJobId })
-  sendingAgain.delete(jobId)
-  if (!answer.ok) return tellError(answer.error)
-  dispatchJobs({ type: 'dismissed', jobId })
-  jobAnswered(answer.value, null)
-  showGridTop()
+  await paidPresses.once('images notes', jobId, async () => {
+    const answer = await call('images.sendAgain', { jobId, newJobId: newIds.one(jobId) })
+    if (!answer.ok) return tellError(answer.error)
+    newIds.taken(jobId)
+    dispatchJobs({ type: 'dismissed', jobId })
+    jobAnswered(answer.value, null)
+    showGridTop()
+  })
 }
 
 /** Fetches again what could not be stored; costs nothing. */

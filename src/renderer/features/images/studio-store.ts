@@ -22,6 +22,10 @@ export interface Studio {
   readonly sourceError: { readonly name: string; readonly error: AppError } | null
   readonly problem: FormProblem | null
   readonly submitError: AppError | null
+  /** The form as it was last submitted; null before the first time. */
+  readonly submitted: FormState | null
+  /** The submission was just taken, and a second press would still be the same. */
+  readonly justSubmitted: boolean
   /** Changes whenever the prompt shall have the focus. */
   readonly promptFocus: number
   /** Changes whenever a picture to edit shall be chosen. */
@@ -62,6 +66,8 @@ export const useStudio = create<Studio>(() => ({
   sourceError: null,
   problem: null,
   submitError: null,
+  submitted: null,
+  justSubmitted: false,
   promptFocus: 0,
   chooseFile: 0,
   pickerOpen: false,

@@ -9,6 +9,8 @@ import { tellError } from '../../app/errors/tell-error.ts'
 import { call } from '../../bridge/client.ts'
 import { copyText } from '../../components/clipboard.ts'
 import { isNarrow } from '../../components/narrow-window.ts'
+import { paidPresses } from '../../components/press-guard.ts'
+import { SubmissionIds } from '../../components/submission-ids.ts'
 import { showToast } from '../../components/toasts.ts'
 import { formOfRequest } from './form.ts'
 import { changeForm } from './form-draft.ts'
@@ -46,19 +48,20 @@ export async function askAgain(jobId: string): Promise<void> {
 
 /** Submits an unknown job once more: the person's choice, as it may cost again. */
 export async function sendAgain(jobId: string): Promise<void> {
-  await ask('videos.sendAgain', jobId)
+  await paidPresses.once('videos list', `sendAgain ${jobId}`, () => ask('videos.sendAgain', jobId))
 }
 
-/** Makes the same video once more, as a job of its own. */
+const newIds = new SubmissionIds()
+
+/** Makes the same video once more, as a job of its own; once for one press. */
 export async function resubmit(job: VideoJob): Promise<void> {
-  const key = `resubmit ${job.id}`
-  if (asking.has(key)) return
-  asking.add(key)
-  const answer = await call('videos.submit', { jobs: [{ jobId: crypto.randomUUID(), request: job.request }] })
-  asking.delete(key)
-  if (!answer.ok) return tellError(answer.error)
-  showToast(i18next.t('videos.resubmitted'))
-  showListTop()
+  await paidPresses.once('videos list', `resubmit ${job.id}`, async () => {
+    const answer = await call('videos.submit', { jobs: [{ jobId: newIds.one(job.id), request: job.request }] })
+    if (!answer.ok) return tellError(answer.error)
+    newIds.taken(job.id)
+    showToast(i18next.t('videos.resubmitted'))
+    showListTop()
+  })
 }
 
 /** Puts what a job asked for back into the form; nothing is sent. */

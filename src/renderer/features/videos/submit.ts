@@ -1,36 +1,34 @@
-import type { VideoRequest } from '../../../shared/video.ts'
 import { call } from '../../bridge/client.ts'
+import { paidPresses } from '../../components/press-guard.ts'
+import { SubmissionIds } from '../../components/submission-ids.ts'
 import { requestsOf } from './form.ts'
-import { flushForm } from './form-draft.ts'
+import { changeForm, emptyPrompt, flushForm, formArea } from './form-draft.ts'
 import { jobTable } from './job-table.ts'
 import { focusPrompt, showListTop } from './panel-actions.ts'
 import { readyTarget } from './target.ts'
 import { useVideos, videos } from './videos-store.ts'
 
-let asking = false
-// a submission that got no answer is repeated under the same ids: main knows whether it has it already
-let attempt: { readonly jobIds: readonly string[]; readonly words: string } | null = null
+const ids = new SubmissionIds()
 
-function jobIdsFor(requests: readonly VideoRequest[]): readonly string[] {
-  const words = JSON.stringify(requests)
-  if (attempt?.words !== words) attempt = { jobIds: requests.map(() => crypto.randomUUID()), words }
-  return attempt.jobIds
+/** Puts what the form says into the queue, once for one press, and empties the prompt. */
+export async function submitVideos(): Promise<void> {
+  await paidPresses.once(formArea, 'submit', submit)
 }
 
-/** Puts what the form says into the queue. A repeat before main has answered is no second request. */
-export async function submitVideos(): Promise<void> {
-  if (asking) return
-  asking = true
-  try {
-    await submit()
-  } finally {
-    asking = false
-  }
+/** Brings back the prompt that was last submitted; nothing is sent. */
+export function bringBackPrompt(): void {
+  const { submitted } = videos()
+  if (submitted === null) return
+  changeForm({ text: submitted.text, asList: submitted.asList })
+  useVideos.setState({ submitted: null })
+  focusPrompt()
 }
 
 async function submit(): Promise<void> {
   useVideos.setState({ submitError: null, problem: null })
-  const made = requestsOf(videos().form, await readyTarget())
+  const target = await readyTarget()
+  const { form } = videos()
+  const made = requestsOf(form, target)
   if (!made.ok) {
     const { problem } = made
     useVideos.setState({ problem, formShown: true, pickerOpen: problem === 'model' })
@@ -38,9 +36,10 @@ async function submit(): Promise<void> {
     return
   }
   flushForm()
-  const ids = jobIdsFor(made.requests)
+  const content = JSON.stringify(made.requests)
+  const jobIds = ids.for(content, made.requests.length)
   const jobs = made.requests.flatMap((request, index) => {
-    const jobId = ids[index]
+    const jobId = jobIds[index]
     return jobId === undefined ? [] : [{ jobId, request }]
   })
   const before = jobTable.snapshot()
@@ -49,7 +48,12 @@ async function submit(): Promise<void> {
     useVideos.setState({ submitError: answer.error })
     return
   }
-  attempt = null
+  ids.taken(content)
+  // what was typed meanwhile stays; the same again has to be asked for, as videos cost most
+  if (videos().form.text === form.text) {
+    emptyPrompt()
+    useVideos.setState({ submitted: { text: form.text, asList: form.asList, count: jobs.length } })
+  }
   jobTable.read(answer.value, before)
   showListTop()
 }

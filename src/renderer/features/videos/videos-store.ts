@@ -18,6 +18,8 @@ export interface VideosState {
   readonly touched: boolean
   readonly problem: FormProblem | null
   readonly submitError: AppError | null
+  /** The prompt that was last submitted, while it can be brought back. */
+  readonly submitted: { readonly text: string; readonly asList: boolean; readonly count: number } | null
   /** Changes whenever the prompt shall have the focus. */
   readonly promptFocus: number
   readonly pickerOpen: boolean
@@ -51,6 +53,7 @@ export const useVideos = create<VideosState>(() => ({
   touched: false,
   problem: null,
   submitError: null,
+  submitted: null,
   promptFocus: 0,
   pickerOpen: false,
   formShown: true,

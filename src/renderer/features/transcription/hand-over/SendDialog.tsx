@@ -7,6 +7,7 @@ import { call } from '../../../bridge/client.ts'
 import buttons from '../../../components/buttons.module.css'
 import { Choice } from '../../../components/Choice.tsx'
 import dialog from '../../../components/dialog.module.css'
+import { swallowRepeat } from '../../../components/swallow-repeat.ts'
 import { tellError } from '../tell-error.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
 import { chatText, plainText } from './chat-text.ts'
@@ -62,6 +63,8 @@ function SendForm({ transcriptId, onDone }: { transcriptId: string; onDone: () =
   const hasSpeakers = segments.some((segment) => segment.speaker !== null)
   const send = () => {
     if (transcript === null || target === undefined) return
+    // the composer has the focus next: a second Enter must not send what was only put there
+    swallowRepeat(null)
     onDone()
     target.run(chatText(prompt, transcript.summary.title, plainText(segments, { times, speakers })))
   }

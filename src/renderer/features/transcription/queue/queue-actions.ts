@@ -1,6 +1,7 @@
 import type { Result } from '../../../../shared/ipc/result.ts'
 import type { TranscriptionJob, TranscriptionTarget } from '../../../../shared/transcript.ts'
 import { call } from '../../../bridge/client.ts'
+import { paidPresses } from '../../../components/press-guard.ts'
 import { tellError } from '../tell-error.ts'
 import { dispatchQueue, transcription } from '../transcription-store.ts'
 import { moveTarget } from './queue.ts'
@@ -27,9 +28,11 @@ export const pauseJob = (jobId: string): Promise<void> => ask('transcription.pau
 export const resumeJob = (jobId: string): Promise<void> => ask('transcription.resume', jobId)
 export const stopJob = (jobId: string): Promise<void> => ask('transcription.stop', jobId)
 
-/** The person's choice to go on, with another model where one is named: only what is not transcribed yet is sent. */
+/** The person's choice to go on, once for one press, with another model where one is named: only what is not transcribed yet is sent. */
 export async function retryJob(jobId: string, target?: TranscriptionTarget): Promise<void> {
-  take(await call('transcription.retry', target === undefined ? { jobId } : { jobId, target }))
+  await paidPresses.once('transcription queue', jobId, async () => {
+    take(await call('transcription.retry', target === undefined ? { jobId } : { jobId, target }))
+  })
 }
 
 export async function dismissJob(jobId: string): Promise<void> {

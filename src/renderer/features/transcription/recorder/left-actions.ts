@@ -1,5 +1,7 @@
 import i18next from 'i18next'
 import { call, on, onConnection } from '../../../bridge/client.ts'
+import { paidPresses } from '../../../components/press-guard.ts'
+import { SubmissionIds } from '../../../components/submission-ids.ts'
 import { showToast } from '../../../components/toasts.ts'
 import { requestNow, tally } from '../taking/take-files.ts'
 import { tellError } from '../tell-error.ts'
@@ -37,16 +39,23 @@ export async function decide(recordingId: string, work: () => Promise<void>): Pr
   setState(({ decided }) => ({ decided: new Set([...decided].filter((id) => id !== recordingId)) }))
 }
 
-/** Has a recording transcribed as the form says; where something is missing for that, it stays in the list. */
+const jobIds = new SubmissionIds()
+
+/** Has a recording transcribed as the form says, once for one press; where something is missing for that, it stays in the list. */
 export async function transcribeLeft(recordingId: string): Promise<void> {
+  await paidPresses.once('transcription recordings', recordingId, () => transcribe(recordingId))
+}
+
+async function transcribe(recordingId: string): Promise<void> {
   const request = await requestNow()
   if (request === null) return
   // hours of sound take main some seconds before there is a job
   tally({ found: 1 })
-  const answer = await call('recordings.transcribe', { recordingId, jobId: crypto.randomUUID(), request })
+  const answer = await call('recordings.transcribe', { recordingId, jobId: jobIds.one(recordingId), request })
   tally({ settled: 1 })
-  if (answer.ok) dispatchQueue({ type: 'job', job: answer.value })
-  else tellError(answer.error)
+  if (!answer.ok) return tellError(answer.error)
+  jobIds.taken(recordingId)
+  dispatchQueue({ type: 'job', job: answer.value })
 }
 
 /** Throws a recording away, with a way back. */

@@ -1,6 +1,7 @@
 import type { AppError } from '../../../../shared/errors.ts'
 import type { TranscriptionRequest } from '../../../../shared/transcript.ts'
 import { call, importFile } from '../../../bridge/client.ts'
+import { paidPresses } from '../../../components/press-guard.ts'
 import { readyTarget } from '../target.ts'
 import { dispatchQueue, type Refusal, transcription, useTranscription } from '../transcription-store.ts'
 import { type Dropped, recordingsOf, type WalkCount } from './folder-walk.ts'
@@ -105,8 +106,12 @@ function refuse(refusal: Refusal): void {
   useTranscription.setState((state) => ({ refusals: [...state.refusals, refusal] }))
 }
 
-/** Takes a file once more that was refused; under the same id, as main may have it already. */
+/** Takes a file once more that was refused, once for one press; under the same id, as main may have it already. */
 export async function takeAgain(refusal: Refusal): Promise<void> {
+  await paidPresses.once('transcription arrivals', refusal.jobId, () => take(refusal))
+}
+
+async function take(refusal: Refusal): Promise<void> {
   forgetRefusal(refusal.jobId)
   const request = await requestNow()
   if (request === null) {

@@ -4,6 +4,7 @@ import type { VideoJob } from '../../../../shared/video.ts'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/dialog.module.css'
 import { promptTitle } from '../../../components/elapsed.ts'
+import { swallowRepeat } from '../../../components/swallow-repeat.ts'
 import { videoErrorWords } from '../error-words.ts'
 import { cancelJob, sendAgain } from '../job-actions.ts'
 import { useJob } from '../job-table.ts'
@@ -109,7 +110,8 @@ function SendAgainQuestion({ job }: { job: VideoJob }) {
         <button
           type="button"
           className={buttons.danger}
-          onClick={() => {
+          onClick={(event) => {
+            swallowRepeat(event)
             close()
             void sendAgain(job.id)
           }}

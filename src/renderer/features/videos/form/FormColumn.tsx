@@ -13,6 +13,7 @@ import { PermissionNote } from './PermissionNote.tsx'
 import { PriceField } from './PriceField.tsx'
 import { PromptField } from './PromptField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
+import { SubmittedNote } from './SubmittedNote.tsx'
 
 /** What is to be made, and how. */
 export function FormColumn() {
@@ -29,6 +30,7 @@ export function FormColumn() {
         <DurationField />
         <PriceField />
         <SubmitButton />
+        <SubmittedNote />
         <SubmitTrouble />
         <PermissionNote />
         <p className={classes.hint}>{t('videos.goesOn')}</p>

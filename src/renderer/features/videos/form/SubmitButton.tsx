@@ -32,10 +32,7 @@ export function SubmitButton() {
         aria-description={
           estimate === null ? undefined : t('videos.estimate', { price: priceWords(language, estimate) })
         }
-        onClick={(event) => {
-          // the second click of a double click is no second wish
-          if (event.detail <= 1) void submitVideos()
-        }}
+        onClick={() => void submitVideos()}
         onKeyDown={(event) => {
           if (event.repeat) event.preventDefault()
         }}

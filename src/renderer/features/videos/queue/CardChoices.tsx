@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
 import buttons from '../../../components/buttons.module.css'
+import { swallowRepeat } from '../../../components/swallow-repeat.ts'
 import { moveTarget } from '../jobs.ts'
 import { useVideos } from '../videos-store.ts'
 import { choiceWords } from './choice-words.ts'
@@ -75,7 +76,15 @@ function MoreItems({ job, more }: { job: VideoJob; more: readonly JobChoice[] })
   const { t } = useTranslation()
   const line = useVideos((state) => state.line)
   return more.map((choice) => (
-    <Menu.Item key={choice} disabled={isIdle(choice, line, job.id)} onClick={() => runChoice(choice, job)}>
+    <Menu.Item
+      key={choice}
+      disabled={isIdle(choice, line, job.id)}
+      onClick={(event) => {
+        // under the menu lie other cards
+        swallowRepeat(event)
+        runChoice(choice, job)
+      }}
+    >
       {choiceWords(t, choice)}
     </Menu.Item>
   ))
