@@ -214,9 +214,9 @@ test.describe('the list of conversations', () => {
 
     await parts.row(page, 'Beta').hover()
     await page.getByRole('button', { name: 'Actions for Beta' }).click()
-    await page.getByRole('menuitem', { name: 'Pin', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Add to favourites', exact: true }).click()
     await expect(titles).toContainText(['Beta', 'Alpha', 'Gamma'])
-    await expect(parts.list(page).getByText('Pinned', { exact: true })).toBeVisible()
+    await expect(parts.list(page).getByText('Favourites', { exact: true })).toBeVisible()
     await page.reload()
     await expect(titles).toContainText(['Beta', 'Alpha', 'Gamma'])
   })

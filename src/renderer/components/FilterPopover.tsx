@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import { SlidersHorizontal } from 'lucide-react'
+import { Funnel } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import buttons from './buttons.module.css'
 import classes from './filter-popover.module.css'
@@ -48,7 +48,7 @@ export function FilterPopover({ count, words, width, onOpen, onClear, children }
           title={name}
           onClick={toggle}
         >
-          <SlidersHorizontal size={18} strokeWidth={1.75} />
+          <Funnel size={18} strokeWidth={1.75} />
           {count === 0 ? null : (
             <span className={bar.badge} aria-hidden="true">
               {count}

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '../../../shared/chat.ts'
 import { deleteConversation, pinConversation } from './chat-actions.ts'
@@ -18,7 +18,7 @@ export function ConversationMenuItems({ conversation }: { conversation: Conversa
         {t('chat.rename')}
       </Menu.Item>
       <Menu.Item
-        leftSection={conversation.pinned ? <PinOff size={15} /> : <Pin size={15} />}
+        leftSection={conversation.pinned ? <StarOff size={15} /> : <Star size={15} />}
         onClick={() => void pinConversation(conversation.id, !conversation.pinned)}
       >
         {conversation.pinned ? t('chat.unpin') : t('chat.pin')}

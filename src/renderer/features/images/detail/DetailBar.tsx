@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { Columns2, Copy, Heart, Save } from 'lucide-react'
+import { Columns2, Copy, Save, Star } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImageDetail } from '../../../../shared/image.ts'
@@ -69,7 +69,7 @@ export function DetailBar({ detail, media, compare, onCompare, asSent, onAsSent 
         title={t('images.favourite')}
         onClick={() => void setFavourite([summary.id], !summary.favourite)}
       >
-        <Heart {...icon} fill={summary.favourite ? 'currentColor' : 'none'} />
+        <Star {...icon} fill={summary.favourite ? 'currentColor' : 'none'} />
       </button>
       <IconButton icon={Copy} words={t('images.copyPicture')} disabled={copying} onClick={() => void copy()} />
       <IconButton icon={Save} words={t('images.saveAs')} onClick={() => void saveImage(summary.id, media)} />

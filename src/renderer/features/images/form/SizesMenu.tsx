@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { Check, Settings2 } from 'lucide-react'
+import { Check, SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type ImageKindId, imageKindIds, imageKindOf, sizesOf } from '../../../../shared/image-kinds.ts'
 import { saveSettings, useApp } from '../../../app/app-store.ts'
@@ -26,7 +26,7 @@ export function SizesMenu({ model, kind }: { model: string; kind: ImageKindId })
           aria-label={t('images.sizesOf', { model })}
           title={t('images.sizesMenu')}
         >
-          <Settings2 size={14} aria-hidden="true" />
+          <SlidersHorizontal size={14} aria-hidden="true" />
         </button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { FolderPlus, Heart, Save, Trash2 } from 'lucide-react'
+import { FolderPlus, Save, Star, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { indexOfItem, itemAt } from '../../../components/pages.ts'
@@ -34,7 +34,7 @@ export function ImageSelection() {
       onAll={() => void selectAll()}
       onEnd={() => setSelecting(false)}
     >
-      <IconButton icon={Heart} words={t('images.favourite')} disabled={none} onClick={() => favouriteAll(chosen)} />
+      <IconButton icon={Star} words={t('images.favourite')} disabled={none} onClick={() => favouriteAll(chosen)} />
       <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <IconButton icon={FolderPlus} words={t('images.collectionAdd')} disabled={none} />

@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react'
+import { Star } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImageSummary } from '../../../../shared/image.ts'
@@ -70,14 +70,14 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
       />
       <button
         type="button"
-        className={classes.heart}
+        className={classes.star}
         tabIndex={tab}
         aria-pressed={image.favourite}
         aria-label={t('images.favourite')}
         title={t('images.favourite')}
         onClick={() => void setFavourite([image.id], !image.favourite)}
       >
-        <Heart size={15} fill={image.favourite ? 'currentColor' : 'none'} aria-hidden="true" />
+        <Star size={15} fill={image.favourite ? 'currentColor' : 'none'} aria-hidden="true" />
       </button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react'
+import { Star } from 'lucide-react'
 import { memo, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
@@ -110,14 +110,14 @@ function Known({ job, index, total, focusable, selected, selecting }: VideoCardP
           <span className={classes.grow} />
           <button
             type="button"
-            className={classes.heart}
+            className={classes.star}
             tabIndex={tab}
             aria-pressed={job.favourite}
             aria-label={t('videos.favourite')}
             title={t('videos.favourite')}
             onClick={() => void setFavourite([job.id], !job.favourite)}
           >
-            <Heart size={14} fill={job.favourite ? 'currentColor' : 'none'} aria-hidden="true" />
+            <Star size={14} fill={job.favourite ? 'currentColor' : 'none'} aria-hidden="true" />
           </button>
           <CardMenu job={job} title={title} tab={tab} />
         </div>

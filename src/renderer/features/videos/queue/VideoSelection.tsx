@@ -1,4 +1,4 @@
-import { Heart, Save, Trash2 } from 'lucide-react'
+import { Save, Star, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { SelectionBar } from '../../../components/SelectionBar.tsx'
@@ -12,7 +12,7 @@ export function VideoSelection() {
   const ids = useVideos((state) => state.selection.ids)
   const chosen = [...ids]
   const actions = [
-    { words: t('videos.favourite'), icon: Heart, run: () => void favouriteAll(chosen) },
+    { words: t('videos.favourite'), icon: Star, run: () => void favouriteAll(chosen) },
     { words: t('videos.saveZip'), icon: Save, run: () => void saveArchive(chosen) },
     { words: t('videos.delete'), icon: Trash2, run: () => void deleteVideos(chosen) },
   ]

@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronLeft, ChevronRight, Heart, Save, Trash2 } from 'lucide-react'
+import { ArrowLeft, ChevronLeft, ChevronRight, Save, Star, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
 import buttons from '../../../components/buttons.module.css'
@@ -67,7 +67,7 @@ function Actions({ job }: { job: VideoJob }) {
         title={t('videos.favourite')}
         onClick={() => void setFavourite([job.id], !job.favourite)}
       >
-        <Heart {...icon} fill={job.favourite ? 'currentColor' : 'none'} />
+        <Star {...icon} fill={job.favourite ? 'currentColor' : 'none'} />
       </button>
       {job.file === null ? null : (
         <IconButton icon={Save} words={t('videos.saveAs')} onClick={() => void saveVideo(job.id)} />
