@@ -4,6 +4,7 @@ import type { AppError } from '../../shared/errors.ts'
 import type { Notice } from '../../shared/notice.ts'
 import { call } from '../bridge/client.ts'
 import buttons from '../components/buttons.module.css'
+import { momentWords } from '../components/time-words.ts'
 import { changeAppState, useApp, useLanguage } from './app-store.ts'
 import classes from './banners.module.css'
 import { ErrorNote } from './errors/ErrorNote.tsx'
@@ -18,7 +19,7 @@ function useWords(notice: Notice): string {
       return notice.backup === null ? `${words} ${t('notices.noBackup')}` : words
     }
     case 'backup_restored':
-      return t('notices.restored', { when: dateTime(notice.madeAt, language) })
+      return t('notices.restored', { when: momentWords(language, notice.madeAt) })
     case 'data_moved':
       return t('notices.moved', { folder: notice.folder })
     case 'move_failed':
@@ -28,10 +29,6 @@ function useWords(notice: Notice): string {
     default:
       return notice satisfies never
   }
-}
-
-function dateTime(at: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
 function NoticeLine({ notice }: { notice: Notice }) {
@@ -70,7 +67,7 @@ function NoticeLine({ notice }: { notice: Notice }) {
             disabled={running}
             onClick={() => void restore(backup.name)}
           >
-            {t('notices.restore', { when: dateTime(backup.madeAt, language) })}
+            {t('notices.restore', { when: momentWords(language, backup.madeAt) })}
           </button>
         )}
         {notice.code === 'database_set_aside' ? (

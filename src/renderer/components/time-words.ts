@@ -10,21 +10,49 @@ export function relativeTime(t: TFunction, language: string, at: number, now: nu
   return relative.format(-Math.floor(seconds / 86_400), 'day')
 }
 
-/** The time of day, with the date when it was not today. */
+/** The time of day; with the date when it was not today, and with the year when it was not this year. */
 export function timeOf(language: string, at: number, now: number): string {
-  const today = new Date(at).toDateString() === new Date(now).toDateString()
-  return format(language, today ? 'time' : 'day and time').format(at)
+  const then = new Date(at)
+  const today = new Date(now)
+  if (then.toDateString() === today.toDateString()) return format(language, 'time').format(at)
+  return format(language, then.getFullYear() === today.getFullYear() ? 'day' : 'moment').format(at)
+}
+
+/** Date with year, and time of day. */
+export function momentWords(language: string, at: number): string {
+  return format(language, 'moment').format(at)
+}
+
+/** Date with year. */
+export function dateWords(language: string, at: number): string {
+  return format(language, 'date').format(at)
+}
+
+type Kind = 'time' | 'day' | 'moment' | 'date'
+
+/** 12 or 24 hours, as the system has it, whatever language the app speaks. */
+const { hourCycle } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions()
+
+const time: Intl.DateTimeFormatOptions = {
+  hour: hourCycle === 'h12' || hourCycle === 'h11' ? 'numeric' : '2-digit',
+  minute: '2-digit',
+  ...(hourCycle === undefined ? {} : { hourCycle }),
+}
+const options: Readonly<Record<Kind, Intl.DateTimeFormatOptions>> = {
+  time,
+  day: { month: 'short', day: 'numeric', ...time },
+  moment: { year: 'numeric', month: 'short', day: 'numeric', ...time },
+  date: { year: 'numeric', month: 'short', day: 'numeric' },
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a format costs more than all that is done with it, and every message has a time. */
-function format(language: string, kind: 'time' | 'day and time'): Intl.DateTimeFormat {
+function format(language: string, kind: Kind): Intl.DateTimeFormat {
   const key = `${language} ${kind}`
   const known = formats.get(key)
   if (known) return known
-  const time = { hour: '2-digit', minute: '2-digit', hour12: false } as const
-  const made = new Intl.DateTimeFormat(language, kind === 'time' ? time : { month: 'short', day: 'numeric', ...time })
+  const made = new Intl.DateTimeFormat(language, options[kind])
   formats.set(key, made)
   return made
 }

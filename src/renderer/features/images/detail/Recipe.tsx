@@ -6,6 +6,7 @@ import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/CopyButton.tsx'
 import classes from '../../../components/recipe.module.css'
 import { pixelsOf } from '../../../components/size-words.ts'
+import { momentWords } from '../../../components/time-words.ts'
 import { editImage, fillAgain, vary } from './detail-actions.ts'
 
 /** How the image came to be, and what can be made of it. */
@@ -56,7 +57,7 @@ function Facts({ detail }: { detail: ImageDetail }) {
   const asked = request.size?.replace('x', '×') ?? null
   // what was asked for is worth a word only where something else came
   const size = asked === null || asked === actual ? actual : t('images.sizeOther', { actual, asked })
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(summary.createdAt)
+  const date = momentWords(language, summary.createdAt)
   const { edit } = request
   const notPutBack = edit !== null && edit.maskId !== null && edit.keepOutside && detail.raw === null
   const rows: readonly (readonly [string, string])[] = [

@@ -4,9 +4,9 @@ import type { Backup } from '../../../../shared/backup.ts'
 import { useLanguage } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import { sizeWords } from '../../../components/elapsed.ts'
+import { momentWords } from '../../../components/time-words.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './backup.module.css'
-import { dateWords } from './backup-words.ts'
 
 interface BackupCardProps {
   readonly backup: Backup
@@ -25,7 +25,7 @@ export function BackupCard({ backup, busy, onRestore, onVerify, onSave, onRemove
   const { t } = useTranslation()
   const language = useLanguage()
   const { bytes, contents, error, madeAt, origin, sealed } = backup
-  const when = dateWords(language, madeAt)
+  const when = momentWords(language, madeAt)
   const small = `${buttons.quiet} ${buttons.small}`
   const number = (value: number): string => value.toLocaleString(language)
   return (
@@ -77,7 +77,7 @@ function Standing({ backup: { error, verifiedAt } }: { backup: Backup }) {
   const language = useLanguage()
   if (verifiedAt !== null)
     return (
-      <span className={classes.verified} title={t('backup.verifiedAt', { when: dateWords(language, verifiedAt) })}>
+      <span className={classes.verified} title={t('backup.verifiedAt', { when: momentWords(language, verifiedAt) })}>
         <CircleCheck {...icon} />
         {t('backup.verified')}
       </span>

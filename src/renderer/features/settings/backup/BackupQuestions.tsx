@@ -4,7 +4,7 @@ import type { Backup, BackupState } from '../../../../shared/backup.ts'
 import { useLanguage } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/dialog.module.css'
-import { dateWords } from './backup-words.ts'
+import { momentWords } from '../../../components/time-words.ts'
 import { MakeDialog } from './MakeDialog.tsx'
 import { OpenDialog } from './OpenDialog.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
@@ -29,7 +29,7 @@ export function BackupQuestions({ actions, state }: BackupQuestionsProps) {
     case 'open':
       return (
         <OpenDialog
-          when={dateWords(language, asked.backup.madeAt)}
+          when={momentWords(language, asked.backup.madeAt)}
           kept={state.sealing === 'kept' || state.sealing === 'run'}
           onClose={close}
           onOpen={(passphrase) => void actions.opened(asked.backup, asked.purpose, passphrase)}
@@ -71,7 +71,7 @@ function RemoveDialog({ backup, last, onClose, onRemove }: RemoveDialogProps) {
   return (
     <Modal opened onClose={onClose} title={t('backup.removeTitle')} closeButtonProps={{ 'aria-label': t('app.close') }}>
       <p className={dialog.text}>
-        {t('backup.removeText', { when: dateWords(language, backup.madeAt) })} {last ? t('backup.removeLast') : null}
+        {t('backup.removeText', { when: momentWords(language, backup.madeAt) })} {last ? t('backup.removeLast') : null}
       </p>
       <div className={dialog.actions}>
         <button type="button" className={buttons.quiet} onClick={onClose} data-autofocus>

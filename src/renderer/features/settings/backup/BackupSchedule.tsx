@@ -3,11 +3,11 @@ import type { BackupState } from '../../../../shared/backup.ts'
 import { saveSettings, useApp, useLanguage } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import { Choice } from '../../../components/Choice.tsx'
+import { momentWords } from '../../../components/time-words.ts'
 import { backupRhythms } from '../choices.ts'
 import { NumberSetting } from '../NumberSetting.tsx'
 import { SettingRow } from '../SettingRow.tsx'
 import classes from './backup.module.css'
-import { dateWords } from './backup-words.ts'
 import type { BackupActions } from './use-backup-actions.ts'
 
 interface BackupScheduleProps {
@@ -32,7 +32,7 @@ export function BackupSchedule({ state, actions }: BackupScheduleProps) {
     <>
       <SettingRow
         label={t('backup.every')}
-        hint={nextAt === null ? t('backup.nextNever') : t('backup.nextAt', { when: dateWords(language, nextAt) })}
+        hint={nextAt === null ? t('backup.nextNever') : t('backup.nextAt', { when: momentWords(language, nextAt) })}
       >
         <Choice
           label={t('backup.every')}

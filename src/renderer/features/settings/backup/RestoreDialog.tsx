@@ -6,8 +6,8 @@ import { useLanguage } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/dialog.module.css'
 import { sizeWords } from '../../../components/elapsed.ts'
+import { momentWords } from '../../../components/time-words.ts'
 import classes from './backup.module.css'
-import { dateWords } from './backup-words.ts'
 
 interface RestoreDialogProps {
   readonly preview: CallOutput<'backups.preview'>
@@ -32,7 +32,7 @@ export function RestoreDialog({ preview, onClose, onRestore }: RestoreDialogProp
   const { now, after, madeAt, missing } = preview
   const words = (contents: BackupContents, line: (typeof lines)[number]): string => {
     if (line === 'newest')
-      return contents.newest === null ? t('backup.nothingYet') : dateWords(language, contents.newest)
+      return contents.newest === null ? t('backup.nothingYet') : momentWords(language, contents.newest)
     const count = contents[line].toLocaleString(language)
     return line === 'files'
       ? t('backup.filesOf', { number: count, size: sizeWords(language, contents.fileBytes) })
@@ -43,7 +43,7 @@ export function RestoreDialog({ preview, onClose, onRestore }: RestoreDialogProp
       opened
       onClose={onClose}
       size="lg"
-      title={t('backup.restoreTitle', { when: dateWords(language, madeAt) })}
+      title={t('backup.restoreTitle', { when: momentWords(language, madeAt) })}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       <p className={dialog.text}>{t('backup.restoreText')}</p>

@@ -4,6 +4,7 @@ import { useLanguage } from '../../../app/app-store.ts'
 import { openItem } from '../../../app/open-item.ts'
 import buttons from '../../../components/buttons.module.css'
 import { promptTitle, sizeWords } from '../../../components/elapsed.ts'
+import { dateWords } from '../../../components/time-words.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './storage.module.css'
 
@@ -11,7 +12,6 @@ import classes from './storage.module.css'
 export function BiggestFiles({ files }: { files: StorageUsage['biggest'] }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   return (
     <>
       <h3 className={settings.subheading}>{t('backup.storage.biggest')}</h3>
@@ -33,7 +33,7 @@ export function BiggestFiles({ files }: { files: StorageUsage['biggest'] }) {
                   <Owner item={item} />
                   <div className={classes.hint}>{t(`backup.storage.kinds.${kind}`)}</div>
                 </th>
-                <td>{date.format(addedAt)}</td>
+                <td>{dateWords(language, addedAt)}</td>
                 <td>{sizeWords(language, bytes)}</td>
               </tr>
             ))}

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import type { AppError } from '../../../../shared/errors.ts'
 import { appState } from '../../../app/app-store.ts'
 import { call, importFile } from '../../../bridge/client.ts'
+import { momentWords } from '../../../components/time-words.ts'
 import { showToast } from '../../../components/toasts.ts'
 import { soundErrorWords, tellError } from '../tell-error.ts'
 import { type Chunk, ChunkLine } from './chunk-line.ts'
@@ -213,8 +214,8 @@ async function gone(): Promise<void> {
 }
 
 function nameNow(ending: string): string {
-  const when = new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium', timeStyle: 'short', hour12: false })
-  return `${i18next.t('transcription.recorder.name', { when: when.format(Date.now()) })}.${ending}`
+  const when = momentWords(i18next.language, Date.now())
+  return `${i18next.t('transcription.recorder.name', { when })}.${ending}`
 }
 
 /** What is written of a recording that cannot be written at the moment is told in words of its own. */

@@ -8,6 +8,7 @@ import { elapsedWords, sizeWords } from '../../../components/elapsed.ts'
 import { estimateOf, priceWords } from '../../../components/price.ts'
 import classes from '../../../components/recipe.module.css'
 import { pixelsOf } from '../../../components/size-words.ts'
+import { momentWords } from '../../../components/time-words.ts'
 import { useSecond } from '../../../components/use-second.ts'
 import { detailsOf } from '../job-actions.ts'
 import { hasEnded, tookOf } from '../jobs.ts'
@@ -89,7 +90,6 @@ function Rows({ job }: { job: VideoJob }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const price = useApp((state) => state.settings.videoPriceOf[baseOf(job.request.model)])
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const estimate = estimateOf(price, job.request.duration)
   const took = job.status === 'done' ? tookOf(job) : null
   const [, orientation, asked] = requestWords(t, job)
@@ -110,7 +110,7 @@ function Rows({ job }: { job: VideoJob }) {
       t('videos.estimated'),
       estimate === null ? null : t('videos.estimatedValue', { price: priceWords(language, estimate) }),
     ],
-    [t('videos.submitted'), job.sentAt === null ? null : date.format(job.sentAt)],
+    [t('videos.submitted'), job.sentAt === null ? null : momentWords(language, job.sentAt)],
     [t('videos.tookLabel'), took === null ? null : elapsedWords(took)],
   ]
   return (
