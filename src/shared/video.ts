@@ -101,8 +101,8 @@ export const videoJobSchema = z
 /** One video on its way, or how it ended. */
 export type VideoJob = z.infer<typeof videoJobSchema>
 
-/** `troubled`: ended otherwise than well. */
-export const videoGroups = ['all', 'waiting', 'running', 'done', 'troubled'] as const
+/** `attention`: failed, expired or unknown, so that the person has something to decide. */
+export const videoGroups = ['all', 'waiting', 'running', 'done', 'attention'] as const
 export type VideoGroup = (typeof videoGroups)[number]
 
 export const videoFilterSchema = z
@@ -118,7 +118,7 @@ export type VideoFilter = z.infer<typeof videoFilterSchema>
 
 const count = z.number().int()
 export const videoCountsSchema = z
-  .object({ all: count, waiting: count, running: count, done: count, troubled: count })
+  .object({ all: count, waiting: count, running: count, done: count, attention: count })
   .readonly()
 /** How many jobs each group holds, whatever else the list is narrowed to. */
 export type VideoCounts = z.infer<typeof videoCountsSchema>

@@ -7,7 +7,7 @@ import { type Atelier, expect, parts } from './fixtures.ts'
 export const desk = {
   side: (page: Page): Locator => page.getByRole('complementary', { name: 'Transcripts' }),
   model: (page: Page): Locator => desk.side(page).getByRole('button', { name: /^Model: / }),
-  queue: (page: Page): Locator => page.getByRole('list', { name: 'Queue' }),
+  queue: (page: Page): Locator => page.getByRole('region', { name: 'Queue' }),
   job: (page: Page, name: string): Locator =>
     desk
       .queue(page)

@@ -150,7 +150,7 @@ async function clearQueue({ atelier, page, language }: Tour): Promise<void> {
     .getByRole('alert')
     .getByRole('button', { name: wordsOf(language, 'app.dismiss'), exact: true })
     .click()
-  await expect(page.getByRole('list', { name: wordsOf(language, 'transcription.queue') })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: wordsOf(language, 'transcription.queue') })).toHaveCount(0)
 }
 
 async function openSecond({ page, language }: Tour, title: string): Promise<void> {

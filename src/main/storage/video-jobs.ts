@@ -107,7 +107,7 @@ const statusesOf: Readonly<Record<Exclude<VideoGroup, 'all'>, readonly VideoStat
   waiting: ['queued'],
   running: ['submitting', 'pending', 'processing', 'downloading'],
   done: ['done'],
-  troubled: ['failed', 'cancelled', 'expired', 'unknown'],
+  attention: ['failed', 'expired', 'unknown'],
 }
 
 /** What runs, then what waits, both in the order of their turns, then what has ended, newest first. */
@@ -176,7 +176,7 @@ export class VideoJobs {
       waiting: of(statusesOf.waiting),
       running: of(statusesOf.running),
       done: of(statusesOf.done),
-      troubled: of(statusesOf.troubled),
+      attention: of(statusesOf.attention),
     }
   }
 

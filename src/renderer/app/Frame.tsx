@@ -39,8 +39,12 @@ function RailButton({ panel }: { panel: Panel }) {
       {t(`panels.${panel.id}`)}
       {badge === null ? null : (
         <>
-          <span className={badge.count === null ? classes.dot : classes.badge} aria-hidden="true">
-            {badge.count}
+          <span
+            className={badge.count === null ? classes.dot : classes.badge}
+            data-attention={badge.needsAttention || undefined}
+            aria-hidden="true"
+          >
+            {badge.needsAttention ? `! ${badge.count}` : badge.count}
           </span>
           <VisuallyHidden>{badge.words}</VisuallyHidden>
         </>

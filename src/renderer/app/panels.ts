@@ -16,6 +16,7 @@ import {
 } from '../features/transcription/transcription-commands.ts'
 import { VideosPanel } from '../features/videos/VideosPanel.tsx'
 import { findVideoCommands, useVideosBadge, useVideosCommands } from '../features/videos/videos-commands.ts'
+import type { Badge } from './badge.ts'
 import type { PanelId } from './navigation.ts'
 import type { Command } from './palette/command.ts'
 
@@ -28,11 +29,8 @@ export interface Panel {
   readonly useCommands: () => readonly Command[]
   /** What the panel finds for a typed query, asked of main. */
   readonly find: ((query: string) => Promise<readonly Command[]>) | null
-  /**
-   * What the rail counts at the panel's button, and its words for who does not see it; null shows nothing. A count of
-   * null is a dot: something goes on there that has no number.
-   */
-  readonly useBadge?: () => { readonly count: number | null; readonly words: string } | null
+  /** The sign at the panel's button in the rail; null shows none. */
+  readonly useBadge?: () => Badge | null
 }
 
 /** Every panel of the app: the rail, the shortcuts and the palette are made of this list. */

@@ -142,7 +142,7 @@ test('a window on five thousand is of the list, whole and in its order, and soon
   expect([all.length, new Set(all).size, jobs.counts()]).toEqual([
     5000,
     5000,
-    { all: 5000, waiting: 500, running: 500, done: 4000, troubled: 0 },
+    { all: 5000, waiting: 500, running: 500, done: 4000, attention: 0 },
   ])
   expect([all[0], all[499], all[500], all[999], all[1000], all[4999]]).toEqual([
     '0005',

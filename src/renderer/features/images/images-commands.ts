@@ -1,13 +1,14 @@
 import { Cpu, Image } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useModKey } from '../../app/app-store.ts'
+import { type Badge, jobBadge } from '../../app/badge.ts'
 import { useModels } from '../../app/models-store.ts'
 import { showPanel, useNavigation } from '../../app/navigation.ts'
 import type { Command } from '../../app/palette/command.ts'
 import { changeForm } from './form-draft.ts'
 import { setFilter } from './gallery-actions.ts'
 import { generate } from './generate.ts'
-import { runningJobs } from './jobs.ts'
+import { needsAttention, runningJobs } from './jobs.ts'
 import { closeImage, focusPrompt } from './studio-actions.ts'
 import { studio, useStudio } from './studio-store.ts'
 import { useImageTarget } from './target.ts'
@@ -76,8 +77,13 @@ export function useImagesCommands(): readonly Command[] {
 }
 
 /** How many requests run, for the rail. */
-export function useImagesBadge(): { readonly count: number; readonly words: string } | null {
+export function useImagesBadge(): Badge | null {
   const { t } = useTranslation()
-  const count = useStudio((state) => runningJobs(state.jobs.jobs).length)
-  return count === 0 ? null : { count, words: t('images.running', { count }) }
+  const running = useStudio((state) => runningJobs(state.jobs.jobs).length)
+  const attention = useStudio((state) => state.jobs.jobs.filter(needsAttention).length)
+  return jobBadge(
+    t,
+    attention,
+    running === 0 ? null : { count: running, words: t('images.running', { count: running }) },
+  )
 }

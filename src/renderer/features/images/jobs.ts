@@ -107,6 +107,11 @@ export function endedJobs(jobs: readonly ImageJob[]): readonly ImageJob[] {
   return jobs.filter((job) => job.status === 'failed' || job.status === 'unknown' || job.status === 'stopped')
 }
 
+/** Whether the person has something to decide: a job that they stopped themselves needs nothing. */
+export function needsAttention(job: ImageJob): boolean {
+  return job.status === 'failed' || job.status === 'unknown'
+}
+
 /** A place in the grid for a picture that is expected. */
 export interface PendingCell {
   readonly key: string

@@ -1,12 +1,13 @@
 import { AudioLines, Cpu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { searchWords } from '../../../shared/folded-text.ts'
+import { type Badge, jobBadge } from '../../app/badge.ts'
 import { useModels } from '../../app/models-store.ts'
 import { showPanel, useNavigation } from '../../app/navigation.ts'
 import type { Command } from '../../app/palette/command.ts'
 import { fromFirstHit } from '../../components/marked-text.ts'
 import { redoEdit, undoEdit } from './edit/edit-actions.ts'
-import { runningCount } from './queue/queue.ts'
+import { needsAttention, runningCount } from './queue/queue.ts'
 import { isActive } from './recorder/recorder.ts'
 import { discardRecording, startRecording, stopRecording } from './recorder/recorder-actions.ts'
 import { useRecorder } from './recorder/recorder-store.ts'
@@ -108,11 +109,16 @@ export async function findTranscriptCommands(query: string): Promise<readonly Co
 }
 
 /** How many recordings are on their way, for the rail; one that is being made comes before all of them. */
-export function useTranscriptionBadge(): { readonly count: number | null; readonly words: string } | null {
+export function useTranscriptionBadge(): Badge | null {
   const { t } = useTranslation()
-  const count = useTranscription((state) => runningCount(state.queue.jobs))
+  const running = useTranscription((state) => runningCount(state.queue.jobs))
+  const attention = useTranscription((state) => state.queue.jobs.filter(needsAttention).length)
   const phase = useRecorder((state) => state.recorder.phase)
   if (phase === 'recording' || phase === 'paused' || phase === 'ending')
-    return { count: null, words: t(`transcription.recorder.sign.${phase}`) }
-  return count === 0 ? null : { count, words: t('transcription.running', { count }) }
+    return { count: null, needsAttention: false, words: t(`transcription.recorder.sign.${phase}`) }
+  return jobBadge(
+    t,
+    attention,
+    running === 0 ? null : { count: running, words: t('transcription.running', { count: running }) },
+  )
 }

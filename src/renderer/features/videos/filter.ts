@@ -1,7 +1,7 @@
 import type { VideoFilter, VideoGroup } from '../../../shared/video.ts'
 
 /** The groups in the order of the bar; the page may not load the schema, which has them too. */
-export const groupsShown = ['all', 'waiting', 'running', 'done', 'troubled'] as const satisfies readonly VideoGroup[]
+export const groupsShown = ['all', 'attention', 'waiting', 'running', 'done'] as const satisfies readonly VideoGroup[]
 
 /** The filter that lets everything through. */
 export const noFilter: VideoFilter = { group: 'all', query: '', models: [], favourite: false }

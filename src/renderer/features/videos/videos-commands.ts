@@ -1,6 +1,7 @@
 import { Cpu, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useModKey } from '../../app/app-store.ts'
+import { type Badge, jobBadge } from '../../app/badge.ts'
 import { useModels } from '../../app/models-store.ts'
 import { showPanel, useNavigation } from '../../app/navigation.ts'
 import type { Command } from '../../app/palette/command.ts'
@@ -104,8 +105,13 @@ export async function findVideoCommands(query: string): Promise<readonly Command
 }
 
 /** How many videos are on their way, for the rail. */
-export function useVideosBadge(): { readonly count: number; readonly words: string } | null {
+export function useVideosBadge(): Badge | null {
   const { t } = useTranslation()
-  const count = useVideos((state) => state.counts?.running ?? 0)
-  return count === 0 ? null : { count, words: t('videos.running', { count }) }
+  const running = useVideos((state) => state.counts?.running ?? 0)
+  const attention = useVideos((state) => state.counts?.attention ?? 0)
+  return jobBadge(
+    t,
+    attention,
+    running === 0 ? null : { count: running, words: t('videos.running', { count: running }) },
+  )
 }

@@ -172,7 +172,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
   })
   const unknown = () =>
     jobs
-      .ids({ ...allVideos, group: 'troubled' })
+      .ids({ ...allVideos, group: 'attention' })
       .flatMap((id) => jobs.find(id) ?? [])
       .filter(({ status }) => status === 'unknown')
   const decide = (): void => {

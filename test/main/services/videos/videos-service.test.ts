@@ -41,14 +41,14 @@ describe('the list', () => {
       'failed',
       'done first',
     ])
-    expect([total, counts]).toEqual([7, { all: 7, waiting: 2, running: 2, done: 1, troubled: 2 }])
+    expect([total, counts]).toEqual([7, { all: 7, waiting: 2, running: 2, done: 1, attention: 2 }])
     expect(await studio.call('videos.ids', { filter: allVideos })).toEqual(jobs.map(({ id }) => id))
     const page = await studio.call('videos.list', { filter: allVideos, offset: 2, limit: 2 })
     expect([page.jobs.map(({ request }) => request.prompt), page.total]).toEqual([['waits one', 'waits two'], 7])
     expect(await found({ group: 'waiting' })).toEqual(['waits one', 'waits two'])
     expect(await found({ group: 'running' })).toEqual(['runs one', 'runs two'])
     expect(await found({ group: 'done' })).toEqual(['done first'])
-    expect(await found({ group: 'troubled' })).toEqual(['lost', 'failed'])
+    expect(await found({ group: 'attention' })).toEqual(['lost', 'failed'])
   })
 
   test('is narrowed by words, whatever their case and width, by model and by favourite', async () => {

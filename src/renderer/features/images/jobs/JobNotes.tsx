@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import buttons from '../../../components/buttons.module.css'
-import { endedJobs } from '../jobs.ts'
+import { endedJobs, needsAttention } from '../jobs.ts'
 import { useStudio } from '../studio-store.ts'
 import { JobNote } from './JobNote.tsx'
 import classes from './JobNotes.module.css'
@@ -18,8 +18,14 @@ export function JobNotes({ list }: { list: RefObject<HTMLUListElement | null> })
   if (ended.length === 0) return null
   const shown = all ? ended : ended.slice(0, shownAtOnce)
   const folded = ended.length - shown.length
+  const attention = ended.filter(needsAttention).length
   return (
     <ul ref={list} className={classes.notes} aria-label={t('images.notes')}>
+      {attention === 0 ? null : (
+        <li className={classes.heading} role="presentation">
+          {t('app.needsYou')} <span>{attention}</span>
+        </li>
+      )}
       {shown.map((job) => (
         <li key={job.id}>
           <Boundary place="row" shown={job}>

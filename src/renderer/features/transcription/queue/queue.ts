@@ -84,6 +84,11 @@ export function hasEnded(job: TranscriptionJob): boolean {
   return job.status === 'failed' || job.status === 'unknown' || job.status === 'stopped'
 }
 
+/** Whether the person has something to decide: a job that they stopped themselves needs nothing. */
+export function needsAttention(job: TranscriptionJob): boolean {
+  return job.status === 'failed' || job.status === 'unknown'
+}
+
 /** How many jobs are on their way. */
 export function runningCount(jobs: readonly TranscriptionJob[]): number {
   return jobs.filter(isRunning).length

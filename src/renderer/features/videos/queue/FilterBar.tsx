@@ -58,7 +58,7 @@ function Groups() {
               ? undefined
               : t('videos.groupCount', { group: t(`videos.group.${each}`), number: counts[each] })
           }
-          title={each === 'troubled' ? t('videos.troubledHint') : undefined}
+          title={each === 'attention' ? t('videos.attentionHint') : undefined}
           onClick={() => setFilter({ group: each })}
         >
           <span>{t(`videos.group.${each}`)}</span>
