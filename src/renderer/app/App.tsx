@@ -6,6 +6,7 @@ import { Toasts } from '../components/Toasts.tsx'
 import { useApp } from './app-store.ts'
 import { Frame } from './Frame.tsx'
 import { LostBanner } from './LostBanner.tsx'
+import { Tooltips } from './Tooltips.tsx'
 import { theme } from './theme.ts'
 import { Welcome } from './Welcome.tsx'
 
@@ -24,6 +25,7 @@ export function App() {
       </Boundary>
       <Boundary place="extra">
         <Toasts />
+        <Tooltips />
       </Boundary>
     </MantineProvider>
   )
