@@ -75,6 +75,8 @@ export const imageOutcomeSchema = z
     error: appErrorSchema.nullable(),
     /** Whether its link can be asked again, which costs nothing. */
     canFetchAgain: z.boolean(),
+    /** The link to a result that could not be kept, for the person to open elsewhere; else null. */
+    link: z.string().nullable(),
   })
   .readonly()
 export type ImageOutcome = z.infer<typeof imageOutcomeSchema>

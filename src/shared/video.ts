@@ -92,6 +92,8 @@ export const videoJobSchema = z
     endedAt: z.number().nullable(),
     /** Whether the task may still be asked for at the gateway, which costs nothing (`videos.askAgain`). */
     canAskAgain: z.boolean(),
+    /** The link to a result that could not be kept, for the person to open elsewhere; else null. */
+    link: z.string().nullable(),
     file: videoFileSchema.nullable(),
     favourite: z.boolean(),
     /** Whether the person has seen how it ended. */

@@ -19,6 +19,8 @@ interface Navigation {
   readonly panel: PanelId
   readonly settingsPage: SettingsPage
   readonly paletteOpen: boolean
+  /** The connection whose form the settings open with; null opens none. */
+  readonly connectionId: string | null
 }
 
 /** Where the person is. */
@@ -26,6 +28,7 @@ export const useNavigation = create<Navigation>(() => ({
   panel: 'chat',
   settingsPage: 'connections',
   paletteOpen: false,
+  connectionId: null,
 }))
 
 export function showPanel(panel: PanelId): void {
@@ -33,7 +36,12 @@ export function showPanel(panel: PanelId): void {
 }
 
 export function showSettings(settingsPage: SettingsPage): void {
-  useNavigation.setState({ panel: 'settings', settingsPage })
+  useNavigation.setState({ panel: 'settings', settingsPage, connectionId: null })
+}
+
+/** Shows the form of one connection, at its key. */
+export function showConnection(connectionId: string): void {
+  useNavigation.setState({ panel: 'settings', settingsPage: 'connections', connectionId })
 }
 
 export function showPalette(paletteOpen: boolean): void {

@@ -14,11 +14,12 @@ export function jobShape(job: StoredImageJob, isHeld: (position: number) => bool
     sentAt: job.sentAt,
     retryAt: job.retryAt,
     endedAt: job.endedAt,
-    outcomes: job.pieces.map(({ state, imageId, error }, position) => ({
+    outcomes: job.pieces.map(({ state, imageId, error, link }, position) => ({
       state,
       imageId,
       error,
       canFetchAgain: again.has(position),
+      link: state === 'failed' ? link : null,
     })),
   }
 }

@@ -86,6 +86,7 @@ export class VideoBook {
       nextPollAt: job.nextPollAt,
       endedAt: job.endedAt,
       canAskAgain: canAskAgain(job),
+      link: hasEnded(job.status) && job.mediaId === null ? job.link : null,
       file: media && {
         media,
         poster: job.posterId === null ? null : library.find(job.posterId),

@@ -4,9 +4,12 @@ import type { AppError } from '../../../shared/errors.ts'
 import { call } from '../../bridge/client.ts'
 import buttons from '../../components/buttons.module.css'
 import { CopyButton } from '../../components/CopyButton.tsx'
-import { showSettings } from '../navigation.ts'
+import { copyText } from '../../components/clipboard.ts'
+import { showConnection, showSettings } from '../navigation.ts'
 import classes from './ErrorNote.module.css'
+import { GatewaySays } from './GatewaySays.tsx'
 import { type ErrorPlace, errorDetails, type NextStep, nextStep } from './next-step.ts'
+import { ResultLink } from './ResultLink.tsx'
 
 type Handlers = Partial<Record<NextStep, () => void>>
 
@@ -24,16 +27,24 @@ interface ErrorNoteProps {
   readonly on?: Handlers
   /** What did not work, where the place does not already say it. */
   readonly lead?: ReactNode
+  /** The connection that it is about, which its next step opens. */
+  readonly connectionId?: string | null
+  /** The link to a paid result that could not be kept. */
+  readonly link?: string | null
   /** What happened, where the usual words do not fit what is shown here. */
   readonly title?: string
   readonly onDismiss?: () => void
 }
 
 /** What happened in words, one next step, and the technical part folded away. */
-export function ErrorNote({ error, place, on = {}, lead, title, onDismiss }: ErrorNoteProps) {
+export function ErrorNote({ error, place, on = {}, lead, title, connectionId, link, onDismiss }: ErrorNoteProps) {
   const { t } = useTranslation()
   const next = nextStep(error, place)
-  const run = next === null ? undefined : (on[next.step] ?? everywhere[next.step])
+  const own: Handlers = {
+    ...(connectionId == null ? {} : { openConnections: () => showConnection(connectionId) }),
+    ...(link == null ? {} : { copyLink: () => void copyText(link) }),
+  }
+  const run = next === null ? undefined : (on[next.step] ?? own[next.step] ?? everywhere[next.step])
   const details = errorDetails(error)
   return (
     <div className={classes.note} role="alert">
@@ -41,6 +52,8 @@ export function ErrorNote({ error, place, on = {}, lead, title, onDismiss }: Err
         <div className={classes.words}>
           {lead === undefined ? null : <p className={classes.lead}>{lead}</p>}
           <p>{title ?? t(`errors.${error.code}.title`)}</p>
+          <GatewaySays error={error} />
+          {link == null ? null : <ResultLink link={link} />}
         </div>
         {next !== null && run !== undefined ? (
           <button type="button" className={buttons.quiet} onClick={run}>

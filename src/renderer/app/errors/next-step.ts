@@ -18,6 +18,7 @@ export type NextStep =
   | 'fetchAgain'
   | 'openMask'
   | 'reload'
+  | 'copyLink'
 
 const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   invalid_input: 'retry',
@@ -80,12 +81,50 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   source_unreadable: 'openDataFolder',
 }
 
+/** `answer`: at an answer; `send`: at the composer; `image`: at a request for images; `sound`: at a recording; `video`: at a video; `form`: at the form of a connection; `other`: anywhere else. */
+export type ErrorKind = 'answer' | 'send' | 'image' | 'sound' | 'video' | 'form' | 'other'
+
 /** Where an error is shown, which decides what can be done about it there. */
 export interface ErrorPlace {
-  /** `answer`: at an answer; `send`: at the composer; `image`: at a request for images; `sound`: at a recording; `video`: at a video; `form`: at the form of a connection; `other`: anywhere else. */
-  readonly where: 'answer' | 'send' | 'image' | 'sound' | 'video' | 'form' | 'other'
+  readonly where: ErrorKind
   /** Whether some of the answer came, so that it can be gone on with. */
   readonly hasText: boolean
+  /** Whether there is a link to a paid result that could not be kept. */
+  readonly hasLink?: boolean
+  /** Whether the result can be fetched again, which costs nothing; true where nobody says. */
+  readonly canFetch?: boolean
+}
+
+/** What can be done at each kind of place; steps of the whole window can be done everywhere. */
+export const stepsOf: Readonly<Record<ErrorKind, readonly NextStep[]>> = {
+  answer: ['retry', 'continue', 'edit', 'chooseModel'],
+  send: ['retry', 'edit', 'chooseModel', 'chooseFile'],
+  image: ['retry', 'changePrompt', 'chooseModel', 'chooseFile', 'openMask', 'fetchAgain', 'copyLink'],
+  video: ['retry', 'changePrompt', 'chooseModel', 'fetchAgain', 'copyLink'],
+  sound: ['retry', 'chooseModel'],
+  form: ['retry'],
+  other: ['retry', 'continue', 'chooseFile'],
+}
+
+/** Steps that the window does itself, wherever an error is shown. */
+export const stepsEverywhere: readonly NextStep[] = ['openConnections', 'chooseFolder', 'openDataFolder', 'reload']
+
+/** Where the usual step is not the fitting one: what is wrong with pictures and videos lies in their prompt or result. */
+const ofKind: Readonly<Partial<Record<ErrorKind, Readonly<Partial<Record<ErrorCode, NextStep>>>>>> = {
+  image: {
+    link_refused: 'copyLink',
+    result_too_large: 'copyLink',
+    not_found: 'retry',
+    file_refused: 'chooseFile',
+    file_too_large: 'chooseFile',
+  },
+  video: {
+    link_refused: 'copyLink',
+    result_too_large: 'copyLink',
+    not_found: 'retry',
+  },
+  // the same recording is refused again by the same model
+  sound: { bad_request: 'chooseModel', too_large: 'chooseModel', answer_too_large: 'chooseModel', not_found: 'retry' },
 }
 
 export function hasUsualStep(code: ErrorCode): code is CodeWithNext {
@@ -97,32 +136,55 @@ export function hasUsualStep(code: ErrorCode): code is CodeWithNext {
  * `usual` tells that the words of `errors.<code>.next` fit; otherwise those of `steps.<step>` do.
  */
 export function nextStep(error: AppError, place: ErrorPlace): { step: NextStep; usual: CodeWithNext | null } | null {
-  if (!hasUsualStep(error.code)) return null
-  const step = usualSteps[error.code]
+  const special = ofKind[place.where]?.[error.code]
+  if (special !== undefined) return possible(special, null, place)
+  return hasUsualStep(error.code) ? usualStep(error.code, place) : null
+}
+
+interface Offered {
+  readonly step: NextStep
+  readonly usual: CodeWithNext | null
+}
+
+/** A step, or what is done instead where there is nothing to fetch and no link. */
+function possible(step: NextStep, usual: CodeWithNext | null, place: ErrorPlace): Offered {
+  const cannot =
+    (step === 'copyLink' && place.hasLink !== true) ||
+    (step === 'fetchAgain' && place.canFetch === false && place.hasLink !== true)
+  if (cannot) return { step: 'changePrompt', usual: null }
+  // a result that cannot be kept here can still be opened elsewhere
+  return step === 'fetchAgain' && place.canFetch === false ? { step: 'copyLink', usual: null } : { step, usual }
+}
+
+function usualStep(code: CodeWithNext, place: ErrorPlace): Offered | null {
+  const step = usualSteps[code]
   switch (step) {
     case 'retry':
       // text that has come is never thrown away by the first button offered
       if (place.where === 'answer' && place.hasText) return { step: 'continue', usual: null }
-      return { step, usual: error.code }
+      return { step, usual: code }
     case 'edit':
       if (place.where === 'image' || place.where === 'video') return { step: 'changePrompt', usual: null }
-      return place.where === 'answer' || place.where === 'send' ? { step, usual: error.code } : null
+      return place.where === 'answer' || place.where === 'send' ? { step, usual: code } : null
     case 'chooseModel':
-      return place.where === 'form' || place.where === 'other' ? null : { step, usual: error.code }
+      return place.where === 'form' || place.where === 'other' ? null : { step, usual: code }
     case 'chooseFolder':
     case 'openConnections':
       // in the form, the fields to change are in front of the person already
-      return place.where === 'form' ? null : { step, usual: error.code }
+      return place.where === 'form' ? null : { step, usual: code }
     case 'chooseFile':
       // a recording is dropped or chosen like any other one, in the same place
-      return place.where === 'sound' ? null : { step, usual: error.code }
-    case 'changePrompt':
+      return stepsOf[place.where].includes(step) ? { step, usual: code } : null
     case 'fetchAgain':
+    case 'copyLink':
+      return stepsOf[place.where].includes(step) ? possible(step, code, place) : null
+    case 'changePrompt':
     case 'openMask':
+      return stepsOf[place.where].includes(step) ? { step, usual: code } : null
     case 'continue':
     case 'openDataFolder':
     case 'reload':
-      return { step, usual: error.code }
+      return { step, usual: code }
     default:
       return step satisfies never
   }

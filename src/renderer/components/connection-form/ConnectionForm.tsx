@@ -11,13 +11,15 @@ import { useConnectionForm } from './use-connection-form.ts'
 interface ConnectionFormProps {
   /** The connection to change; null makes a new one. */
   readonly connection: Connection | null
+  /** Puts the focus into the key, which is what is wrong. */
+  readonly focusKey?: boolean
   /** Called when it is saved and its test succeeded, or when the person goes on in spite of the test. */
   readonly onDone: (connection: Connection, report: TestReport) => void
   readonly onCancel?: () => void
 }
 
 /** Name, address and key of a gateway. The key goes in and never comes back. */
-export function ConnectionForm({ connection, onDone, onCancel }: ConnectionFormProps) {
+export function ConnectionForm({ connection, focusKey = false, onDone, onCancel }: ConnectionFormProps) {
   const { t } = useTranslation()
   const keychain = useApp((state) => state.connections.keychain)
   const form = useConnectionForm(connection, t('connection.nameDefault'))
@@ -58,6 +60,7 @@ export function ConnectionForm({ connection, onDone, onCancel }: ConnectionFormP
       <TextInput
         type="password"
         label={t('connection.key')}
+        autoFocus={focusKey}
         placeholder={t('connection.keyPlaceholder')}
         value={fields.key}
         autoComplete="off"

@@ -45,6 +45,7 @@ export function AnswerState({ message, hasText }: { message: Message; hasText: b
           <ErrorNote
             error={error}
             place={{ where: 'answer', hasText }}
+            connectionId={chatNow().open?.conversation.connectionId ?? null}
             lead={hasText ? t('message.interrupted') : undefined}
             on={{
               retry: () => void retryAnswer(message.id),

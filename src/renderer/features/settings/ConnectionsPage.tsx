@@ -4,6 +4,7 @@ import type { TestReport } from '../../../shared/connection.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { useApp } from '../../app/app-store.ts'
 import { ErrorNote } from '../../app/errors/ErrorNote.tsx'
+import { useNavigation } from '../../app/navigation.ts'
 import { refreshConnections } from '../../app/start.ts'
 import { call } from '../../bridge/client.ts'
 import buttons from '../../components/buttons.module.css'
@@ -15,7 +16,9 @@ import classes from './SettingsPanel.module.css'
 export function ConnectionsPage() {
   const { t } = useTranslation()
   const { connections, defaultId, keychain } = useApp((state) => state.connections)
-  const [editing, setEditing] = useState<string | null>(null)
+  const wanted = useNavigation((state) => state.connectionId)
+  const mayEdit = connections.some(({ id, kind }) => id === wanted && kind === 'gateway')
+  const [editing, setEditing] = useState<string | null>(mayEdit ? wanted : null)
   const [report, setReport] = useState<{ readonly id: string; readonly report: TestReport } | null>(null)
   const [error, setError] = useState<AppError | null>(null)
   const hasDemo = connections.some((connection) => connection.kind === 'demo')
@@ -36,6 +39,7 @@ export function ConnectionsPage() {
             {editing === connection.id ? (
               <ConnectionForm
                 connection={connection}
+                focusKey={connection.id === wanted}
                 onCancel={() => setEditing(null)}
                 onDone={async (saved, saidReport) => {
                   await refreshConnections()

@@ -97,7 +97,7 @@ export function detailsOf(job: VideoJob, answer: string | null): string {
   return lines.filter((line) => line !== null).join('\n')
 }
 
-async function copyAndTell(text: string): Promise<void> {
+export async function copyAndTell(text: string): Promise<void> {
   const copied = await copyText(text)
   showToast(i18next.t(copied ? 'videos.copied' : 'videos.copyFailed'))
 }

@@ -32,6 +32,7 @@ export function job(id: string, change: Partial<VideoJob> = {}): VideoJob {
     nextPollAt: null,
     endedAt: null,
     canAskAgain: false,
+    link: null,
     file: null,
     favourite: false,
     seen: false,

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { ImageJob } from '../../../../shared/image.ts'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { GatewaySays } from '../../../app/errors/GatewaySays.tsx'
+import { hasAnswered } from '../../../app/errors/gateway-sentence.ts'
 import { errorDetails } from '../../../app/errors/next-step.ts'
 import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/CopyButton.tsx'
@@ -42,7 +44,9 @@ export function JobNote({ job }: { job: ImageJob }) {
 function FailedNote({ job }: { job: ImageJob }) {
   const { t } = useTranslation()
   const title = promptTitle(job.request.prompt)
-  const error = job.error ?? job.outcomes.find((outcome) => outcome.error !== null)?.error
+  const broken = job.outcomes.find((outcome) => outcome.error !== null)
+  const error = job.error ?? broken?.error
+  const link = broken?.link ?? null
   const answered = job.outcomes.length > 0
   const lead = answered
     ? t('images.notKept', { title, saved: savedImages(job).length, count: job.outcomes.length })
@@ -56,7 +60,9 @@ function FailedNote({ job }: { job: ImageJob }) {
       error={error}
       lead={lead}
       {...(error.code === 'app_closed' && job.attempts === 0 ? { title: t('images.neverSent') } : {})}
-      place={{ where: 'image', hasText: false }}
+      place={{ where: 'image', hasText: false, hasLink: link !== null, canFetch: again }}
+      connectionId={job.request.connectionId}
+      link={link}
       on={{
         changePrompt: () => void putBack(job),
         chooseModel: () => void putBackAndPickModel(job),
@@ -76,8 +82,13 @@ function UnknownNote({ job }: { job: ImageJob }) {
   return (
     <div className={classes.note} role="alert">
       <div>
-        <b>{t('images.unknown', { title: promptTitle(job.request.prompt) })}</b>
+        <b>
+          {t(hasAnswered(job.error) ? 'images.unknownAnswered' : 'images.unknown', {
+            title: promptTitle(job.request.prompt),
+          })}
+        </b>
         <p>{job.error === null ? '' : t(`errors.${job.error.code}.title`)}</p>
+        <GatewaySays error={job.error} />
         <p>{t('images.unknownText')}</p>
       </div>
       <div className={classes.actions}>

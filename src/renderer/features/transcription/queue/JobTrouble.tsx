@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { GatewaySays } from '../../../app/errors/GatewaySays.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { soundErrorWords } from '../tell-error.ts'
 import classes from './QueueRow.module.css'
@@ -52,6 +53,7 @@ function Failed({ job }: { job: TranscriptionJob }) {
         title={soundErrorWords(job.error)}
         lead={kept ?? undefined}
         place={{ where: 'sound', hasText: false }}
+        connectionId={job.request.connectionId}
         on={{ retry: () => void retryJob(job.id) }}
       />
       {wasHeard(job) ? (
@@ -70,6 +72,7 @@ function Unknown({ job }: { job: TranscriptionJob }) {
     <div className={`${classes.trouble} ${classes.unknown}`} role="alert">
       <div>
         {job.error === null ? null : <strong>{soundErrorWords(job.error)}</strong>}
+        <GatewaySays error={job.error} />
         <p>{t('transcription.job.mayCost')}</p>
         {kept === null ? null : <p>{kept}</p>}
       </div>

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
+import { hasAnswered } from '../../../app/errors/gateway-sentence.ts'
 import { elapsedWords, percentOf, sizeWords, untilWords } from '../../../components/elapsed.ts'
 import { piecesOf } from './queue.ts'
 
@@ -30,7 +31,7 @@ export function jobWords(t: TFunction, language: string, job: TranscriptionJob, 
     case 'failed':
       return withPieces(t, job, t('transcription.job.failed'))
     case 'unknown':
-      return withPieces(t, job, t('transcription.job.unknown'))
+      return withPieces(t, job, t(hasAnswered(job.error) ? 'transcription.job.unclear' : 'transcription.job.unknown'))
     case 'stopped':
       return withPieces(t, job, t('transcription.job.stopped'))
     default:

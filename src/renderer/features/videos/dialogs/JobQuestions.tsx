@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
+import { hasAnswered } from '../../../app/errors/gateway-sentence.ts'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/dialog.module.css'
 import { promptTitle } from '../../../components/elapsed.ts'
@@ -79,7 +80,8 @@ function SendAgainQuestion({ job }: { job: VideoJob }) {
     >
       <p className={classes.prompt}>{promptTitle(job.request.prompt, 120)}</p>
       <p className={dialog.text}>
-        {t('videos.sendAgainText')} {job.error === null ? '' : videoErrorWords(t, job.error)}{' '}
+        {t(hasAnswered(job.error) ? 'videos.sendAgainTextAnswered' : 'videos.sendAgainText')}{' '}
+        {job.error === null ? '' : videoErrorWords(t, job.error)}{' '}
         {job.attempts > 1 ? t('videos.sendAgainTimes', { times: job.attempts }) : ''}
       </p>
       <ul className={classes.choices}>

@@ -34,6 +34,7 @@ const icons: Readonly<Record<JobState, LucideIcon>> = {
   cancelled: CircleSlash,
   expired: TimerOff,
   unknown: CircleQuestionMark,
+  unclear: CircleQuestionMark,
 }
 
 /** The icon of a job's state. */

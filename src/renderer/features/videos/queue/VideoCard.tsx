@@ -3,6 +3,8 @@ import { memo, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { useLanguage } from '../../../app/app-store.ts'
+import { GatewaySays } from '../../../app/errors/GatewaySays.tsx'
+import { ResultLink } from '../../../app/errors/ResultLink.tsx'
 import { promptTitle } from '../../../components/elapsed.ts'
 import { useSecond } from '../../../components/use-second.ts'
 import { setFavourite } from '../file-actions.ts'
@@ -148,7 +150,13 @@ function LinesAt({ job, now }: { job: VideoJob; now: number }) {
       <p className={classes.meta}>{requestWords(t, job).join(' · ')}</p>
       <p className={classes.progress}>{progressWords(telling, job).join(' · ')}</p>
       {job.status === 'downloading' ? <DownloadBar job={job} /> : null}
-      {trouble === null ? null : <p className={classes.trouble}>{trouble}</p>}
+      {trouble === null ? null : (
+        <div className={classes.trouble}>
+          <p>{trouble}</p>
+          {job.status === 'cancelled' ? null : <GatewaySays error={job.error} />}
+          {job.link === null || job.status === 'cancelled' ? null : <ResultLink link={job.link} />}
+        </div>
+      )}
     </>
   )
 }

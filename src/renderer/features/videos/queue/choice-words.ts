@@ -6,6 +6,14 @@ export function choiceWords(t: TFunction, choice: JobChoice): string {
   switch (choice) {
     case 'save':
       return t('videos.saveAs')
+    case 'tryAgain':
+      return t('steps.retry')
+    case 'openConnection':
+      return t('steps.openConnections')
+    case 'chooseModel':
+    case 'copyLink':
+    case 'openDataFolder':
+      return t(`steps.${choice}`)
     case 'cancel':
     case 'askNow':
     case 'askAgain':

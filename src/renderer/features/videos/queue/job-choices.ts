@@ -1,4 +1,5 @@
 import type { VideoJob } from '../../../../shared/video.ts'
+import { type NextStep, nextStep } from '../../../app/errors/next-step.ts'
 import { hasEnded } from '../jobs.ts'
 
 /** What can be done with a job. */
@@ -8,6 +9,11 @@ export type JobChoice =
   | 'askAgain'
   | 'fetchAgain'
   | 'sendAgain'
+  | 'tryAgain'
+  | 'openConnection'
+  | 'chooseModel'
+  | 'copyLink'
+  | 'openDataFolder'
   | 'resubmit'
   | 'edit'
   | 'save'
@@ -23,6 +29,26 @@ export interface JobChoices {
   readonly first: readonly JobChoice[]
   /** Everything else, in the menu. */
   readonly more: readonly JobChoice[]
+}
+
+const choiceOf: Readonly<Partial<Record<NextStep, JobChoice>>> = {
+  retry: 'tryAgain',
+  changePrompt: 'edit',
+  chooseModel: 'chooseModel',
+  openConnections: 'openConnection',
+  copyLink: 'copyLink',
+  openDataFolder: 'openDataFolder',
+}
+
+/** What the reason of a failure calls for; asking again costs nothing and is offered beside it. */
+function failedChoices(job: VideoJob, again: readonly JobChoice[]): readonly JobChoice[] {
+  if (job.error === null) return [...again, 'edit']
+  const place = { where: 'video', hasText: false, hasLink: job.link !== null, canFetch: job.canAskAgain } as const
+  const next = nextStep(job.error, place)
+  const choice = next === null ? undefined : choiceOf[next.step]
+  // a task that the gateway has is asked for again, not made and paid for again
+  if (choice === undefined || (choice === 'tryAgain' && again.length > 0)) return again.length > 0 ? again : ['edit']
+  return [...again, choice]
 }
 
 /** What a job's state calls for. */
@@ -41,7 +67,7 @@ function firstChoices(job: VideoJob): readonly JobChoice[] {
     case 'done':
       return []
     case 'failed':
-      return [...again, 'edit']
+      return failedChoices(job, again)
     case 'cancelled':
     case 'expired':
       return [...again, 'resubmit']

@@ -1,4 +1,5 @@
 import type { VideoJob } from '../../../../shared/video.ts'
+import { hasAnswered } from '../../../app/errors/gateway-sentence.ts'
 
 /** What a card calls the state of a job: finer than its status. */
 export type JobState =
@@ -16,6 +17,7 @@ export type JobState =
   | 'cancelled'
   | 'expired'
   | 'unknown'
+  | 'unclear'
 
 /** How a state looks: never by its colour alone, its words say it too. */
 export type Tone = 'run' | 'good' | 'quiet' | 'ask' | 'bad'
@@ -34,12 +36,14 @@ export function stateOf(job: VideoJob): JobState {
     case 'failed':
       // it was never taken: the gateway answered the submission with a no
       return job.taskId === null && job.error?.status != null ? 'refused' : 'failed'
+    case 'unknown':
+      // an answer came, but it does not say what became of the job
+      return hasAnswered(job.error) ? 'unclear' : 'unknown'
     case 'submitting':
     case 'downloading':
     case 'done':
     case 'cancelled':
     case 'expired':
-    case 'unknown':
       return job.status
     default:
       return job.status satisfies never
@@ -61,6 +65,7 @@ export function toneOf(state: JobState): Tone {
     case 'resting':
     case 'word':
     case 'unknown':
+    case 'unclear':
     case 'expired':
       return 'ask'
     case 'done':

@@ -1,6 +1,8 @@
 import type { VideoJob } from '../../../../shared/video.ts'
+import { showConnection } from '../../../app/navigation.ts'
+import { call } from '../../../bridge/client.ts'
 import { deleteVideos, saveVideo } from '../file-actions.ts'
-import { askAgain, copyDetails, copyPrompt, moveJob, putBack, resubmit } from '../job-actions.ts'
+import { askAgain, copyAndTell, copyDetails, copyPrompt, moveJob, putBack, resubmit } from '../job-actions.ts'
 import { useVideos } from '../videos-store.ts'
 import type { JobChoice } from './job-choices.ts'
 
@@ -18,11 +20,25 @@ export function runChoice(choice: JobChoice, job: VideoJob): void {
     case 'fetchAgain':
       void askAgain(job.id)
       return
+    case 'tryAgain':
     case 'resubmit':
       void resubmit(job)
       return
     case 'edit':
       putBack(job)
+      return
+    case 'openConnection':
+      showConnection(job.request.connectionId)
+      return
+    case 'chooseModel':
+      putBack(job)
+      useVideos.setState({ pickerOpen: true })
+      return
+    case 'copyLink':
+      if (job.link !== null) void copyAndTell(job.link)
+      return
+    case 'openDataFolder':
+      void call('app.openDataFolder', {})
       return
     case 'save':
       void saveVideo(job.id)

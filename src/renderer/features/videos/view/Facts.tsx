@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { baseOf } from '../../../../shared/video-models.ts'
 import { useApp, useLanguage } from '../../../app/app-store.ts'
+import { GatewaySays } from '../../../app/errors/GatewaySays.tsx'
+import { ResultLink } from '../../../app/errors/ResultLink.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/CopyButton.tsx'
 import { elapsedWords, sizeWords } from '../../../components/elapsed.ts'
@@ -81,7 +83,13 @@ function State({ job, now }: { job: VideoJob; now: number }) {
     <>
       {hasEnded(job.status) ? null : <p className={own.state}>{progressWords(telling, job).join(' · ')}</p>}
       {job.status === 'downloading' ? <DownloadBar job={job} /> : null}
-      {trouble === null ? null : <p className={own.state}>{trouble}</p>}
+      {trouble === null ? null : (
+        <div className={own.state}>
+          <p>{trouble}</p>
+          {job.status === 'cancelled' ? null : <GatewaySays error={job.error} />}
+          {job.link === null || job.status === 'cancelled' ? null : <ResultLink link={job.link} />}
+        </div>
+      )}
     </>
   )
 }
