@@ -1,11 +1,14 @@
 import { Menu } from '@mantine/core'
 import { PanelLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Conversation } from '../../../shared/chat.ts'
 import buttons from '../../components/buttons.module.css'
 import { copyText } from '../../components/clipboard.ts'
 import { MoreMenu } from '../../components/MoreMenu.tsx'
+import { TitleField } from '../../components/TitleField.tsx'
 import classes from './ChatHeader.module.css'
 import { ConversationMenuItems } from './ConversationMenuItems.tsx'
+import { renameConversation } from './chat-actions.ts'
 import { chatNow, useChat } from './chat-store.ts'
 import { conversationText } from './conversation-text.ts'
 import { ModelPicker } from './ModelPicker.tsx'
@@ -26,17 +29,50 @@ export function ChatHeader() {
       >
         <PanelLeft size={18} strokeWidth={1.75} />
       </button>
+      {conversation === null ? (
+        <span className={classes.grow} />
+      ) : (
+        <Title key={conversation.id} conversation={conversation} />
+      )}
       <ModelPicker />
-      <span className={classes.grow} />
       <ParametersPopover />
       {conversation === null ? null : (
         <MoreMenu width={220}>
           <Menu.Item onClick={() => void copyText(conversationText(chatNow().open?.messages ?? []))}>
             {t('chat.copyConversation')}
           </Menu.Item>
-          <ConversationMenuItems conversation={conversation} />
+          <ConversationMenuItems
+            conversation={conversation}
+            onRename={() => useChat.setState({ renamingOpen: true })}
+          />
         </MoreMenu>
       )}
     </header>
+  )
+}
+
+/** The title of the open conversation; a click edits it. */
+function Title({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const editing = useChat((state) => state.renamingOpen)
+  const title = conversation.title === '' ? t('chat.untitled') : conversation.title
+  if (editing)
+    return (
+      <TitleField
+        className={classes.titleField}
+        label={t('chat.renameField')}
+        title={conversation.title}
+        onDone={(name) => {
+          useChat.setState({ renamingOpen: false })
+          void renameConversation(conversation.id, name)
+        }}
+      />
+    )
+  return (
+    <h2 className={classes.title}>
+      <button type="button" title={t('chat.rename')} onClick={() => useChat.setState({ renamingOpen: true })}>
+        <bdi>{title}</bdi>
+      </button>
+    </h2>
   )
 }

@@ -3,17 +3,22 @@ import { Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '../../../shared/chat.ts'
 import { deleteConversation, pinConversation } from './chat-actions.ts'
-import { useChat } from './chat-store.ts'
+
+interface ConversationMenuItemsProps {
+  readonly conversation: Conversation
+  /** Begins to edit its title. */
+  readonly onRename: () => void
+}
 
 /** What can be done with a conversation as a whole. */
-export function ConversationMenuItems({ conversation }: { conversation: Conversation }) {
+export function ConversationMenuItems({ conversation, onRename }: ConversationMenuItemsProps) {
   const { t } = useTranslation()
   return (
     <>
       <Menu.Item
         leftSection={<Pencil size={15} />}
         // after the menu has given the focus back, or the field that opens would lose it again
-        onClick={() => setTimeout(() => useChat.setState({ renaming: conversation.id, listShown: true }), 120)}
+        onClick={() => setTimeout(onRename, 120)}
       >
         {t('chat.rename')}
       </Menu.Item>

@@ -65,7 +65,10 @@ function ConversationRowView({ conversation, current, focusable, renaming, onOpe
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <ConversationMenuItems conversation={conversation} />
+          <ConversationMenuItems
+            conversation={conversation}
+            onRename={() => useChat.setState({ renaming: conversation.id, listShown: true })}
+          />
         </Menu.Dropdown>
       </Menu>
     </div>

@@ -1,10 +1,9 @@
-import { Plus, Search } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLanguage, useModKey } from '../../app/app-store.ts'
 import { ErrorNote } from '../../app/errors/ErrorNote.tsx'
-import { showPalette } from '../../app/navigation.ts'
 import { Boundary } from '../../components/boundary/Boundary.tsx'
 import buttons from '../../components/buttons.module.css'
 import { dayWords } from '../../components/days.ts'
@@ -12,6 +11,8 @@ import { useToday } from '../../components/use-today.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import { deleteConversation, loadList, loadMore, newChat, openConversation } from './chat-actions.ts'
 import { useChat } from './chat-store.ts'
+import { FoundList } from './FoundList.tsx'
+import { ListSearch } from './ListSearch.tsx'
 import { type ListItem, listSections } from './list-sections.ts'
 import classes from './Sidebar.module.css'
 
@@ -21,6 +22,7 @@ export function Sidebar() {
   const mod = useModKey()
   const list = useChat((state) => state.chat.list)
   const error = useChat((state) => state.listError)
+  const search = useChat((state) => state.search.trim())
   return (
     <aside
       className={classes.side}
@@ -41,11 +43,7 @@ export function Sidebar() {
           <Plus size={18} strokeWidth={1.75} />
         </button>
       </div>
-      <button type="button" className={classes.field} onClick={() => showPalette(true)}>
-        <Search size={18} strokeWidth={1.75} aria-hidden="true" />
-        {t('chat.search')}
-        <kbd>{mod === '⌘' ? '⌘K' : 'Ctrl K'}</kbd>
-      </button>
+      <ListSearch />
       {error === null ? null : (
         <div className={classes.note}>
           <ErrorNote
@@ -56,8 +54,14 @@ export function Sidebar() {
           />
         </div>
       )}
-      {list.length === 0 && error === null ? <p className={classes.empty}>{t('chat.noConversations')}</p> : null}
-      <ConversationList />
+      {search === '' ? (
+        <>
+          {list.length === 0 && error === null ? <p className={classes.empty}>{t('chat.noConversations')}</p> : null}
+          <ConversationList />
+        </>
+      ) : (
+        <FoundList text={search} />
+      )}
     </aside>
   )
 }

@@ -201,7 +201,9 @@ async function update(change: Parameters<typeof call<'chat.update'>>[1]): Promis
 export async function renameConversation(conversationId: string, title: string): Promise<void> {
   useChat.setState({ renaming: null })
   const name = title.trim().slice(0, 200)
-  const before = chatNow().list.find((conversation) => conversation.id === conversationId)?.title
+  const { list, open } = chatNow()
+  const known = [...list, ...(open === null ? [] : [open.conversation])]
+  const before = known.find((conversation) => conversation.id === conversationId)?.title
   // leaving the field unchanged must not turn the automatic title into a chosen one
   if (name !== '' && name !== before) await update({ conversationId, title: name })
 }

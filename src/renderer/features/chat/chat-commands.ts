@@ -80,7 +80,7 @@ export function useChatCommands(): readonly Command[] {
       {
         id: 'chat.rename',
         label: t('palette.rename'),
-        run: () => inChat(() => useChat.setState({ renaming: id, listShown: true })),
+        run: () => inChat(() => useChat.setState({ renamingOpen: true })),
       },
       { id: 'chat.pin', label: t('palette.pin'), run: () => void pinConversation(id, !pinned) },
       { id: 'chat.delete', label: t('palette.delete'), run: () => void deleteConversation(id) },

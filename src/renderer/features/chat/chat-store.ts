@@ -50,7 +50,12 @@ export interface ChatUi {
   readonly loadingLater: boolean
 
   readonly editing: string | null
+  /** The conversation whose row is edited. */
   readonly renaming: string | null
+  /** Whether the title of the open conversation is edited in the header. */
+  readonly renamingOpen: boolean
+  /** What the list of conversations is searched for; empty shows all of them. */
+  readonly search: string
   readonly pickerOpen: boolean
   readonly parametersOpen: boolean
   /** In a narrow window the list lies over the conversation. */
@@ -76,6 +81,8 @@ export const useChat = create<ChatUi>(() => ({
   loadingLater: false,
   editing: null,
   renaming: null,
+  renamingOpen: false,
+  search: '',
   pickerOpen: false,
   parametersOpen: false,
   listShown: false,

@@ -9,9 +9,9 @@ import buttons from '../../../components/buttons.module.css'
 import { elapsedWords } from '../../../components/elapsed.ts'
 import { Marked } from '../../../components/Marked.tsx'
 import { fromFirstHit } from '../../../components/marked-text.ts'
+import { TitleField } from '../../../components/TitleField.tsx'
 import { languageName } from '../form/languages.ts'
 import { useTranscription } from '../transcription-store.ts'
-import { TitleField } from '../view/TitleField.tsx'
 import { deleteTranscripts, renameTranscript, toggleSelected } from './library-actions.ts'
 import classes from './TranscriptRow.module.css'
 import { useCompleteness } from './use-completeness.ts'
@@ -51,6 +51,7 @@ function TranscriptRowView(props: TranscriptRowProps) {
       // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see LibraryList
       <div role="listitem" className={classes.item}>
         <TitleField
+          label={t('transcription.title')}
           className={classes.rename}
           title={title}
           onDone={(name) => {

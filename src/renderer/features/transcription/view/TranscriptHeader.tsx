@@ -8,6 +8,7 @@ import buttons from '../../../components/buttons.module.css'
 import { copyText } from '../../../components/clipboard.ts'
 import { elapsedWords } from '../../../components/elapsed.ts'
 import { MoreMenu } from '../../../components/MoreMenu.tsx'
+import { TitleField } from '../../../components/TitleField.tsx'
 import { showToast } from '../../../components/toasts.ts'
 import { redoEdit, undoEdit } from '../edit/edit-actions.ts'
 import { languageName } from '../form/languages.ts'
@@ -15,7 +16,6 @@ import { plainText } from '../hand-over/chat-text.ts'
 import { deleteTranscripts, renameTranscript } from '../library/library-actions.ts'
 import { useCompleteness } from '../library/use-completeness.ts'
 import { useTranscription } from '../transcription-store.ts'
-import { TitleField } from './TitleField.tsx'
 import classes from './TranscriptView.module.css'
 
 /** The transcript's name, what is known of it, and what can be done with all of it. */
@@ -31,6 +31,7 @@ export function TranscriptHeader({ transcript }: { transcript: Transcript }) {
       <div className={classes.names}>
         {editing ? (
           <TitleField
+            label={t('transcription.title')}
             className={classes.titleField}
             title={summary.title}
             onDone={(title) => void renameTranscript(summary.id, title)}

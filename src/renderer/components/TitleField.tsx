@@ -1,16 +1,15 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 
 interface TitleFieldProps {
+  readonly label: string
   readonly title: string
   readonly className: string | undefined
   /** Called once, with the name as it was where one thought better of it. */
   readonly onDone: (title: string) => void
 }
 
-/** The name of a transcript while it is changed. */
-export function TitleField({ title, className, onDone }: TitleFieldProps) {
-  const { t } = useTranslation()
+/** A title while it is edited. Enter and leaving the field keep it, Esc does not; a composition ends first. */
+export function TitleField({ label, title, className, onDone }: TitleFieldProps) {
   const shown = useRef(false)
   const decided = useRef(false)
   const decide = (name: string) => {
@@ -27,7 +26,7 @@ export function TitleField({ title, className, onDone }: TitleFieldProps) {
         field.select()
       }}
       className={className}
-      aria-label={t('transcription.title')}
+      aria-label={label}
       defaultValue={title}
       maxLength={200}
       onBlur={(event) => decide(event.currentTarget.value)}

@@ -1,0 +1,42 @@
+import { exchange, expect, parts, test } from './fixtures.ts'
+
+test.describe('the search beside the conversations', () => {
+  test('finds titles and messages as one types, opens the hit, and gives the list back on Esc', async ({
+    chat: page,
+  }) => {
+    await exchange(page, 'Repeat exactly: 龙泉青瓷 celadon', 1)
+    await page.getByRole('button', { name: 'New chat', exact: true }).click()
+    await exchange(page, 'Repeat exactly: paper boats', 1)
+    const field = page.getByRole('searchbox', { name: 'Search titles and messages' })
+    const found = page.getByRole('list', { name: 'Chats found' })
+    await field.fill('青瓷')
+    await expect(found.getByRole('listitem')).toHaveCount(1)
+    await expect(found.locator('mark').first()).toHaveText('青瓷')
+    await field.press('Enter')
+    await expect(parts.own(page)).toContainText('celadon')
+    await field.fill('nothing like this')
+    await expect(page.getByText('Nothing found')).toBeVisible()
+    await field.press('Escape')
+    await expect(field).toHaveValue('')
+    await expect(parts.rows(page)).toHaveCount(2)
+  })
+})
+
+test.describe('the title in the header', () => {
+  test('is edited in place, kept by Enter, left alone by Esc, and not by an input method', async ({ chat: page }) => {
+    await exchange(page, 'Alpha', 1)
+    const title = page.getByRole('heading', { name: 'Alpha' }).getByRole('button')
+    const field = page.getByRole('textbox', { name: 'Name of the conversation' })
+    await title.click()
+    await expect(field).toBeFocused()
+    await field.fill('Beta')
+    await field.press('Escape')
+    await expect(title).toHaveText('Alpha')
+    await title.click()
+    await field.fill('茶与桥')
+    await field.press('Enter')
+    await expect(parts.rows(page)).toContainText(['茶与桥'])
+    await page.reload()
+    await expect(page.getByRole('heading', { name: '茶与桥' })).toBeVisible()
+  })
+})
