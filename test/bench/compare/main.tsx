@@ -9,6 +9,7 @@ import { Streamdown } from 'streamdown'
 import { startI18n } from '../../../src/renderer/app/i18n/i18n.ts'
 import { BlockSplitter } from '../../../src/renderer/components/markdown/block-splitter.ts'
 import { Markdown } from '../../../src/renderer/components/markdown/Markdown.tsx'
+import { continuesBlock } from '../../../src/renderer/components/markdown/syntax-tree.ts'
 
 const plugins = [remarkGfm, remarkMath, remarkCjkFriendly]
 
@@ -23,7 +24,9 @@ const renderers: Readonly<Record<string, ComponentType<{ text: string }>>> = {
   'react-markdown': ({ text }) => <ReactMarkdown remarkPlugins={plugins}>{text}</ReactMarkdown>,
   // the same library, with finished blocks memoised
   'react-markdown-blocks': ({ text }) =>
-    new BlockSplitter().update(text).map((block) => <MemoisedBlock key={block.start} source={block.source} />),
+    new BlockSplitter(continuesBlock)
+      .update(text)
+      .map((block) => <MemoisedBlock key={block.start} source={block.source} />),
   streamdown: ({ text }) => <Streamdown>{text}</Streamdown>,
 }
 

@@ -1,65 +1,141 @@
 import { memo, useRef } from 'react'
 import { Boundary } from '../boundary/Boundary.tsx'
-import { BlockSplitter, type MarkdownBlock } from './block-splitter.ts'
+import type { MarkdownBlock } from './block-splitter.ts'
+import { Footnotes } from './Footnotes.tsx'
+import { FootnoteContext, useFootnoteIds } from './footnote-ids.ts'
 import { LazyChunk } from './LazyChunk.tsx'
 import classes from './Markdown.module.css'
 import { MarkdownBlockView } from './MarkdownBlockView.tsx'
+import { MessageDocument } from './message-document.ts'
+import { Thinking } from './Thinking.tsx'
+import { splitThinking } from './thinking.ts'
 
 /** Blocks are grouped, so that what a frame looks at stays small however long the message is. */
 const blocksInChunk = 5
-/** Messages up to this many chunks are simply rendered. */
+/** Messages up to this many chunks, and this many characters, are simply rendered. */
 const chunksAtOnce = 6
+const lengthAtOnce = 20_000
+/** Chunks of a very long message are grouped again. */
+const chunksInGroup = 40
 
 /**
  * The text of a message. It may grow: finished blocks are never parsed or rendered again, and of long messages only
  * what is near the window is there at all.
  */
 export const Markdown = memo(function Markdown({ text, streaming }: { text: string; streaming: boolean }) {
-  const splitter = useRef<BlockSplitter | null>(null)
-  splitter.current ??= new BlockSplitter()
-  const chunks = useChunks(splitter.current.update(text))
-  const last = chunks.length - 1
+  const { thinking, answer } = splitThinking(text, streaming)
+  if (thinking === null) return <MessageText text={text} start={0} streaming={streaming} />
+  const start = answer === null ? text.length : text.length - answer.length
   return (
-    <div className={classes.markdown} data-streaming={streaming || undefined}>
-      {chunks.map((blocks, index) =>
-        last < chunksAtOnce ? (
-          <Blocks key={blocks[0]?.start} blocks={blocks} open={streaming && index === last} />
-        ) : (
-          <LazyChunk
-            key={blocks[0]?.start}
-            start={blocks[0]?.start ?? 0}
-            length={lengthOf(blocks)}
-            eager={index === 0 || index >= last - 1}
-          >
-            <Blocks blocks={blocks} open={streaming && index === last} />
-          </LazyChunk>
-        ),
-      )}
-    </div>
+    <>
+      <Thinking text={thinking} open={answer === null && streaming}>
+        <MessageText text={thinking} start={0} streaming={false} />
+      </Thinking>
+      {answer === null ? null : <MessageText text={answer} start={start} streaming={streaming} />}
+    </>
   )
 })
 
-const Blocks = memo(function Blocks({ blocks, open }: { blocks: readonly MarkdownBlock[]; open: boolean }) {
+/** `start`: where in the message the text begins. */
+function MessageText({ text, start, streaming }: { text: string; start: number; streaming: boolean }) {
+  const document = useRef<MessageDocument | null>(null)
+  document.current ??= new MessageDocument()
+  const { blocks, footnotes } = document.current.update(text)
+  const container = useRef<HTMLDivElement>(null)
+  const ids = useFootnoteIds(container)
+  const chunks = useGroups(blocks, blocksInChunk)
+  const groups = useGroups(chunks, chunksInGroup)
+  const shared = { document: document.current, start }
+  const last = chunks.at(-1)
+  const atOnce = chunks.length <= chunksAtOnce && text.length <= lengthAtOnce
+  return (
+    <div ref={container} className={classes.markdown} data-streaming={streaming || undefined}>
+      <FootnoteContext value={ids}>
+        {atOnce
+          ? chunks.map((chunk) => (
+              <Blocks key={chunk[0]?.start} {...shared} blocks={chunk} open={streaming && chunk === last} />
+            ))
+          : groups.length === 1
+            ? chunks.map((chunk, index) => (
+                <Chunk
+                  key={chunk[0]?.start}
+                  {...shared}
+                  blocks={chunk}
+                  open={streaming && chunk === last}
+                  eager={index === 0 || index >= chunks.length - 2}
+                />
+              ))
+            : groups.map((group, index) => (
+                <Group
+                  key={group[0]?.[0]?.start}
+                  {...shared}
+                  chunks={group}
+                  open={streaming && index === groups.length - 1}
+                  isLast={index === groups.length - 1}
+                />
+              ))}
+        {footnotes.length === 0 ? null : <Footnotes document={document.current} footnotes={footnotes} />}
+      </FootnoteContext>
+    </div>
+  )
+}
+
+interface Shared {
+  readonly document: MessageDocument
+  readonly start: number
+  readonly open: boolean
+}
+
+const Group = memo(function Group(props: Shared & { chunks: readonly Chunked[]; isLast: boolean }) {
+  const { document, start, open, chunks, isLast } = props
+  const from = chunks[0]?.[0]?.start ?? 0
+  return (
+    <LazyChunk start={start + from} length={lengthOf(chunks.flat())} eager={isLast}>
+      {chunks.map((chunk, index) => (
+        <Chunk
+          key={chunk[0]?.start}
+          document={document}
+          start={start}
+          blocks={chunk}
+          open={open && index === chunks.length - 1}
+          eager={isLast && index >= chunks.length - 2}
+        />
+      ))}
+    </LazyChunk>
+  )
+})
+
+const Chunk = memo(function Chunk({ blocks, eager, ...shared }: Shared & { blocks: Chunked; eager: boolean }) {
+  return (
+    <LazyChunk start={shared.start + (blocks[0]?.start ?? 0)} length={lengthOf(blocks)} eager={eager}>
+      <Blocks {...shared} blocks={blocks} />
+    </LazyChunk>
+  )
+})
+
+type Chunked = readonly MarkdownBlock[]
+
+const Blocks = memo(function Blocks({ document, blocks, open }: Shared & { blocks: Chunked }) {
   return blocks.map((block, index) => (
     <Boundary key={block.start} place="block" shown={block} source={() => block.source}>
-      <MarkdownBlockView block={block} open={open && index === blocks.length - 1} />
+      <MarkdownBlockView document={document} block={block} open={open && index === blocks.length - 1} />
     </Boundary>
   ))
 })
 
-/** Groups blocks; a group whose blocks are the same as last time is the same array, so that it is not rendered again. */
-function useChunks(blocks: readonly MarkdownBlock[]): readonly (readonly MarkdownBlock[])[] {
-  const known = useRef<readonly (readonly MarkdownBlock[])[]>([])
-  const chunks: (readonly MarkdownBlock[])[] = []
-  for (let at = 0; at < blocks.length; at += blocksInChunk) {
-    const before = known.current[chunks.length]
-    const now = blocks.slice(at, at + blocksInChunk)
+/** Groups a list; a group whose members are the same as last time is the same array, so that it is not rendered again. */
+function useGroups<T>(members: readonly T[], size: number): readonly (readonly T[])[] {
+  const known = useRef<readonly (readonly T[])[]>([])
+  const groups: (readonly T[])[] = []
+  for (let at = 0; at < members.length; at += size) {
+    const before = known.current[groups.length]
+    const now = members.slice(at, at + size)
     const same =
-      before !== undefined && before.length === now.length && before.every((block, index) => block === now[index])
-    chunks.push(same ? before : now)
+      before !== undefined && before.length === now.length && before.every((member, index) => member === now[index])
+    groups.push(same ? before : now)
   }
-  known.current = chunks
-  return chunks
+  known.current = groups
+  return groups
 }
 
 function lengthOf(blocks: readonly MarkdownBlock[]): number {

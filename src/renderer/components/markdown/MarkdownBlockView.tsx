@@ -1,31 +1,23 @@
-import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
 import { memo } from 'react'
-import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import type { MarkdownBlock } from './block-splitter.ts'
 import { CodeBlock } from './CodeBlock.tsx'
+import { elements } from './elements.tsx'
 import { fencedCode } from './fenced-code.ts'
-import { markdownComponents } from './markdown-components.tsx'
+import type { MessageDocument } from './message-document.ts'
 import { SourceText } from './SourceText.tsx'
-import { parseBlock } from './syntax-tree.ts'
 
-/** One block. Rendered once when it is finished: the same source is never parsed again. */
-export const MarkdownBlockView = memo(
-  function MarkdownBlockView({ block, open }: { block: MarkdownBlock; open: boolean }) {
-    if (block.kind === 'code') {
-      const { language, code } = fencedCode(block.source)
-      return <CodeBlock language={language} code={code} open={open} />
-    }
-    const parsed = parseBlock(block.source)
-    if (typeof parsed === 'string') return <SourceText source={block.source} reason={parsed} />
-    return toJsxRuntime(parsed, {
-      Fragment,
-      jsx,
-      jsxs,
-      components: markdownComponents,
-      ignoreInvalidStyle: true,
-      passNode: true,
-    })
-  },
-  (before, after) =>
-    before.open === after.open && before.block.source === after.block.source && before.block.kind === after.block.kind,
-)
+interface MarkdownBlockViewProps {
+  readonly document: MessageDocument
+  readonly block: MarkdownBlock
+  readonly open: boolean
+}
+
+/** One block. Rendered once when it is finished, and again only if what it refers to changes. */
+export const MarkdownBlockView = memo(function MarkdownBlockView({ document, block, open }: MarkdownBlockViewProps) {
+  if (block.kind === 'code') {
+    const { language, code } = fencedCode(block.source)
+    return <CodeBlock language={language} code={code} open={open} />
+  }
+  const tree = document.elementsOf(block)
+  return typeof tree === 'string' ? <SourceText source={block.source} reason={tree} /> : elements(tree)
+})

@@ -1,3 +1,17 @@
+import {
+  closesFence,
+  endsHtml,
+  type Fence,
+  htmlEnd,
+  type ItemMarker,
+  indentOf,
+  isBlank,
+  isHeading,
+  itemMarker,
+  opensFence,
+  opensFormula,
+} from './line-shapes.ts'
+
 /** A piece of a Markdown text that can be parsed by itself. Once the text goes on behind it, it never changes again. */
 export interface MarkdownBlock {
   /** Where it begins in the text, in UTF-16 units: its identity while the text grows. */
@@ -5,146 +19,339 @@ export interface MarkdownBlock {
   readonly source: string
   /** `code`: a fenced block at the top level, which is shown without parsing its inside. */
   readonly kind: 'text' | 'code'
+  /** Set where a long list was cut: what its first item is in the whole list. */
+  readonly list: ListPart | null
 }
 
-/** A list is cut between items once it is this long, so that its end stays cheap to parse while it grows. */
-const longListLength = 1500
+export interface ListPart {
+  /** Number of its first item; null for the part with which the list begins. */
+  readonly number: number | null
+  /** Whether blank lines lie between items of the whole list. */
+  readonly loose: boolean
+}
 
-interface Fence {
-  readonly marker: string
-  readonly length: number
+/** Tells whether the last line of a source belongs to what began before it. */
+export type ContinuesBlock = (source: string) => boolean
+
+/** A list is cut between items once it is this long, so that its end stays cheap to parse while it grows. */
+const longListLength = 1_500
+/** A formula in `\[` is closed within so many characters, or it is none. */
+export const formulaLengthMax = 3_000
+/** The parser is asked about so many lines of a text, of blocks up to this length. */
+const questionsMax = 50
+const questionLengthMax = 6_000
+
+interface List {
+  readonly sign: string
+  /** Number of the next item. */
+  next: number
+  loose: boolean
+  /** Places in `finished` of its parts. */
+  readonly parts: number[]
+}
+
+interface State {
+  /** The first line of the open block that is not blank. Null: there is no open block. */
+  blockStart: number | null
+  within: 'plain' | 'item' | 'fence' | 'html' | 'formula'
+  fence: Fence | null
+  htmlEnd: string
+  formulaStart: number
+  /** Up to here `\[` opens nothing, as it was not closed in time. */
+  noFormulaBefore: number
+  item: ItemMarker | null
+  /** Whether the item is certainly open: it is not once a line may have been a lazy continuation of it. */
+  isItemCertain: boolean
+  sawBlank: boolean
+  /** Whether a line since the last blank one may have begun HTML, in which nothing else begins up to a blank line. */
+  sawTag: boolean
+  list: List | null
+  /** The part of a long list that the open block is. */
+  part: { readonly number: number | null } | null
+}
+
+const atRest: State = {
+  blockStart: null,
+  within: 'plain',
+  fence: null,
+  htmlEnd: '',
+  formulaStart: 0,
+  noFormulaBefore: 0,
+  item: null,
+  isItemCertain: true,
+  sawBlank: false,
+  sawTag: false,
+  list: null,
+  part: null,
 }
 
 /**
- * Cuts a growing Markdown text into blocks. Feeding it the text again with more at its end costs only the new part and
- * the last block: finished blocks keep their identity. Blocks end at blank lines outside fences, formulas and lists,
- * before headings and fences, and between the items of very long lists.
+ * Cuts a growing Markdown text into blocks that mean by themselves what they mean in the whole. Feeding it the text
+ * again with more at its end costs only the new part and the last block: finished blocks keep their identity.
  */
 export class BlockSplitter {
+  private readonly continuesBlock: ContinuesBlock
   private text = ''
-  /** Everything before this is in `finished` and is never looked at again. */
+  /** Everything before this was taken line by line and is never looked at again. */
   private position = 0
-  private finished: MarkdownBlock[] = []
-  private blockStart = 0
-  private fence: Fence | null = null
-  private fenceIsTop = false
-  private inFormula: '$$' | '\\]' | null = null
-  private inList = false
-  private sawBlank = false
-  private isEmpty = true
+  private readonly finished: MarkdownBlock[] = []
+  private state: State = { ...atRest }
+  private questions = 0
+  private resets = 0
+
+  /** `continuesBlock` is asked about the few lines of which only the parser knows whether they begin a block. */
+  constructor(continuesBlock: ContinuesBlock) {
+    this.continuesBlock = continuesBlock
+  }
+
+  /** Number of blocks at the beginning of the last `update` that are finished. */
+  get finishedCount(): number {
+    return this.finished.length
+  }
+
+  /** Counts the texts: it rises when one was not the last one with more at its end. */
+  get generation(): number {
+    return this.resets
+  }
 
   /** The blocks of a text. The array is new, the finished blocks in it are the same objects as before. */
   update(text: string): readonly MarkdownBlock[] {
     if (!isExtension(this.text, text)) this.reset()
     this.text = text
     for (;;) {
-      const end = text.indexOf('\n', this.position)
-      if (end < 0) break
-      this.takeLine(text.slice(this.position, end), this.position)
-      this.position = end + 1
+      const end = lineEnd(text, this.position)
+      if (end === null) break
+      this.takeLine(this.position, end.at, end.next)
     }
     return this.withOpenEnd()
   }
 
   private reset(): void {
     this.position = 0
-    this.finished = []
-    this.begin(0)
+    this.finished.length = 0
+    this.state = { ...atRest }
+    this.questions = 0
+    this.resets += 1
   }
 
-  private begin(start: number): void {
-    this.blockStart = start
-    this.fence = null
-    this.fenceIsTop = false
-    this.inFormula = null
-    this.inList = false
-    this.sawBlank = false
-    this.isEmpty = true
+  /** The finished blocks and what is open, as if the text ended here. */
+  private withOpenEnd(): readonly MarkdownBlock[] {
+    const { state, position } = this
+    const count = this.finished.length
+    const list = state.list
+    const loose = list?.loose ?? false
+    const next = list?.next ?? 0
+    this.state = { ...state }
+    if (position < this.text.length) this.takeLine(position, this.text.length, this.text.length)
+    this.finish(this.text.length)
+    const blocks = [...this.finished]
+    // the last line may still change: what it did is taken back
+    this.finished.length = count
+    if (list !== null) {
+      list.next = next
+      if (list.loose && !loose) this.setLoose(list, false)
+      while ((list.parts.at(-1) ?? -1) >= count) list.parts.pop()
+    }
+    this.state = state
+    this.position = position
+    return blocks
   }
 
   private finish(end: number): void {
-    if (!this.isEmpty) {
+    const { blockStart, fence, list, part } = this.state
+    if (blockStart !== null) {
+      const isCode = fence !== null && fence.mark !== '$' && !/[\\&]/.test(fence.info)
+      if (part !== null) list?.parts.push(this.finished.length)
       this.finished.push({
-        start: this.blockStart,
-        source: this.text.slice(this.blockStart, end),
-        kind: this.fenceIsTop ? 'code' : 'text',
+        start: blockStart,
+        source: this.text.slice(blockStart, end),
+        kind: isCode ? 'code' : 'text',
+        list: part === null ? null : { number: part.number, loose: list?.loose ?? false },
       })
     }
-    this.begin(end)
+    this.state = { ...atRest, noFormulaBefore: this.state.noFormulaBefore }
   }
 
-  private takeLine(line: string, start: number): void {
-    if (this.fence) {
-      if (closesFence(line, this.fence)) {
-        this.fence = null
-        if (this.fenceIsTop) this.finish(start + line.length + 1)
-      }
+  private takeLine(start: number, end: number, next: number): void {
+    // a byte order mark at the very beginning is no character of the first line
+    const from = start === 0 && this.text.charCodeAt(0) === 0xfeff ? 1 : start
+    const line = this.text.slice(from, end)
+    const { state } = this
+    this.position = next
+    if (state.fence !== null) {
+      if (closesFence(line, state.fence)) this.finish(next)
       return
     }
-    if (this.inFormula) {
-      if (line.trimEnd().endsWith(this.inFormula)) this.inFormula = null
+    if (state.within === 'html') {
+      if (endsHtml(line, state.htmlEnd)) this.finish(next)
       return
     }
-    if (line.trim() === '') {
-      this.sawBlank = true
+    if (state.within === 'formula') {
+      this.takeFormulaLine(line, next)
       return
     }
-    if (!this.isEmpty && this.startsNewBlock(line, start)) this.finish(start)
-    const wasEmpty = this.isEmpty
-    this.isEmpty = false
-    this.sawBlank = false
-    this.inList ||= isListItem(line)
-    this.fence = opensFence(line)
-    if (this.fence) this.fenceIsTop = wasEmpty && indentOf(line) < 4 && !this.inList
-    else this.inFormula = opensFormula(line)
+    if (isBlank(line)) {
+      // an item may begin with one blank line, not with two
+      if (state.item?.isEmpty && !state.sawBlank) state.isItemCertain = false
+      state.sawBlank = true
+      state.sawTag = false
+      return
+    }
+    if (state.blockStart === null) this.open(line, start, next)
+    else if (state.within === 'item' && state.item !== null) this.takeItemLine(line, start, next, state.item)
+    else this.takePlainLine(line, start, next)
+    this.state.sawBlank = false
+    this.state.sawTag ||= /^ {0,3}</.test(line)
   }
 
-  private startsNewBlock(line: string, start: number): boolean {
+  private takeFormulaLine(line: string, next: number): void {
+    const { state } = this
+    if (line.includes('\\]')) {
+      state.within = 'plain'
+      state.sawBlank = false
+    } else if (next - state.formulaStart > formulaLengthMax) {
+      // it was none: what came since is looked at again
+      const again = lineEnd(this.text, state.formulaStart)?.next ?? next
+      state.within = 'plain'
+      state.sawBlank = false
+      state.noFormulaBefore = next
+      this.position = again
+    }
+  }
+
+  /** Begins a block with this line. */
+  private open(line: string, start: number, next: number): void {
+    const state: State = { ...atRest, blockStart: start, noFormulaBefore: this.state.noFormulaBefore }
+    this.state = state
+    if (isHeading(line)) {
+      this.finish(next)
+      return
+    }
+    const marker = itemMarker(line)
+    if (marker !== null) {
+      this.beginItem(marker, true)
+      return
+    }
+    state.fence = opensFence(line)
+    if (state.fence !== null) {
+      state.within = 'fence'
+      return
+    }
+    const html = htmlEnd(line)
+    if (html !== null) {
+      if (endsHtml(line, html)) this.finish(next)
+      else Object.assign(state, { within: 'html', htmlEnd: html })
+    } else if (start >= state.noFormulaBefore && opensFormula(line)) {
+      state.within = 'formula'
+      state.formulaStart = start
+    }
+  }
+
+  private takePlainLine(line: string, start: number, next: number): void {
+    const { state } = this
     const indent = indentOf(line)
-    // what is indented may belong to a list item, or be the rest of indented code
-    if (indent >= 2) return false
-    if (this.inList) {
-      if (isListItem(line)) return start - this.blockStart > longListLength
-      return this.sawBlank || opensFence(line) !== null || isHeading(line)
+    // deeper lines may go on with indented code
+    if (indent < 4 && (state.sawBlank || (opensBlock(line) && !(state.sawTag && this.isInside(next))))) {
+      this.finish(start)
+      this.open(line, start, next)
+      return
     }
-    return this.sawBlank || opensFence(line) !== null || isHeading(line) || isHeading(this.firstLine())
+    const marker = itemMarker(line)
+    if (marker !== null) this.beginItem(marker, interruptsParagraph(marker) && !state.sawTag)
   }
 
-  private firstLine(): string {
-    const end = this.text.indexOf('\n', this.blockStart)
-    return this.text.slice(this.blockStart, end < 0 ? undefined : end)
+  private takeItemLine(line: string, start: number, next: number, item: ItemMarker): void {
+    const { state } = this
+    const indent = indentOf(line)
+    if (indent >= item.width) {
+      if (state.isItemCertain || indent > 3 || !opensBlock(line) || this.isInside(next)) return
+      this.finish(start)
+      this.open(line, start, next)
+      return
+    }
+    const marker = itemMarker(line)
+    if (marker !== null) {
+      this.takeNextItem(marker, start)
+      return
+    }
+    if (state.sawBlank || (indent < 4 && opensBlock(line) && !(state.sawTag && this.isInside(next)))) {
+      this.finish(start)
+      this.open(line, start, next)
+      return
+    }
+    // a lazy continuation of the item, or the end of the list
+    state.isItemCertain = false
+    state.item = { ...item, width: Math.min(item.width, 2) }
   }
 
-  /** The finished blocks and what is still open, which is parsed again with every piece that comes. */
-  private withOpenEnd(): readonly MarkdownBlock[] {
-    const rest = this.text.slice(this.position)
-    // the line that is being written may already be the first of the next block
-    const startsNew =
-      !this.fence && !this.inFormula && !this.isEmpty && rest.trim() !== '' && this.startsNewBlock(rest, this.position)
-    const blocks = [...this.finished]
-    if (startsNew) {
-      blocks.push({
-        start: this.blockStart,
-        source: this.text.slice(this.blockStart, this.position),
-        kind: this.fenceIsTop ? 'code' : 'text',
-      })
-      blocks.push(openBlock(this.position, rest))
-    } else if (!this.isEmpty) {
-      blocks.push({
-        start: this.blockStart,
-        source: this.text.slice(this.blockStart),
-        kind: this.fenceIsTop ? 'code' : 'text',
-      })
-    } else if (rest.trim() !== '') {
-      blocks.push(openBlock(this.blockStart, this.text.slice(this.blockStart)))
+  private takeNextItem(marker: ItemMarker, start: number): void {
+    const { state } = this
+    const { list, item, blockStart } = state
+    const isCertain = state.isItemCertain && !state.sawTag && (state.sawBlank || interruptsParagraph(marker))
+    if (!isCertain || list === null || item === null || list.sign !== marker.sign) {
+      const width = isCertain ? marker.width : Math.min(marker.width, item?.width ?? 2)
+      this.beginItem({ ...marker, width }, isCertain)
+      return
     }
-    return blocks
+    if (state.sawBlank && !list.loose) this.setLoose(list, true)
+    if (marker.sign === '^' || start - (blockStart ?? 0) <= longListLength) {
+      list.next += 1
+      state.item = marker
+      return
+    }
+    const number = list.next
+    // with the first cut the beginning of the list becomes a part of it as well
+    state.part ??= { number: null }
+    this.finish(start)
+    this.state = { ...this.state, blockStart: start, within: 'item', item: marker, list, part: { number } }
+    list.next = number + 1
+  }
+
+  private beginItem(marker: ItemMarker, isCertain: boolean): void {
+    const { state } = this
+    state.within = 'item'
+    state.item = marker
+    state.isItemCertain = isCertain
+    state.list = isCertain ? { sign: marker.sign, next: marker.number + 1, loose: false, parts: [] } : null
+  }
+
+  private setLoose(list: List, loose: boolean): void {
+    list.loose = loose
+    for (const place of list.parts) {
+      const block = this.finished[place]
+      if (block?.list) this.finished[place] = { ...block, list: { ...block.list, loose } }
+    }
+  }
+
+  private isInside(next: number): boolean {
+    const { blockStart } = this.state
+    this.questions += 1
+    if (blockStart === null || this.questions > questionsMax || next - blockStart > questionLengthMax) return true
+    return this.continuesBlock(this.text.slice(blockStart, next))
   }
 }
 
-function openBlock(start: number, source: string): MarkdownBlock {
-  return { start, source, kind: opensFence(source.replace(/^\n+/, '')) ? 'code' : 'text' }
+/** Begins a block of its own even without a blank line before it. */
+function opensBlock(line: string): boolean {
+  return isHeading(line) || opensFence(line) !== null || htmlEnd(line) !== null
 }
+
+function interruptsParagraph(marker: ItemMarker): boolean {
+  return !marker.isEmpty && (!'.)'.includes(marker.sign) || marker.number === 1)
+}
+
+/** The end of the line that begins at `from`, and where the next one begins; null for a line that may go on. */
+function lineEnd(text: string, from: number): { readonly at: number; readonly next: number } | null {
+  lineEnding.lastIndex = from
+  const at = lineEnding.exec(text)?.index
+  if (at === undefined) return null
+  if (text.charCodeAt(at) === 10) return { at, next: at + 1 }
+  // a line feed may still follow
+  if (at + 1 >= text.length) return null
+  return { at, next: text.charCodeAt(at + 1) === 10 ? at + 2 : at + 1 }
+}
+
+const lineEnding = /[\n\r]/g
 
 /** Compares a sample instead of the whole, which would cost as much as the text is long. */
 function isExtension(before: string, after: string): boolean {
@@ -155,40 +362,4 @@ function isExtension(before: string, after: string): boolean {
     after.startsWith(before.slice(0, 64)) &&
     after.startsWith(before.slice(middle, middle + 64), middle)
   )
-}
-
-function indentOf(line: string): number {
-  let columns = 0
-  for (const character of line) {
-    if (character === ' ') columns += 1
-    else if (character === '\t') columns += 4 - (columns % 4)
-    else break
-  }
-  return columns
-}
-
-function opensFence(line: string): Fence | null {
-  const match = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(`{3,}(?!.*`)|~{3,})/.exec(line)
-  const run = match?.[1]
-  return run === undefined ? null : { marker: run.charAt(0), length: run.length }
-}
-
-function closesFence(line: string, fence: Fence): boolean {
-  const run = /^\s*(`{3,}|~{3,})\s*$/.exec(line)?.[1]
-  return run !== undefined && run.charAt(0) === fence.marker && run.length >= fence.length
-}
-
-function opensFormula(line: string): '$$' | '\\]' | null {
-  const text = line.trim()
-  if (text.startsWith('$$') && !(text.length > 2 && text.endsWith('$$'))) return '$$'
-  if (text.startsWith('\\[') && !text.endsWith('\\]')) return '\\]'
-  return null
-}
-
-function isListItem(line: string): boolean {
-  return /^\s{0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(line) && !/^\s{0,3}([-*_])(?:\s*\1){2,}\s*$/.test(line)
-}
-
-function isHeading(line: string): boolean {
-  return /^ {0,3}#{1,6}(?:\s|$)/.test(line)
 }

@@ -1,7 +1,10 @@
 import type { Element, ElementContent } from 'hast'
 import type { Components } from 'hast-util-to-jsx-runtime'
+import { AlertQuote } from './AlertQuote.tsx'
+import { isAlertKind } from './alerts.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 import { ExternalLink } from './ExternalLink.tsx'
+import { FootnoteCall } from './FootnoteCall.tsx'
 import classes from './Markdown.module.css'
 import { MathFormula } from './MathFormula.tsx'
 import { RemotePicture } from './RemotePicture.tsx'
@@ -26,11 +29,19 @@ export const markdownComponents: Partial<Components> = {
     return <CodeBlock language={language} code={textOf(code).replace(/\n$/, '')} open={false} />
   },
   code: ({ node, children }) =>
-    node && classNames(node).includes('math-inline') ? (
-      <MathFormula formula={textOf(node)} display={false} />
+    node && classNames(node).includes('language-math') ? (
+      <MathFormula formula={textOf(node)} display={classNames(node).includes('math-display')} />
     ) : (
       <code>{children}</code>
     ),
+  blockquote: ({ node, children }) => {
+    const kind = node?.properties.dataAlert
+    return isAlertKind(kind) ? <AlertQuote kind={kind}>{children}</AlertQuote> : <blockquote>{children}</blockquote>
+  },
+  // raw HTML is text, so that only our own calls of footnotes are superscripts
+  sup: ({ node }) => (
+    <FootnoteCall number={Number(node?.properties.dataFootnote)} time={Number(node?.properties.dataTime)} />
+  ),
   input: ({ checked }) => <input type="checkbox" checked={checked === true} disabled readOnly />,
 }
 

@@ -1,19 +1,104 @@
+import { formulaLengthMax } from './block-splitter.ts'
+
+/** Places that are asked for in rising order are each looked for once, so that the whole costs one pass. */
+class NextPlace {
+  private readonly source: string
+  private readonly what: RegExp
+  private found = -1
+
+  constructor(source: string, what: RegExp) {
+    this.source = source
+    this.what = what
+  }
+
+  /** The first place at or behind `from`; infinite where there is none. */
+  from(from: number): number {
+    if (this.found < from) {
+      this.what.lastIndex = from
+      this.found = this.what.exec(this.source)?.index ?? Number.POSITIVE_INFINITY
+    }
+    return this.found
+  }
+}
+
 /**
  * Rewrites the TeX delimiters `\(…\)` and `\[…\]`, which many models use and Markdown would eat, to the dollar signs
- * that the parser knows. Code is left alone.
+ * that the parser knows. Code is left alone. One pass; `formulaLengthMax` bounds what is between two delimiters.
  */
 export function normaliseMathDelimiters(source: string): string {
   if (!source.includes('\\(') && !source.includes('\\[')) return source
-  return source
-    .split(/(`+[^`]*`+|^\s*(?:```|~~~)[\s\S]*?^\s*(?:```|~~~)\s*$)/m)
-    .map((part, index) =>
-      index % 2 === 1
-        ? part
-        : part
-            .replace(/\\\[([\s\S]+?)\\\]/g, (_, formula: string) =>
-              formula.includes('\n') ? `$$\n${formula.trim()}\n$$` : `$$${formula.trim()}$$`,
-            )
-            .replace(/\\\(([^\n]+?)\\\)/g, (_, formula: string) => `$${formula.trim()}$`),
-    )
-    .join('')
+  const ends = codeSpanEnds(source)
+  const closers = { '(': new NextPlace(source, /\\\)/g), '[': new NextPlace(source, /\\\]/g) }
+  const letters = new NextPlace(source, /[\p{L}\p{N}]/gu)
+  const lineEnds = new NextPlace(source, /\n/g)
+  let out = ''
+  let copied = 0
+  let lineStart = 0
+  let at = 0
+  while (at < source.length) {
+    const mark = source[at]
+    if (mark === '\n') lineStart = at + 1
+    const next = source[at + 1]
+    if (mark === '`' || (mark === '~' && source.startsWith('~~~', at))) {
+      at = skipCode(source, at, lineStart, ends)
+      lineStart = source.lastIndexOf('\n', at - 1) + 1
+    } else if (mark !== '\\') {
+      at += 1
+    } else if (next !== '(' && next !== '[') {
+      at += 2
+    } else {
+      const end = closers[next].from(at + 2)
+      // brackets around nothing but signs are escaped brackets
+      const isFormula =
+        end - at < formulaLengthMax && letters.from(at + 2) < end && (next === '[' || lineEnds.from(at) > end)
+      if (!isFormula) {
+        at += 2
+        continue
+      }
+      const before = source.slice(lineStart, at)
+      out += source.slice(copied, at) + inDollars(source.slice(at + 2, end), next === '[', before)
+      at = end + 2
+      copied = at
+    }
+  }
+  return out + source.slice(copied)
+}
+
+function inDollars(formula: string, isDisplay: boolean, before: string): string {
+  const trimmed = formula.trim()
+  if (!isDisplay) return `$${trimmed}$`
+  if (!trimmed.includes('\n') || /[^\s>*+-]/.test(before)) return `$$${trimmed.replaceAll('\n', ' ')}$$`
+  // the fences and what is between them stay in the quote or the list item in which they stand
+  const margin = before.replace(/[^\s>]/g, ' ')
+  const lines = trimmed.split('\n').map((line) => (margin !== '' && line.startsWith(margin) ? line : margin + line))
+  return `$$\n${lines.join('\n')}\n${margin}$$`
+}
+
+/** For every run of backticks that opens code, where the run begins that closes it. */
+function codeSpanEnds(source: string): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>()
+  const laterOfLength = new Map<number, number>()
+  const runs = [...source.matchAll(/`+/g)].map((match) => [match.index, match[0].length] as const)
+  for (const [at, length] of runs.reverse()) {
+    const end = laterOfLength.get(length)
+    if (end !== undefined) ends.set(at, end)
+    laterOfLength.set(length, at)
+  }
+  return ends
+}
+
+/** The end of the code, or of the marks that are none, at `at`. */
+function skipCode(source: string, at: number, lineStart: number, ends: ReadonlyMap<number, number>): number {
+  let end = at
+  while (source[end] === source[at]) end += 1
+  const isFence =
+    end - at >= 3 && /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*$/.test(source.slice(lineStart, at).slice(0, 200))
+  if (!isFence) {
+    const close = ends.get(at)
+    return close === undefined ? end : close + (end - at)
+  }
+  const closing = new RegExp(`\\n[ \\t>]*\\${source[at]}{${end - at},}[ \\t]*(?=\\n|$)`, 'g')
+  closing.lastIndex = end
+  const found = closing.exec(source)
+  return found === null ? source.length : found.index + found[0].length
 }

@@ -1,37 +1,146 @@
-import type { Root as HastRoot } from 'hast'
-import type { Root as MdastRoot, Text } from 'mdast'
+import type { Element, Root as HastRoot } from 'hast'
+import type { Definition, FootnoteDefinition, FootnoteReference, Root as MdastRoot, Text } from 'mdast'
 import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
-import { visit } from 'unist-util-visit'
+import { SKIP, visit } from 'unist-util-visit'
+import { markAlerts } from './alerts.ts'
 import { elementsMax, treeDepthMax, type Unformatted, unformatted } from './block-limits.ts'
+import type { ListPart } from './block-splitter.ts'
 import { normaliseMathDelimiters } from './math-delimiters.ts'
+import { type LabelScope, sharedLabels, withLabels } from './shared-labels.ts'
 
-const processor = unified()
+/** A block as the parser sees it, and what of it concerns other blocks of its message. */
+export interface ParsedBlock {
+  readonly tree: MdastRoot
+  readonly definitions: readonly Definition[]
+  readonly footnotes: readonly FootnoteDefinition[]
+  /** The footnotes that the block itself calls, in order; not those that its footnotes call. */
+  readonly calls: readonly string[]
+  /** Every label that a reference of the block asked about. */
+  readonly asked: ReadonlySet<string>
+}
+
+/** One call of a footnote: the note's number, and the how manyth call of the same note it is. */
+export interface FootnoteCall {
+  readonly number: number
+  readonly time: number
+}
+
+const parser = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(remarkMath)
   .use(remarkCjkFriendly)
-  .use(() => pricesAreNotFormulas)
-  .use(remarkRehype, { allowDangerousHtml: true })
+  .use(function shareLabels() {
+    const data = this.data()
+    data.micromarkExtensions = [...(data.micromarkExtensions ?? []), sharedLabels]
+  })
+  .freeze()
+
+const converter = unified()
+  .use(remarkRehype, { allowDangerousHtml: true, handlers: { footnoteReference: callElement } })
   .use(() => rawHtmlIsText)
   .freeze()
 
+/** The label by which definitions and references find each other. */
+export function labelOf(node: { readonly identifier: string }): string {
+  return node.identifier.toLowerCase().toUpperCase()
+}
+
+const noLabels: LabelScope = { links: new Set(), notes: new Set(), asked: new Set() }
+
 /**
- * Parses one block of Markdown. Raw HTML comes out as text; nothing in the tree can run or load anything. Answers with
- * the reason where the block is too large, too deep or too dense to be formatted in a bounded time.
+ * Parses one block; `scope` has the labels that other blocks define. Answers with the reason where the block is too
+ * large, too deep or too dense to be formatted in a bounded time.
  */
-export function parseBlock(source: string): HastRoot | Unformatted {
+export function parseSource(source: string, scope: LabelScope = noLabels): ParsedBlock | Unformatted {
   const reason = unformatted(source)
   if (reason !== null) return reason
-  const parsed = processor.parse(normaliseMathDelimiters(source))
-  // converting recurses over depth, so it is measured first
-  if (sizeOf(parsed).depth > treeDepthMax) return 'deep'
-  const tree = processor.runSync(parsed)
+  // the line before keeps a byte order mark in the middle of the message from being taken for one at its beginning
+  const text = source.startsWith('\uFEFF') ? source : `\n${normaliseMathDelimiters(source)}`
+  const tree = withLabels(scope, () => parser.parse(text))
+  // everything behind this recurses over depth
+  if (sizeOf(tree).depth > treeDepthMax) return 'deep'
+  refineMath(tree)
+  markAlerts(tree)
+  const definitions: Definition[] = []
+  const footnotes: FootnoteDefinition[] = []
+  visit(tree, (node) => {
+    if (node.type === 'definition') definitions.push(node)
+    else if (node.type === 'footnoteDefinition') footnotes.push(node)
+  })
+  return { tree, definitions, footnotes, calls: referencesIn(tree).map(labelOf), asked: scope.asked }
+}
+
+/** The calls of footnotes in a tree, in order; not those that footnotes defined in it make. */
+function referencesIn(tree: MdastRoot): readonly FootnoteReference[] {
+  const found: FootnoteReference[] = []
+  visit(tree, (node) => {
+    if (node.type === 'footnoteDefinition') return SKIP
+    if (node.type === 'footnoteReference') found.push(node)
+    return undefined
+  })
+  return found
+}
+
+/** A footnote's text as a block of its own. */
+export function footnoteBlock(definition: FootnoteDefinition, from: ParsedBlock): ParsedBlock {
+  const tree: MdastRoot = { type: 'root', children: definition.children }
+  return { tree, definitions: [], footnotes: [], calls: referencesIn(tree).map(labelOf), asked: from.asked }
+}
+
+/** Whether the last line of a source, which ends with a line ending, belongs to what began before it. */
+export function continuesBlock(source: string): boolean {
+  const last = parser.parse(source).children.at(-1)
+  const line = source.trimEnd().split(/\r\n?|\n/).length
+  return last?.position !== undefined && last.position.start.line < line
+}
+
+export interface Surroundings {
+  /** The definitions that the block's references lead to, by label. */
+  readonly definitionOf: (label: string) => Definition | undefined
+  /** The calls of the block, in order. */
+  readonly calls: readonly FootnoteCall[]
+  readonly list: ListPart | null
+}
+
+const alone: Surroundings = { definitionOf: () => undefined, calls: [], list: null }
+
+/** Converts a parsed block to elements. Raw HTML comes out as text; nothing in the tree can run or load anything. */
+export function convertBlock(block: ParsedBlock, around: Surroundings = alone): HastRoot | Unformatted {
+  const known = [...block.asked].flatMap((label) => around.definitionOf(label) ?? [])
+  const children = block.tree.children.filter((node) => node.type !== 'footnoteDefinition')
+  const part = around.list
+  const list = part === null ? undefined : part.number === null ? children.at(-1) : children[0]
+  if (part !== null && list?.type === 'list') {
+    const place = children.indexOf(list)
+    const start = part.number ?? list.start
+    children[place] = { ...list, spread: list.spread || part.loose, ...(list.ordered ? { start } : {}) }
+  }
+  for (const [index, node] of referencesIn(block.tree).entries()) {
+    const { number = 0, time = 0 } = around.calls[index] ?? {}
+    node.data = { ...node.data, number, time }
+  }
+  // the first definition of a label counts, and those of the message were sorted out already
+  const tree = converter.runSync({ type: 'root', children: [...known, ...children] })
   return sizeOf(tree).nodes > elementsMax ? 'dense' : tree
+}
+
+declare module 'mdast' {
+  interface FootnoteReferenceData {
+    number?: number
+    time?: number
+  }
+}
+
+function callElement(_state: unknown, node: FootnoteReference): Element {
+  const { number = 0, time = 0 } = node.data ?? {}
+  const properties = { dataFootnote: number, dataTime: time }
+  return { type: 'element', tagName: 'sup', properties, children: [{ type: 'text', value: String(number) }] }
 }
 
 interface TreeNode {
@@ -55,17 +164,20 @@ function sizeOf(root: TreeNode): { readonly depth: number; readonly nodes: numbe
 
 /**
  * "from $5 to $10" is no formula: as in Pandoc, a formula in single dollar signs has no space inside its ends, and no
- * digit follows it. https://pandoc.org/MANUAL.html#extension-tex_math_dollars
+ * digit follows it. https://pandoc.org/MANUAL.html#extension-tex_math_dollars One in double signs stands by itself.
  */
-function pricesAreNotFormulas(tree: MdastRoot): void {
+function refineMath(tree: MdastRoot): void {
   visit(tree, 'inlineMath', (node, index, parent) => {
     if (!parent || index === undefined || node.position === undefined) return
     const { start, end } = node.position
     const written = (end.offset ?? 0) - (start.offset ?? 0)
-    const isSingle = written === node.value.length + 2
+    if (written !== node.value.length + 2) {
+      node.data = { ...node.data, hProperties: { className: ['language-math', 'math-display'] } }
+      return
+    }
     const next = parent.children[index + 1]
     const digitFollows = next?.type === 'text' && /^\d/.test(next.value)
-    if (!isSingle || (!digitFollows && !/^\s|\s$/.test(node.value))) return
+    if (!digitFollows && !/^\s|\s$/.test(node.value)) return
     const text: Text = { type: 'text', value: `$${node.value}$` }
     parent.children.splice(index, 1, text)
   })

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type Unformatted, unformatted } from '../../../../src/renderer/components/markdown/block-limits.ts'
-import { parseBlock } from '../../../../src/renderer/components/markdown/syntax-tree.ts'
+import { convertBlock, parseSource } from '../../../../src/renderer/components/markdown/syntax-tree.ts'
+
+function formatted(source: string) {
+  const parsed = parseSource(source)
+  return typeof parsed === 'string' ? parsed : convertBlock(parsed)
+}
 
 const times = (text: string, count: number): string => text.repeat(count)
 const indented = (count: number): string =>
@@ -41,13 +46,13 @@ const hostile: readonly (readonly [name: string, source: string, reason: Unforma
 describe('a block is shown as its source', () => {
   test.each(hostile)('when it is %s', (_, source, reason) => {
     expect(unformatted(source)).toBe(reason)
-    expect(parseBlock(source)).toBe(reason)
+    expect(formatted(source)).toBe(reason)
   })
 
   test('when what it nests only shows once it is parsed', () => {
     const source = times('**a *b ', 180) + times('c* d** ', 180)
     expect(unformatted(source)).toBeNull()
-    expect(parseBlock(source)).toBe('deep')
+    expect(formatted(source)).toBe('deep')
   })
 })
 
@@ -61,6 +66,6 @@ describe('a block is formatted', () => {
     ['zalgo', times('Z\u0351\u036b\u0343a\u0311\u0357l\u0300\u0325g\u0346o\u0314 ', 300)],
   ])('when it is %s', (_, source) => {
     expect(unformatted(source)).toBeNull()
-    expect(parseBlock(source)).toBeTypeOf('object')
+    expect(formatted(source)).toBeTypeOf('object')
   })
 })

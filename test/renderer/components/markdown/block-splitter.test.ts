@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BlockSplitter } from '../../../../src/renderer/components/markdown/block-splitter.ts'
+import { continuesBlock } from '../../../../src/renderer/components/markdown/syntax-tree.ts'
 
 const blocksOf = (text: string): string[] =>
-  new BlockSplitter().update(text).map((block) => `${block.kind}: ${block.source.trim()}`)
+  new BlockSplitter(continuesBlock).update(text).map((block) => `${block.kind}: ${block.source.trim()}`)
 
 describe('a text is cut', () => {
   test('at blank lines', () => {
@@ -34,7 +35,7 @@ describe('a text is cut', () => {
 
   test('between the items of a very long list', () => {
     const items = Array.from({ length: 200 }, (_, index) => `- item number ${index} with some words`)
-    const blocks = new BlockSplitter().update(items.join('\n'))
+    const blocks = new BlockSplitter(continuesBlock).update(items.join('\n'))
     expect(blocks.length).toBeGreaterThan(3)
     expect(Math.max(...blocks.map((block) => block.source.length))).toBeLessThan(1700)
   })
@@ -74,14 +75,14 @@ describe('a text that grows', () => {
   test('has the same blocks however it was cut into pieces, and they hold all of it', () => {
     fc.assert(
       fc.property(text, fc.array(fc.nat({ max: 40 }), { maxLength: 80 }), (whole, steps) => {
-        const growing = new BlockSplitter()
+        const growing = new BlockSplitter(continuesBlock)
         let end = 0
         for (const step of steps) {
           end = Math.min(whole.length, end + step)
           growing.update(whole.slice(0, end))
         }
         const blocks = growing.update(whole)
-        expect(blocks).toEqual(new BlockSplitter().update(whole))
+        expect(blocks).toEqual(new BlockSplitter(continuesBlock).update(whole))
         expect(
           blocks
             .map((block) => block.source)
@@ -94,7 +95,7 @@ describe('a text that grows', () => {
   })
 
   test('keeps its finished blocks as the same objects', () => {
-    const splitter = new BlockSplitter()
+    const splitter = new BlockSplitter(continuesBlock)
     const before = splitter.update('one\n\ntwo\n\nthree\n')
     const after = splitter.update('one\n\ntwo\n\nthree\nand more\n\nfour')
     expect(after[0]).toBe(before[0])
@@ -102,14 +103,14 @@ describe('a text that grows', () => {
   })
 
   test('and then becomes another one is cut anew', () => {
-    const splitter = new BlockSplitter()
+    const splitter = new BlockSplitter(continuesBlock)
     splitter.update('one\n\ntwo')
     expect(splitter.update('x').map((block) => block.source)).toEqual(['x'])
   })
 
   test('is looked at once: 20,000 updates of a growing text cost little more than its length', () => {
     const whole = 'Some words that go on.\n\n'.repeat(4000)
-    const splitter = new BlockSplitter()
+    const splitter = new BlockSplitter(continuesBlock)
     const seen = new Set<object>()
     for (let end = 0; end <= whole.length; end += 480)
       for (const block of splitter.update(whole.slice(0, end)).slice(-30)) seen.add(block)

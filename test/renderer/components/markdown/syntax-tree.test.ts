@@ -1,6 +1,6 @@
 import type { ElementContent, Root, RootContent } from 'hast'
 import { describe, expect, test } from 'vitest'
-import { parseBlock } from '../../../../src/renderer/components/markdown/syntax-tree.ts'
+import { convertBlock, parseSource } from '../../../../src/renderer/components/markdown/syntax-tree.ts'
 
 /** The tree in short: `p(text strong(text))`. */
 function outline(node: Root | RootContent | ElementContent): string {
@@ -16,9 +16,10 @@ function outline(node: Root | RootContent | ElementContent): string {
   }
 }
 function formatted(source: string): Root {
-  const parsed = parseBlock(source)
-  if (typeof parsed === 'string') throw new Error(`not formatted: ${parsed}`)
-  return parsed
+  const parsed = parseSource(source)
+  const tree = typeof parsed === 'string' ? parsed : convertBlock(parsed)
+  if (typeof tree === 'string') throw new Error(`not formatted: ${tree}`)
+  return tree
 }
 const html = (source: string): string => outline(formatted(source))
 

@@ -1,0 +1,42 @@
+import { use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { elements } from './elements.tsx'
+import { FootnoteContext } from './footnote-ids.ts'
+import classes from './Markdown.module.css'
+import type { Footnote, MessageDocument } from './message-document.ts'
+
+/** The footnotes of a message, each with the ways back to where it is called. */
+export function Footnotes({ document, footnotes }: { document: MessageDocument; footnotes: readonly Footnote[] }) {
+  const { t } = useTranslation()
+  const ids = use(FootnoteContext)
+  return (
+    <section className={classes.footnotes} aria-label={t('markdown.footnotes')}>
+      <ol>
+        {footnotes.map((footnote) => {
+          const tree = document.elementsOfFootnote(footnote)
+          return (
+            <li key={footnote.number} id={ids.note(footnote.number)} tabIndex={-1} value={footnote.number}>
+              {typeof tree === 'string' ? t(`markdown.unformatted.${tree}`) : elements(tree)}
+              {Array.from({ length: Math.min(footnote.times, backMax) }, (_, index) => (
+                <button
+                  // biome-ignore lint/suspicious/noArrayIndexKey: calls are known by their order
+                  key={index}
+                  type="button"
+                  className={classes.back}
+                  aria-label={t('markdown.footnoteBack', { number: footnote.number })}
+                  title={t('markdown.footnoteBack', { number: footnote.number })}
+                  onClick={() => ids.show(ids.call(footnote.number, index + 1))}
+                >
+                  ↩
+                </button>
+              ))}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+/** A footnote that is called more often leads back to its first calls only. */
+const backMax = 10

@@ -1,0 +1,125 @@
+/** What one line of Markdown can begin or end at the top level. All of it is found by scanning, in linear time. */
+
+export interface Fence {
+  readonly mark: '`' | '~' | '$'
+  readonly length: number
+  /** What stands behind the opening marks. */
+  readonly info: string
+}
+
+export interface ItemMarker {
+  /** Items with the same sign are of one list: `-`, `*`, `+`, `.`, `)`; `^` for a footnote's definition. */
+  readonly sign: string
+  readonly number: number
+  /** Column from which on a line belongs to the item. */
+  readonly width: number
+  readonly isEmpty: boolean
+}
+
+const isSpace = (code: number): boolean => code === 32 || code === 9
+
+/** Only spaces and tabs are blank in Markdown. */
+export function isBlank(line: string): boolean {
+  for (let at = 0; at < line.length; at += 1) if (!isSpace(line.charCodeAt(at))) return false
+  return true
+}
+
+/** Columns of space before the first other character. */
+export function indentOf(line: string): number {
+  return indentAt(line, 0, 0).column
+}
+
+function indentAt(line: string, from: number, fromColumn: number): { readonly at: number; readonly column: number } {
+  let at = from
+  let column = fromColumn
+  for (; at < line.length && isSpace(line.charCodeAt(at)); at += 1) {
+    column += line.charCodeAt(at) === 9 ? 4 - (column % 4) : 1
+  }
+  return { at, column }
+}
+
+/** The opening line of fenced code or of a formula in `$$`. */
+export function opensFence(line: string): Fence | null {
+  const { at, column } = indentAt(line, 0, 0)
+  const mark = line[at]
+  if (column > 3 || (mark !== '`' && mark !== '~' && mark !== '$')) return null
+  const end = endOfRun(line, at)
+  const info = line.slice(end)
+  if (end - at < (mark === '$' ? 2 : 3) || (mark !== '~' && info.includes(mark))) return null
+  return { mark, length: end - at, info: info.trim() }
+}
+
+export function closesFence(line: string, fence: Fence): boolean {
+  const { at, column } = indentAt(line, 0, 0)
+  if (column > 3 || line[at] !== fence.mark) return false
+  const end = endOfRun(line, at)
+  return end - at >= fence.length && isBlank(line.slice(end))
+}
+
+function endOfRun(line: string, from: number): number {
+  let end = from
+  while (end < line.length && line[end] === line[from]) end += 1
+  return end
+}
+
+export function isHeading(line: string): boolean {
+  return /^ {0,3}#{1,6}(?:[ \t]|$)/.test(line)
+}
+
+/** A line of three or more `*`, `-` or `_`, which is no list item. */
+function isThematicBreak(line: string, from: number): boolean {
+  const mark = line.charCodeAt(from)
+  if (mark !== 42 && mark !== 45 && mark !== 95) return false
+  let marks = 0
+  for (let at = from; at < line.length; at += 1) {
+    const code = line.charCodeAt(at)
+    if (code === mark) marks += 1
+    else if (!isSpace(code)) return false
+  }
+  return marks >= 3
+}
+
+/** The marker of a list item, or of a footnote's definition, with which a line begins. */
+export function itemMarker(line: string): ItemMarker | null {
+  const { at, column } = indentAt(line, 0, 0)
+  if (column > 3 || isThematicBreak(line, at)) return null
+  if (line.startsWith('[^', at)) {
+    const end = line.indexOf(']:', at)
+    const label = line.slice(at + 2, end)
+    if (end < 0 || label === '' || label.length > 999 || /[\s[]/.test(label)) return null
+    return { sign: '^', number: 0, width: 4, isEmpty: false }
+  }
+  let end = at
+  while (end - at < 9 && line.charCodeAt(end) >= 48 && line.charCodeAt(end) <= 57) end += 1
+  const isOrdered = end > at
+  const sign = line[end] ?? ''
+  if (!(isOrdered ? '.)' : '-*+').includes(sign) || sign === '') return null
+  if (end + 1 < line.length && !isSpace(line.charCodeAt(end + 1))) return null
+  const behind = column + (end - at) + 1
+  const content = indentAt(line, end + 1, behind)
+  const isEmpty = content.at >= line.length
+  const width = isEmpty || content.column - behind > 4 ? behind + 1 : content.column
+  return { sign, number: isOrdered ? Number(line.slice(at, end)) : 0, width, isEmpty }
+}
+
+/** Where an HTML block ends that may go on over blank lines; null for a line that opens none. */
+export function htmlEnd(line: string): string | null {
+  const { at, column } = indentAt(line, 0, 0)
+  if (column > 3 || line[at] !== '<') return null
+  if (line.startsWith('<!--', at)) return '-->'
+  if (line.startsWith('<?', at)) return '?>'
+  if (line.startsWith('<![CDATA[', at)) return ']]>'
+  if (/^<![a-z]/i.test(line.slice(at, at + 3))) return '>'
+  return /^<(?:script|pre|style|textarea)(?:[ \t>]|$)/i.test(line.slice(at, at + 10)) ? '</' : null
+}
+
+/** Whether an HTML block ends in this line. */
+export function endsHtml(line: string, end: string): boolean {
+  return end === '</' ? /<\/(?:script|pre|style|textarea)>/i.test(line) : line.includes(end)
+}
+
+/** A formula in `\[` that goes on behind this line. */
+export function opensFormula(line: string): boolean {
+  const { at, column } = indentAt(line, 0, 0)
+  return column < 4 && line.startsWith('\\[', at) && !line.includes('\\]', at + 2)
+}

@@ -1,0 +1,58 @@
+import type { Extension, ParseContext } from 'micromark-util-types'
+
+/** What labels a block may refer to, and which of them it asked about. Labels are normalised as the parser does it. */
+export interface LabelScope {
+  /** Labels of link definitions, and of footnotes, in the whole message. */
+  readonly links: { has(label: string): boolean }
+  readonly notes: { has(label: string): boolean }
+  /** Every label that was looked up, defined or not. */
+  readonly asked: Set<string>
+}
+
+let current: LabelScope | null = null
+
+/** Runs a parse whose references may be defined elsewhere in the message. */
+export function withLabels<T>(scope: LabelScope, parse: () => T): T {
+  const before = current
+  current = scope
+  try {
+    return parse()
+  } finally {
+    current = before
+  }
+}
+
+/**
+ * The parser makes a reference only of a label that the same text defines. Before the first line this gives its lists
+ * of labels a second source: those of the whole message.
+ */
+export const sharedLabels: Extension = {
+  document: {
+    null: {
+      name: 'sharedLabels',
+      tokenize(_effects, _ok, nok) {
+        shareLabels(this.parser)
+        return nok
+      },
+    },
+  },
+}
+
+const shared = new WeakSet<ParseContext>()
+
+function shareLabels(parser: ParseContext): void {
+  const scope = current
+  if (scope === null || shared.has(parser)) return
+  shared.add(parser)
+  parser.defined = labels(parser.defined, scope.links, scope.asked)
+  parser.gfmFootnotes = labels(parser.gfmFootnotes ?? [], scope.notes, scope.asked)
+}
+
+function labels(own: string[], elsewhere: { has(label: string): boolean }, asked: Set<string>): string[] {
+  const list = [...own]
+  list.includes = (label) => {
+    asked.add(label)
+    return list.indexOf(label) >= 0 || elsewhere.has(label)
+  }
+  return list
+}

@@ -1,0 +1,37 @@
+const tags = ['think', 'thinking'] as const
+
+export interface ThinkingSplit {
+  /** What the model thought before it answered; null where it says nothing of it. */
+  readonly thinking: string | null
+  /** The answer; null while the model still thinks. */
+  readonly answer: string | null
+}
+
+/** Takes the `<think>…</think>` off with which some models begin. `streaming`: the text may still grow. */
+export function splitThinking(text: string, streaming: boolean): ThinkingSplit {
+  const none: ThinkingSplit = { thinking: null, answer: text }
+  // nothing but space may stand before it
+  const start = text.slice(0, 100).search(/\S/)
+  if (start < 0 || text[start] !== '<') return none
+  for (const tag of tags) {
+    const opening = `<${tag}>`
+    const written = text.slice(start, start + opening.length)
+    if (streaming && written.length < opening.length && opening.startsWith(written)) {
+      return { thinking: '', answer: null }
+    }
+    if (written !== opening) continue
+    const closing = `</${tag}>`
+    const end = text.indexOf(closing, start)
+    if (end >= 0) return { thinking: text.slice(start + opening.length, end), answer: text.slice(end + closing.length) }
+    return { thinking: withoutPartialTag(text.slice(start + opening.length), closing), answer: null }
+  }
+  return none
+}
+
+/** The closing tag is not shown while it is being written. */
+function withoutPartialTag(text: string, closing: string): string {
+  for (let length = closing.length - 1; length > 0; length -= 1) {
+    if (text.endsWith(closing.slice(0, length))) return text.slice(0, -length)
+  }
+  return text
+}

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { answered, expect, say, test } from './fixtures.ts'
+
+/** Has the model say something, word for word. */
+async function modelSays(page: Page, markdown: string, count = 1) {
+  await say(page, `Repeat exactly: ${markdown}`)
+  return await answered(page, count)
+}
+
+test('links and footnotes find what other blocks define, and footnotes lead there and back', async ({ chat: page }) => {
+  const text =
+    'See [the page][p] and a note[^1].\n\nMore[^two].\n\n[p]: https://example.com/p\n\n[^1]: **About** it.\n\n[^two]: Two.'
+  const first = await modelSays(page, text)
+  const answer = await modelSays(page, text, 2)
+  await expect(answer.getByRole('link', { name: 'the page' })).toHaveAttribute('href', 'https://example.com/p')
+  const notes = answer.getByRole('region', { name: 'Footnotes' })
+  await expect(notes.getByRole('listitem')).toHaveCount(2)
+  await expect(notes.locator('strong')).toHaveText('About')
+  await answer.getByRole('button', { name: 'Footnote 2', exact: true }).click()
+  await expect(notes.getByRole('listitem').nth(1)).toBeFocused()
+  await notes.getByRole('button', { name: 'Back to footnote 2 in the text' }).click()
+  await expect(answer.getByRole('button', { name: 'Footnote 2', exact: true })).toBeFocused()
+  // the same footnotes in two messages have ids of their own
+  const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(ids.length)
+  await expect(first.getByRole('button', { name: 'Footnote 2', exact: true })).toHaveCount(1)
+})
+
+test('alerts have a sign and a word, and what the model thought is folded', async ({ chat: page }) => {
+  const answer = await modelSays(
+    page,
+    '<think>\nIt is **four**.\n</think>\n\nFour.\n\n> [!WARNING]\n> Careful here.\n\n> an ordinary quote',
+  )
+  const quotes = answer.getByRole('blockquote')
+  await expect(quotes).toHaveCount(2)
+  await expect(quotes.first()).toContainText('Warning')
+  await expect(quotes.first()).toContainText('Careful here.')
+  await expect(quotes.first()).not.toContainText('[!WARNING]')
+  await expect(quotes.first().locator('svg')).toHaveCount(1)
+  await expect(answer).not.toContainText('think>')
+  await expect(answer.locator('strong')).toHaveCount(0)
+  const fold = answer.getByRole('button', { name: 'Thinking' })
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await fold.press('Enter')
+  await expect(answer.locator('strong')).toHaveText('four')
+})
+
+test('formulas in TeX delimiters are set, also over several lines and in lists', async ({ chat: page }) => {
+  const answer = await modelSays(
+    page,
+    'Inline \\(a^2\\).\n\n\\[\na + b\n= c\n\\]\n\n- item\n  \\[\n  d + e\n  \\]\n- next, and `\\(code\\)`',
+  )
+  await expect(answer.locator('math')).toHaveCount(3)
+  await expect(answer.getByRole('listitem')).toHaveCount(2)
+  await expect(answer.locator('code').filter({ hasText: '\\(code\\)' })).toHaveCount(1)
+})

@@ -1,0 +1,125 @@
+import type { Root } from 'hast'
+import { describe, expect, test } from 'vitest'
+import { MessageDocument } from '../../../../src/renderer/components/markdown/message-document.ts'
+import { randomFrom } from '../../../fakes/seeded-random.ts'
+import { outline, shownAtOnce, shownOutline, wholeOutline } from './outline.ts'
+
+const lines =
+  '|||text|foo bar|- a|- b|* c|1. one|2. two|10. ten|-|1.|  in|   in|    deep|- - x|> q|> - y|>|```|```js|  ```|   ```|~~~|````|$$|  $$|# h|  # h2|---|===|***|<div>|</div>|<!-- x|-->|<!-- a -->|<pre>|</pre>|<b>|[foo]: /u|[bar]: /v "t"|[foo] and [bar]|[^1]: note|[^1] call|    more note|- ```|  - n|\t- t|\ttab|[ref]:|/dest|a\\|b  |- # h|> # h|- > q|`a|b`|**a|b**|- [ ] t|   |> [!NOTE]|> text|  1. x|1) p|+ z'.split(
+    '|',
+  )
+
+describe('a message in blocks', () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+  test(`means what it means whole, at once and while it grows (seed ${seed})`, () => {
+    const random = randomFrom(seed)
+    const pick = () => lines[Math.floor(random() * lines.length)] ?? ''
+    for (let round = 0; round < 600; round += 1) {
+      const text = Array.from({ length: 1 + Math.floor(random() * 9) }, pick).join('\n')
+      expect(shownAtOnce(text), JSON.stringify(text)).toBe(wholeOutline(text))
+      if (round % 20 > 0) continue
+      const growing = new MessageDocument()
+      for (let end = 1; end <= text.length; end += 1) {
+        const part = text.slice(0, end)
+        expect(shownOutline(growing, part), JSON.stringify(part)).toBe(wholeOutline(part))
+      }
+    }
+  })
+
+  test('numbers the items of a long list on, and keeps it loose or tight as a whole', () => {
+    const items = Array.from({ length: 200 }, () => '1. an item of a list that is long enough to be cut').join('\n')
+    const document = new MessageDocument()
+    const { blocks } = document.update(items)
+    expect(blocks.length).toBeGreaterThan(3)
+    const starts = blocks.map((block) => /<ol(?: start=(\d+))?>/.exec(shownOf(document, block))?.[1] ?? '1').map(Number)
+    const counts = blocks.map((block) => shownOf(document, block).split('<li>').length - 1)
+    expect(starts).toEqual(counts.map((_, index) => 1 + counts.slice(0, index).reduce((sum, count) => sum + count, 0)))
+
+    const loose = `${items}\n\n1. and one apart`
+    for (const block of new MessageDocument().update(loose).blocks) {
+      expect(shownOf(document, block)).toContain('<li>\n<p>')
+    }
+  })
+})
+
+function shownOf(document: MessageDocument, block: Parameters<MessageDocument['elementsOf']>[0]): string {
+  const tree = document.elementsOf(block)
+  return typeof tree === 'string' ? tree : outline(tree)
+}
+
+describe('a definition that comes later', () => {
+  test('makes anew only the blocks that asked for it', () => {
+    const document = new MessageDocument()
+    const text = 'See [one].\n\nNothing here.\n\nSee [two].\n\nMore.\n\n'
+    const before = document.update(text).blocks
+    for (const block of before) document.elementsOf(block)
+    const after = document.update(`${text}[one]: https://one.example\n\nEnd.`).blocks
+    expect(after[0]).not.toBe(before[0])
+    expect(after[1]).toBe(before[1])
+    expect(after[2]).toBe(before[2])
+    expect(shownOf(document, after[0] ?? missing)).toBe('<p>See <a href=https://one.example>one</a>.</p>')
+    expect(shownOf(document, after[2] ?? missing)).toBe('<p>See [two].</p>')
+  })
+
+  test('does not replace the first one', () => {
+    const text = '[a]: /first\n\n[a]: /second\n\n[a]'
+    expect(shownAtOnce(text)).toBe('<p><a href=/first>a</a></p>')
+  })
+
+  test('goes again when the text becomes another one', () => {
+    const document = new MessageDocument()
+    shownOutline(document, 'See [one].\n\n[one]: /u\n\nEnd.')
+    expect(shownOutline(document, 'Now [one].\n\nMore.\n\nAnd more.\n\nEnd.')).toContain('<p>Now [one].</p>')
+  })
+})
+
+describe('footnotes', () => {
+  const noteTexts = (document: MessageDocument, text: string) =>
+    document.update(text).footnotes.map((note) => {
+      const tree = document.elementsOfFootnote(note)
+      return { number: note.number, times: note.times, text: typeof tree === 'string' ? tree : outline(tree) }
+    })
+
+  test('are numbered in the order of their calls across blocks, and defined anywhere', () => {
+    const document = new MessageDocument()
+    const text = 'First[^b] and second[^a].\n\n[^a]: About *a*.\n\nAgain[^b].\n\n[^b]: About b, see [it].\n\n[it]: /u\n'
+    expect(noteTexts(document, text)).toEqual([
+      { number: 1, times: 2, text: '<p>About b, see <a href=/u>it</a>.</p>' },
+      { number: 2, times: 1, text: '<p>About <em>a</em>.</p>' },
+    ])
+    expect(callsOf(document, text)).toEqual(['1/1', '2/1', '1/2'])
+  })
+
+  test('that are called by footnotes come behind those of the text', () => {
+    const document = new MessageDocument()
+    const text = 'One[^1] two[^2].\n\n[^1]: See[^3].\n\n[^2]: Two.\n\n[^3]: Three.\n\n[^4]: Never called.\n'
+    expect(noteTexts(document, text).map(({ number, text: words }) => `${number} ${words}`)).toEqual([
+      '1 <p>See<footnote>.</p>',
+      '2 <p>Two.</p>',
+      '3 <p>Three.</p>',
+    ])
+  })
+
+  test('without a definition stay text, until it comes', () => {
+    const document = new MessageDocument()
+    expect(shownOutline(document, 'One[^1].\n\nMore.\n\n')).toContain('<p>One[^1].</p>')
+    expect(shownOutline(document, 'One[^1].\n\nMore.\n\n[^1]: Here.\n\nEnd.')).toContain('<p>One<footnote>.</p>')
+  })
+})
+
+function callsOf(document: MessageDocument, text: string): string[] {
+  const found: string[] = []
+  const walk = (node: Root | Root['children'][number]): void => {
+    if (node.type === 'element' && node.properties.dataFootnote !== undefined) {
+      found.push(`${node.properties.dataFootnote}/${node.properties.dataTime}`)
+    }
+    if ('children' in node) for (const child of node.children) walk(child)
+  }
+  for (const block of document.update(text).blocks) {
+    const tree = document.elementsOf(block)
+    if (typeof tree !== 'string') walk(tree)
+  }
+  return found
+}
+
+const missing = { start: 0, source: '', kind: 'text', list: null } as const
