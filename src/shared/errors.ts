@@ -60,6 +60,7 @@ export const errorCodes = [
   'image_failed',
   'link_expired',
   'not_a_picture',
+  'fewer_results',
   'result_too_large',
   'source_too_large',
   'mask_mismatch',

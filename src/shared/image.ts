@@ -49,7 +49,7 @@ export type ImageRequest = z.infer<typeof imageRequestSchema>
  * - `sending`: the request is out
  * - `waiting`: refused for now (429, 503); sent again at `retryAt`
  * - `saving`: the answer is here, its pictures are being fetched and stored
- * - `done`: every picture that came is stored
+ * - `done`: every picture that came is stored; `error` is `fewer_results` where fewer came than were asked for
  * - `failed`: see `error`; pictures of it that could be stored are in the gallery
  * - `unknown`: the answer was lost; it may have been made and charged
  * - `stopped`: by the person
@@ -77,6 +77,8 @@ export const imageOutcomeSchema = z
     canFetchAgain: z.boolean(),
     /** The link to a result that could not be kept, for the person to open elsewhere; else null. */
     link: z.string().nullable(),
+    /** The file as it came, where it is no picture that can be shown. */
+    fileId: z.string().nullable().optional(),
   })
   .readonly()
 export type ImageOutcome = z.infer<typeof imageOutcomeSchema>
@@ -97,6 +99,10 @@ export const imageJobSchema = z
     endedAt: z.number().nullable(),
     /** Empty until an answer came; may hold fewer than were asked for. */
     outcomes: z.array(imageOutcomeSchema).readonly(),
+    /** Whether bodies of its answers are kept (`answers.kept`). */
+    kept: z.boolean().optional(),
+    /** Whether a kept answer may be read again (`answers.readAgain`). */
+    canReadAgain: z.boolean().optional(),
   })
   .readonly()
 /** One request on its way, or how it ended. */

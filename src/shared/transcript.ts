@@ -89,6 +89,9 @@ export const transcriptionJobSchema = z
     endedAt: z.number().nullable(),
     /** The transcript it became, also while pieces are still out. */
     transcriptId: z.string().nullable(),
+    /** Whether bodies of its answers are kept (`answers.kept`), and may be read again (`answers.readAgain`). */
+    kept: z.boolean().optional(),
+    canReadAgain: z.boolean().optional(),
   })
   .readonly()
 /** One recording on its way to a transcript. */
@@ -127,6 +130,8 @@ const summaryFields = {
   complete: z.boolean(),
   createdAt: z.number(),
   editedAt: z.number().nullable(),
+  /** Whether the gateway sent more than is in the transcript (`answers.kept`). */
+  kept: z.boolean().optional(),
 } as const
 
 export const transcriptSummarySchema = z.object(summaryFields).readonly()

@@ -98,6 +98,9 @@ export const videoJobSchema = z
     favourite: z.boolean(),
     /** Whether the person has seen how it ended. */
     seen: z.boolean(),
+    /** Whether bodies of its answers are kept (`answers.kept`), and may be read again (`answers.readAgain`). */
+    kept: z.boolean().optional(),
+    canReadAgain: z.boolean().optional(),
   })
   .readonly()
 /** One video on its way, or how it ended. */

@@ -64,37 +64,3 @@ async function beginningOf(response: Response): Promise<Buffer<ArrayBuffer>> {
   }
   return Buffer.concat(chunks).subarray(0, refusalBytesMax)
 }
-
-/** Reads a whole body as text, up to `limit` bytes; more is refused with `answer_too_large`. */
-export async function readText(response: Response, limit: number): Promise<string> {
-  if (!response.body) return ''
-  const decoder = new TextDecoder()
-  const reader = response.body.getReader()
-  let bytes = 0
-  let text = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    bytes += value.byteLength
-    if (bytes > limit) {
-      await reader.cancel()
-      throw new AppFailure(appError('answer_too_large', `more than ${limit} bytes`))
-    }
-    text += decoder.decode(value, { stream: true })
-  }
-}
-
-/** Reads a body that must be JSON; anything else is `empty_answer` or `not_a_gateway`. */
-export async function readJson(response: Response, limit: number): Promise<unknown> {
-  const text = await readText(response, limit)
-  if (text.trim() === '')
-    throw new AppFailure(appError('empty_answer', 'the answer was empty', { status: response.status }))
-  try {
-    return JSON.parse(text)
-  } catch {
-    const looksLikePage = /^\s*<(!doctype|html)/i.test(text)
-    throw new AppFailure(
-      appError('not_a_gateway', looksLikePage ? 'an HTML page' : 'not JSON', { status: response.status }),
-    )
-  }
-}

@@ -1,5 +1,5 @@
 import type OpenAI from 'openai'
-import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
+import { AppFailure, appError } from '../../shared/errors.ts'
 import type { Result } from '../../shared/ipc/result.ts'
 import type { Clock, Fetch } from '../platform.ts'
 import { createClient, type GatewayAccess } from './client.ts'
@@ -34,7 +34,7 @@ export interface ExchangeIo {
 
 /**
  * Sends one request, once, and reads its whole answer. Never throws. `cancelled` where the signal was aborted, `timeout`
- * without headers in time, `stalled` for silence after them, `cut_short` for a body that broke off.
+ * without headers in time, `stalled` for silence after them, `connection_lost` for a body that breaks off.
  */
 export async function exchange(
   access: GatewayAccess,
@@ -80,13 +80,8 @@ async function received(
     }
   } catch (cause) {
     reader?.cancel().catch(() => undefined)
-    const broke = cause instanceof AppFailure ? cause : new AppFailure(cutShort(cause), { cause })
-    return { body: Buffer.concat(chunks), failure: { cause: broke } }
+    return { body: Buffer.concat(chunks), failure: { cause } }
   }
-}
-
-function cutShort(cause: unknown): AppError {
-  return appError('cut_short', `the answer broke off: ${toAppError(cause, []).code}`)
 }
 
 /** Gateways like to quote the key; what is kept must not hold it. */

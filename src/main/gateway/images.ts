@@ -1,13 +1,17 @@
-import { z } from 'zod'
+import type OpenAI from 'openai'
 import { AppFailure, appError } from '../../shared/errors.ts'
 import type { ImageRequest } from '../../shared/image.ts'
 import type { Result } from '../../shared/ipc/result.ts'
 import { readPicture } from '../media/picture.ts'
-import type { Fetch } from '../platform.ts'
-import { createClient, type GatewayAccess, readText } from './client.ts'
-import { streamError, toAppError } from './errors.ts'
+import type { Clock, Fetch } from '../platform.ts'
+import { systemClock } from '../system-clock.ts'
+import type { GatewayAccess } from './client.ts'
+import { toAppError } from './errors.ts'
+import { exchange, type RawAnswer } from './exchange.ts'
+import { type ImageAnswer, readImages } from './image-answer.ts'
 import type { Resolve } from './remote-link.ts'
 import { fetchRemotePicture } from './remote-picture.ts'
+import type { Deadlines } from './request-watch.ts'
 
 /** The most bytes of one answer: ten large pictures as base64. */
 const answerBytesMax = 400 * 1024 * 1024
@@ -18,12 +22,17 @@ const resultBytesMax = 64 * 1024 * 1024
 /** A link's whole download, per redirect, in ms. */
 const downloadTimeoutMs = 3 * 60_000
 
-/** One picture of an answer, in the form in which it came; `nothing` is an item that holds neither form. */
-export type ImagePiece = (
-  | { readonly kind: 'link'; readonly url: string }
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'nothing' }
-) & { readonly revisedPrompt: string | null }
+/** Pictures take minutes to be made, and come at once when they are. */
+const imageDeadlines: Deadlines = { headersMs: 10 * 60_000, silenceMs: 2 * 60_000, totalMs: 30 * 60_000 }
+
+export interface ImageIo {
+  readonly fetch: Fetch
+  readonly clock?: Clock
+  readonly signal: AbortSignal
+  readonly deadlines?: Deadlines
+  /** Keeps the body of the answer before anyone reads it. Must not reject. */
+  readonly keep?: (answer: RawAnswer) => Promise<void>
+}
 
 /** The files of an edit: PNGs of the same size. */
 export interface EditFiles {
@@ -39,24 +48,29 @@ export async function requestImages(
   access: GatewayAccess,
   request: ImageRequest,
   files: EditFiles | null,
-  io: { readonly fetch: Fetch; readonly signal: AbortSignal },
-): Promise<Result<readonly ImagePiece[]>> {
+  io: ImageIo,
+): Promise<Result<ImageAnswer>> {
+  const { clock = systemClock, deadlines = imageDeadlines } = io
+  const answer = await exchange(access, { ...io, clock, deadlines, bytesMax: answerBytesMax }, (client, signal) =>
+    sent(client, request, files, signal),
+  )
+  if (!answer.ok) return answer
+  const { status, text } = answer.value
+  if (text.trim() === '') return { ok: false, error: appError('empty_answer', 'the answer was empty', { status }) }
   try {
-    const response = await sent(access, request, files, io)
-    return { ok: true, value: readPieces(parsed(await readText(response, answerBytesMax), response.status), access) }
+    return { ok: true, value: readImages(text, [access.apiKey]) }
   } catch (cause) {
-    if (io.signal.aborted) return { ok: false, error: appError('cancelled') }
-    return { ok: false, error: toAppError(cause, [access.apiKey]) }
+    return { ok: false, error: { ...toAppError(cause, [access.apiKey]), status } }
   }
 }
 
 async function sent(
-  access: GatewayAccess,
+  client: OpenAI,
   request: ImageRequest,
   files: EditFiles | null,
-  io: { readonly fetch: Fetch; readonly signal: AbortSignal },
+  signal: AbortSignal,
 ): Promise<Response> {
-  const { images } = createClient(access, io.fetch)
+  const { images } = client
   const { model, prompt, n, size, quality, responseFormat } = request
   const sized = size === null ? {} : { size }
   if (files === null) {
@@ -64,60 +78,15 @@ async function sent(
       ...(quality === null ? {} : { quality }),
       ...(responseFormat === null ? {} : { response_format: responseFormat }),
     }
-    return await images.generate({ model, prompt, n, ...sized, ...options }, { signal: io.signal }).asResponse()
+    return await images.generate({ model, prompt, n, ...sized, ...options }, { signal }).asResponse()
   }
   const masked = files.mask === null ? {} : { mask: pngFile(files.mask, 'mask.png') }
   const image = pngFile(files.source, 'image.png')
-  return await images.edit({ model, prompt, n, image, ...masked, ...sized }, { signal: io.signal }).asResponse()
+  return await images.edit({ model, prompt, n, image, ...masked, ...sized }, { signal }).asResponse()
 }
 
 function pngFile(bytes: Uint8Array, name: string): File {
   return new File([new Uint8Array(bytes)], name, { type: 'image/png' })
-}
-
-function parsed(text: string, status: number): unknown {
-  if (text.trim() === '') throw new AppFailure(appError('empty_answer', 'the answer was empty', { status }))
-  try {
-    return JSON.parse(text)
-  } catch {
-    if (/^\s*<(!doctype|html)/i.test(text)) throw new AppFailure(appError('not_a_gateway', 'an HTML page', { status }))
-    throw new AppFailure(appError('cut_short', 'an answer that is not whole JSON', { status }))
-  }
-}
-
-const item = z.union([
-  z.string().transform((url) => ({ url, b64_json: null, revised_prompt: null })),
-  z.object({
-    url: z.string().nullish().catch(null),
-    b64_json: z.string().nullish().catch(null),
-    revised_prompt: z.string().nullish().catch(null),
-  }),
-])
-const list = z.array(z.unknown())
-
-/** Liberal, as the item's shape for base64 is "not shown": links, base64 with and without a data prefix, data URLs. */
-function readPieces(body: unknown, access: GatewayAccess): readonly ImagePiece[] {
-  const answer = z
-    .object({ data: list.optional(), images: list.optional(), error: z.unknown().optional() })
-    .safeParse(body).data
-  const found = answer?.data ?? answer?.images
-  if (found === undefined) {
-    if (answer?.error) throw new AppFailure(streamError(answer.error, [access.apiKey]))
-    throw new AppFailure(appError('not_a_gateway', 'JSON without images'))
-  }
-  return found.map((candidate): ImagePiece => {
-    const read = item.safeParse(candidate).data
-    const revisedPrompt = read?.revised_prompt?.slice(0, 40_000) || null
-    const url = read?.url?.trim() ?? ''
-    const inline = read?.b64_json ?? (url.startsWith('data:') ? url : null)
-    if (inline) return { kind: 'bytes', bytes: fromBase64(inline), revisedPrompt }
-    return url === '' ? { kind: 'nothing', revisedPrompt } : { kind: 'link', url, revisedPrompt }
-  })
-}
-
-function fromBase64(text: string): Uint8Array {
-  const comma = text.startsWith('data:') ? text.indexOf(',') : -1
-  return Buffer.from(text.slice(comma + 1), 'base64')
 }
 
 /**

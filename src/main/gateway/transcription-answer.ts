@@ -1,4 +1,6 @@
-import { z } from 'zod'
+import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
+import { beginsAsEvents, eventsIn } from './event-lines.ts'
+import { readLiberalJson } from './liberal-json.ts'
 
 /** Times are in ms from the beginning of what was sent. */
 export interface HeardWord {
@@ -8,8 +10,9 @@ export interface HeardWord {
 }
 
 export interface HeardSegment {
-  readonly from: number
-  readonly to: number
+  /** Null where the answer does not say when it was said: it belongs behind the one before it. */
+  readonly from: number | null
+  readonly to: number | null
   readonly text: string
   readonly speaker: string | null
 }
@@ -24,71 +27,137 @@ export interface HeardAnswer {
   readonly segments: readonly HeardSegment[] | null
   /** Empty where the answer has no times of words. */
   readonly words: readonly HeardWord[]
+  /** What of the answer did not fit; absent where all of it is here. */
+  readonly leftovers?: Leftovers
 }
-
-const text = z.string().nullish().catch(null)
-const list = z.array(z.unknown()).nullish().catch(null)
-const answerSchema = z.object({ text, language: text, duration: z.unknown().optional(), segments: list, words: list })
 
 /**
  * Reads the body of an answer with a transcript: `verbose_json` with whatever of it is there, `json`, SubRip, WebVTT,
- * or plain text. Null for what is none of these (JSON without text, an HTML page). Liberal, as its shape is not shown.
+ * events, or plain text. Null for what is none of these (JSON without text, an HTML page), and for JSON that breaks off,
+ * unless `partial` asks for what came of it. Liberal, as its shape is not shown.
  */
-export function readTranscriptionAnswer(body: string): HeardAnswer | null {
-  const trimmed = body.replace(/^\ufeff/, '').trim()
+export function readTranscriptionAnswer(
+  body: string,
+  options: { readonly partial?: boolean } = {},
+): HeardAnswer | null {
+  const trimmed = body.replace(/^\ufeff+/, '').trim()
   if (/^<(!doctype|html)/i.test(trimmed)) return null
-  if (!/^[{["]/.test(trimmed)) return readPlain(trimmed)
-  try {
-    return readJson(JSON.parse(trimmed))
-  } catch {
-    // words in quotation marks or brackets are words; what begins as an object is not
-    return trimmed.startsWith('{') ? null : readPlain(trimmed)
+  if (beginsAsEvents(trimmed)) return readEvents(trimmed)
+  if (trimmed.startsWith('"') || (trimmed.startsWith('[') && !/^\[\s*\{/.test(trimmed))) {
+    const strict = readLiberalJson(trimmed)
+    // words in quotation marks or brackets are words
+    if (strict?.strict !== true) return readPlain(trimmed)
+    return readValue(strict.value)
   }
+  if (!/^([{[]|```)/.test(trimmed)) return readPlain(trimmed)
+  const read = readLiberalJson(trimmed)
+  if (read === null) return null
+  const value = read.cut === null || options.partial !== true ? read.value : withCut(read.value, read.cut.text)
+  const heard = readValue(value)
+  if (heard === null && !read.strict && !/["']\s*:/.test(trimmed.slice(0, 10_000))) return readPlain(trimmed)
+  if (heard === null || (!read.whole && options.partial !== true)) return null
+  const also: AlsoSent[] = read.rest === '' ? [] : [{ what: 'rest', text: read.rest }]
+  return also.length > 0 || !read.whole ? { ...heard, leftovers: { also, skipped: 0 } } : heard
 }
 
-function readJson(body: unknown): HeardAnswer | null {
+/** Puts the words that broke off with the body where they belong: at the end of the text, or of the last segment. */
+function withCut(value: unknown, text: string): unknown {
+  if (!isRecord(value)) return { text }
+  const segments = segmentsOf(value)
+  const last = segments?.at(-1)
+  if (segments === null || !isRecord(last) || typeof last.text === 'string')
+    return { ...value, text: readString(value.text) ?? text }
+  return { ...value, segments: [...segments.slice(0, -1), { ...last, text }] }
+}
+
+/** OpenAI's events for transcripts: pieces of text, segments, and the whole text at the end. */
+function readEvents(body: string): HeardAnswer | null {
+  const deltas: string[] = []
+  const segments: unknown[] = []
+  const also: AlsoSent[] = []
+  let whole: Readonly<Record<string, unknown>> | null = null
+  for (const { data } of eventsIn(body)) {
+    if (data.trim() === '[DONE]') continue
+    const read = readLiberalJson(data)
+    if (read === null || !read.whole || !isRecord(read.value)) also.push({ what: 'event', text: data })
+    else if (typeof read.value.delta === 'string') deltas.push(read.value.delta)
+    else if (readSeconds(read.value.start) !== null) segments.push(read.value)
+    else if (readValue(read.value) !== null) whole = read.value
+    else if (read.value.error != null) return null
+  }
+  const text = readString(whole?.text) ?? deltas.join('')
+  const known = segmentsOf(whole ?? {}) ?? (segments.length > 0 ? segments : null)
+  const heard =
+    text === '' && known === null ? null : readValue({ ...whole, text, ...(known ? { segments: known } : {}) })
+  if (heard === null || also.length === 0) return heard
+  return { ...heard, leftovers: { also, skipped: also.length } }
+}
+
+function readValue(body: unknown, depth = 0): HeardAnswer | null {
   if (typeof body === 'string') return readPlain(body.trim())
-  const answer = answerSchema.safeParse(body).data
-  if (!answer || (typeof answer.text !== 'string' && !answer.segments)) return null
-  const duration = readSeconds(answer.duration)
-  const parsed = (answer.segments ?? []).flatMap((candidate) => readSegment(candidate) ?? [])
-  const segments = parsed.map(
-    ({ text, from, to, speaker }, index): HeardSegment => ({
-      from,
-      // without an end it lasts until the next one begins
-      to: to ?? Math.max(from, parsed[index + 1]?.from ?? duration ?? from),
-      text,
-      speaker,
-    }),
-  )
-  const words = readWords(answer.words) ?? parsed.flatMap((segment) => readWords(segment.words) ?? [])
+  if (Array.isArray(body))
+    return body.some((item) => isRecord(item) && textOf(item) !== null) ? readValue({ segments: body }) : null
+  if (!isRecord(body)) return null
+  const text = readString(body.text) ?? readString(body.transcript) ?? readString(body.transcription)
+  const listed = segmentsOf(body)
+  if (text === null && listed === null) {
+    const inner = body.data ?? body.result ?? body.results ?? body.output
+    return depth < 3 && inner != null && typeof inner !== 'string' ? readValue(inner, depth + 1) : null
+  }
+  const duration = readSeconds(body.duration)
+  const parsed = (listed ?? []).flatMap((candidate) => readSegment(candidate) ?? [])
+  const segments = parsed.map(({ text, from, to, speaker }, index): HeardSegment => {
+    // without an end it lasts until the next one begins
+    const end = from === null ? null : (to ?? Math.max(from, parsed[index + 1]?.from ?? duration ?? from))
+    return { from, to: end, text, speaker }
+  })
+  const words = readWords(listOf(body.words)) ?? parsed.flatMap((segment) => readWords(segment.words) ?? [])
   return {
-    text: answer.text ?? segments.map((segment) => segment.text).join(' '),
-    language: answer.language?.trim().slice(0, 40) || null,
+    text: text ?? segments.map((segment) => segment.text).join(' '),
+    language: readString(body.language)?.trim().slice(0, 40) || null,
     duration,
     segments: segments.length > 0 ? segments : null,
     words,
   }
 }
 
+function listOf(value: unknown): readonly unknown[] | null {
+  return Array.isArray(value) ? value : null
+}
+
+function segmentsOf(body: Readonly<Record<string, unknown>>): readonly unknown[] | null {
+  return listOf(body.segments) ?? listOf(body.chunks) ?? listOf(body.utterances) ?? listOf(body.transcription)
+}
+
 // Segments and words are read by hand: an hour has thousands of them, and a schema leaves kilobytes behind for each.
 
-interface ReadSegment extends Omit<HeardSegment, 'to'> {
-  readonly to: number | null
+interface ReadSegment extends HeardSegment {
   readonly words: readonly unknown[] | null
 }
 
 function readSegment(candidate: unknown): ReadSegment | null {
-  if (!isRecord(candidate)) return null
-  const from = readSeconds(candidate.start)
-  if (from === null) return null
-  return {
-    from,
-    to: readSeconds(candidate.end),
-    text: readString(candidate.text)?.trim() ?? '',
-    speaker: readSpeaker(candidate.speaker),
-    words: Array.isArray(candidate.words) ? candidate.words : null,
+  if (typeof candidate === 'string') {
+    const text = candidate.trim()
+    return text === '' ? null : { from: null, to: null, text, speaker: null, words: null }
   }
+  if (!isRecord(candidate)) return null
+  const words = listOf(candidate.words)
+  const text = textOf(candidate)?.trim() ?? ''
+  const from = startOf(candidate) ?? readWords(words)?.[0]?.from ?? null
+  if (from === null && text === '') return null
+  return { from, to: endOf(candidate), text, speaker: readSpeaker(candidate.speaker), words }
+}
+
+function textOf(candidate: Readonly<Record<string, unknown>>): string | null {
+  return readString(candidate.text) ?? readString(candidate.transcript)
+}
+
+function startOf(candidate: Readonly<Record<string, unknown>>): number | null {
+  return readSeconds(candidate.start ?? candidate.start_time ?? listOf(candidate.timestamp)?.[0])
+}
+
+function endOf(candidate: Readonly<Record<string, unknown>>): number | null {
+  return readSeconds(candidate.end ?? candidate.end_time ?? listOf(candidate.timestamp)?.[1])
 }
 
 function readWords(words: readonly unknown[] | null | undefined): readonly HeardWord[] | null {
@@ -98,21 +167,27 @@ function readWords(words: readonly unknown[] | null | undefined): readonly Heard
 
 function readWord(candidate: unknown): HeardWord | null {
   if (!isRecord(candidate)) return null
-  const from = readSeconds(candidate.start)
+  const from = startOf(candidate)
   if (from === null) return null
   const word = readString(candidate.word) ?? readString(candidate.text) ?? ''
-  return { from, to: readSeconds(candidate.end) ?? from, text: word.trim() }
+  return { from, to: endOf(candidate) ?? from, text: word.trim() }
 }
+
+/** Longer than any time is: not looked at further. */
+const timeLengthMax = 40
+/** A thousand hours: what is later is no time of a recording. */
+const secondsMax = 3_600_000
 
 /** Seconds as a number or as text, in ms. */
 function readSeconds(value: unknown): number | null {
-  const seconds =
-    typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*s?\s*$/.test(value) ? Number.parseFloat(value) : value
-  return typeof seconds === 'number' && Number.isFinite(seconds) ? Math.round(seconds * 1000) : null
+  const isText = typeof value === 'string' && value.length <= timeLengthMax && /^\s*-?\d+(\.\d+)?\s*s?\s*$/.test(value)
+  const seconds = isText ? Number.parseFloat(value) : value
+  const isTime = typeof seconds === 'number' && Number.isFinite(seconds) && Math.abs(seconds) <= secondsMax
+  return isTime ? Math.round(seconds * 1000) : null
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function readString(value: unknown): string | null {
@@ -124,23 +199,62 @@ function readSpeaker(value: unknown): string | null {
   return named && value !== '' ? String(value).slice(0, 100) : null
 }
 
-const clock = String.raw`(?:(\d+):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`
-const cueTimes = new RegExp(`^\\s*${clock}\\s*-->\\s*${clock}`)
+const clock = String.raw`(?:(\d{1,5}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`
+const cueTimes = new RegExp(`^\\s{0,20}${clock}\\s{0,20}-->\\s{0,20}${clock}`)
+/** A line with times has them at its beginning. */
+const timesLengthMax = 120
 
-/** SubRip and WebVTT are told by their lines with times; anything else is plain words. */
+function timesOf(line: string | undefined): RegExpExecArray | null {
+  return line === undefined ? null : cueTimes.exec(line.slice(0, timesLengthMax))
+}
+
+/** SubRip and WebVTT are told by their lines with times; anything else is plain words. Looks at each line once. */
 function readPlain(body: string): HeardAnswer | null {
   const lines = body.split(/\r\n|\r|\n/)
-  const cues: HeardSegment[] = []
-  for (const [index, line] of lines.entries()) {
-    const times = cueTimes.exec(line)
-    if (!times) continue
-    const rest = lines.slice(index + 1)
-    const end = rest.findIndex((other) => other.trim() === '')
-    const words = rest.slice(0, end < 0 ? rest.length : end).join(' ')
-    cues.push({ from: inMs(times.slice(1, 5)), to: inMs(times.slice(5, 9)), text: words.trim(), speaker: null })
+  const segments: HeardSegment[] = []
+  let cues = 0
+  let loose: string[] = []
+  const endLoose = (): void => {
+    const text = loose.join(' ').trim()
+    if (text !== '') segments.push({ from: null, to: null, text, speaker: null })
+    loose = []
   }
-  const text = cues.length > 0 ? cues.map((cue) => cue.text).join(' ') : body
-  return { text, language: null, duration: null, segments: cues.length > 0 ? cues : null, words: [] }
+  const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === ''
+  const isWebVtt = /^WEBVTT(\s|$)/.test(lines[0] ?? '')
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    const times = timesOf(line)
+    if (times) {
+      endLoose()
+      const words: string[] = []
+      while (!isBlank(lines[at + 1]) && !timesOf(lines[at + 1]) && !isNumberOfCue(lines, at + 1)) {
+        words.push(lines[at + 1] ?? '')
+        at += 1
+      }
+      cues += 1
+      segments.push({
+        from: inMs(times.slice(1, 5)),
+        to: inMs(times.slice(5, 9)),
+        text: words.join(' ').trim(),
+        speaker: null,
+      })
+    } else if (isBlank(line)) endLoose()
+    else if (isWebVtt && /^(WEBVTT|NOTE|STYLE|REGION)(\s|$)/.test(line.slice(0, 20)) && isBlank(lines[at - 1])) {
+      // a block that is not spoken
+      while (!isBlank(lines[at + 1]) && !timesOf(lines[at + 1])) at += 1
+    } else if (!isNumberOfCue(lines, at) && !(isWebVtt && timesOf(lines[at + 1]))) loose.push(line)
+  }
+  endLoose()
+  const told = cues > 0 ? segments : null
+  const text = told === null ? body : told.map((segment) => segment.text).join(' ')
+  return { text, language: null, duration: null, segments: told, words: [] }
+}
+
+function isNumberOfCue(lines: readonly string[], at: number): boolean {
+  const line = lines[at]
+  return (
+    line !== undefined && line.length < timesLengthMax && /^\s*\d+\s*$/.test(line) && timesOf(lines[at + 1]) !== null
+  )
 }
 
 function inMs([hours, minutes, whole, fraction]: readonly (string | undefined)[]): number {

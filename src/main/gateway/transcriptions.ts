@@ -1,16 +1,20 @@
 import { open, stat } from 'node:fs/promises'
 import { type AppError, AppFailure, appError, fail } from '../../shared/errors.ts'
 import type { Result } from '../../shared/ipc/result.ts'
-import type { Fetch } from '../platform.ts'
-import { createClient, type GatewayAccess, readText } from './client.ts'
-import { toAppError } from './errors.ts'
+import type { Clock, Fetch } from '../platform.ts'
+import { systemClock } from '../system-clock.ts'
+import type { GatewayAccess } from './client.ts'
+import { streamError, toAppError } from './errors.ts'
+import { exchange, type RawAnswer } from './exchange.ts'
+import { readLiberalJson } from './liberal-json.ts'
+import type { Deadlines } from './request-watch.ts'
 import { type HeardAnswer, readTranscriptionAnswer } from './transcription-answer.ts'
 
 /** The most bytes of one answer: hours of words with their times. */
 const answerBytesMax = 100 * 1024 * 1024
 
-/** The longest wait for an answer, in ms: the upload and the listening come before its first byte. */
-const answerTimeoutMs = 20 * 60_000
+/** The upload and the listening come before the first byte. */
+const soundDeadlines: Deadlines = { headersMs: 20 * 60_000, silenceMs: 2 * 60_000, totalMs: 30 * 60_000 }
 
 const chunkBytes = 256 * 1024
 
@@ -43,22 +47,30 @@ export async function requestTranscription(
   ask: TranscriptionAsk,
   io: {
     readonly fetch: Fetch
+    readonly clock?: Clock
     readonly signal: AbortSignal
+    readonly deadlines?: Deadlines
+    /** Keeps the body of the answer before anyone reads it. Must not reject. */
+    readonly keep?: (answer: RawAnswer) => Promise<void>
     /** Told how much of the file has gone out, 0 to 1. */
     readonly onUpload?: (part: number) => void
   },
 ): Promise<Result<TranscriptionAnswer>> {
+  const { clock = systemClock, deadlines = soundDeadlines } = io
+  const answer = await exchange(
+    access,
+    { ...io, clock, deadlines, bytesMax: answerBytesMax },
+    async (client, signal) => {
+      const body = await formOf(ask, io.onUpload)
+      // not `audio.transcriptions.create`: it copies the file into another one, which would have to be in memory
+      return await client.post('/audio/transcriptions', { body, signal }).asResponse()
+    },
+  )
+  if (!answer.ok) return answer
+  const { status, text } = answer.value
   try {
-    const client = createClient(access, io.fetch)
-    const body = await formOf(ask, io.onUpload)
-    // not `audio.transcriptions.create`: it copies the file into another one, which would have to be in memory
-    const response = await client
-      .post('/audio/transcriptions', { body, signal: io.signal, timeout: answerTimeoutMs })
-      .asResponse()
-    const raw = await readText(response, answerBytesMax)
-    return { ok: true, value: { heard: heardIn(raw, response.status), raw } }
+    return { ok: true, value: { heard: heardIn(text, status, access.apiKey), raw: text } }
   } catch (cause) {
-    if (io.signal.aborted) return { ok: false, error: appError('cancelled') }
     return { ok: false, error: toAppError(cause, [access.apiKey]) }
   }
 }
@@ -85,22 +97,16 @@ function isRefusal({ code, status }: AppError): boolean {
   return code === 'bad_request' && status !== null && status >= 400 && status < 500
 }
 
-function heardIn(raw: string, status: number): HeardAnswer {
+function heardIn(raw: string, status: number, key: string): HeardAnswer {
   if (raw.trim() === '') fail('empty_answer', 'the answer was empty', { status })
   const heard = readTranscriptionAnswer(raw)
   if (heard) return heard
-  // what begins as an object and does not parse was cut off on its way
-  if (raw.trimStart().startsWith('{') && !isJson(raw)) fail('cut_short', 'an answer that is not whole JSON', { status })
+  const read = readLiberalJson(raw)
+  // what begins as an object and does not end was cut off on its way
+  if (read !== null && !read.whole) fail('cut_short', 'an answer that is not whole JSON', { status })
+  if (typeof read?.value === 'object' && read.value !== null && 'error' in read.value && read.value.error)
+    throw new AppFailure({ ...streamError(read.value, [key]), status })
   return fail('not_a_gateway', /^\s*</.test(raw) ? 'an HTML page' : 'JSON without a transcript', { status })
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 async function formOf(ask: TranscriptionAsk, onUpload?: (part: number) => void): Promise<FormData> {

@@ -98,8 +98,13 @@ function lengthOf(headers: Headers): number | null {
   return text !== null && /^\d+$/.test(text) && headers.get('content-encoding') === null ? Number(text) : null
 }
 
+/** Throws an AppFailure where the connection fails midway, as `openVideo` does before. */
 async function* bytesOf(response: Response): AsyncGenerator<Uint8Array> {
-  for await (const chunk of response.body ?? []) yield chunk
+  try {
+    for await (const chunk of response.body ?? []) yield chunk
+  } catch (cause) {
+    throw new AppFailure(toAppError(cause, []), { cause })
+  }
 }
 
 function refusal(response: Response): AppError {

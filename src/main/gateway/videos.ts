@@ -1,18 +1,22 @@
-import { AppFailure, appError } from '../../shared/errors.ts'
+import type OpenAI from 'openai'
+import { type AppError, appError } from '../../shared/errors.ts'
 import type { Result } from '../../shared/ipc/result.ts'
 import type { VideoRequest } from '../../shared/video.ts'
 import type { VideoMeaning } from '../../shared/video-words.ts'
 import type { Clock, Fetch } from '../platform.ts'
-import { createClient, type GatewayAccess, readText } from './client.ts'
-import { toAppError } from './errors.ts'
+import type { GatewayAccess } from './client.ts'
+import { beginsAsEvents, eventsIn } from './event-lines.ts'
+import { exchange, type RawAnswer } from './exchange.ts'
+import { readLiberalJson } from './liberal-json.ts'
+import type { Deadlines } from './request-watch.ts'
 import { readTask, type TaskReport } from './video-answer.ts'
 
 const answerBytesMax = 1024 * 1024
 
-/** The longest wait for the whole answer to a poll, in ms. */
-const pollTimeoutMs = 30_000
-/** The longest wait for the whole answer to a submission, in ms: a gateway may take `async` less seriously than we do. */
-const submitTimeoutMs = 10 * 60_000
+/** A poll is answered at once, or not at all. */
+const pollDeadlines: Deadlines = { headersMs: 30_000, silenceMs: 30_000, totalMs: 30_000 }
+/** A gateway may take `async` less seriously than we do. */
+const submitDeadlines: Deadlines = { headersMs: 10 * 60_000, silenceMs: 2 * 60_000, totalMs: 10 * 60_000 }
 
 export interface VideoIo {
   readonly fetch: Fetch
@@ -20,12 +24,17 @@ export interface VideoIo {
   readonly signal: AbortSignal
   /** What status words mean to the person. */
   readonly words: Readonly<Record<string, VideoMeaning>>
+  readonly deadlines?: Deadlines
+  /** Keeps the body of the answer before anyone reads it. Must not reject. */
+  readonly keep?: (answer: RawAnswer) => Promise<void>
 }
 
 /** An answer about a task, with the gateway's own time of it (its `Date` header), ms since 1970. */
 export interface TaskAnswer {
   readonly report: TaskReport
   readonly gatewayNow: number | null
+  /** What stood beside the task in the answer; empty where nothing did. */
+  readonly rest: string
 }
 
 /** Submits one video, once. Never throws: `cancelled` where the signal was aborted, `cut_short` for half an answer. */
@@ -35,14 +44,14 @@ export async function submitVideo(
   io: VideoIo,
 ): Promise<Result<TaskAnswer>> {
   const body = { model, prompt, duration, async: true }
-  return await ask(access, io, submitTimeoutMs, (client, signal) =>
+  return await ask(access, io, submitDeadlines, (client, signal) =>
     client.post('/videos/generations', { body, signal }).asResponse(),
   )
 }
 
 /** Asks for a task, once; a 404 keeps its status. Never throws. */
 export async function pollVideo(access: GatewayAccess, taskId: string, io: VideoIo): Promise<Result<TaskAnswer>> {
-  return await ask(access, io, pollTimeoutMs, (client, signal) =>
+  return await ask(access, io, pollDeadlines, (client, signal) =>
     client.get(`/videos/generations/${encodeURIComponent(taskId)}`, { signal }).asResponse(),
   )
 }
@@ -50,40 +59,39 @@ export async function pollVideo(access: GatewayAccess, taskId: string, io: Video
 async function ask(
   access: GatewayAccess,
   io: VideoIo,
-  timeoutMs: number,
-  send: (client: ReturnType<typeof createClient>, signal: AbortSignal) => Promise<Response>,
+  deadlines: Deadlines,
+  send: (client: OpenAI, signal: AbortSignal) => Promise<Response>,
 ): Promise<Result<TaskAnswer>> {
-  // the SDK's own timer ends with the headers; a body can stall as well
-  const late = new AbortController()
-  const cancelTimer = io.clock.after(timeoutMs, () => late.abort())
-  try {
-    const response = await send(createClient(access, io.fetch), AbortSignal.any([late.signal, io.signal]))
-    const text = withoutKey(await readText(response, answerBytesMax), access.apiKey)
-    const report = readTask(parsed(text, response.status), text, io.words)
-    // an answer all the same: what it was asked for may have been done
-    if (report === null) throw new AppFailure(appError('empty_answer', 'JSON that is no task'))
-    const date = Date.parse(response.headers.get('date') ?? '')
-    return { ok: true, value: { report, gatewayNow: Number.isNaN(date) ? null : date } }
-  } catch (cause) {
-    if (io.signal.aborted) return { ok: false, error: appError('cancelled') }
-    if (late.signal.aborted) return { ok: false, error: appError('timeout', `no answer within ${timeoutMs} ms`) }
-    return { ok: false, error: toAppError(cause, [access.apiKey]) }
-  } finally {
-    cancelTimer()
-  }
+  const answer = await exchange(access, { deadlines, ...io, bytesMax: answerBytesMax }, send)
+  if (!answer.ok) return answer
+  const { headers, status, text } = answer.value
+  const read = readTaskAnswer(text, io.words)
+  if (read === null) return { ok: false, error: unreadable(text, status) }
+  const date = Date.parse(headers.get('date') ?? '')
+  return { ok: true, value: { ...read, gatewayNow: Number.isNaN(date) ? null : date } }
 }
 
-/** The answer is kept and shown as it came, but for the key, which gateways like to quote. */
-function withoutKey(text: string, key: string): string {
-  return key.length < 8 ? text : text.replaceAll(key, '•••')
+/** Reads an answer about a task as liberally as possible; null where it is none, or breaks off. */
+export function readTaskAnswer(
+  text: string,
+  words: Readonly<Record<string, VideoMeaning>>,
+): Omit<TaskAnswer, 'gatewayNow'> | null {
+  const events = beginsAsEvents(text) ? eventsIn(text).filter(({ data }) => data.trim() !== '[DONE]') : null
+  // the last of several says how it stands
+  const read = events === null ? readLiberalJson(text, { anywhere: true }) : readLiberalJson(events.at(-1)?.data ?? '')
+  if (read === null) return null
+  const report = readTask(Array.isArray(read.value) ? read.value[0] : read.value, text, words)
+  // half an answer that names its task has said what counts
+  if (report === null || (!read.whole && report.taskId === null && report.link === null)) return null
+  return { report, rest: read.rest }
 }
 
-function parsed(text: string, status: number): unknown {
-  if (text.trim() === '') throw new AppFailure(appError('empty_answer', 'the answer was empty', { status }))
-  try {
-    return JSON.parse(text)
-  } catch {
-    if (/^\s*<(!doctype|html)/i.test(text)) throw new AppFailure(appError('not_a_gateway', 'an HTML page', { status }))
-    throw new AppFailure(appError('cut_short', 'an answer that is not whole JSON', { status }))
-  }
+function unreadable(text: string, status: number): AppError {
+  if (text.trim() === '') return appError('empty_answer', 'the answer was empty', { status })
+  if (/^\s*<(!doctype|html)/i.test(text)) return appError('not_a_gateway', 'an HTML page', { status })
+  // an answer all the same: what it was asked for may have been done
+  const read = readLiberalJson(text)
+  return read?.whole
+    ? appError('empty_answer', 'JSON that is no task', { status })
+    : appError('cut_short', 'an answer that is not whole JSON', { status })
 }

@@ -1,4 +1,4 @@
-import { AppFailure, fail } from '../../shared/errors.ts'
+import { AppFailure, assertNever, fail } from '../../shared/errors.ts'
 import { pictureBytesMax } from '../../shared/media.ts'
 import { fetchRemotePicture } from '../gateway/remote-picture.ts'
 import { readImportedFile } from '../media/imported-file.ts'
@@ -108,6 +108,23 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'chat.later': (input) => reader.later(input),
     'chat.around': (input) => chat.around(input),
     'answers.kept': (input) => parts.keeper.list(input),
+    'answers.readAgain': async ({ kind, ownerId }) => {
+      switch (kind) {
+        case 'image':
+          await queue.readAgain(ownerId)
+          return null
+        case 'transcription':
+          await transcription.queue.readAgain(ownerId)
+          return null
+        case 'video':
+          await videos.queue.readAgain(ownerId)
+          return null
+        case 'chat':
+          return fail('invalid_input', 'an answer in a chat is asked for again')
+        default:
+          return assertNever(kind, 'kind of answer')
+      }
+    },
     'answers.raw': (input) => parts.keeper.raw(input),
 
     'chat.send': (input) => chat.send(input),

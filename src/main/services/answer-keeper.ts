@@ -22,6 +22,9 @@ export interface AnswerKeeperParts {
   readonly log: Log
 }
 
+/** What the queues need of the keeper. */
+export type KeepsAnswers = Pick<AnswerKeeper, 'has' | 'keep' | 'settle' | 'of' | 'textOf'>
+
 /** Keeps the bodies of answers that were paid for: before they are read, and for as long as something in them is unused. */
 export class AnswerKeeper {
   private readonly parts: AnswerKeeperParts
@@ -33,8 +36,10 @@ export class AnswerKeeper {
   /** Stores a body as it came. Null where the disk refuses, which must not cost the answer itself. Never rejects. */
   async keep(owner: AnswerOwner, { body, contentType, status, whole }: RawAnswer): Promise<StoredAnswer | null> {
     const { answers, clock, database, library, log, remover } = this.parts
+    const added: string[] = []
     try {
       const media = await library.add(body, { mime: 'application/octet-stream', width: null, height: null })
+      added.push(media.id)
       const release = remover.hold(media.id)
       try {
         const about = {
@@ -52,6 +57,7 @@ export class AnswerKeeper {
       }
     } catch (cause) {
       log('error', 'the body of an answer could not be kept', { code: failureOf(cause).code })
+      await remover.removeUnreferenced(added)
       return null
     }
   }

@@ -70,10 +70,16 @@ export class ImageJobs {
     return row ? this.fromRow(row) : null
   }
 
-  /** Those that run, and those that ended otherwise than well and were not dismissed; newest first. */
+  /** Those that run, and those that ended with something to tell and were not dismissed; newest first. */
   listed(): readonly StoredImageJob[] {
     return this.database
-      .prepare("SELECT * FROM image_jobs WHERE status <> 'done' AND dismissed_at IS NULL ORDER BY sequence DESC")
+      .prepare(
+        // two queries, so that the index of what is on the list is used
+        `SELECT * FROM (
+           SELECT * FROM image_jobs WHERE status <> 'done' AND dismissed_at IS NULL
+           UNION ALL SELECT * FROM image_jobs WHERE status = 'done' AND error IS NOT NULL AND dismissed_at IS NULL
+         ) ORDER BY sequence DESC`,
+      )
       .all()
       .map((row) => this.fromRow(row))
   }

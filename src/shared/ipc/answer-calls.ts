@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keptAnswerSchema, keptKinds } from '../kept-answer.ts'
-import { id } from './call-parts.ts'
+import { done, id } from './call-parts.ts'
 
 const owner = { kind: z.enum(keptKinds), ownerId: id }
 
@@ -8,6 +8,8 @@ const owner = { kind: z.enum(keptKinds), ownerId: id }
 export const answerCalls = {
   /** Those of a message or job, oldest first. */
   'answers.kept': { input: z.strictObject(owner), output: z.array(keptAnswerSchema).readonly() },
+  /** Reads what is kept of a job without a result once more: as liberally as this version can. Costs nothing. */
+  'answers.readAgain': { input: z.strictObject(owner), output: done },
   /** The body of one as text, cut where it is long; `length` is that of all of it, in UTF-16 units. */
   'answers.raw': {
     input: z.strictObject({ id: z.number().int() }),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDemoGateway, type DemoGateway } from '../../../src/demo-gateway/server.ts'
-import { type EditFiles, fetchResultPicture, type ImagePiece, requestImages } from '../../../src/main/gateway/images.ts'
+import { type ImagePiece, readImages } from '../../../src/main/gateway/image-answer.ts'
+import { type EditFiles, fetchResultPicture, requestImages } from '../../../src/main/gateway/images.ts'
 import { readPicture } from '../../../src/main/media/picture.ts'
 import { toPng } from '../../../src/main/media/picture-conversion.ts'
 import type { Fetch } from '../../../src/main/platform.ts'
@@ -38,7 +39,7 @@ const request = (change: Partial<ImageRequest> = {}, faults = '', files: EditFil
 async function pieces(...parameters: Parameters<typeof request>): Promise<readonly ImagePiece[]> {
   const answer = await request(...parameters)
   if (!answer.ok) throw new Error(answer.error.code)
-  return answer.value
+  return answer.value.pieces
 }
 async function refusal(...parameters: Parameters<typeof request>): Promise<string> {
   const answer = await request(...parameters)
@@ -90,7 +91,7 @@ describe('a request for images', () => {
     ['hang-up', 'connection_lost'],
     ['redirect', 'redirected'],
   ])('that meets %s is a %s, and was made once', async (fault, code) => {
-    expect([await refusal({}, fault), gateway.requests().length]).toEqual([code, 1])
+    expect([await refusal({ n: 1 }, fault), gateway.requests().length]).toEqual([code, 1])
   })
 
   test('never shows the key that a gateway quotes', async () => {
@@ -107,6 +108,52 @@ describe('a request for images', () => {
     const answer = refusal({}, 'delay;ms=60000', null, stop.signal)
     stop.abort()
     expect(await answer).toBe('cancelled')
+  })
+})
+
+describe('an answer is read liberally', () => {
+  const picture = 'iVBORw0KGgo'
+  const link = 'https://public.example/a.png'
+  test.each([
+    ['NaN', `{"created":NaN,"data":[{"url":"${link}"}]}`, ['link'], null],
+    ['a list alone', `[{"url":"${link}"}]`, ['link'], null],
+    ['images', `{"images":[{"image_url":{"url":"${link}"}}]}`, ['link'], null],
+    ['an item without a list', `{"data":{"b64_json":"${picture}"}}`, ['bytes'], null],
+    ['one level down', `{"data":{"images":["${link}"]}}`, ['link'], null],
+    ['one picture at the top', `{"b64_json":"${picture}"}`, ['bytes'], null],
+    [
+      'in a stream',
+      `event: x\ndata: {"type":"image_generation.completed","b64_json":"${picture}"}\n\ndata: [DONE]\n\n`,
+      ['bytes'],
+      null,
+    ],
+    [
+      'words behind it',
+      `{"data":[{"url":"${link}"}]} bye`,
+      ['link'],
+      { also: [{ what: 'rest', text: 'bye' }], skipped: 0 },
+    ],
+    [
+      'an item that is none',
+      `{"data":[{"url":"${link}"},{"text":"a poem"}]}`,
+      ['link', 'nothing'],
+      { also: [{ what: 'item', text: '{"text":"a poem"}' }], skipped: 0 },
+    ],
+    [
+      'the second breaks off',
+      `{"data":[{"b64_json":"${picture}"},{"b64_json":"iVBOR`,
+      ['bytes'],
+      { also: [{ what: 'item', text: 'b64_json: iVBOR' }], skipped: 0 },
+    ],
+  ])('%s', (_, body, expected, leftovers) => {
+    const answer = readImages(body, [])
+    expect([kinds(answer.pieces), answer.leftovers]).toEqual([expected, leftovers])
+  })
+
+  test('an error beside pictures is the reason for fewer of them', () => {
+    expect(readImages(`{"data":[{"url":"${link}"}],"error":{"message":"two were refused"}}`, [])).toMatchObject({
+      reason: 'two were refused',
+    })
   })
 })
 

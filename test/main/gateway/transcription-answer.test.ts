@@ -30,7 +30,7 @@ describe('an answer', () => {
     })
   })
 
-  test('is read however it tells its times, and without what makes no sense', () => {
+  test('is read however it tells its times, and where it tells none', () => {
     expect(
       read({
         segments: [
@@ -43,12 +43,15 @@ describe('an answer', () => {
         words: 'none',
       }),
     ).toEqual({
-      text: 'a b',
+      text: 'a b no beginning nonsense',
       language: null,
       duration: 4000,
       segments: [
         { from: 500, to: 2000, text: 'a', speaker: null },
         { from: 2000, to: 4000, text: 'b', speaker: null },
+        // words are worth more than their times
+        { from: null, to: null, text: 'no beginning', speaker: null },
+        { from: null, to: null, text: 'nonsense', speaker: null },
       ],
       words: [{ from: 500, to: 900, text: 'a' }],
     })

@@ -100,6 +100,21 @@ describe('a submission', () => {
   })
 
   test.each([
+    ['NaN', '{"id":"task-1","status":"pending","progress":NaN}', ''],
+    ['Python', "{'id': 'task-1', 'status': 'pending', 'url': None}", ''],
+    ['a list of one', JSON.stringify([task]), ''],
+    ['an event', `data: ${JSON.stringify(task)}\n\ndata: [DONE]\n\n`, ''],
+    ['half of it, after its id', '{"id":"task-1","sta', ''],
+    ['words behind it', `${JSON.stringify(task)} thanks`, 'thanks'],
+  ])('with a task in %s is a task, kept before it is read', async (_, body, rest) => {
+    const kept: string[] = []
+    const { submit } = await gateway(says(body))
+    const answer = await submit({ keep: async (raw) => void kept.push(Buffer.from(raw.body).toString()) })
+    expect(answer).toMatchObject({ ok: true, value: { report: { taskId: 'task-1' }, rest } })
+    expect(kept).toEqual([body])
+  })
+
+  test.each([
     ['400', says({ error: { message: 'no' } }, 400), 'bad_request'],
     ['401', says({ error: 'no' }, 401), 'invalid_key'],
     ['404', says({ error: { message: 'no such model' } }, 404), 'model_not_found'],
@@ -108,9 +123,9 @@ describe('a submission', () => {
     ['500', says({ error: 'no' }, 500), 'server_error'],
     ['503', says('', 503), 'unavailable'],
     ['an HTML page', says('<!doctype html><p>Sign in'), 'not_a_gateway'],
-    ['half a JSON', says('{"id": "task-1", "sta'), 'cut_short'],
+    ['half a JSON', says('{"status": "pending", "id": "task-1'), 'cut_short'],
     ['no body', says(''), 'empty_answer'],
-    ['a list', says([task]), 'empty_answer'],
+    ['a list', says([1]), 'empty_answer'],
     ['null', says('null'), 'empty_answer'],
     ['two megabytes', says(`"${'x'.repeat(2 * 1024 * 1024)}"`), 'answer_too_large'],
     ['a redirect', says('', 302, { location: 'http://127.0.0.1:9/' }), 'redirected'],

@@ -2,13 +2,15 @@ import type { ImageJob } from '../../../shared/image.ts'
 import type { EventSink, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ImageJobs, StoredImageJob } from '../../storage/image-jobs.ts'
+import type { AnswerKeeper } from '../answer-keeper.ts'
 import { failureOf } from '../failure.ts'
-import { hasEnded, type ImageJobEvent, nextProgress } from './image-job-machine.ts'
+import { canReadAgain, hasEnded, type ImageJobEvent, nextProgress } from './image-job-machine.ts'
 import { jobShape } from './image-shapes.ts'
 
 export interface ImageJobBookParts {
   readonly database: Database
   readonly jobs: ImageJobs
+  readonly keeper: Pick<AnswerKeeper, 'has'>
   readonly events: EventSink
   readonly log: Log
 }
@@ -35,7 +37,8 @@ export class ImageJobBook {
   listed(): readonly ImageJob[] {
     return this.parts.jobs.listed().flatMap(({ id }) => {
       const job = this.find(id)
-      return job && job.status !== 'done' && job.dismissedAt === null ? [this.shape(job)] : []
+      const isNews = job !== null && (job.status !== 'done' || job.error !== null)
+      return isNews && job.dismissedAt === null ? [this.shape(job)] : []
     })
   }
 
@@ -48,7 +51,9 @@ export class ImageJobBook {
   }
 
   shape(job: StoredImageJob): ImageJob {
-    return jobShape(job, (position) => this.heldBytes(job.id, position) !== null)
+    const shape = jobShape(job, (position) => this.heldBytes(job.id, position) !== null)
+    if (job.sentAt === null || !this.parts.keeper.has('image', job.id)) return shape
+    return { ...shape, kept: true, canReadAgain: canReadAgain(job) }
   }
 
   /** Takes a new job in; with `instead`, that one goes off the list in the same moment. Throws an AppFailure where the disk refuses. */

@@ -8,7 +8,7 @@ import type { JobProgress, StoredPiece } from '../../storage/image-jobs.ts'
  * - `sent`: an attempt is about to go out; written down before it does
  * - `not-sent`: it turned out before the attempt that it cannot be made
  * - `attempt-failed`: with what the retry policy said
- * - `answered`: with at least one piece
+ * - `answered`: with at least one piece; also of a job that has ended without one, whose kept answer is read again
  * - `fetch-again`: the pieces at `positions` are asked for once more, which costs nothing
  * - `dismiss`: the person takes it off the list
  * - `app-began`: the app that ran it is gone
@@ -17,9 +17,22 @@ export type ImageJobEvent =
   | { readonly type: 'sent'; readonly at: number; readonly gatewayUrl: string }
   | { readonly type: 'not-sent'; readonly at: number; readonly error: AppError }
   | { readonly type: 'attempt-failed'; readonly at: number; readonly error: AppError; readonly decision: Decision }
-  | { readonly type: 'answered'; readonly at: number; readonly pieces: readonly StoredPiece[] }
+  | {
+      readonly type: 'answered'
+      readonly at: number
+      readonly pieces: readonly StoredPiece[]
+      /** That fewer came than were asked for; null where all did. */
+      readonly fewer?: AppError | null
+    }
   | { readonly type: 'piece-saved'; readonly at: number; readonly position: number; readonly imageId: string }
-  | { readonly type: 'piece-failed'; readonly at: number; readonly position: number; readonly error: AppError }
+  | {
+      readonly type: 'piece-failed'
+      readonly at: number
+      readonly position: number
+      readonly error: AppError
+      /** The file as it came, where it is kept although it is no picture that can be shown. */
+      readonly mediaId?: string | null
+    }
   | { readonly type: 'stop'; readonly at: number }
   | { readonly type: 'fetch-again'; readonly positions: readonly number[] }
   | { readonly type: 'dismiss'; readonly at: number }
@@ -83,8 +96,19 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
       if (event.pieces.length === 0) return null
       if (job.status === 'stopped' && job.sentAt !== null && job.pieces.length === 0)
         return stoppedWithAnswer(job, event)
-      if (job.status !== 'sending') return null
-      return settled({ ...job, status: 'saving', answeredAt: event.at, pieces: event.pieces }, event.at)
+      if (job.status !== 'sending' && !canReadAgain(job)) return null
+      return settled(
+        {
+          ...job,
+          status: 'saving',
+          error: event.fewer ?? null,
+          answeredAt: event.at,
+          endedAt: null,
+          dismissedAt: null,
+          pieces: event.pieces,
+        },
+        event.at,
+      )
     case 'piece-saved': {
       const { imageId } = event
       return withPiece(job, event, (piece) => ({
@@ -98,7 +122,12 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
       }))
     }
     case 'piece-failed':
-      return withPiece(job, event, (piece) => ({ ...piece, state: 'failed', error: event.error }))
+      return withPiece(job, event, (piece) => ({
+        ...piece,
+        state: 'failed',
+        error: event.error,
+        mediaId: event.mediaId ?? piece.mediaId,
+      }))
     case 'stop':
       return stopped(job, event.at)
     case 'fetch-again':
@@ -110,6 +139,11 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
     default:
       return assertNever(event, 'job event')
   }
+}
+
+/** Whether an answer that was kept and could not be read may be read again. */
+export function canReadAgain(job: JobProgress): boolean {
+  return (job.status === 'failed' || job.status === 'unknown') && job.sentAt !== null && job.pieces.length === 0
 }
 
 function isBeforeSending(job: JobProgress): boolean {
@@ -157,7 +191,9 @@ function withPiece(
 function settled(job: JobProgress, at: number): JobProgress {
   if (job.pieces.some(({ state }) => state === 'pending')) return job
   const failed = job.pieces.find(({ state }) => state === 'failed')
-  return failed ? ended(job, 'failed', at, failed.error) : { ...job, status: 'done', error: null, endedAt: at }
+  if (failed) return ended(job, 'failed', at, failed.error)
+  // that fewer came than were asked for is told until the person has read it
+  return { ...job, status: 'done', error: job.error?.code === 'fewer_results' ? job.error : null, endedAt: at }
 }
 
 function stopped(job: JobProgress, at: number): JobProgress | null {

@@ -1,14 +1,17 @@
-import { appError, fail } from '../../../shared/errors.ts'
+import { AppFailure, appError, fail } from '../../../shared/errors.ts'
 import type { ImageJob, ImageRequest } from '../../../shared/image.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
-import { type ImagePiece, requestImages } from '../../gateway/images.ts'
+import { type ImageAnswer, readImages } from '../../gateway/image-answer.ts'
+import { requestImages } from '../../gateway/images.ts'
 import { decide } from '../../gateway/retry-policy.ts'
 import type { Clock, Fetch, Log } from '../../platform.ts'
 import type { StoredImageJob } from '../../storage/image-jobs.ts'
+import type { StoredAnswer } from '../../storage/kept-answers.ts'
+import type { KeepsAnswers } from '../answer-keeper.ts'
 import { failureOf } from '../failure.ts'
 import { abortable } from '../waiting.ts'
 import type { ImageJobBook } from './image-job-book.ts'
-import { hasEnded, queuedProgress } from './image-job-machine.ts'
+import { canReadAgain, hasEnded, queuedProgress } from './image-job-machine.ts'
 import { checkRequest, type ImageRequestParts, type PreparedRequest, prepareRequest } from './image-request.ts'
 import type { ImageSaver } from './image-saver.ts'
 import { fetchablePositions } from './image-shapes.ts'
@@ -16,6 +19,7 @@ import { fetchablePositions } from './image-shapes.ts'
 export interface ImageQueueParts extends ImageRequestParts {
   readonly book: ImageJobBook
   readonly saver: ImageSaver
+  readonly keeper: KeepsAnswers
   readonly clock: Clock
   readonly fetch: Fetch
   readonly random: () => number
@@ -171,7 +175,7 @@ export class ImageQueue {
 
   /** One attempt, from the reading of its files to what follows from its outcome. */
   private async attempt(id: string, signal: AbortSignal): Promise<void> {
-    const { book, clock, fetch, random } = this.parts
+    const { book, clock, fetch, keeper, random } = this.parts
     let prepared: PreparedRequest
     let job: StoredImageJob | null
     try {
@@ -183,8 +187,16 @@ export class ImageQueue {
       return
     }
     if (!job) return
-    const answer = await requestImages(prepared.access, job.request, prepared.files, { fetch, signal })
-    if (answer.ok && answer.value.length > 0) return await this.answered(id, answer.value)
+    let kept: StoredAnswer | null = null
+    const answer = await requestImages(prepared.access, job.request, prepared.files, {
+      fetch,
+      clock,
+      signal,
+      keep: async (raw) => {
+        kept = await keeper.keep({ kind: 'image', ownerId: id, part: 0 }, raw)
+      },
+    })
+    if (answer.ok && answer.value.pieces.length > 0) return await this.answered(id, answer.value, kept)
     if (signal.aborted) return
     const error = answer.ok ? emptyAnswer : answer.error
     const decision = decide({ kind: 'image', error, shown: false, attempt: job.attempts }, random)
@@ -192,9 +204,32 @@ export class ImageQueue {
     if (after?.status === 'waiting') this.wait(after)
   }
 
-  private async answered(id: string, pieces: readonly ImagePiece[]): Promise<void> {
-    const job = await this.parts.saver.keepAnswer(id, pieces)
+  private async answered(id: string, answer: ImageAnswer, kept: StoredAnswer | null): Promise<void> {
+    const { book, keeper, saver } = this.parts
+    const job = await saver.keepAnswer(id, answer)
+    // every piece is a link or a file of its own now, unless the disk did not take it
+    const isElsewhere = job !== null && job.pieces.every((_, position) => book.heldBytes(id, position) === null)
+    if (isElsewhere) await keeper.settle(kept, answer.leftovers)
     if (job?.status === 'saving' && !this.closed) this.save(id)
+  }
+
+  /** Reads an answer that was kept and could not be read: by this version, or by one that knows more. Costs nothing. */
+  async readAgain(jobId: string): Promise<void> {
+    const { keeper } = this.parts
+    if (!canReadAgain(this.job(jobId))) fail('invalid_input', 'there is nothing to read again')
+    let failure = appError('not_found', 'no answer is kept')
+    for (const kept of keeper
+      .of('image', jobId)
+      .filter(({ state }) => state === 'unread')
+      .toReversed()) {
+      try {
+        const answer = readImages(await keeper.textOf(kept), [])
+        if (answer.pieces.length > 0) return await this.answered(jobId, answer, kept)
+      } catch (cause) {
+        failure = failureOf(cause)
+      }
+    }
+    throw new AppFailure(failure)
   }
 
   private wait(job: StoredImageJob): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
-import type { ImagePiece } from '../../gateway/images.ts'
+import type { MediaItem } from '../../../shared/media.ts'
+import type { ImageAnswer, ImagePiece } from '../../gateway/image-answer.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { readPicture } from '../../media/picture.ts'
 import type { Clock, EventSink } from '../../platform.ts'
@@ -34,8 +35,12 @@ export class ImageSaver {
   }
 
   /** Keeps an answer: its bytes, then, in one transaction, all its pieces. Null for a job that was stopped. Never rejects. */
-  async keepAnswer(id: string, pieces: readonly ImagePiece[]): Promise<StoredImageJob | null> {
+  async keepAnswer(id: string, { pieces, reason }: ImageAnswer): Promise<StoredImageJob | null> {
     const { book, clock, remover } = this.parts
+    const asked = book.find(id)?.request.n ?? 0
+    const came = pieces.filter(({ kind }) => kind !== 'nothing').length
+    const fewer =
+      came < asked ? { ...appError('fewer_results', `${came} of ${asked} came`), gatewayMessage: reason } : null
     const added: string[] = []
     const holds: (() => void)[] = []
     const stored: StoredPiece[] = []
@@ -46,7 +51,7 @@ export class ImageSaver {
       added.push(kept.mediaId)
       holds.push(remover.hold(kept.mediaId))
     }
-    const job = book.record(id, { type: 'answered', at: clock.now(), pieces: stored })
+    const job = book.record(id, { type: 'answered', at: clock.now(), pieces: stored, fewer })
     for (const release of holds) release()
     if (!job) await remover.removeUnreferenced(added)
     return job
@@ -74,9 +79,15 @@ export class ImageSaver {
         return { ...blank, link: piece.url }
       case 'bytes': {
         const picture = readPicture(piece.bytes)
-        if (!picture) return failed(appError('not_a_picture', `${piece.bytes.byteLength} bytes that are no picture`))
         try {
-          return { ...blank, mediaId: (await this.parts.library.add(piece.bytes, picture)).id }
+          const file = picture ?? { mime: 'application/octet-stream', width: null, height: null }
+          const { id: mediaId } = await this.parts.library.add(piece.bytes, file)
+          if (picture) return { ...blank, mediaId }
+          // paid for, whatever it is: the person may know what to do with it
+          return {
+            ...failed(appError('not_a_picture', `${piece.bytes.byteLength} bytes that are no picture`)),
+            mediaId,
+          }
         } catch (cause) {
           this.parts.book.hold(id, position, piece.bytes)
           return failed(failureOf(cause))
@@ -90,20 +101,36 @@ export class ImageSaver {
   }
 
   private async savePiece(id: string, position: number, signal: AbortSignal): Promise<void> {
-    const { book, clock, events, images, maker } = this.parts
+    const { book, clock, events, images, maker, remover } = this.parts
     const job = book.find(id)
     const piece = job?.pieces[position]
     if (!job || !piece || signal.aborted) return
+    let file: MediaItem | null = null
+    let release: () => void = () => undefined
+    const fileId = (): string | null => file?.id ?? null
     try {
-      await maker.make(job, piece, book.heldBytes(id, position), signal, (made) => {
-        const image = imageOf(job, position, made, clock.now())
-        const event = { type: 'piece-saved', at: clock.now(), position, imageId: image.id } as const
-        return book.apply(id, event, () => images.insert(image)) !== null
-      })
+      await maker.make(
+        job,
+        piece,
+        book.heldBytes(id, position),
+        signal,
+        (made) => {
+          const image = imageOf(job, position, made, clock.now())
+          const event = { type: 'piece-saved', at: clock.now(), position, imageId: image.id } as const
+          return book.apply(id, event, () => images.insert(image)) !== null
+        },
+        (broken) => {
+          file = broken
+          release = remover.hold(broken.id)
+        },
+      )
       events.emit('images.changed', { collections: false })
     } catch (cause) {
       // what the end of the app interrupts stays pending, and goes on at the next start
-      if (!signal.aborted) book.record(id, { type: 'piece-failed', at: clock.now(), position, error: failureOf(cause) })
+      if (!signal.aborted)
+        book.record(id, { type: 'piece-failed', at: clock.now(), position, error: failureOf(cause), mediaId: fileId() })
+    } finally {
+      release()
     }
   }
 }

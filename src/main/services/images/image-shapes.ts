@@ -14,12 +14,13 @@ export function jobShape(job: StoredImageJob, isHeld: (position: number) => bool
     sentAt: job.sentAt,
     retryAt: job.retryAt,
     endedAt: job.endedAt,
-    outcomes: job.pieces.map(({ state, imageId, error, link }, position) => ({
+    outcomes: job.pieces.map(({ state, imageId, error, link, mediaId }, position) => ({
       state,
       imageId,
       error,
       canFetchAgain: again.has(position),
       link: state === 'failed' ? link : null,
+      fileId: state === 'failed' && error?.code === 'not_a_picture' ? mediaId : null,
     })),
   }
 }
@@ -30,6 +31,11 @@ export function fetchablePositions(
   isHeld: (position: number) => boolean,
 ): readonly number[] {
   return job.pieces.flatMap((piece, position) =>
-    piece.state === 'failed' && (piece.link !== null || piece.mediaId !== null || isHeld(position)) ? [position] : [],
+    piece.state === 'failed' && (piece.link !== null || isUsable(piece) || isHeld(position)) ? [position] : [],
   )
+}
+
+/** Whether a piece's file is a picture, as far as anybody knows. */
+function isUsable({ mediaId, error }: StoredImageJob['pieces'][number]): boolean {
+  return mediaId !== null && error?.code !== 'not_a_picture'
 }

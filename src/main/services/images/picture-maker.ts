@@ -38,7 +38,8 @@ export class PictureMaker {
 
   /**
    * Makes the files and hands them to `keep`, which must write down that they are referred to, and says whether it did.
-   * Throws an AppFailure; then, and where `keep` did not, nothing of it stays in the library.
+   * Throws an AppFailure; then, and where `keep` did not, nothing of it stays in the library, but for a picture that
+   * cannot be unpacked: it was paid for, and is handed to `keepFile` as the file that it is.
    */
   async make(
     job: StoredImageJob,
@@ -46,6 +47,7 @@ export class PictureMaker {
     held: Uint8Array | null,
     signal: AbortSignal,
     keep: (made: MadePicture) => boolean,
+    keepFile: (file: MediaItem) => void = () => {},
   ): Promise<void> {
     const added: string[] = []
     const holds: (() => void)[] = []
@@ -59,10 +61,16 @@ export class PictureMaker {
     try {
       const bytes = held ?? (await this.bytesOf(job, piece, signal))
       const picture = readPicture(bytes) ?? fail('not_a_picture', `${bytes.byteLength} bytes that are no picture`)
+      const seen = await thumbnailOf(bytes)
+      if (seen === null) {
+        const file = await add(bytes, picture)
+        keepFile(file)
+        fail('not_a_picture', `a picture of ${bytes.byteLength} bytes that cannot be unpacked`)
+      }
       const merged = job.request.edit ? await this.mergedInto(job.request.edit, bytes) : null
       signal.throwIfAborted()
       const shown = merged?.bytes ?? bytes
-      const thumbnail = await thumbnailOf(shown)
+      const thumbnail = merged ? await thumbnailOf(shown) : seen
       const sent = await add(bytes, picture)
       const media = merged
         ? await add(merged.bytes, { mime: 'image/png', width: merged.width, height: merged.height })
@@ -81,7 +89,7 @@ export class PictureMaker {
   }
 
   private async bytesOf(job: StoredImageJob, piece: StoredPiece, signal: AbortSignal): Promise<Uint8Array> {
-    if (piece.mediaId !== null) {
+    if (piece.mediaId !== null && piece.link === null) {
       const item = this.parts.library.find(piece.mediaId) ?? fail('not_found', 'the picture is gone')
       return await this.parts.library.read(item)
     }

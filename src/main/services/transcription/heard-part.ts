@@ -1,6 +1,7 @@
 import type { TranscriptSegment } from '../../../shared/transcript.ts'
-import type { HeardAnswer, HeardWord } from '../../gateway/transcription-answer.ts'
+import type { HeardAnswer, HeardSegment, HeardWord } from '../../gateway/transcription-answer.ts'
 import { mended } from './mending.ts'
+import { withMissingWords } from './missing-words.ts'
 import { unspaced } from './writing.ts'
 
 /** A part of the recording, in ms. */
@@ -39,8 +40,9 @@ const tokenPattern = new RegExp(String.raw`[${unspaced}]\p{M}*[^\s\p{L}\p{N}]*|[
 /** Reads an answer as what was heard in a stretch; `to` of 0 is a recording whose length nobody knows. */
 export function heardPart(answer: HeardAnswer, stretch: Stretch): HeardPart {
   const length = stretch.to > stretch.from ? stretch.to - stretch.from : answer.duration
-  const timed = answer.segments ?? (answer.words.length > 0 ? segmentsOfWords(answer) : null)
-  if (timed === null) {
+  const told = timedSegments(answer)
+  const { timed, loose } = apart(told === null ? [] : withMissingWords(told, answer.text))
+  if (timed.length === 0) {
     const segments = paragraphs(answer.text)
     return {
       stretch,
@@ -49,14 +51,11 @@ export function heardPart(answer: HeardAnswer, stretch: Stretch): HeardPart {
       exact: false,
     }
   }
-  const inOrder = mended(
-    timed.filter(({ text }) => text !== ''),
-    length,
-  )
+  const inOrder = mended(timed, length)
   const wordsOf = shareOut(answer.words, inOrder)
-  const shifted = inOrder.map((segment, index): PartSegment => {
+  const shifted = inOrder.flatMap((segment, index): readonly PartSegment[] => {
     const shift = (time: number): number => Math.min(Math.max(time, segment.from), segment.to) + stretch.from
-    return {
+    const shown = {
       from: segment.from + stretch.from,
       to: segment.to + stretch.from,
       text: segment.text,
@@ -68,6 +67,7 @@ export function heardPart(answer: HeardAnswer, stretch: Stretch): HeardPart {
       })),
       mended: segment.mended,
     }
+    return [...(index === 0 ? loose : []), shown, ...segment.behind]
   })
   return {
     stretch,
@@ -75,6 +75,34 @@ export function heardPart(answer: HeardAnswer, stretch: Stretch): HeardPart {
     tokens: shifted.flatMap((segment, index) => tokensOf(segment, index, locate(segment))),
     exact: shifted.length > 0 && shifted.every(({ words }) => words.length > 0),
   }
+}
+
+/** The segments with words in them; null where the answer has none. */
+function timedSegments(answer: HeardAnswer): readonly HeardSegment[] | null {
+  const said = (answer.segments ?? []).filter(({ text }) => text !== '')
+  if (said.length > 0) return said
+  return answer.words.length > 0 ? segmentsOfWords(answer) : null
+}
+
+interface TimedSegment extends Stretch {
+  readonly text: string
+  readonly speaker: string | null
+  /** Those without times that come after it. */
+  readonly behind: PartSegment[]
+}
+
+/** Segments with times, each with those without that follow it; `loose` are those before the first. */
+function apart(segments: readonly HeardSegment[]): {
+  readonly timed: readonly TimedSegment[]
+  readonly loose: readonly PartSegment[]
+} {
+  const timed: TimedSegment[] = []
+  const loose: PartSegment[] = []
+  for (const { from, to, text, speaker } of segments) {
+    if (from !== null) timed.push({ from, to: to ?? from, text, speaker, behind: [] })
+    else (timed.at(-1)?.behind ?? loose).push({ from: null, to: null, text, speaker, words: [], mended: false })
+  }
+  return { timed, loose }
 }
 
 /** The part between two of its words: segments that lie across an end are cut there. */
@@ -113,7 +141,7 @@ function paragraphs(text: string): readonly PartSegment[] {
     .map((line) => line.trim())
     .filter((line) => line !== '')
   const texts = lines.flatMap((line) => {
-    const sentences = line.match(/[\s\S]+?(?:[.!?…]+["'”’)]*(?=\s)|[。！？]+[”’」』）]*|$)/g) ?? [line]
+    const sentences = sentencesOf(line)
     const groups: string[] = []
     for (const sentence of sentences) {
       const last = groups.at(-1)
@@ -128,8 +156,36 @@ function paragraphs(text: string): readonly PartSegment[] {
 
 const paragraphMax = 300
 
+const [stops, closers] = ['.!?…', '"\'”’)']
+const [fullStops, fullClosers] = ['。！？', '”’」』）']
+
+/** Cuts a line behind the ends of its sentences; every character is looked at a bounded number of times. */
+function sentencesOf(line: string): readonly string[] {
+  const sentences: string[] = []
+  let begin = 0
+  let at = 0
+  const pass = (signs: string): void => {
+    while (at < line.length && signs.includes(line.charAt(at))) at += 1
+  }
+  while (at < line.length) {
+    const sign = line.charAt(at)
+    const isFull = fullStops.includes(sign)
+    if (!isFull && !stops.includes(sign)) {
+      at += 1
+      continue
+    }
+    pass(isFull ? fullStops : stops)
+    pass(isFull ? fullClosers : closers)
+    if (!isFull && at < line.length && !/\s/.test(line.charAt(at))) continue
+    sentences.push(line.slice(begin, at))
+    begin = at
+  }
+  if (begin < line.length) sentences.push(line.slice(begin))
+  return sentences
+}
+
 /** Sentences made of words with times, for an answer that has no segments. */
-function segmentsOfWords({ words }: HeardAnswer): readonly (Stretch & { text: string; speaker: null })[] {
+function segmentsOfWords({ words }: HeardAnswer): readonly HeardSegment[] {
   const made: { from: number; to: number; text: string; speaker: null }[] = []
   for (const [index, word] of words.entries()) {
     const before = words[index - 1]
@@ -170,6 +226,9 @@ function shareOut(
   return shares
 }
 
+/** How far ahead in a text a word with times is looked for, in UTF-16 units. */
+const lookAheadMax = 300
+
 interface Span {
   readonly word: TranscriptSegment['words'][number]
   readonly start: number
@@ -181,7 +240,12 @@ function locate(segment: PartSegment): readonly Span[] {
   const text = segment.text.toLowerCase()
   const spans: Span[] = []
   let cursor = 0
-  const find = (word: HeardWord | undefined): number => (word ? text.indexOf(word.text.toLowerCase(), cursor) : -1)
+  // further on it would not be taken anyway, and a text of many words that are not there must not be read as often
+  const find = (word: HeardWord | undefined): number => {
+    const sought = word?.text.toLowerCase() ?? ''
+    const at = sought === '' ? -1 : text.slice(cursor, cursor + lookAheadMax + sought.length).indexOf(sought)
+    return at < 0 ? -1 : cursor + at
+  }
   const isNext = (word: HeardWord | undefined): boolean => {
     const start = find(word)
     return start >= 0 && !/[\p{L}\p{N}]/u.test(text.slice(cursor, start))
@@ -202,7 +266,7 @@ function tokensOf(segment: PartSegment, index: number, spans: readonly Span[]): 
   return [...segment.text.matchAll(tokenPattern)].map((match): Token => {
     const raw = match[0]
     const start = match.index
-    const spoken = raw.replace(/[^\p{L}\p{N}\p{M}]+$/u, '').length || raw.length
+    const spoken = spokenLength(raw) || raw.length
     return {
       key: keyOf(raw),
       segment: index,
@@ -212,6 +276,18 @@ function tokensOf(segment: PartSegment, index: number, spans: readonly Span[]): 
       to: time(start + spoken, 'to'),
     }
   })
+}
+
+/** A token without the punctuation at its end. */
+function spokenLength(raw: string): number {
+  let end = raw.length
+  while (end > 0) {
+    const unit = raw.charCodeAt(end - 1)
+    const start = unit >= 0xdc00 && unit <= 0xdfff && end > 1 ? end - 2 : end - 1
+    if (/[\p{L}\p{N}\p{M}]/u.test(raw.slice(start, end))) break
+    end = start
+  }
+  return end
 }
 
 function keyOf(text: string): string {

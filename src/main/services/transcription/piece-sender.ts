@@ -1,6 +1,7 @@
 import { type AppError, AppFailure, fail } from '../../../shared/errors.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
 import { decide } from '../../gateway/retry-policy.ts'
+import { readTranscriptionAnswer } from '../../gateway/transcription-answer.ts'
 import {
   refusesFile,
   refusesFormat,
@@ -11,8 +12,10 @@ import {
 } from '../../gateway/transcriptions.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { Clock, EventSink, Fetch, Log } from '../../platform.ts'
+import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { AnswerFormat, ModelFormats } from '../../storage/model-formats.ts'
 import type { StoredTranscription } from '../../storage/transcription-jobs.ts'
+import type { KeepsAnswers } from '../answer-keeper.ts'
 import type { ConnectionsService } from '../connections-service.ts'
 import { failureOf } from '../failure.ts'
 import { extensionOf } from '../media-export.ts'
@@ -30,6 +33,7 @@ const promptTailMax = 200
 export interface PieceSenderParts {
   readonly book: TranscriptionBook
   readonly writer: TranscriptWriter
+  readonly keeper: KeepsAnswers
   readonly formats: ModelFormats
   readonly library: MediaLibrary
   readonly remover: MediaRemover
@@ -45,7 +49,10 @@ export interface PieceSenderParts {
 export class PieceSender {
   private readonly parts: PieceSenderParts
   /** Answers that came and that the disk did not take; lost with the app, so that they are worth another try before. */
-  private readonly held = new Map<string, { readonly index: number; readonly answer: TranscriptionAnswer }>()
+  private readonly held = new Map<
+    string,
+    { readonly index: number; readonly answer: TranscriptionAnswer; readonly kept: StoredAnswer | null }
+  >()
 
   constructor(parts: PieceSenderParts) {
     this.parts = parts
@@ -53,7 +60,8 @@ export class PieceSender {
 
   /** One attempt at the next piece, with what follows from its outcome; the job then, or null where it was let go. */
   async send(id: string, signal: AbortSignal): Promise<StoredTranscription | null> {
-    const { book, clock, fetch } = this.parts
+    const { book, clock, fetch, keeper } = this.parts
+    let kept: StoredAnswer | null = null
     let prepared: { readonly access: GatewayAccess; readonly ask: TranscriptionAsk }
     let job: StoredTranscription | null
     const index = nextPiece(book.find(id) ?? fail('not_found', 'no such job')) ?? fail('internal', 'no piece is left')
@@ -68,17 +76,42 @@ export class PieceSender {
     const progress = new Progress(clock, (part) => book.pass(id, { progress: part }))
     const answer = await requestTranscription(prepared.access, prepared.ask, {
       fetch,
+      clock,
       signal,
+      keep: async (raw) => {
+        kept = await keeper.keep({ kind: 'transcription', ownerId: id, part: index }, raw)
+      },
       onUpload: (part) => progress.at(part, part >= 1),
     })
-    if (answer.ok) return this.answered(id, index, answer.value)
+    if (answer.ok) return this.answered(id, index, answer.value, kept)
     return signal.aborted ? null : this.failed(job, prepared.ask.format, answer.error)
   }
 
   /** Keeps an answer that the disk did not take when it came. Throws an AppFailure where it still does not. */
   keepHeld(id: string): void {
     const held = this.held.get(id)
-    if (held) this.keep(id, held.index, held.answer)
+    if (held) this.keep(id, held.index, held.answer, held.kept)
+  }
+
+  /**
+   * Reads the kept answers of a job again, those that broke off included: by this version, or by one that knows more.
+   * Costs nothing. Throws an AppFailure where nothing can be read.
+   */
+  async readAgain(id: string): Promise<void> {
+    const { book, keeper } = this.parts
+    let read = 0
+    for (const kept of keeper
+      .of('transcription', id)
+      .filter(({ state }) => state === 'unread')
+      .toReversed()) {
+      const job = book.find(id) ?? fail('not_found', 'no such job')
+      if (kept.part !== nextPiece(job)) continue
+      const raw = await keeper.textOf(kept)
+      const heard = readTranscriptionAnswer(raw, { partial: true })
+      if (heard === null) continue
+      if (this.keep(id, kept.part, { heard, raw }, kept) !== null) read += 1
+    }
+    if (read === 0) fail('not_a_gateway', 'nothing that is kept can be read')
   }
 
   /** Removes the files of pieces that are not needed any more. */
@@ -116,20 +149,30 @@ export class PieceSender {
     }
   }
 
-  private answered(id: string, index: number, answer: TranscriptionAnswer): StoredTranscription | null {
+  private answered(
+    id: string,
+    index: number,
+    answer: TranscriptionAnswer,
+    kept: StoredAnswer | null,
+  ): StoredTranscription | null {
     const { book, clock, log } = this.parts
     try {
-      return this.keep(id, index, answer)
+      return this.keep(id, index, answer, kept)
     } catch (cause) {
       const error = failureOf(cause)
       log('error', 'transcript could not be kept', { code: error.code })
-      this.held.set(id, { index, answer })
+      this.held.set(id, { index, answer, kept })
       return book.record(id, { type: 'attempt-failed', at: clock.now(), error, decision: { action: 'stop' } })
     }
   }
 
-  private keep(id: string, index: number, answer: TranscriptionAnswer): StoredTranscription | null {
-    const { book, clock, events, writer } = this.parts
+  private keep(
+    id: string,
+    index: number,
+    answer: TranscriptionAnswer,
+    kept: StoredAnswer | null,
+  ): StoredTranscription | null {
+    const { book, clock, events, keeper, writer } = this.parts
     const now = clock.now()
     let transcriptId: string | null = null
     const { duration } = answer.heard
@@ -137,6 +180,8 @@ export class PieceSender {
       transcriptId = writer.add(next, index, answer, now)
     })
     this.held.delete(id)
+    // it is with its piece now
+    if (job !== null) void keeper.settle(kept, answer.heard.leftovers ?? null)
     if (transcriptId !== null) events.emit('transcripts.changed', { transcriptId })
     if (job?.status === 'done') this.releasePieces(id)
     return job

@@ -3,6 +3,9 @@ import type { HeardPart, Token } from './heard-part.ts'
 /** How far apart, in ms, two hearings of the same word may be. */
 const sameWordMs = 500
 
+/** The most words of an overlap that are paired: nobody says as many in a few seconds, and each is compared with each. */
+const alignedMax = 500
+
 /** Half-heard words at an end, which the other side has whole: how many are looked past. */
 const clippedMax = 2
 
@@ -86,8 +89,12 @@ function middle({ from, to }: Token): number | null {
 
 /** The best pairing in order of words of the same text: a pair is worth the more, the nearer in time. */
 function alignedByTime(earlier: HeardPart, later: HeardPart): readonly Pair[] {
-  const ones = indexed(earlier.tokens).filter(({ token }) => (token.to ?? 0) >= later.stretch.from - sameWordMs)
-  const others = indexed(later.tokens).filter(({ token }) => (token.from ?? 0) <= earlier.stretch.to + sameWordMs)
+  const ones = indexed(earlier.tokens)
+    .filter(({ token }) => (token.to ?? 0) >= later.stretch.from - sameWordMs)
+    .slice(-alignedMax)
+  const others = indexed(later.tokens)
+    .filter(({ token }) => (token.from ?? 0) <= earlier.stretch.to + sameWordMs)
+    .slice(0, alignedMax)
   const apart = (one: Token, other: Token): number => Math.abs((middle(one) ?? 0) - (middle(other) ?? 0))
   // what the best pairing of what is left from (i, j) on is worth
   const best = Array.from({ length: ones.length + 1 }, () => new Float64Array(others.length + 1))

@@ -4,6 +4,7 @@ import type { EventSink, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { Transcripts } from '../../storage/transcripts.ts'
+import type { AnswerKeeper } from '../answer-keeper.ts'
 import { failureOf } from '../failure.ts'
 import { hasEnded, nextProgress, type TranscriptionEvent } from './transcription-machine.ts'
 
@@ -11,6 +12,7 @@ export interface TranscriptionBookParts {
   readonly database: Database
   readonly jobs: TranscriptionJobs
   readonly transcripts: Transcripts
+  readonly keeper: Pick<AnswerKeeper, 'has'>
   readonly library: MediaLibrary
   readonly events: EventSink
   readonly log: Log
@@ -81,6 +83,9 @@ export class TranscriptionBook {
       retryAt: job.retryAt,
       endedAt: job.endedAt,
       transcriptId: this.parts.transcripts.ofJob(job.id)?.id ?? null,
+      ...(job.sentAt !== null && this.parts.keeper.has('transcription', job.id)
+        ? { kept: true, canReadAgain: hasEnded(job.status) && job.status !== 'done' }
+        : {}),
     }
   }
 

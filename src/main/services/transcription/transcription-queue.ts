@@ -107,6 +107,12 @@ export class TranscriptionQueue {
     return this.shape(jobId)
   }
 
+  /** Reads what is kept of a job's answers again; where that was all, it is done. */
+  async readAgain(jobId: string): Promise<void> {
+    if (!hasEnded(this.job(jobId).status)) fail('busy', 'the job still runs')
+    await this.parts.sender.readAgain(jobId)
+  }
+
   move({ jobId, beforeId }: CallInput<'transcription.move'>): null {
     const { book, database, jobs } = this.parts
     this.job(jobId)

@@ -15,6 +15,7 @@ import type { TranscriptEdits } from '../../storage/transcript-edits.ts'
 import type { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import type { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { StoredTranscript, Transcripts } from '../../storage/transcripts.ts'
+import type { AnswerKeeper } from '../answer-keeper.ts'
 import { excerptAround } from '../excerpt.ts'
 import type { TranscriptWriter } from './transcript-writer.ts'
 
@@ -26,6 +27,7 @@ export interface TranscriptsServiceParts {
   readonly edits: TranscriptEdits
   readonly writer: TranscriptWriter
   readonly library: MediaLibrary
+  readonly keeper: Pick<AnswerKeeper, 'has'>
   readonly events: EventSink
   readonly clock: Clock
 }
@@ -164,6 +166,7 @@ export class TranscriptsService {
       complete: transcript.complete,
       createdAt: transcript.createdAt,
       editedAt: transcript.editedAt,
+      ...(this.parts.keeper.has('transcription', transcript.jobId) ? { kept: true } : {}),
     }
   }
 

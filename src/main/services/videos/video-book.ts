@@ -3,14 +3,16 @@ import type { MediaLibrary } from '../../media/library.ts'
 import type { EventSink, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredVideoJob, VideoJobs } from '../../storage/video-jobs.ts'
+import type { AnswerKeeper } from '../answer-keeper.ts'
 import { failureOf } from '../failure.ts'
 import { isWatched, nextProgress, type VideoJobEvent } from './video-job-machine.ts'
-import { canAskAgain, hasEnded } from './video-progress.ts'
+import { canAskAgain, canReadAgain, hasEnded } from './video-progress.ts'
 
 export interface VideoBookParts {
   readonly database: Database
   readonly jobs: VideoJobs
   readonly library: MediaLibrary
+  readonly keeper: Pick<AnswerKeeper, 'has'>
   readonly events: EventSink
   readonly log: Log
 }
@@ -94,6 +96,9 @@ export class VideoBook {
       },
       favourite: job.favourite,
       seen: job.seenAt !== null,
+      ...(job.sentAt !== null && this.parts.keeper.has('video', job.id)
+        ? { kept: true, canReadAgain: canReadAgain(job) }
+        : {}),
     }
   }
 

@@ -3,7 +3,7 @@ import { gatewayMessage } from '../../gateway/errors.ts'
 import type { Decision } from '../../gateway/retry-policy.ts'
 import type { TaskReport } from '../../gateway/video-answer.ts'
 import type { VideoProgress } from '../../storage/video-jobs.ts'
-import { canAskAgain, hasEnded, neverReached } from './video-progress.ts'
+import { canAskAgain, canReadAgain, hasEnded, neverReached } from './video-progress.ts'
 
 /** So many links in a row that lead nowhere, and the job fails instead of asking for another. */
 export const deadLinksMax = 6
@@ -33,6 +33,8 @@ export type VideoJobEvent =
       readonly report: TaskReport
       readonly nextPollAt: number
       readonly overdue: boolean
+      /** Whether it is the answer to a lost submission, kept and read again by the person's choice. */
+      readonly again?: boolean
     }
   | {
       readonly type: 'poll-failed'
@@ -172,6 +174,8 @@ function reported(job: VideoProgress, event: Reported): VideoProgress | null {
     // cancelled while the submission was out: its answer keeps the task within reach
     return { ...withReport(job, event), status: 'cancelled', nextPollAt: null }
   }
+  if (event.again === true && canReadAgain(job) && (report.taskId !== null || report.link !== null))
+    return afterReport({ ...withReport(job, event), endedAt: null, acceptedAt: at, polls: 0, failedPolls: 0 }, event)
   if (job.status === 'submitting') {
     if (report.taskId === null && report.link === null && report.meaning !== 'failed')
       return ended(withReport(job, event), 'unknown', at, appError('empty_answer', 'an answer without a task'))

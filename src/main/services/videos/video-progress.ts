@@ -62,6 +62,12 @@ export function canAskAgain(job: VideoProgress): boolean {
   return hasEnded(job.status) && job.status !== 'done' && (job.taskId !== null || job.link !== null)
 }
 
+/** Whether a kept answer to its submission may be read again: it has no task yet. */
+export function canReadAgain(job: VideoProgress): boolean {
+  const isLost = job.status === 'unknown' || job.status === 'failed'
+  return isLost && job.sentAt !== null && job.taskId === null && job.link === null
+}
+
 /** Whether a request failed before the gateway could hear of it: it may be made again at any time. */
 export function neverReached({ code }: AppError): boolean {
   return code === 'offline' || code === 'address_not_found' || code === 'refused'

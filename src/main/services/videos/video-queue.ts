@@ -4,6 +4,7 @@ import type { VideoJob } from '../../../shared/video.ts'
 import type { Clock, Fetch, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredVideoJob, VideoJobs } from '../../storage/video-jobs.ts'
+import type { KeepsAnswers } from '../answer-keeper.ts'
 import type { ConnectionsService } from '../connections-service.ts'
 import { failureOf } from '../failure.ts'
 import type { SettingsService } from '../settings-service.ts'
@@ -26,6 +27,7 @@ export interface VideoQueueParts {
   readonly jobs: VideoJobs
   readonly book: VideoBook
   readonly downloader: Pick<VideoDownloader, 'download' | 'forget'>
+  readonly keeper: KeepsAnswers
   readonly connections: ConnectionsService
   readonly settings: SettingsService
   readonly clock: Clock
@@ -124,6 +126,12 @@ export class VideoQueue {
       if (refusal !== null) throw new AppFailure(refusal)
     }
     return book.shape(this.job(jobId))
+  }
+
+  /** Reads what is kept of the answer to a submission again: where it names a task, that is asked for. */
+  async readAgain(jobId: string): Promise<void> {
+    await this.requests.readAgain(jobId)
+    this.turn()
   }
 
   askAgain({ jobId }: CallInput<'videos.askAgain'>): VideoJob {

@@ -1,21 +1,24 @@
 import { type AppError, appError, fail } from '../../../shared/errors.ts'
 import { type Decision, decide } from '../../gateway/retry-policy.ts'
-import { pollVideo, submitVideo, type TaskAnswer, type VideoIo } from '../../gateway/videos.ts'
+import { pollVideo, readTaskAnswer, submitVideo, type TaskAnswer, type VideoIo } from '../../gateway/videos.ts'
 import type { Clock, Fetch } from '../../platform.ts'
+import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { StoredVideoJob } from '../../storage/video-jobs.ts'
+import type { KeepsAnswers } from '../answer-keeper.ts'
 import type { ConnectionsService } from '../connections-service.ts'
 import { failureOf } from '../failure.ts'
 import type { SettingsService } from '../settings-service.ts'
 import { abortable } from '../waiting.ts'
 import { isOverdue, nextDownloadAt, nextPollAfterFailure, nextPollAt } from './poll-schedule.ts'
 import type { VideoBook } from './video-book.ts'
-import { neverReached } from './video-progress.ts'
+import { canReadAgain, neverReached } from './video-progress.ts'
 
 /** So many polls in a row without an answer take a day, whatever any clock shows; then a task whose day is over is given up. */
 const hopelessPolls = 400
 
 export interface VideoRequestsParts {
   readonly book: VideoBook
+  readonly keeper: KeepsAnswers
   readonly connections: ConnectionsService
   readonly settings: SettingsService
   readonly clock: Clock
@@ -36,7 +39,7 @@ export class VideoRequests {
    * unknown one again, and is told once whether it went out. Rejects only where there is no such job.
    */
   async submit(id: string, begun: ((refusal: AppError | null) => void) | null, signal: AbortSignal): Promise<void> {
-    const { book, clock, connections } = this.parts
+    const { book, clock, connections, keeper } = this.parts
     const { request } = this.job(id)
     let access: Awaited<ReturnType<ConnectionsService['access']>>
     let job: StoredVideoJob | null
@@ -52,11 +55,47 @@ export class VideoRequests {
       return
     }
     if (job === null) return
-    const answer = await submitVideo(access, request, this.io(signal))
-    if (answer.ok) return this.reported(job, answer.value)
+    let kept: StoredAnswer | null = null
+    const answer = await submitVideo(access, request, {
+      ...this.io(signal),
+      keep: async (raw) => {
+        kept = await keeper.keep({ kind: 'video', ownerId: id, part: 0 }, raw)
+      },
+    })
+    if (answer.ok) {
+      this.reported(job, answer.value)
+      await this.settle(id, kept, answer.value)
+      return
+    }
     if (signal.aborted) return
     const decision = this.decisionOn(answer.error, job)
     book.record(id, { type: 'attempt-failed', at: clock.now(), error: answer.error, decision })
+  }
+
+  /** The body of an answer goes once the row has the task, and all of the answer. */
+  private async settle(id: string, kept: StoredAnswer | null, { report, rest }: TaskAnswer): Promise<void> {
+    const job = this.parts.book.find(id)
+    if (job === null || (job.taskId === null && job.link === null && report.meaning !== 'failed')) return
+    const left = rest === '' ? null : { also: [{ what: 'rest' as const, text: rest }], skipped: 0 }
+    await this.parts.keeper.settle(kept, left)
+  }
+
+  /** Reads what is kept of a submission without a task again. Costs nothing. Throws an AppFailure where it names none. */
+  async readAgain(id: string): Promise<void> {
+    const { keeper, settings } = this.parts
+    const job = this.job(id)
+    if (!canReadAgain(job)) fail('invalid_input', 'there is nothing to read again')
+    for (const kept of keeper
+      .of('video', id)
+      .filter(({ state }) => state === 'unread')
+      .toReversed()) {
+      const answer = readTaskAnswer(await keeper.textOf(kept), settings.get().videoWordOf)
+      if (answer === null || (answer.report.taskId === null && answer.report.link === null)) continue
+      this.reported(job, { ...answer, gatewayNow: null }, true)
+      await this.settle(id, kept, { ...answer, gatewayNow: null })
+      return
+    }
+    fail('empty_answer', 'nothing that is kept names a task')
   }
 
   private decisionOn(error: AppError, job: StoredVideoJob): Decision {
@@ -97,7 +136,7 @@ export class VideoRequests {
   }
 
   /** What an answer means for the job: the same for a submission and for a poll. */
-  private reported(job: StoredVideoJob, { report, gatewayNow }: TaskAnswer): void {
+  private reported(job: StoredVideoJob, { report, gatewayNow }: TaskAnswer, again = false): void {
     const { book, clock, random } = this.parts
     const now = clock.now()
     const { duration } = job.request
@@ -107,7 +146,7 @@ export class VideoRequests {
         ? nextPollAt(now, { duration, polls: job.polls }, random)
         : nextPollAfterFailure(now, { duration, failures: misses + 1, retryAfterMs: null }, random)
     const times = { now, acceptedAt: job.acceptedAt, gatewayNow, madeAt: job.madeAt ?? report.madeAt }
-    book.record(job.id, { type: 'reported', at: now, report, nextPollAt: next, overdue: isOverdue(times) })
+    book.record(job.id, { type: 'reported', at: now, report, nextPollAt: next, overdue: isOverdue(times), again })
   }
 
   private io(signal: AbortSignal): VideoIo {

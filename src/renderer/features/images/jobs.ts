@@ -83,7 +83,7 @@ function newestFirst(a: ImageJob, b: ImageJob): number {
 
 /** A job that went well is shown until the grid has all of its pictures, so that nothing jumps. */
 function isShown(job: ImageJob, landed: ReadonlySet<string>): boolean {
-  return job.status !== 'done' || savedImages(job).some((id) => !landed.has(id))
+  return job.status !== 'done' || job.error !== null || savedImages(job).some((id) => !landed.has(id))
 }
 
 /** The gallery's images of a job so far. */
@@ -102,9 +102,12 @@ export function runningJobs(jobs: readonly ImageJob[]): readonly ImageJob[] {
   return jobs.filter(isRunning)
 }
 
-/** Jobs that ended otherwise than well and wait to be read. */
+/** Jobs that ended with something to tell and wait to be read. */
 export function endedJobs(jobs: readonly ImageJob[]): readonly ImageJob[] {
-  return jobs.filter((job) => job.status === 'failed' || job.status === 'unknown' || job.status === 'stopped')
+  return jobs.filter(
+    ({ status, error }) =>
+      status === 'failed' || status === 'unknown' || status === 'stopped' || (status === 'done' && error !== null),
+  )
 }
 
 /** Whether the person has something to decide: a job that they stopped themselves needs nothing. */

@@ -29,6 +29,13 @@ export async function saveImage(imageId: string, media: MediaItem | null): Promi
   else tellError(answer.error)
 }
 
+/** Hands a file of an answer to the person that is no picture. */
+export async function saveFile(mediaId: string, name: string): Promise<void> {
+  const answer = await call('media.save', { mediaId, name })
+  if (answer.ok) finishSaving(answer.value)
+  else tellError(answer.error)
+}
+
 /** Hands many images as one ZIP. */
 export async function saveArchive(imageIds: readonly string[]): Promise<void> {
   const items = await namesOf(imageIds)

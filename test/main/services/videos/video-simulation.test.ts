@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { MediaLibrary } from '../../../../src/main/media/library.ts'
 import type { Clock, EventSink } from '../../../../src/main/platform.ts'
 import { createMemorySecrets } from '../../../../src/main/secrets/memory.ts'
+import type { KeepsAnswers } from '../../../../src/main/services/answer-keeper.ts'
 import { ConnectionsService, environmentConnection } from '../../../../src/main/services/connections-service.ts'
 import { SettingsService } from '../../../../src/main/services/settings-service.ts'
 import { intervalBounds, nextPollAfterFailure } from '../../../../src/main/services/videos/poll-schedule.ts'
@@ -95,10 +96,19 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
       startDemo: () => Promise.reject(new Error('no demo here')),
     })
     const library = new MediaLibrary(world.folder, new MediaItems(world.database), () => clock.now())
-    const book = new VideoBook({ database: world.database, jobs, library, events, log })
+    // two days of answers are not worth the files: what is kept of them has tests of its own
+    const keeper: KeepsAnswers = {
+      has: () => false,
+      keep: async () => null,
+      settle: async () => undefined,
+      of: () => [],
+      textOf: () => Promise.reject(new Error('nothing is kept here')),
+    }
+    const book = new VideoBook({ database: world.database, jobs, library, keeper, events, log })
     const downloader = simulatedDownloads({ book, clock, time, random, isAlive: () => alive })
     const queue = new VideoQueue({
       database: world.database,
+      keeper,
       jobs,
       book,
       downloader,

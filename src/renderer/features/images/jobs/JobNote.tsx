@@ -9,6 +9,7 @@ import { errorDetails } from '../../../app/errors/next-step.ts'
 import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/CopyButton.tsx'
 import { promptTitle } from '../../../components/elapsed.ts'
+import { KeptNote } from '../../../components/KeptNote.tsx'
 import {
   dismissJob,
   fetchAgain,
@@ -19,6 +20,7 @@ import {
   sendAgain,
 } from '../job-actions.ts'
 import { canFetchAgain, mayBeCharged, savedImages } from '../jobs.ts'
+import { saveFile } from '../picture-actions.ts'
 import classes from './JobNotes.module.css'
 
 /** How one job ended, and what can be done about it. */
@@ -34,8 +36,9 @@ export function JobNote({ job }: { job: ImageJob }) {
     case 'sending':
     case 'waiting':
     case 'saving':
-    case 'done':
       return null
+    case 'done':
+      return job.error === null ? null : <FewerNote job={job} error={job.error} />
     default:
       return job.status satisfies never
   }
@@ -55,25 +58,65 @@ function FailedNote({ job }: { job: ImageJob }) {
       : t('images.notMade', { title })
   if (error == null) return null
   const again = canFetchAgain(job)
+  const files = job.outcomes.flatMap(({ fileId }) => fileId ?? [])
   return (
-    <ErrorNote
-      error={error}
-      lead={lead}
-      {...(error.code === 'app_closed' && job.attempts === 0 ? { title: t('images.neverSent') } : {})}
-      place={{ where: 'image', hasText: false, hasLink: link !== null, canFetch: again }}
-      connectionId={job.request.connectionId}
-      link={link}
-      on={{
-        changePrompt: () => void putBack(job),
-        chooseModel: () => void putBackAndPickModel(job),
-        chooseFile: () => void putBackAndChooseFile(job),
-        openMask: () => void putBackAndOpenMask(job),
-        // where the images were made already, trying again means fetching them: that costs nothing
-        ...(answered ? {} : { retry: () => void sendAgain(job.id) }),
-        ...(again ? { retry: () => void fetchAgain(job.id), fetchAgain: () => void fetchAgain(job.id) } : {}),
-      }}
-      onDismiss={() => void dismissJob(job.id)}
-    />
+    <>
+      <ErrorNote
+        error={error}
+        lead={lead}
+        {...(error.code === 'app_closed' && job.attempts === 0 ? { title: t('images.neverSent') } : {})}
+        place={{ where: 'image', hasText: false, hasLink: link !== null, canFetch: again }}
+        connectionId={job.request.connectionId}
+        link={link}
+        on={{
+          changePrompt: () => void putBack(job),
+          chooseModel: () => void putBackAndPickModel(job),
+          chooseFile: () => void putBackAndChooseFile(job),
+          openMask: () => void putBackAndOpenMask(job),
+          // where the images were made already, trying again means fetching them: that costs nothing
+          ...(answered ? {} : { retry: () => void sendAgain(job.id) }),
+          ...(again ? { retry: () => void fetchAgain(job.id), fetchAgain: () => void fetchAgain(job.id) } : {}),
+        }}
+        onDismiss={() => void dismissJob(job.id)}
+      />
+      <div className={classes.actions}>
+        {files.map((fileId) => (
+          <button
+            key={fileId}
+            type="button"
+            className={`${buttons.quiet} ${buttons.small}`}
+            onClick={() => void saveFile(fileId, t('images.saveFileName'))}
+          >
+            {t('images.saveFile')}
+          </button>
+        ))}
+        <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} canReadAgain={job.canReadAgain ?? false} />
+      </div>
+    </>
+  )
+}
+
+/** All went well, but for the number. */
+function FewerNote({ job, error }: { job: ImageJob; error: AppError }) {
+  const { t } = useTranslation()
+  const words = { title: promptTitle(job.request.prompt, 32), came: savedImages(job).length, count: job.request.n }
+  return (
+    <div className={classes.line}>
+      <span>
+        {t('images.fewer', words)}
+        {error.gatewayMessage === null ? null : ` ${t('images.fewerReason', { reason: error.gatewayMessage })}`}
+      </span>
+      <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} />
+      <button
+        type="button"
+        className={`${buttons.icon} ${buttons.tiny}`}
+        aria-label={t('app.dismiss')}
+        title={t('app.dismiss')}
+        onClick={() => void dismissJob(job.id)}
+      >
+        <X size={15} />
+      </button>
+    </div>
   )
 }
 
@@ -99,6 +142,7 @@ function UnknownNote({ job }: { job: ImageJob }) {
           {t('app.dismiss')}
         </button>
       </div>
+      <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} canReadAgain={job.canReadAgain ?? false} />
       {job.error === null ? null : <Details error={job.error} />}
     </div>
   )

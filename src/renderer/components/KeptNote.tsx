@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { KeptAnswer, KeptKind } from '../../shared/kept-answer.ts'
+import { tellError } from '../app/errors/tell-error.ts'
+import { call, on } from '../bridge/client.ts'
+import buttons from './buttons.module.css'
+import { CopyButton } from './CopyButton.tsx'
+import classes from './KeptNote.module.css'
+
+interface KeptNoteProps {
+  readonly kind: KeptKind
+  /** The message or job. */
+  readonly ownerId: string
+  /** Whether main says that something is kept: without it nothing is asked for. */
+  readonly kept: boolean
+  /** Whether a body that could not be read may be read again. */
+  readonly canReadAgain?: boolean
+}
+
+/** What a gateway sent besides what is shown, folded away: to be copied, looked at as it came, or read again. */
+export function KeptNote({ kind, ownerId, kept, canReadAgain = false }: KeptNoteProps) {
+  const { t } = useTranslation()
+  const answers = useKeptAnswers(kind, ownerId, kept)
+  if (answers.length === 0) return null
+  const also = answers.flatMap(({ leftovers }) => leftovers.also)
+  const skipped = answers.reduce((sum, { leftovers }) => sum + leftovers.skipped, 0)
+  const unread = answers.some(({ state }) => state === 'unread')
+  return (
+    <details className={classes.note}>
+      <summary>{also.length > 0 ? t('kept.also', { count: also.length }) : t('kept.kept')}</summary>
+      {skipped > 0 ? <p>{t('kept.skipped', { count: skipped })}</p> : null}
+      {also.map(({ text, what }, index) => (
+        // the list never changes but as a whole
+        // biome-ignore lint/suspicious/noArrayIndexKey: several may be the same
+        <div key={index} className={classes.text}>
+          <div>
+            <b>{t(`kept.what.${what}`)}</b>
+            <pre>{text}</pre>
+          </div>
+          <CopyButton text={() => text} label={t('kept.copy')} />
+        </div>
+      ))}
+      {unread ? <p>{t('kept.unread')}</p> : null}
+      <div className={classes.actions}>
+        {unread && canReadAgain ? (
+          <button
+            type="button"
+            className={`${buttons.quiet} ${buttons.small}`}
+            onClick={() => void readAgain(kind, ownerId)}
+          >
+            {t('kept.readAgain')}
+          </button>
+        ) : null}
+        {answers.map((answer) => (
+          <RawBody key={answer.id} answer={answer} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function RawBody({ answer }: { answer: KeptAnswer }) {
+  const { t } = useTranslation()
+  const [body, setBody] = useState<{ readonly text: string; readonly length: number } | null>(null)
+  if (body !== null)
+    return (
+      <div className={classes.text}>
+        <div>
+          <b>{t('kept.asItCame')}</b>
+          <pre>{body.text}</pre>
+          {body.length > body.text.length ? <p>{t('kept.cut', { count: body.length })}</p> : null}
+        </div>
+        <CopyButton text={() => body.text} label={t('kept.copy')} />
+      </div>
+    )
+  return (
+    <button
+      type="button"
+      className={`${buttons.quiet} ${buttons.small}`}
+      onClick={async () => {
+        const raw = await call('answers.raw', { id: answer.id })
+        if (raw.ok) setBody(raw.value)
+        else tellError(raw.error)
+      }}
+    >
+      {t('kept.show')}
+    </button>
+  )
+}
+
+async function readAgain(kind: KeptKind, ownerId: string): Promise<void> {
+  const answer = await call('answers.readAgain', { kind, ownerId })
+  if (!answer.ok) tellError(answer.error)
+}
+
+function useKeptAnswers(kind: KeptKind, ownerId: string, kept: boolean): readonly KeptAnswer[] {
+  const [answers, setAnswers] = useState<readonly KeptAnswer[]>([])
+  useEffect(() => {
+    if (!kept) return undefined
+    let wanted = true
+    const ask = async (): Promise<void> => {
+      const answer = await call('answers.kept', { kind, ownerId })
+      if (wanted && answer.ok) setAnswers(answer.value)
+    }
+    void ask()
+    const forget = on('answers.changed', (owner) => {
+      if (owner.kind === kind && owner.ownerId === ownerId) void ask()
+    })
+    return () => {
+      wanted = false
+      forget()
+    }
+  }, [kind, ownerId, kept])
+  return kept ? answers : []
+}
