@@ -192,6 +192,16 @@ test.describe('a picture', () => {
     expect(pictureParts(chatRequests(gateway)[0]?.body)).toEqual([
       `data:image/png;base64,${picture.toString('base64')}`,
     ])
+
+    // it opens as large as the window, and Esc gives the focus back
+    await page.getByRole('button', { name: 'Open picture 1' }).click()
+    const viewer = page.getByRole('dialog')
+    await expect(viewer.getByRole('img')).toBeVisible()
+    await viewer.getByRole('button', { name: 'Actual size' }).click()
+    await expect(viewer.getByRole('button', { name: 'Actual size' })).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Escape')
+    await expect(viewer).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Open picture 1' })).toBeFocused()
   })
 
   test('is pasted and sent as an image part', async ({ chat: page, gateway }) => {

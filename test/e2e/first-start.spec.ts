@@ -175,7 +175,7 @@ test('a message that is sent before the model list has come goes out as soon as 
 }) => {
   gateway.addFaults('delay;ms=1500', '/v1/models')
   const page = await atelier.start({ environment: environmentOf(gateway) })
-  await expect(page.getByRole('button', { name: /Choose a model: No model/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a model · Environment' })).toBeVisible()
   await parts.composer(page).fill('Hello')
   await parts.composer(page).press('Enter')
   await answered(page, 1)

@@ -10,6 +10,7 @@ import {
   showTranscription,
   soundRequests,
   transcribe,
+  transcripts,
   wavFile,
 } from './transcription-desk.ts'
 
@@ -145,4 +146,26 @@ test('the browser says why recordings are always copied there', async ({ chat: p
   await page.getByRole('main').getByText('Transcription', { exact: true }).first().click()
   await expect(page.getByText('In the browser, recordings are always copied')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Leave where they are' })).toHaveCount(0)
+})
+
+test('the form folds away, and by itself where a low window leaves the library no room', async ({
+  chat: page,
+  atelier,
+}) => {
+  await showTranscription(page)
+  const drop = desk.side(page).getByText('Drop recordings here')
+  await expect(drop).toBeVisible()
+  await desk.side(page).getByRole('button', { name: 'Fold the form away' }).click()
+  await expect(drop).toHaveCount(0)
+  // files can be dropped and chosen all the same
+  await transcribe(page, wavFile('Talk.wav', speech(4).wav))
+  await desk.side(page).getByRole('button', { name: 'New transcription' }).click()
+  await expect(drop).toBeVisible()
+  await page.setViewportSize({ width: 880, height: 560 })
+  await expect(drop).toBeVisible()
+  await page.reload()
+  await showTranscription(page)
+  await expect(desk.rows(page)).toHaveCount(1)
+  await expect(drop).toHaveCount(0)
+  expect(await transcripts(atelier)).toHaveLength(1)
 })

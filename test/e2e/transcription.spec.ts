@@ -7,6 +7,7 @@ import type { ReadCue } from '../fakes/subtitle-parser.ts'
 import { browserShellOnly, expect, test } from './fixtures.ts'
 import { speech } from './recordings.ts'
 import {
+  chooseFiles,
   desk,
   newestTranscript,
   openTranscript,
@@ -39,7 +40,9 @@ test('a recording becomes a transcript that plays, and stays without the network
   gateway,
 }) => {
   await showTranscription(page)
-  await transcribe(page, wavFile('Morning talk.wav', talk.wav))
+  await chooseFiles(page, wavFile('Morning talk.wav', talk.wav))
+  // opens by itself, as nothing else is read
+  await expect(desk.view(page).getByRole('heading', { name: 'Morning talk' })).toBeVisible()
   const transcript = await newestTranscript(atelier)
   expect(transcript.summary).toMatchObject({ title: 'Morning talk', duration: 24_000, complete: true })
   const said = transcript.segments.map(({ text }) => text)

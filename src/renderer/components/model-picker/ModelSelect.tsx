@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useApp } from '../../app/app-store.ts'
 import classes from '../form-column.module.css'
 import { ModelList } from './ModelList.tsx'
+import { modelWords, openModels } from './model-words.ts'
 
 interface ModelSelectProps extends Omit<ComponentProps<typeof ModelList>, 'onClose'> {
   readonly label: string
@@ -18,7 +19,7 @@ export function ModelSelect({ label, opened, onOpened, onChoose, ...list }: Mode
   const several = useApp((state) => state.connections.connections.length > 1)
   const { connection, model } = list
   const close = () => onOpened(false)
-  const name = model === '' ? t('models.none') : model
+  const name = modelWords(t, { connection, model })
   const of = several && connection !== null ? `· ${connection.name}` : ''
   return (
     <div>
@@ -30,7 +31,7 @@ export function ModelSelect({ label, opened, onOpened, onChoose, ...list }: Mode
             className={classes.select}
             aria-haspopup="dialog"
             aria-label={[`${label}: ${name}`, of].filter((words) => words !== '').join(' ')}
-            onClick={() => onOpened(!opened)}
+            onClick={() => openModels({ connection, model }, () => onOpened(!opened))}
           >
             <b>{name}</b>
             <span>{of}</span>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadModels, useModels } from '../../app/models-store.ts'
+import { DropOverlay } from '../../components/DropOverlay.tsx'
 import { Announcer } from './Announcer.tsx'
 import { ChatHeader } from './ChatHeader.tsx'
 import classes from './ChatPanel.module.css'
@@ -60,7 +61,7 @@ export function ChatPanel() {
         <HuntBar />
         <ConversationView />
         <Composer />
-        {dragging ? <div className={classes.drop}>{t('chat.dropHere')}</div> : null}
+        {dragging ? <DropOverlay words={t('chat.dropHere')} /> : null}
       </div>
       <Announcer />
     </main>

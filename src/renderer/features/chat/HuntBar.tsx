@@ -21,7 +21,6 @@ export function HuntBar() {
   const count = hunt.messageIds.length
   return (
     <search
-      data-toasts="low"
       className={classes.bar}
       aria-label={t('history.hunt.label')}
       onKeyDown={(event) => {

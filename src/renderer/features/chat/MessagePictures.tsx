@@ -1,31 +1,43 @@
 import { Menu } from '@mantine/core'
 import { Forward } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaItem } from '../../../shared/media.ts'
 import { useSendTo } from '../../app/send-to.ts'
 import { LibraryPicture } from '../../components/LibraryPicture.tsx'
+import { PictureViewer } from '../../components/PictureViewer.tsx'
 import { SendToItems } from '../../components/SendToItems.tsx'
 import classes from './MessagePictures.module.css'
 
 /** The pictures of a message, in boxes whose size is known before they load. */
 export function MessagePictures({ items }: { items: readonly MediaItem[] }) {
   const { t } = useTranslation()
+  const [at, setAt] = useState<number | null>(null)
   if (items.length === 0) return null
+  const describe = (index: number) => t('message.picture', { index: index + 1 })
   return (
     <div className={classes.pictures}>
       {items.map((item, index) => (
         <div key={item.id} className={classes.picture}>
-          <LibraryPicture
-            mediaId={item.id}
-            alt={t('message.picture', { index: index + 1 })}
-            width={item.width ?? 240}
-            height={item.height ?? 180}
-            loading="lazy"
-            decoding="async"
-          />
+          <button
+            type="button"
+            className={classes.open}
+            aria-label={t('message.pictureOpen', { index: index + 1 })}
+            onClick={() => setAt(index)}
+          >
+            <LibraryPicture
+              mediaId={item.id}
+              alt={describe(index)}
+              width={item.width ?? 240}
+              height={item.height ?? 180}
+              loading="lazy"
+              decoding="async"
+            />
+          </button>
           <PictureMenu item={item} words={t('message.pictureActions', { index: index + 1 })} />
         </div>
       ))}
+      <PictureViewer items={items} at={at} onAt={setAt} describe={describe} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../components/buttons.module.css'
 import { ModelList } from '../../components/model-picker/ModelList.tsx'
+import { modelWords, openModels } from '../../components/model-picker/model-words.ts'
 import { chooseModel } from './chat-actions.ts'
 import { useChat } from './chat-store.ts'
 import classes from './ModelPicker.module.css'
@@ -13,6 +14,8 @@ export function ModelPicker() {
   const { t } = useTranslation()
   const opened = useChat((state) => state.pickerOpen)
   const { connection, model } = useTarget()
+  const name = modelWords(t, { connection, model })
+  const of = connection === null ? '' : `· ${connection.name}`
   const close = () => useChat.setState({ pickerOpen: false })
   return (
     <Popover opened={opened} onDismiss={close} position="bottom-start" width={380} trapFocus returnFocus>
@@ -21,11 +24,14 @@ export function ModelPicker() {
           type="button"
           className={`${buttons.chip} ${classes.chip}`}
           aria-haspopup="dialog"
-          aria-label={`${t('models.pick')}: ${model === '' ? t('models.none') : model} · ${connection?.name ?? t('models.noConnection')}`}
-          onClick={() => useChat.setState({ pickerOpen: !opened })}
+          aria-label={[model === '' ? name : `${t('models.pick')}: ${name}`, of]
+            .filter((words) => words !== '')
+            .join(' ')}
+          title={[name, of].join(' ').trim()}
+          onClick={() => openModels({ connection, model }, () => useChat.setState({ pickerOpen: !opened }))}
         >
-          <b>{model === '' ? t('models.none') : model}</b>
-          <span>· {connection?.name ?? t('models.noConnection')}</span>
+          <b>{name}</b>
+          {of === '' ? null : <span>{of}</span>}
           <ChevronDown size={13} aria-hidden="true" />
         </button>
       </Popover.Target>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadModels, useModels } from '../../app/models-store.ts'
+import { DropOverlay } from '../../components/DropOverlay.tsx'
 import classes from '../../components/studio.module.css'
 import { showToast } from '../../components/toasts.ts'
 import { DetailView } from './detail/DetailView.tsx'
@@ -86,7 +87,7 @@ export function ImagesPanel() {
     >
       <FormColumn />
       <RightArea />
-      {dragging ? <div className={classes.drop}>{t('images.dropHere')}</div> : null}
+      {dragging ? <DropOverlay words={t('images.dropHere')} /> : null}
       <JobAnnouncer />
     </main>
   )

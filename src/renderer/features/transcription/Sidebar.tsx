@@ -1,4 +1,5 @@
-import { ListChecks, Search } from 'lucide-react'
+import { useViewportSize } from '@mantine/hooks'
+import { ChevronsDownUp, ListChecks, Plus, Search } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../components/IconButton.tsx'
@@ -14,12 +15,24 @@ import classes from './Sidebar.module.css'
 import { ArrivalNotes } from './taking/ArrivalNotes.tsx'
 import { useTranscription } from './transcription-store.ts'
 
+/** Below this height, in CSS pixels, the form would leave the library no room. */
+const roomyHeight = 640
+
+/** As the person chose; else shown unless a low window would keep it from the library. */
+function useFormShown(): boolean {
+  const chosen = useTranscription((state) => state.formShown)
+  const empty = useTranscription((state) => state.total === 0 && state.queue.jobs.length === 0)
+  const { height } = useViewportSize()
+  return chosen ?? (empty || height === 0 || height >= roomyHeight)
+}
+
 /** What is on its way, and every transcript that there is. */
 export function Sidebar() {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
   const searching = useTranscription((state) => state.searching)
   const selecting = useTranscription((state) => state.selecting)
+  const formShown = useFormShown()
   const none = useTranscription((state) => state.total === 0 && state.query === '')
   return (
     <aside className={classes.side} aria-label={t('transcription.transcripts')}>
@@ -28,6 +41,12 @@ export function Sidebar() {
       ) : (
         <div className={classes.bar}>
           <h1 className={classes.grow}>{t('transcription.transcripts')}</h1>
+          <IconButton
+            icon={formShown ? ChevronsDownUp : Plus}
+            words={formShown ? t('transcription.formHide') : t('transcription.formShow')}
+            aria-expanded={formShown}
+            onClick={() => useTranscription.setState({ formShown: !formShown })}
+          />
           <IconButton
             icon={ListChecks}
             words={t('transcription.select')}
@@ -46,8 +65,8 @@ export function Sidebar() {
         </div>
       )}
       {searching ? <LibrarySearch /> : null}
-      <DropField />
-      <FormStrip />
+      <DropField folded={!formShown} />
+      {formShown ? <FormStrip /> : null}
       <div
         ref={scroller}
         className={classes.scroller}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadModels, useModels } from '../../app/models-store.ts'
+import { DropOverlay } from '../../components/DropOverlay.tsx'
 import { ExportDialog } from './hand-over/ExportDialog.tsx'
 import { SendDialog } from './hand-over/SendDialog.tsx'
 import { JobAnnouncer } from './queue/JobAnnouncer.tsx'
@@ -69,7 +70,7 @@ export function TranscriptionPanel() {
     >
       <Sidebar />
       {shown ? <TranscriptView /> : <EmptyView />}
-      {dragging ? <div className={classes.drop}>{t('transcription.dropAnywhere')}</div> : null}
+      {dragging ? <DropOverlay words={t('transcription.dropAnywhere')} /> : null}
       <ExportDialog />
       <SendDialog />
       <JobAnnouncer />

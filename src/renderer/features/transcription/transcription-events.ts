@@ -10,7 +10,12 @@ import { dispatchQueue, transcription } from './transcription-store.ts'
 import { openChanged, openTranscript } from './view/open-actions.ts'
 
 function listen(): void {
-  on('transcription.job', (job) => dispatchQueue({ type: 'job', job }))
+  on('transcription.job', (job) => {
+    dispatchQueue({ type: 'job', job })
+    // whoever reads another transcript is left alone
+    if (job.status === 'done' && job.transcriptId !== null && transcription().openId === null)
+      void openTranscript(job.transcriptId)
+  })
   on('transcription.jobRemoved', ({ jobId }) => dispatchQueue({ type: 'removed', jobId }))
   on('transcripts.changed', ({ transcriptId }) => {
     void libraryChanged()

@@ -61,6 +61,8 @@ export interface TranscriptionState {
   /** Null until the first answer. */
   readonly total: number | null
   readonly listError: AppError | null
+  /** Whether drop field and form are shown above the library; null leaves it to the room there is. */
+  readonly formShown: boolean | null
   readonly renaming: string | null
   readonly selecting: boolean
   readonly selected: ReadonlySet<string>
@@ -110,6 +112,7 @@ export const useTranscription = create<TranscriptionState>(() => ({
   transcripts: [],
   total: null,
   listError: null,
+  formShown: null,
   renaming: null,
   selecting: false,
   selected: new Set(),

@@ -4,7 +4,7 @@ import { formOfRequest } from '../form.ts'
 import { changeForm } from '../form-draft.ts'
 import { galleryReader } from '../gallery-actions.ts'
 import { deleteImages } from '../picture-actions.ts'
-import { findLastMask, openMask, takeMedia } from '../source-actions.ts'
+import { findLastMask, takeMedia } from '../source-actions.ts'
 import { closeImage, focusPrompt, openImage } from '../studio-actions.ts'
 import { studio, useStudio } from '../studio-store.ts'
 
@@ -34,10 +34,10 @@ export async function vary(detail: ImageDetail): Promise<void> {
   toForm()
 }
 
-/** Makes this image the source and opens the mask editor on it. */
+/** Makes this image the source of an edit. The mask is one click away in the form. */
 export async function editImage(detail: ImageDetail): Promise<void> {
   const { media, id } = detail.summary
-  if (await takeMedia(media, id)) openMask()
+  if (await takeMedia(media, id)) toForm()
 }
 
 /** Goes to another image of the list. */

@@ -13,8 +13,8 @@ import classes from './Form.module.css'
 // how often choosing files was asked for from elsewhere; survives the panel, so that coming back is no request
 let answered = 0
 
-/** Where recordings come from: by drop (anywhere in the panel), chosen from the disk, or from the microphone. */
-export function DropField() {
+/** Where recordings come from: by drop (anywhere in the panel), chosen from the disk, or from the microphone. Folded, only a running recording is shown. */
+export function DropField({ folded }: { folded: boolean }) {
   const { t } = useTranslation()
   const wanted = useTranscription((state) => state.chooseFiles)
   const recording = useRecorder((state) => isActive(state.recorder))
@@ -40,7 +40,7 @@ export function DropField() {
       />
       {recording ? (
         <RecorderField />
-      ) : (
+      ) : folded ? null : (
         <div className={classes.drop}>
           <b>{t('transcription.dropHere')}</b>
           <span>

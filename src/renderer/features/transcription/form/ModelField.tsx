@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useApp } from '../../../app/app-store.ts'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
+import { modelWords, openModels } from '../../../components/model-picker/model-words.ts'
 import { takeHeld } from '../taking/take-files.ts'
 import { useTranscriptionTarget } from '../target.ts'
 import { changeForm, useTranscription } from '../transcription-store.ts'
@@ -15,7 +16,7 @@ export function ModelField() {
   const several = useApp((state) => state.connections.connections.length > 1)
   const { connection, model } = useTranscriptionTarget()
   const close = () => useTranscription.setState({ pickerOpen: false })
-  const name = model === '' ? t('models.none') : model
+  const name = modelWords(t, { connection, model })
   const of = several && connection !== null ? ` · ${connection.name}` : ''
   return (
     <Popover opened={opened} onDismiss={close} position="bottom-start" width={340} trapFocus returnFocus>
@@ -26,7 +27,7 @@ export function ModelField() {
           aria-haspopup="dialog"
           aria-label={`${t('transcription.model')}: ${name}${of}`}
           title={`${name}${of}`}
-          onClick={() => useTranscription.setState({ pickerOpen: !opened })}
+          onClick={() => openModels({ connection, model }, () => useTranscription.setState({ pickerOpen: !opened }))}
         >
           <b>{name}</b>
           {of === '' ? null : <span>{of}</span>}

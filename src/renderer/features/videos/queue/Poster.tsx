@@ -27,7 +27,7 @@ export function Poster({ job }: { job: VideoJob }) {
           ) : hasEnded(job.status) ? (
             <StateIcon job={job} size={22} />
           ) : (
-            elapsedWords(length)
+            t('videos.seconds', { seconds: job.request.duration })
           )}
         </span>
       ) : (
