@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appErrorSchema } from './errors.ts'
 import { mediaItemSchema } from './media.ts'
+import { withoutMarkdown } from './plain-markdown.ts'
 
 /**
  * - `streaming`: the answer is coming, or a retry is being waited for
@@ -131,13 +132,7 @@ export function titleFrom(text: string): string {
 
 /** The start of a text in one line, for lists, without the marks of Markdown. */
 export function snippetFrom(text: string): string {
-  const plain = text
-    .slice(0, 1000)
-    .replace(/^\s{0,3}(#{1,6}\s+|>\s?|```.*$)/gm, '')
-    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
-    .replace(/\*\*|__|`|\$\$/g, '')
-    .replace(/(^|[^\p{L}\p{N}*])\*([^\s*][^*\n]*)\*/gu, '$1$2')
-  return cutText(plain.replace(/\s+/g, ' ').trim(), 140)
+  return cutText(withoutMarkdown(text.slice(0, 1000)), 140)
 }
 
 function cutText(text: string, length: number): string {

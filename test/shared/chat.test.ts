@@ -8,6 +8,14 @@ test.each([
   ['2 * 3 * 4 and a*b*c stay', '2 * 3 * 4 and a*b*c stay'],
   ['```ts\nconst a = 1\n```', 'const a = 1'],
   ['snake_case_name', 'snake_case_name'],
+  ['- [x] done\n- [ ] open\n* starred', 'done open starred'],
+  ['| Name | Size |\n| --- | ---: |\n| tea | 1 |', 'Name Size tea 1'],
+  ['> [!WARNING]\n> Careful ~~old~~', 'Careful old'],
+  ['See [the page][p] and a note[^1].', 'See the page and a note.'],
+  ['<think>hm</think>Four', 'hm Four'],
+  ['Inline \\(a^2\\) and 1\\. no list', 'Inline a^2 and 1. no list'],
+  ['Above\n\n---\n\nbelow <https://example.com>', 'Above below https://example.com'],
+  ['a - b and -1', 'a - b and -1'],
 ])('the snippet of %j is %j', (text, snippet) => {
   expect(snippetFrom(text)).toBe(snippet)
 })

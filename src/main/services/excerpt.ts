@@ -1,4 +1,5 @@
 import { wordPlaces } from '../../shared/folded-text.ts'
+import { withoutMarkdown } from '../../shared/plain-markdown.ts'
 import { beginningOf } from './transcription/writing.ts'
 
 /** The most of an excerpt, and how much of it stands before the hit, in UTF-16 units. */
@@ -15,6 +16,24 @@ export function excerptAround(text: string, words: readonly string[]): string {
   const rest = whole.slice(from)
   const room = excerptMax - before.length
   return rest.length <= room ? before + rest : `${before}${beginningOf(rest, room - 1)}…`
+}
+
+/** What is read around a hit before the marks of Markdown are taken out, and how much of it stands before the hit. */
+const windowMax = 1_200
+const windowLead = 400
+
+/** An excerpt of a Markdown text without its marks; with them only where a mark is what was found. */
+export function markdownExcerpt(text: string, words: readonly string[]): string {
+  const [hit] = wordPlaces(text, words)
+  if (hit === undefined) return excerptAround(text, words)
+  // marks count at the beginning of a line
+  const line = text.lastIndexOf('\n', hit.start) + 1
+  const earlier = text.lastIndexOf('\n', Math.max(0, line - windowLead / 2)) + 1
+  const from = hit.start - earlier <= windowLead ? earlier : Math.max(line, hit.start - windowLead)
+  const plain = withoutMarkdown(text.slice(from, from + windowMax))
+  if (wordPlaces(plain, words).length === 0) return excerptAround(text, words)
+  const excerpt = excerptAround(plain, words)
+  return from === 0 || excerpt.startsWith('…') ? excerpt : `…${beginningOf(excerpt, excerptMax - 1)}`
 }
 
 /** The beginning of a word at or after `from`, but not after `to`; where there is none, `from` without half a character. */

@@ -5,7 +5,7 @@ import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { HistoryItems } from '../../storage/history-items.ts'
 import type { SearchIndex } from '../../storage/search-index.ts'
 import type { FoundDocument, SearchQuery } from '../../storage/search-query.ts'
-import { excerptAround } from '../excerpt.ts'
+import { excerptAround, markdownExcerpt } from '../excerpt.ts'
 
 /** How many hits of one item are told at once. */
 const hitsPerItem = 5
@@ -93,6 +93,7 @@ export class HistorySearch {
   private hit(document: FoundDocument, words: readonly string[]): readonly HistoryHit[] {
     const source = this.parts.index.source(document.kind, document.itemId, document.part, document.partId)
     if (source === null) return []
-    return [{ part: document.part, partId: document.partId, at: source.at, text: excerptAround(source.text, words) }]
+    const excerpt = document.part === 'message' ? markdownExcerpt : excerptAround
+    return [{ part: document.part, partId: document.partId, at: source.at, text: excerpt(source.text, words) }]
   }
 }

@@ -1,0 +1,29 @@
+/** Longer texts are cut before their marks are taken out, so that the cost is bounded. */
+const lengthMax = 2_000
+
+/** A short text without the marks of Markdown: what a reader of the formatted text would read, in one line. */
+export function withoutMarkdown(text: string): string {
+  return (
+    text
+      .slice(0, lengthMax)
+      .toWellFormed()
+      .replace(/<\/?think(?:ing)?>/g, ' ')
+      // lines that are marks alone: fences, rules, the second line of a table, definitions' beginnings
+      .replace(/^[ \t>]*(?:`{3,}|~{3,}).*$/gm, '')
+      .replace(/^[ \t>]*[-*_=|:][-*_=|: \t]*$/gm, (line) => (line.length > 2 || line.includes('|') ? '' : line))
+      // quotes, headings, bullets, tasks and alerts at the beginning of a line
+      .replace(/^[ \t]*(?:>[ \t]?)+/gm, '')
+      .replace(/^[ \t]*#{1,6}[ \t]+/gm, '')
+      .replace(/^[ \t]*[-*+][ \t]+(?:\[[ xX]\][ \t]+)?/gm, '')
+      .replace(/^\[!(?:note|tip|important|warning|caution)\][ \t]*$/gim, '')
+      .replace(/^\|(.*)\|[ \t]*$/gm, (_, cells: string) => cells.replaceAll('|', ' '))
+      .replace(/\[\^[^\]\s]{1,40}\]:?/g, '')
+      .replace(/!?\[([^\]\n]*)\](?:\([^)\n]*\)|\[[^\]\n]*\])/g, '$1')
+      .replace(/<((?:https?:\/\/|mailto:)[^\s<>]*)>/g, '$1')
+      .replace(/\*\*|__|~~|`|\$\$|\\[()[\]]/g, '')
+      .replace(/(^|[^\p{L}\p{N}*])\*([^\s*][^*\n]*)\*/gu, '$1$2')
+      .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
+}
