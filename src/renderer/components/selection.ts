@@ -49,6 +49,14 @@ export function selected(imageIds: readonly string[]): Selection {
   return { ids: new Set(imageIds), anchor: imageIds[0] ?? null }
 }
 
+/** Whether marking goes on after marked items are gone: not once the last of them is. */
+export function staysSelecting(
+  before: { readonly selecting: boolean; readonly selection: Selection },
+  now: Selection,
+): boolean {
+  return before.selecting && (now.ids.size > 0 || before.selection.ids.size === 0)
+}
+
 /** Forgets the marks of images that are gone. */
 export function without(selection: Selection, imageIds: readonly string[]): Selection {
   const ids = new Set(selection.ids)

@@ -74,8 +74,8 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
     if (answer.value.outcome === 'failed' && answer.value.error.code === 'address_insecure') {
       return failed(answer.value.error, work)
     }
-    // once it is kept, the key has no business in the page any more
-    if (saved !== null) setFields((before) => ({ ...before, key: '' }))
+    // once it is kept and works, the key has no business in the page any more; one that failed is still to be mended
+    if (saved !== null && answer.value.outcome === 'ok') setFields((before) => ({ ...before, key: '' }))
     const result = { report: answer.value, saved }
     setOutcome(result)
     return result

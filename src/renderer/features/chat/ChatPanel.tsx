@@ -12,6 +12,7 @@ import { HuntBar } from './HuntBar.tsx'
 import { addPictures } from './pictures.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { useTarget } from './target.ts'
+import { useStopKey } from './use-stop-key.ts'
 
 function hasFiles(event: React.DragEvent): boolean {
   return event.dataTransfer.types.includes('Files')
@@ -25,6 +26,7 @@ export function ChatPanel() {
   const known = useModels((state) => connectionId !== null && state.catalogues[connectionId] !== undefined)
   const listShown = useChat((state) => state.listShown)
   const [dragging, setDragging] = useState(false)
+  useStopKey()
 
   useEffect(() => {
     if (connectionId !== null && !known) void loadModels(connectionId, false)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { appState, useApp } from '../../app/app-store.ts'
 import { useNavigation } from '../../app/navigation.ts'
 import { enterAction, keyPressOf } from '../../components/composer-keys.ts'
-import { sendComposer, stopRunning } from './answer-actions.ts'
+import { sendComposer } from './answer-actions.ts'
 import classes from './Composer.module.css'
 import { chatNow, useChat } from './chat-store.ts'
 import { draftTyped, flushDraft, registerComposer } from './drafts.ts'
@@ -75,8 +75,6 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
       typed()
     } else if (event.nativeEvent.isComposing || event.keyCode === 229) {
       // the input method's own keys
-    } else if (event.key === 'Escape') {
-      void stopRunning()
     } else if (event.key === 'ArrowUp' && element.value === '') {
       const open = chatNow().open
       const own = open === null ? undefined : lastOwn(endOf(open))

@@ -14,6 +14,22 @@ import { useHunt } from './use-hunt.ts'
 
 const noMessages: never[] = []
 
+/** Frames after which a virtual list has measured what it shows. */
+const framesMax = 30
+
+/** Keeps an element in view until the list around it lies still. Returns its undo. */
+function bringIntoView(find: () => Element | null | undefined): () => void {
+  let frame = 0
+  let left = framesMax
+  const step = () => {
+    find()?.scrollIntoView({ block: 'nearest' })
+    left -= 1
+    if (left > 0) frame = requestAnimationFrame(step)
+  }
+  frame = requestAnimationFrame(step)
+  return () => cancelAnimationFrame(frame)
+}
+
 /** The messages of the open conversation: only those in view are mounted. */
 export function MessageList() {
   const { t } = useTranslation()
@@ -24,7 +40,7 @@ export function MessageList() {
   const content = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
   const partial = open?.hasLater ?? false
-  const { away, setFollowing, toEnd } = useFollowEnd(scroller, content, partial)
+  const { away, setFollowing, showEnd: followEnd } = useFollowEnd(scroller, content, partial)
   const messages = open?.messages ?? noMessages
   const last = messages.at(-1)
   const lastOwn = last?.role === 'assistant' ? messages.at(-2)?.id : last?.id
@@ -36,9 +52,8 @@ export function MessageList() {
   // one's own new message always comes into view
   useLayoutEffect(() => {
     if (lastOwn === undefined || readOn.current) return
-    setFollowing(true)
-    toEnd()
-  }, [lastOwn, setFollowing, toEnd])
+    followEnd()
+  }, [lastOwn, followEnd])
 
   useLayoutEffect(() => {
     if (show === null) return
@@ -51,6 +66,16 @@ export function MessageList() {
   useHunt({ scroller, content, virtual, messages, setFollowing })
 
   const editingIndex = messages.findIndex((message) => message.id === editing)
+  const shownEditor = useRef<string | null>(null)
+  // the editor may be opened by ↑ while its message is far above
+  useLayoutEffect(() => {
+    if (shownEditor.current === editing) return undefined
+    shownEditor.current = editing
+    if (editing === null || editingIndex < 0) return undefined
+    setFollowing(false)
+    virtual.current?.scrollToIndex(editingIndex, { align: 'nearest' })
+    return bringIntoView(() => scroller.current?.querySelector(`[data-message="${CSS.escape(editing)}"] textarea`))
+  }, [editing, editingIndex, setFollowing])
 
   return (
     <div className={classes.frame}>
@@ -96,10 +121,7 @@ export function MessageList() {
           type="button"
           className={classes.jump}
           onClick={() => {
-            void showEnd().then(() => {
-              setFollowing(true)
-              toEnd()
-            })
+            void showEnd().then(followEnd)
           }}
         >
           <ArrowDown size={15} aria-hidden="true" />

@@ -1,13 +1,15 @@
-import { NumberInput, Popover, Textarea } from '@mantine/core'
+import { Popover, Textarea } from '@mantine/core'
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Parameters } from '../../../shared/chat.ts'
 import { defaultParameters } from '../../../shared/chat-limits.ts'
+import { BoundedNumber } from '../../components/BoundedNumber.tsx'
 import buttons from '../../components/buttons.module.css'
 import { IconButton } from '../../components/IconButton.tsx'
 import { setParameters } from './answer-actions.ts'
 import { useChat } from './chat-store.ts'
+import { flushParameters, parametersTyped } from './late-parameters.ts'
 import classes from './ParametersPopover.module.css'
 
 export function useParameters(): Parameters {
@@ -42,13 +44,10 @@ function ParameterFields() {
   // the number inputs keep what is typed; the key gives them fresh values after a reset
   const [round, setRound] = useState(0)
   const change = (patch: Partial<Parameters>) => void setParameters({ ...parameters, ...patch })
-  const system = useLateChange((text: string) => change({ system: text }))
-  const number = (value: string | number): number | null =>
-    typeof value === 'number' && Number.isFinite(value) ? value : null
-  const whole = (value: string | number): number | null => {
-    const given = number(value)
-    return given === null || given < 1 ? null : Math.round(given)
-  }
+  // what is typed later belongs to what is set then
+  const latest = useRef(change)
+  latest.current = change
+  useEffect(() => flushParameters, [])
   return (
     <div key={round} className={classes.fields}>
       <Textarea
@@ -58,59 +57,60 @@ function ParameterFields() {
         rows={4}
         maxLength={100_000}
         defaultValue={parameters.system}
-        onChange={(event) => system.typed(event.currentTarget.value)}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          parametersTyped(() => latest.current({ system: text }))
+        }}
       />
       <div className={classes.pair}>
-        <NumberInput
+        <BoundedNumber
           label={t('parameters.temperature')}
           placeholder={t('parameters.gateway')}
-          min={0}
-          max={2}
           step={0.1}
           decimalScale={2}
-          clampBehavior="strict"
+          min={0}
+          max={2}
+          optional
           hideControls
-          defaultValue={parameters.temperature ?? ''}
-          onChange={(value) => change({ temperature: number(value) })}
+          start={parameters.temperature}
+          onChange={(value) => change({ temperature: value })}
         />
-        <NumberInput
+        <BoundedNumber
           label={t('parameters.topP')}
           placeholder={t('parameters.gateway')}
-          min={0}
-          max={1}
           step={0.05}
           decimalScale={2}
-          clampBehavior="strict"
+          min={0}
+          max={1}
+          optional
           hideControls
-          defaultValue={parameters.topP ?? ''}
-          onChange={(value) => change({ topP: number(value) })}
+          start={parameters.topP}
+          onChange={(value) => change({ topP: value })}
         />
       </div>
       <p className={classes.hint}>
         {t('parameters.temperatureHint')} {t('parameters.topPHint')}
       </p>
-      <NumberInput
+      <BoundedNumber
         label={t('parameters.maxTokens')}
         placeholder={t('parameters.gateway')}
         min={1}
         max={2_000_000}
-        allowDecimal={false}
-        clampBehavior="strict"
+        optional
         hideControls
-        defaultValue={parameters.maxTokens ?? ''}
-        onChange={(value) => change({ maxTokens: whole(value) })}
+        start={parameters.maxTokens}
+        onChange={(value) => change({ maxTokens: value })}
       />
-      <NumberInput
+      <BoundedNumber
         label={t('parameters.contextMessages')}
         description={t('parameters.contextHint')}
         placeholder={t('parameters.all')}
         min={1}
         max={10_000}
-        allowDecimal={false}
-        clampBehavior="strict"
+        optional
         hideControls
-        defaultValue={parameters.contextMessages ?? ''}
-        onChange={(value) => change({ contextMessages: whole(value) })}
+        start={parameters.contextMessages}
+        onChange={(value) => change({ contextMessages: value })}
       />
       <button
         type="button"
@@ -124,25 +124,4 @@ function ParameterFields() {
       </button>
     </div>
   )
-}
-
-/** Takes what is typed a moment later, and at once when the field goes away. */
-function useLateChange(apply: (text: string) => void) {
-  const latest = useRef(apply)
-  latest.current = apply
-  const pending = useRef<{ readonly text: string; readonly timer: ReturnType<typeof setTimeout> } | null>(null)
-  const flush = useRef(() => {
-    if (pending.current === null) return
-    clearTimeout(pending.current.timer)
-    const { text } = pending.current
-    pending.current = null
-    latest.current(text)
-  })
-  useEffect(() => flush.current, [])
-  return {
-    typed: (text: string) => {
-      if (pending.current !== null) clearTimeout(pending.current.timer)
-      pending.current = { text, timer: setTimeout(() => flush.current(), 400) }
-    },
-  }
 }

@@ -11,6 +11,7 @@ import { followStreams, pageSize, reopenSilently, showEnd } from './chat-actions
 import { chatNow, composerKey, dispatch, type PaidAction, pressArea, streamTexts, useChat } from './chat-store.ts'
 import { composerText, draftSent, showDraft } from './drafts.ts'
 import { rememberOpen } from './last-open.ts'
+import { flushParameters } from './late-parameters.ts'
 import { endOf, runningAnswer } from './messages.ts'
 import { type Target, targetOf } from './target.ts'
 
@@ -51,6 +52,7 @@ export async function sendComposer(): Promise<void> {
 }
 
 async function send(): Promise<void> {
+  flushParameters()
   const state = useChat.getState()
   const text = composerText()
   const key = composerKey(state)

@@ -9,6 +9,7 @@ import { showToast } from '../../components/toasts.ts'
 import { chatNow, dispatch, streamTexts, useChat } from './chat-store.ts'
 import { composerText, flushDraft, focusComposer, showDraft } from './drafts.ts'
 import { rememberOpen } from './last-open.ts'
+import { flushParameters } from './late-parameters.ts'
 import { targetOf } from './target.ts'
 
 export const pageSize = 50
@@ -84,6 +85,7 @@ async function show(
   messageId: string | null,
 ): Promise<boolean> {
   flushDraft()
+  flushParameters()
   openings += 1
   const opening = openings
   useChat.setState({ opening: conversationId, openError: null, listShown: false })
@@ -99,6 +101,7 @@ async function show(
   followStreams(page.messages)
   // what was typed while this was on its way belongs to the conversation that is left
   flushDraft()
+  flushParameters()
   dispatch({ type: 'opened', conversation, page, show: messageId })
   if (!same) useChat.setState({ hunt: null })
   rememberOpen(conversationId)
@@ -134,6 +137,7 @@ export async function reopenSilently(anew = false): Promise<void> {
 /** Shows the conversation that does not exist yet. */
 export async function newChat(): Promise<void> {
   flushDraft()
+  flushParameters()
   openings += 1
   const opening = openings
   const state = useChat.getState()

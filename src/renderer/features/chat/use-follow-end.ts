@@ -1,9 +1,12 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { followsAfterScroll, type ScrollPlace } from './follow-end.ts'
+import { atEnd, followsAfterScroll, type ScrollPlace } from './follow-end.ts'
 
 function placeOf(element: HTMLElement): ScrollPlace {
   return { top: element.scrollTop, height: element.scrollHeight, viewport: element.clientHeight }
 }
+
+/** Frames in which a virtual list measures what was added, with room to spare. */
+const settlingFrames = 40
 
 const upKeys = new Set(['ArrowUp', 'PageUp', 'Home'])
 
@@ -21,9 +24,13 @@ export function useFollowEnd(
   const following = useRef(true)
   const last = useRef<ScrollPlace>({ top: 0, height: 0, viewport: 0 })
   const [away, setAway] = useState(false)
+  // whether the reader has had a hand on the region since the end was last asked for; a list that measures also scrolls
+  const touched = useRef(false)
+  const settling = useRef(0)
 
   const setFollowing = useCallback((follow: boolean) => {
     following.current = follow
+    touched.current = false
     setAway(!follow)
   }, [])
 
@@ -33,6 +40,23 @@ export function useFollowEnd(
     element.scrollTop = element.scrollHeight
     last.current = placeOf(element)
   }, [scroller])
+
+  /** Goes to the end and stays there until what is new is measured, unless the reader scrolls. */
+  const showEnd = useCallback(() => {
+    setFollowing(true)
+    toEnd()
+    let left = settlingFrames
+    const step = () => {
+      if (!following.current || part.current || touched.current) return
+      const element = scroller.current
+      if (element !== null && !atEnd(placeOf(element))) toEnd()
+      left -= 1
+      if (left > 0) settling.current = requestAnimationFrame(step)
+    }
+    cancelAnimationFrame(settling.current)
+    settling.current = requestAnimationFrame(step)
+  }, [scroller, setFollowing, toEnd])
+  useEffect(() => () => cancelAnimationFrame(settling.current), [])
 
   useEffect(() => {
     const element = scroller.current
@@ -49,20 +73,26 @@ export function useFollowEnd(
     const letGo = () => {
       if (scrollable()) setFollowing(false)
     }
+    const touch = () => {
+      touched.current = true
+    }
     let touchY: number | null = null
     const onScroll = () => {
       const now = placeOf(element)
-      const follow = followsAfterScroll(following.current, last.current, now)
+      const follow = followsAfterScroll(following.current, last.current, now, touched.current)
       last.current = now
       if (follow !== following.current) setFollowing(follow && !part.current)
     }
     const onWheel = (event: WheelEvent) => {
+      touch()
       if (event.deltaY < 0) letGo()
     }
     const onKey = (event: KeyboardEvent) => {
+      touch()
       if (event.target === element && (upKeys.has(event.key) || (event.key === ' ' && event.shiftKey))) letGo()
     }
     const onTouchStart = (event: TouchEvent) => {
+      touch()
       touchY = event.touches[0]?.clientY ?? null
     }
     const onTouchMove = (event: TouchEvent) => {
@@ -73,6 +103,8 @@ export function useFollowEnd(
     element.addEventListener('scroll', onScroll, passive)
     element.addEventListener('wheel', onWheel, passive)
     element.addEventListener('keydown', onKey)
+    // dragging the scroll bar begins with a press as well
+    element.addEventListener('pointerdown', touch, passive)
     element.addEventListener('touchstart', onTouchStart, passive)
     element.addEventListener('touchmove', onTouchMove, passive)
     return () => {
@@ -80,10 +112,11 @@ export function useFollowEnd(
       element.removeEventListener('scroll', onScroll)
       element.removeEventListener('wheel', onWheel)
       element.removeEventListener('keydown', onKey)
+      element.removeEventListener('pointerdown', touch)
       element.removeEventListener('touchstart', onTouchStart)
       element.removeEventListener('touchmove', onTouchMove)
     }
   }, [scroller, content, setFollowing, toEnd])
 
-  return { away, setFollowing, toEnd }
+  return { away, setFollowing, showEnd }
 }

@@ -5,7 +5,7 @@ import { openItem } from '../../app/open-item.ts'
 import { call } from '../../bridge/client.ts'
 import { LastDeletion } from '../../components/last-deletion.ts'
 import { indexOfItem, itemAt } from '../../components/pages.ts'
-import { without } from '../../components/selection.ts'
+import { staysSelecting, without } from '../../components/selection.ts'
 import { showToast } from '../../components/toasts.ts'
 import { history, useHistory } from './history-store.ts'
 import { idOf, keyOf } from './item-id.ts'
@@ -123,6 +123,6 @@ export async function tagItems(keys: Keys, add: readonly string[], remove: reado
 function forget(keys: Keys): void {
   useHistory.setState((state) => {
     const selection = without(state.selection, keys.map(idOf))
-    return { selection, selecting: state.selecting && selection.ids.size > 0 }
+    return { selection, selecting: staysSelecting(state, selection) }
   })
 }

@@ -4,7 +4,7 @@ import { tellError } from '../../app/errors/tell-error.ts'
 import { call } from '../../bridge/client.ts'
 import { ListReader } from '../../components/list-reader.ts'
 import { withChange } from '../../components/pages.ts'
-import { nothingSelected, without } from '../../components/selection.ts'
+import { nothingSelected, staysSelecting, without } from '../../components/selection.ts'
 import { noFilter } from './filter.ts'
 import { savedImages } from './jobs.ts'
 import { showGridTop } from './studio-actions.ts'
@@ -78,5 +78,8 @@ export async function setFavourite(imageIds: readonly string[], favourite: boole
 
 /** Images are gone: nothing of them stays marked. */
 export function forgetImages(imageIds: readonly string[]): void {
-  useStudio.setState((state) => ({ selection: without(state.selection, imageIds) }))
+  useStudio.setState((state) => {
+    const selection = without(state.selection, imageIds)
+    return { selection, selecting: staysSelecting(state, selection) }
+  })
 }

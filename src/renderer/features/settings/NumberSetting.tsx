@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core'
+import { BoundedNumber } from '../../components/BoundedNumber.tsx'
 import { SettingRow } from './SettingRow.tsx'
 
 interface NumberSettingProps {
@@ -15,18 +15,15 @@ interface NumberSettingProps {
 export function NumberSetting({ label, hint, value, min, max, step = 1, onChange }: NumberSettingProps) {
   return (
     <SettingRow label={label} hint={hint}>
-      <NumberInput
+      <BoundedNumber
         aria-label={label}
         w={120}
         min={min}
         max={max}
         step={step}
-        allowDecimal={false}
-        defaultValue={value}
-        // while it is typed, "6" on the way to "60" is not an order
-        clampBehavior="blur"
+        start={value}
         onChange={(typed) => {
-          if (typeof typed === 'number' && typed >= min && typed <= max) onChange(typed)
+          if (typed !== null) onChange(typed)
         }}
       />
     </SettingRow>

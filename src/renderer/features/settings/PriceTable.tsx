@@ -48,25 +48,36 @@ function PriceInput({ base, price }: { base: string; price: number }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? String(price)
+  const wanted = typedPrice(text)
+  const noteId = useId()
   const keep = () => {
+    // what is no price stays, beside the sentence that says what is one
+    if (wanted == null) return
     setTyped(null)
-    const wanted = typedPrice(text)
-    if (wanted != null && wanted !== price) keepPrice(base, wanted)
+    if (wanted !== price) keepPrice(base, wanted)
   }
   return (
-    <input
-      className={classes.number}
-      inputMode="decimal"
-      aria-label={t('settings.videoPriceOf', { model: base })}
-      aria-invalid={typedPrice(text) == null}
-      maxLength={12}
-      value={text}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={keep}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep()
-      }}
-    />
+    <>
+      <input
+        className={classes.number}
+        inputMode="decimal"
+        aria-label={t('settings.videoPriceOf', { model: base })}
+        aria-invalid={wanted == null}
+        aria-describedby={wanted == null ? noteId : undefined}
+        maxLength={12}
+        value={text}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={keep}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep()
+        }}
+      />
+      {wanted == null ? (
+        <span id={noteId} className={settings.hint} role="status">
+          {t('app.priceRange')}
+        </span>
+      ) : null}
+    </>
   )
 }
 
@@ -126,6 +137,11 @@ function NewPrice() {
       >
         {t('settings.videoPriceAdd')}
       </button>
+      {price === undefined ? (
+        <span className={settings.hint} role="status">
+          {t('app.priceRange')}
+        </span>
+      ) : null}
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { tellError } from '../../app/errors/tell-error.ts'
 import { call } from '../../bridge/client.ts'
 import { archiveName, finishSaving } from '../../components/hand-out.ts'
 import { LastDeletion } from '../../components/last-deletion.ts'
-import { without } from '../../components/selection.ts'
+import { staysSelecting, without } from '../../components/selection.ts'
 import { showToast } from '../../components/toasts.ts'
 import { noFilter } from './filter.ts'
 import { jobTable } from './job-table.ts'
@@ -95,7 +95,10 @@ export async function deleteVideos(jobIds: readonly string[]): Promise<boolean> 
     tellError(answer.error)
     return false
   }
-  useVideos.setState((state) => ({ selection: without(state.selection, ids) }))
+  useVideos.setState((state) => {
+    const selection = without(state.selection, ids)
+    return { selection, selecting: staysSelecting(state, selection) }
+  })
   const words = ids.length < jobIds.length ? 'videos.deleteSome' : 'videos.deleted'
   lastDeletion.tell(i18next.t(words, { count: ids.length }), async () => {
     const restored = await call('videos.restore', { jobIds: ids })

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imagesPerRequestMax } from '../../../../shared/image-kinds.ts'
 import labels from '../../../components/form-column.module.css'
 import { Segments } from '../../../components/Segments.tsx'
+import { clampCount } from '../form.ts'
 import { changeForm } from '../form-draft.ts'
 import { useStudio } from '../studio-store.ts'
 import classes from './CountField.module.css'
@@ -15,6 +16,9 @@ export function CountField() {
   const n = useStudio((state) => state.form.n)
   // what is being typed; an empty field is no number yet
   const [typed, setTyped] = useState<string | null>(null)
+  const [corrected, setCorrected] = useState(false)
+  const outside = typed !== null && typed !== '' && clampCount(Number(typed)) !== Number(typed)
+  const noteId = useId()
   const isUsual = usual.some((count) => count === n)
   return (
     <div className={classes.count}>
@@ -41,6 +45,7 @@ export function CountField() {
           onChange={(event) => {
             const text = event.currentTarget.value.replace(/\D/g, '')
             setTyped(text)
+            setCorrected(false)
             if (text !== '') changeForm({ type: 'counted', n: Number(text) })
           }}
           onKeyDown={(event) => {
@@ -50,9 +55,19 @@ export function CountField() {
             setTyped(null)
             changeForm({ type: 'counted', n: n + step })
           }}
-          onBlur={() => setTyped(null)}
+          aria-invalid={outside}
+          aria-describedby={outside || corrected ? noteId : undefined}
+          onBlur={() => {
+            setCorrected(outside)
+            setTyped(null)
+          }}
         />
       </div>
+      {outside || corrected ? (
+        <p id={noteId} className={labels.hint} role="status">
+          {t(corrected ? 'app.numberCorrected' : 'app.numberRange', { min: 1, max: imagesPerRequestMax })}
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
 import { pageError } from '../../../app/errors/page-error.ts'
 import classes from '../../../components/form-column.module.css'
+import { onSubmitKey } from '../../../components/submit-key.ts'
 import { generate } from '../generate.ts'
 import { JobNotes } from '../jobs/JobNotes.tsx'
 import { focusPrompt } from '../studio-actions.ts'
@@ -22,7 +23,7 @@ export function FormColumn() {
   const editing = useStudio((state) => state.form.source !== null)
   const notes = useRef<HTMLUListElement>(null)
   return (
-    <aside className={classes.column} aria-label={t('images.form')}>
+    <aside className={classes.column} aria-label={t('images.form')} onKeyDown={onSubmitKey(() => void generate())}>
       <div className={classes.bar}>
         <h1>{t('images.title')}</h1>
       </div>

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImageSummary } from '../../../../shared/image.ts'
 import { Thumbnail } from '../../../components/Thumbnail.tsx'
+import { withShift } from '../../../components/with-shift.ts'
 import { setFavourite } from '../gallery-actions.ts'
 import { pictureOf } from '../picture-shown.ts'
 import { selectUpTo, toggleSelected } from '../selection-actions.ts'
@@ -66,7 +67,7 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
         tabIndex={tab}
         aria-label={t('images.selectOne', { title: image.promptStart.slice(0, 60) })}
         checked={selected}
-        onChange={() => toggleSelected(image.id)}
+        onChange={(event) => (withShift(event) ? void selectUpTo(image.id) : toggleSelected(image.id))}
       />
       <button
         type="button"

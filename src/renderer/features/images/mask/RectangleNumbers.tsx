@@ -1,7 +1,8 @@
-import { NumberInput, Popover } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { Hash } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BoundedNumber } from '../../../components/BoundedNumber.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { markRect } from './editor-actions.ts'
 import { useEditor, useSession } from './editor-store.ts'
@@ -67,19 +68,16 @@ function Fields() {
         const position = side === 'left' || side === 'top'
         const room = side === 'left' || side === 'width' ? width : height
         return (
-          <NumberInput
+          <BoundedNumber
             key={side}
             size="xs"
-            data-autofocus={side === 'left' ? true : undefined}
+            focused={side === 'left'}
             label={t(`mask.side.${side}`)}
             min={position ? 0 : 1}
             max={position ? room - 1 : room}
-            allowDecimal={false}
-            allowNegative={false}
-            clampBehavior="blur"
-            value={values[side]}
+            start={values[side]}
             onChange={(value) => {
-              if (typeof value === 'number') setValues({ ...values, [side]: Math.round(value) })
+              if (value !== null) setValues((before) => ({ ...before, [side]: value }))
             }}
           />
         )

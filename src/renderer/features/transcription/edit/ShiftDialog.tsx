@@ -1,6 +1,7 @@
-import { Modal, NumberInput } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BoundedNumber } from '../../../components/BoundedNumber.tsx'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/dialog.module.css'
 import { useTranscription } from '../transcription-store.ts'
@@ -38,16 +39,16 @@ function ShiftForm({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () => vo
         onDone()
       }}
     >
-      <NumberInput
-        data-autofocus
+      <BoundedNumber
+        focused
         label={t('transcription.shiftBy')}
         description={t('transcription.shiftHint', { count: ids.size })}
         min={-shiftMax}
         max={shiftMax}
         step={100}
-        allowDecimal={false}
-        value={ms ?? ''}
-        onChange={(typed) => setMs(typeof typed === 'number' ? typed : null)}
+        optional
+        start={500}
+        onChange={setMs}
       />
       <div className={dialog.actions}>
         <button type="button" className={buttons.quiet} onClick={onDone}>

@@ -1,6 +1,6 @@
-import { NumberInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { SubtitleRules } from '../../../../shared/transcript.ts'
+import { BoundedNumber } from '../../../components/BoundedNumber.tsx'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './HandOver.module.css'
 
@@ -21,18 +21,15 @@ export function SubtitleFields() {
       {rulesOffered.map((rule) => {
         const { min, max, step } = bounds[rule]
         return (
-          <NumberInput
+          <BoundedNumber
             key={rule}
             label={t(`transcription.rule.${rule}`)}
             min={min}
             max={max}
             step={step}
-            allowDecimal={false}
-            clampBehavior="blur"
-            defaultValue={rules[rule]}
+            start={rules[rule]}
             onChange={(typed) => {
-              if (typeof typed !== 'number' || typed < min || typed > max) return
-              useTranscription.setState((state) => ({ rules: { ...state.rules, [rule]: typed } }))
+              if (typed !== null) useTranscription.setState((state) => ({ rules: { ...state.rules, [rule]: typed } }))
             }}
           />
         )

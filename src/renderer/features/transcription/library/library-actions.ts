@@ -118,11 +118,15 @@ export async function deleteTranscripts(transcriptIds: readonly string[]): Promi
   const gone = new Set(ids)
   const wasOpen = openId !== null && gone.has(openId)
   if (wasOpen) closeTranscript()
-  useTranscription.setState((state) => ({
-    transcripts: state.transcripts.filter((transcript) => !gone.has(transcript.id)),
-    total: state.total === null ? null : Math.max(0, state.total - ids.length),
-    selected: new Set([...state.selected].filter((id) => !gone.has(id))),
-  }))
+  useTranscription.setState((state) => {
+    const selected = new Set([...state.selected].filter((id) => !gone.has(id)))
+    return {
+      transcripts: state.transcripts.filter((transcript) => !gone.has(transcript.id)),
+      total: state.total === null ? null : Math.max(0, state.total - ids.length),
+      selected,
+      selecting: state.selecting && (selected.size > 0 || state.selected.size === 0),
+    }
+  })
   lastDeletion.tell(i18next.t('transcription.deleted', { count: ids.length, title }), async () => {
     const restored = await call('transcripts.restore', { transcriptIds: ids })
     if (!restored.ok) return tellError(restored.error)

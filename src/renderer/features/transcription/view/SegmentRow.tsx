@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
 import { elapsedWords } from '../../../components/elapsed.ts'
+import { withShift } from '../../../components/with-shift.ts'
 import { SegmentEditor } from '../edit/SegmentEditor.tsx'
 import { editSegment, toggleMarked } from '../edit/segment-actions.ts'
 import { seekTo, usePlay } from '../play/player.ts'
@@ -54,10 +55,7 @@ function SegmentRowView({ segment, index, total, focusable, onReach, last }: Seg
         aria-label={t('transcription.markSegment', { name })}
         checked={marked}
         tabIndex={tab}
-        onChange={(event) => {
-          const { nativeEvent } = event
-          toggleMarked(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-        }}
+        onChange={(event) => toggleMarked(id, withShift(event))}
       />
       {segment.from === null ? null : <Stamp segment={segment} from={segment.from} tab={tab} />}
       <Speaker segment={segment} tab={tab} />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
 import { pageError } from '../../../app/errors/page-error.ts'
 import classes from '../../../components/form-column.module.css'
+import { onSubmitKey } from '../../../components/submit-key.ts'
 import { videoErrorWords } from '../error-words.ts'
 import { focusPrompt } from '../panel-actions.ts'
 import { submitVideos } from '../submit.ts'
@@ -19,7 +20,7 @@ import { SubmittedNote } from './SubmittedNote.tsx'
 export function FormColumn() {
   const { t } = useTranslation()
   return (
-    <aside className={classes.column} aria-label={t('videos.form')}>
+    <aside className={classes.column} aria-label={t('videos.form')} onKeyDown={onSubmitKey(() => void submitVideos())}>
       <div className={classes.bar}>
         <h1>{t('videos.title')}</h1>
       </div>

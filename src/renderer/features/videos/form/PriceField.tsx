@@ -15,10 +15,12 @@ export function PriceField() {
   const [typed, setTyped] = useState<{ readonly base: string; readonly text: string } | null>(null)
   const text = typed?.base === base ? typed.text : price === undefined ? '' : String(price)
   if (base === '') return null
+  const wanted = typedPrice(text)
   const keep = () => {
+    // what is no price stays, beside the sentence that says what is one
+    if (wanted === undefined) return
     setTyped(null)
-    const wanted = typedPrice(text)
-    if (wanted === undefined || (wanted ?? undefined) === price) return
+    if ((wanted ?? undefined) === price) return
     void saveSettings({ videoPriceOf: withPrice(appState().settings.videoPriceOf, base, wanted) })
   }
   return (
@@ -30,7 +32,8 @@ export function PriceField() {
         inputMode="decimal"
         aria-label={t('videos.priceField', { model: base })}
         title={t('videos.priceField', { model: base })}
-        aria-invalid={typedPrice(text) === undefined}
+        aria-invalid={wanted === undefined}
+        aria-describedby={wanted === undefined ? `${id}-note` : undefined}
         placeholder="–"
         maxLength={12}
         value={text}
@@ -40,6 +43,11 @@ export function PriceField() {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep()
         }}
       />
+      {wanted === undefined ? (
+        <p id={`${id}-note`} className={classes.priceNote} role="status">
+          {t('app.priceRange')}
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { GatewaySays } from '../../../app/errors/GatewaySays.tsx'
 import { ResultLink } from '../../../app/errors/ResultLink.tsx'
 import { promptTitle } from '../../../components/elapsed.ts'
 import { useSecond } from '../../../components/use-second.ts'
+import { withShift } from '../../../components/with-shift.ts'
 import { setFavourite } from '../file-actions.ts'
 import { markSeen } from '../job-actions.ts'
 import { useJob } from '../job-table.ts'
@@ -103,7 +104,7 @@ function Known({ job, index, total, focusable, selected, selecting }: VideoCardP
         tabIndex={tab}
         aria-label={t('videos.selectOne', { title })}
         checked={selected}
-        onChange={() => toggleSelected(job.id)}
+        onChange={(event) => (withShift(event) ? void selectUpTo(job.id) : toggleSelected(job.id))}
       />
       <div className={classes.words}>
         <div className={classes.top}>

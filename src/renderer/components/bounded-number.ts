@@ -1,0 +1,17 @@
+/** Returns the number that a field holds; null for an empty field or half a number. Fields give very long ones as text. */
+export function typedNumber(typed: string | number): number | null {
+  if (typeof typed === 'number') return Number.isFinite(typed) ? typed : null
+  const text = typed.trim()
+  if (!/\d/.test(text)) return null
+  const number = Number(text)
+  return Number.isNaN(number) ? null : number
+}
+
+export function isOutside(value: number | null, min: number, max: number): boolean {
+  return value !== null && (value < min || value > max)
+}
+
+/** Returns the nearest number within the bounds. */
+export function clamped(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max)
+}
