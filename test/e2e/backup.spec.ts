@@ -18,7 +18,7 @@ async function makeBackup(page: Page, passphrase: string | null): Promise<void> 
     await dialog.getByRole('textbox', { name: 'Passphrase again' }).fill(passphrase)
   }
   await button(dialog, 'Back up now').click()
-  await expect(page.getByText('The backup is made and verified.').first()).toBeVisible()
+  await expect(page.getByText('Backup made and verified.').first()).toBeVisible()
 }
 
 /** Takes the words and the confirmation of a restore. */
@@ -44,7 +44,7 @@ test('a backup is made, verified, and brings back what was there', async ({ chat
   await openSettings(page, 'backup')
   atelier.allow(/WebSocket connection to .+ failed/, /Failed to load resource/)
   await restore(page, cards(page).first())
-  await expect(page.getByText(/is in place again/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/was restored/)).toBeVisible({ timeout: 30_000 })
   await expect(parts.row(page, 'Tea and bridges')).toBeVisible()
   await expect(parts.row(page, 'Said since then')).toHaveCount(0)
   // what was there before the restore is a backup of its own
@@ -66,7 +66,7 @@ test('a protected one opens with its passphrase only, and a cut one is told apar
   await button(card, 'Check').click()
   await page.getByRole('textbox', { name: 'Passphrase' }).fill('a long passphrase')
   await button(page, 'Open').click()
-  await expect(page.getByText('The backup is sound.').first()).toBeVisible()
+  await expect(page.getByText('The backup is intact.').first()).toBeVisible()
 
   const { backups } = await atelier.call('backups.list', {})
   const path = join(atelier.data, 'backups', backups[0]?.name ?? '')
@@ -95,7 +95,7 @@ test('a file from elsewhere is copied in, and one that is no backup is refused',
   await button(cards(page).first(), 'Check').click()
   await expect(cards(page).first()).toContainText('Verified')
   await chooser.setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear reader') })
-  await expect(page.getByRole('alert')).toContainText('This file is not a backup of Atelier.')
+  await expect(page.getByRole('alert')).toContainText('This file is not an Atelier backup.')
 })
 
 test('the storage page tells what takes room, and removes files without an owner', async ({ chat: page, atelier }) => {
@@ -107,15 +107,15 @@ test('the storage page tells what takes room, and removes files without an owner
   const yesterday = Date.now() / 1000 - 86_400
   utimesSync(orphan, yesterday, yesterday)
   await openSettings(page, 'storage')
-  await expect(page.getByRole('table', { name: 'What takes how much' })).toContainText('Database')
-  await button(page, 'Look for them').click()
+  await expect(page.getByRole('table', { name: 'Storage by kind' })).toContainText('Database')
+  await button(page, 'Find').click()
   await expect(page.getByText('1 file, 5 kB.')).toBeVisible()
-  await button(page, 'Remove them').click()
-  await button(page.getByRole('dialog'), 'Remove them').click()
-  await expect(page.getByText('There are none.')).toBeVisible()
+  await button(page, 'Delete').click()
+  await button(page.getByRole('dialog'), 'Delete').click()
+  await expect(page.getByText('No orphaned files.')).toBeVisible()
   expect(existsSync(orphan)).toBe(false)
   await button(page, 'Check now').click()
-  await expect(page.getByText('All is sound: the database and 0 files.')).toBeVisible()
+  await expect(page.getByText('No problems: the database and 0 files are intact.')).toBeVisible()
 })
 
 for (const [language, theme] of looksForAxe) {

@@ -64,7 +64,7 @@ test('a key that went everywhere is found nowhere', async ({ atelier, data }) =>
   await expect(page.getByRole('alert')).toContainText('does not know this key')
   quoting()
   await page.getByRole('button', { name: 'Test connection' }).click()
-  await expect(page.getByText('Connected. This key may use 13 models.').first()).toBeVisible()
+  await expect(page.getByText('Connected. 13 models available.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await exchange(page, 'Hello', 1)
 
@@ -85,13 +85,13 @@ test('a key that went everywhere is found nowhere', async ({ atelier, data }) =>
   }
   await page.keyboard.press('Control+,')
   await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(page.getByText('Connected. This key may use 13 models.').first()).toBeVisible()
+  await expect(page.getByText('Connected. 13 models available.').first()).toBeVisible()
   // typed once more into the form of an existing connection, and taken back
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByLabel('API key').fill(canary)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByLabel('API key')).toHaveCount(0)
-  await expect(page.getByText('Kept for this run only · …6Hd5')).toBeVisible()
+  await expect(page.getByText('Key kept until Atelier closes · …6Hd5')).toBeVisible()
   await parts.panels(page).getByRole('button', { name: 'Chat' }).click()
   await parts.newChat(page).click()
   await exchange(page, 'And once more', 1)
@@ -120,7 +120,7 @@ test('a key that went everywhere is found nowhere', async ({ atelier, data }) =>
       await device.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
       const heap = chunks.join('')
       expect(heap.length).toBeGreaterThan(100_000)
-      expect(heap.includes('Kept for this run only'), 'the snapshot holds texts').toBe(true)
+      expect(heap.includes('Key kept until Atelier closes'), 'the snapshot holds texts').toBe(true)
       expect(findIn(Buffer.from(heap)), "in the page's memory").toEqual([])
       await atelier.stop()
     }

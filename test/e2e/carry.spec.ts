@@ -35,7 +35,7 @@ test('everything is taken out of one Atelier and into another, which is empty', 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export everything…' }).click()
   const archive = await (await download).path()
-  await expect(report(page)).toContainText('Everything is exported.')
+  await expect(report(page)).toContainText('Everything was exported.')
   await expect(report(page)).toContainText('1 transcript')
 
   const folder = mkdtempSync(join(tmpdir(), 'atelier-e2e-'))
@@ -48,7 +48,7 @@ test('everything is taken out of one Atelier and into another, which is empty', 
     await expect(offer(empty)).toContainText('1 chat')
     await expect(offer(empty)).toContainText('1 image')
     await offer(empty).getByRole('button', { name: 'Import', exact: true }).click()
-    await expect(report(empty)).toContainText('is imported.')
+    await expect(report(empty)).toContainText('was imported.')
     await parts.panels(empty).getByRole('button', { name: 'Chat', exact: true }).click()
     await parts.row(empty, 'Harbour lights').click()
     await expect(parts.conversation(empty)).toContainText('Lanterns, mostly.')
@@ -61,7 +61,7 @@ test('everything is taken out of one Atelier and into another, which is empty', 
     // a second time there is nothing to be done
     await openCarry(empty)
     await file(empty).setInputFiles(archive)
-    await expect(offer(empty)).toContainText('All of it is here already.')
+    await expect(offer(empty)).toContainText('Everything in it is here already.')
     expect(other.complaints()).toEqual([])
   } finally {
     await other.stop()
@@ -76,7 +76,7 @@ test('what ends while the person is elsewhere is told of there; an import can be
   await openCarry(chat)
   await file(chat).setInputFiles(large)
   await parts.panels(chat).getByRole('button', { name: 'Chat', exact: true }).click()
-  await expect(chat.getByText('large.json is ready to be imported.')).toBeVisible()
+  await expect(chat.getByText('large.json can be imported.')).toBeVisible()
   await chat.getByRole('button', { name: 'Show', exact: true }).click()
   await offer(chat).getByRole('button', { name: 'Import', exact: true }).press('Enter')
   await chat.getByRole('button', { name: 'Cancel', exact: true }).press('Enter')
@@ -99,7 +99,7 @@ test('an export of ChatGPT is looked at, then taken in; another file is refused 
   const { bytes, name } = foreignSamples.chatgpt
   await file(chat).setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(bytes()) })
   await expect(offer(chat)).toContainText('ChatGPT')
-  await expect(offer(chat)).toContainText('Reasoning of models: 1')
+  await expect(offer(chat)).toContainText('Model reasoning: 1')
   await offer(chat).getByRole('button', { name: 'Import', exact: true }).click()
   await expect(report(chat)).toContainText('4 messages')
   const damaged = carryFixture('chatgpt.json').subarray(0, 900)

@@ -138,7 +138,7 @@ test.describe('while an answer streams', () => {
 
 test('retry keeps the earlier answer as a version', async ({ chat: page, atelier }) => {
   const answer = await exchange(page, 'Write two short paragraphs about tea', 1)
-  await answer.getByRole('button', { name: 'Ask again' }).click()
+  await answer.getByRole('button', { name: 'Regenerate' }).click()
   await expect(answer.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible()
   await answered(page, 1)
   const [, second] = await atelier.messages()

@@ -83,7 +83,7 @@ test.describe('the data folder', () => {
     writeFileSync(join(data, 'atelier.db'), rubbish)
     await atelier.restart()
     const notice = page.getByRole('region', { name: 'Notice' })
-    await expect(notice).toContainText('The database was damaged. It was set aside in')
+    await expect(notice).toContainText('The database was damaged. It was moved to')
     const folder = /“([^”]+)”/.exec(await notice.innerText())?.[1] ?? 'none'
     const aside = join(data, folder)
     expect(existsSync(aside)).toBe(true)

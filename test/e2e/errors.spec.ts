@@ -95,7 +95,7 @@ for (const { name, fault, code, withText, state } of troubles) {
     expect(told?.text).toBe(sentText(chatRequests(gateway).at(-1)))
     if (withText) {
       await expect(answer).toContainText('some words')
-      await expect(answer).toContainText('The answer broke off. The text so far is kept.')
+      await expect(answer).toContainText('The answer was interrupted. The text so far is kept.')
     }
 
     await atelier.call('settings.update', { language: 'zh-CN' })
@@ -120,7 +120,7 @@ test('a gateway that is gone is told, and reached again once it is back', async 
     port: Number(new URL(before.origin).port),
     keys: [{ key: before.key, group: 'all' }],
   })
-  await gone.getByRole('button', { name: 'Ask again' }).click()
+  await gone.getByRole('button', { name: 'Regenerate' }).click()
   await expect(await answered(page, 2)).toContainText('and back')
   await back.close()
 })

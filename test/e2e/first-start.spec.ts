@@ -71,27 +71,27 @@ test.describe('the welcome', () => {
 
     await fillForm(page, await closedAddress(), gateway.key)
     await connect(page).click()
-    await expect(alert).toContainText('The computer was reached, but nothing is listening there.')
+    await expect(alert).toContainText('Nothing answers at this address.')
 
     const healthy = gateway.addFaults('html', '/v1/models')
     await fillForm(page, gateway.origin, gateway.key)
     await connect(page).click()
-    await expect(alert).toContainText('Something answers at this address, but not an OpenAI-style gateway.')
+    await expect(alert).toContainText('Something answers at this address, but it is not an OpenAI-style gateway.')
     healthy()
 
     const foreign = gateway.addFaults('foreign', '/v1/models')
     await connect(page).click()
-    await expect(alert).toContainText('Something answers at this address, but not an OpenAI-style gateway.')
+    await expect(alert).toContainText('Something answers at this address, but it is not an OpenAI-style gateway.')
     foreign()
 
     await fillForm(page, 'http://gateway.invalid', gateway.key)
     await page.getByLabel('API key').press('Enter')
-    await page.getByRole('dialog').getByRole('button', { name: 'Send in the clear' }).click()
-    await expect(alert).toContainText('There is no computer of that name.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Send unencrypted' }).click()
+    await expect(alert).toContainText('Address not found.')
 
     await fillForm(page, `${gateway.origin}/v1/chat/completions`, gateway.key)
     await connect(page).click()
-    await expect(page.getByText('Connected. This key may use 13 models.')).toBeVisible()
+    await expect(page.getByText('Connected. 13 models available.')).toBeVisible()
     await say(page, 'Hello')
     await answered(page, 1)
     // one connection was changed again and again: never a second one
@@ -102,7 +102,7 @@ test.describe('the welcome', () => {
     const page = await atelier.start()
     await fillForm(page, gateway.origin, gateway.key)
     await testIt(page).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Connected. This key may use 13 models.' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Connected. 13 models available.' })).toBeVisible()
     expect((await atelier.call('connections.list', {})).connections).toEqual([])
   })
 
@@ -139,8 +139,8 @@ test.describe('the welcome', () => {
 
     await fillForm(page, 'http://gateway.invalid/v1', 'sk-some-key')
     await connect(page).click()
-    await dialog.getByRole('button', { name: 'Send in the clear' }).click()
-    await expect(page.getByRole('alert')).toContainText('There is no computer of that name.')
+    await dialog.getByRole('button', { name: 'Send unencrypted' }).click()
+    await expect(page.getByRole('alert')).toContainText('Address not found.')
     expect((await atelier.call('connections.list', {})).connections).toMatchObject([
       { baseUrl: 'http://gateway.invalid/v1', allowInsecure: true },
     ])
@@ -156,9 +156,9 @@ test.describe('the welcome', () => {
     await connect(page).click()
     await expect(parts.composer(page)).toBeVisible()
     await parts.panels(page).getByRole('button', { name: 'Settings' }).click()
-    await expect(page.getByText(/Kept for this run only/)).toBeVisible()
+    await expect(page.getByText(/Key kept until Atelier closes/)).toBeVisible()
     await page.getByRole('button', { name: 'About' }).click()
-    await expect(page.getByText('Not available: keys are kept for one run only')).toBeVisible()
+    await expect(page.getByText('Not available: keys are kept until Atelier closes')).toBeVisible()
 
     // the next run has the connection, and says that its key has to be typed again
     await atelier.restart()
@@ -195,5 +195,5 @@ test('environment variables make a connection that cannot be changed', async ({ 
     await expect(card.getByRole('button', { name, exact: true })).toHaveCount(0)
   }
   await card.getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(card.getByRole('status')).toContainText('Connected. This key may use 13 models.')
+  await expect(card.getByRole('status')).toContainText('Connected. 13 models available.')
 })

@@ -175,7 +175,7 @@ test('what failed is told and can be looked for by its state', async ({ atelier,
   await page.getByRole('checkbox', { name: 'Failed or stopped' }).check()
   await page.keyboard.press('Escape')
   await expect.poll(() => titles(desk.rows(page))).toEqual(['Cut short', '朱砂在水中缓慢散开'])
-  await page.getByRole('button', { name: 'Filter: 1 is set' }).click()
+  await page.getByRole('button', { name: 'Filter: 1 active' }).click()
   await page.getByRole('checkbox', { name: 'Failed or stopped' }).uncheck()
   await page.getByRole('checkbox', { name: 'In progress' }).check()
   await page.keyboard.press('Escape')

@@ -19,7 +19,7 @@ export const studio = {
       .getByRole('radiogroup', { name: 'Images' })
       .getByRole('radio', { name: `${count}`, exact: true }),
   generate: (page: Page): Locator => studio.form(page).getByRole('button', { name: /^Generate/ }),
-  notes: (page: Page): Locator => page.getByRole('list', { name: 'Requests that did not go well' }),
+  notes: (page: Page): Locator => page.getByRole('list', { name: 'Requests that need you' }),
   note: (page: Page, text: string | RegExp): Locator =>
     studio.notes(page).getByRole('listitem').filter({ hasText: text }),
   /** The thumbnail of the picture to edit. */

@@ -87,7 +87,7 @@ test('a picture over the person’s bound is refused before anything is sent', a
   await dropFile(page, large)
   const alert = studio.form(page).getByRole('alert')
   await expect(alert).toContainText('large.png was not added.')
-  await expect(alert).toContainText('This picture is larger than what you allow to be sent.')
+  await expect(alert).toContainText('This picture is larger than your limit.')
   await expect(studio.source(page)).toHaveCount(0)
 
   // the bound is the person's: raised it lets the picture in, lowered again it keeps it from being sent
@@ -96,8 +96,8 @@ test('a picture over the person’s bound is refused before anything is sent', a
   await expect(alert).toHaveCount(0)
   await atelier.call('settings.update', { imageSourceMegabytes: 1 })
   await studio.generate(page).click()
-  await expect(alert).toContainText('Nothing was sent. The form is as you left it.')
-  await expect(alert).toContainText('This picture is larger than what you allow to be sent.')
+  await expect(alert).toContainText('Nothing was sent. Your form is unchanged.')
+  await expect(alert).toContainText('This picture is larger than your limit.')
   expect(imageRequests(gateway)).toHaveLength(0)
 })
 
@@ -160,8 +160,8 @@ test('an image of the gallery that is varied or edited is the ancestor of what c
 test('a model that does not edit is told so, with the way to another one', async ({ chat: page }) => {
   await readyToGenerate(page, { model: 'demo-image-hd', size: null })
   await chooseSource(page, { name: 'a.png', mimeType: 'image/png', buffer: await plain(20, 20) })
-  await expect(studio.form(page)).toContainText('demo-image-hd is not known to edit pictures.')
+  await expect(studio.form(page)).toContainText('demo-image-hd may not support editing.')
   await studio.form(page).getByRole('button', { name: 'Choose a model' }).click()
   await page.getByRole('option', { name: 'demo-image-free', exact: true }).click()
-  await expect(studio.form(page)).not.toContainText('not known to edit')
+  await expect(studio.form(page)).not.toContainText('may not support editing')
 })

@@ -140,7 +140,7 @@ for (const { form, faults, format, images, links } of [
 
 test('size and quality are what was chosen of what the model has', async ({ chat: page, atelier }) => {
   await readyToGenerate(page, { model: 'demo-image-classic', size: null })
-  await studio.form(page).getByRole('radio', { name: '256²' }).check()
+  await studio.form(page).getByRole('radio', { name: '256×256' }).check()
   await studio.form(page).getByRole('radio', { name: 'HD' }).check()
   await studio.generate(page).click()
   await studio.tiles(page).first().click()
@@ -158,7 +158,7 @@ test('a size that is none is said before anything is sent', async ({ chat: page,
   await studio.size(page).fill('')
   await studio.prompt(page).fill('  ')
   await studio.generate(page).click()
-  await expect(studio.form(page).getByRole('alert')).toContainText('Say first what the picture should show.')
+  await expect(studio.form(page).getByRole('alert')).toContainText('Describe the picture first.')
   await expect(studio.prompt(page)).toBeFocused()
   expect(imageRequests(gateway)).toHaveLength(0)
   await studio.prompt(page).fill('a quiet harbour')

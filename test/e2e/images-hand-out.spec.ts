@@ -66,8 +66,8 @@ test('a copy puts the picture itself on the clipboard', async ({ chat: page, ate
   await makeImages(atelier, { prompt: 'one fish' })
   await showImages(page)
   await studio.tile(page, 'one fish').click()
-  await studio.detail(page).getByRole('button', { name: 'Copy the picture' }).click()
-  await expect(page.getByText('The picture is on the clipboard')).toBeVisible()
+  await studio.detail(page).getByRole('button', { name: 'Copy picture' }).click()
+  await expect(page.getByText('Picture copied')).toBeVisible()
   const copied = await page.evaluate<string>(`(async () => {
     const [item] = await navigator.clipboard.read()
     const bytes = new Uint8Array(await (await item.getType('image/png')).arrayBuffer())

@@ -59,8 +59,8 @@ test('a lost connection may have cost: only the person sends again, and once', a
   const heal = gateway.addFaults('reset', endpoint)
   await readyToGenerate(page)
   await studio.generate(page).click()
-  const note = studio.note(page, '“a quiet harbour”: no answer came')
-  await expect(note).toContainText('It may have been made and charged all the same.')
+  const note = studio.note(page, '“a quiet harbour”: no answer')
+  await expect(note).toContainText('It may have been made and may cost twice.')
   heal()
   await atelier.restart()
   await showImages(page)
@@ -86,9 +86,9 @@ test('what is sent again in one window cannot be sent again in another', async (
   await studio.generate(page).click()
   const other = await atelier.openAnother()
   await showImages(other)
-  await expect(studio.note(other, 'no answer came')).toBeVisible()
+  await expect(studio.note(other, 'no answer')).toBeVisible()
   heal()
-  await studio.note(page, 'no answer came').getByRole('button', { name: 'Send again' }).click()
+  await studio.note(page, 'no answer').getByRole('button', { name: 'Send again' }).click()
   await expect(studio.tiles(other)).toHaveCount(1)
   await expect(studio.notes(other)).toHaveCount(0)
   expect(imageRequests(gateway)).toHaveLength(2)
@@ -111,7 +111,7 @@ test('a crash in the middle of a request leaves it unknown, and one that waited 
   heal()
   await atelier.restart()
   await showImages(page)
-  await expect(studio.note(page, '“a quiet harbour”: no answer came')).toContainText('charged all the same')
+  await expect(studio.note(page, '“a quiet harbour”: no answer')).toContainText('may cost twice')
   const unsent = studio.note(page, '“a second wish” was not made')
   await expect(unsent).toBeVisible()
   expect(await gallery(atelier)).toHaveLength(0)
@@ -153,7 +153,7 @@ test('Stop ends a request, and says whether it may cost', async ({ chat: page, a
   await studio.gallery(page).getByRole('button', { name: 'Stop “a second wish”' }).click()
   await expect(studio.note(page, 'a second wish')).toContainText('was stopped before it was sent.')
   await studio.gallery(page).getByRole('button', { name: 'Stop “a quiet harbour”' }).click()
-  await expect(studio.note(page, 'a quiet harbour')).toContainText('It may be charged all the same.')
+  await expect(studio.note(page, 'a quiet harbour')).toContainText('It may be may cost twice.')
   await expect.poll(() => imageRequests(gateway)[0]?.outcome).toBe('client-gone')
   await expect(studio.stopButtons(page)).toHaveCount(0)
   expect(imageRequests(gateway)).toHaveLength(1)
@@ -198,9 +198,9 @@ test('in the smallest window a note below the form is pointed at', async ({ chat
   await studio.generate(page).click()
   const note = studio.note(page, '“a quiet harbour” was refused')
   await expect(note).not.toBeInViewport()
-  await page.getByRole('button', { name: '1 request did not go well' }).click()
+  await page.getByRole('button', { name: '1 request failed' }).click()
   await expect(note.getByText('The balance of this key is used up.')).toBeInViewport()
-  await expect(page.getByRole('button', { name: '1 request did not go well' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '1 request failed' })).toHaveCount(0)
 })
 
 test('of a batch with dead links the others stay, and only the links are asked again', async ({
@@ -212,8 +212,8 @@ test('of a batch with dead links the others stay, and only the links are asked a
   await readyToGenerate(page, { model: 'demo-image-free+mixed', n: 4 })
   await studio.generate(page).click()
   await expect(studio.tiles(page)).toHaveCount(2)
-  const note = studio.note(page, '“a quiet harbour”: 2 of 4 could be kept')
-  await expect(note).toContainText('The link to the picture leads nowhere any more.')
+  const note = studio.note(page, '“a quiet harbour”: 2 of 4 saved')
+  await expect(note).toContainText('The link to the picture has expired.')
   const asked = linkRequests(gateway).length
   expect(asked).toBeGreaterThanOrEqual(2)
 
@@ -232,13 +232,13 @@ test('of a batch with dead links the others stay, and only the links are asked a
 
 for (const { fault, words } of [
   { fault: 'not-image', words: 'What came back is not a picture.' },
-  { fault: 'dead-link', words: 'The link to the picture leads nowhere any more.' },
+  { fault: 'dead-link', words: 'The link to the picture has expired.' },
   { fault: 'cut-link', words: 'The connection to the gateway was lost.' },
 ] as const) {
   test(`a result that is ${fault} is told, and nothing of it is kept`, async ({ chat: page, atelier, gateway }) => {
     await readyToGenerate(page, { model: `demo-image-free+${fault}` })
     await studio.generate(page).click()
-    await expect(studio.note(page, '“a quiet harbour”: 0 of 1 could be kept')).toContainText(words)
+    await expect(studio.note(page, '“a quiet harbour”: 0 of 1 saved')).toContainText(words)
     await expect(studio.gallery(page)).toHaveCount(0)
     expect(await gallery(atelier)).toHaveLength(0)
     expect(imageRequests(gateway)).toHaveLength(1)

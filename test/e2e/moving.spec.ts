@@ -30,7 +30,7 @@ test('the data folder is moved by typing a path; the app starts again by itself 
   atelier.allow(/WebSocket connection to .+ failed/, /Failed to load resource/)
   await folder.fill(target)
   await folder.press('Enter')
-  await expect(page.getByText(`Your data now live in ${target}.`, { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(`Your data is now in ${target}.`, { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(parts.row(page, 'Tea and bridges')).toBeVisible()
   expect((await atelier.messages()).map(({ text }) => text)[0]).toBe('Tea and bridges')
   // and it goes on there
@@ -41,7 +41,7 @@ test('the data folder is moved by typing a path; the app starts again by itself 
   await expect(page.getByText(new RegExp(`The old folder ${home} still holds a copy: \\d+ files, `))).toBeVisible()
   await button('Delete the old copy').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the old copy' }).click()
-  await expect(page.getByText('The old copy is deleted.').first()).toBeVisible()
+  await expect(page.getByText('Old copy deleted.').first()).toBeVisible()
   await expect(page.getByText('still holds a copy')).toHaveCount(0)
   expect(existsSync(join(home, 'atelier.db'))).toBe(false)
   expect(readdirSync(home)).toContain('location.json')

@@ -5,7 +5,7 @@ import { desk } from './transcription-desk.ts'
 export const recorder = {
   start: (page: Page): Locator => desk.side(page).getByRole('button', { name: 'Record', exact: true }),
   field: (page: Page): Locator => desk.side(page).getByRole('region', { name: 'Recording from the microphone' }),
-  meter: (page: Page): Locator => recorder.field(page).getByRole('meter', { name: 'Level of the microphone' }),
+  meter: (page: Page): Locator => recorder.field(page).getByRole('meter', { name: 'Microphone level' }),
   time: (page: Page): Locator => recorder.field(page).getByRole('timer'),
   button: (page: Page, name: string): Locator => recorder.field(page).getByRole('button', { name, exact: true }),
   /** Recordings that wait for the person's word. */

@@ -49,7 +49,7 @@ const note = (page: Page, name: string) =>
   desk
     .side(page)
     .getByRole('alert')
-    .filter({ hasText: `“${name}” was not taken` })
+    .filter({ hasText: `“${name}” was not added` })
 
 test('a folder that is dropped is walked to its depths', async ({ chat: page, atelier, folder, shellKind }) => {
   browserShellOnly(shellKind, 'the drop is made with the protocol of the browser')
@@ -61,7 +61,7 @@ test('a folder that is dropped is walked to its depths', async ({ chat: page, at
   await showTranscription(page)
   await dropPaths(page, join(folder, 'Interviews'), put(folder, 'third.mp3', smallRecording('talk.wav')))
   for (const title of ['first', 'second', 'third']) await expect(desk.row(page, title)).toBeVisible()
-  await expect(desk.side(page).getByText('1 file was passed over: it does not look like sound or video.')).toBeVisible()
+  await expect(desk.side(page).getByText('1 file skipped: not audio or video')).toBeVisible()
   expect(await transcripts(atelier)).toHaveLength(3)
 })
 
@@ -81,9 +81,7 @@ test('of a folder with ten thousand other files the recordings are taken', async
   await showTranscription(page)
   await dropPaths(page, many)
   for (const title of ['a talk', 'zuletzt']) await expect(desk.row(page, title)).toBeVisible({ timeout: 30_000 })
-  await expect(
-    desk.side(page).getByText('10000 files were passed over: they do not look like sound or video.'),
-  ).toBeVisible()
+  await expect(desk.side(page).getByText('10000 files skipped: not audio or video')).toBeVisible()
   expect(await transcripts(atelier)).toHaveLength(2)
 })
 

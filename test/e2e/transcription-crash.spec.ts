@@ -35,10 +35,10 @@ test('a crash in the middle of piece 5 of 9 costs that piece at most: the rest g
   await atelier.restart()
   await showTranscription(page)
   const row = desk.job(page, 'Long talk.wav')
-  await expect(row).toContainText('The answer was lost · 4 of 9 pieces done')
-  await expect(row).toContainText('Atelier was closed while this was being transcribed.')
+  await expect(row).toContainText('No answer · 4 of 9 pieces done')
+  await expect(row).toContainText('Atelier closed during the transcription.')
   await expect(row).toContainText('The gateway may have transcribed and charged it all the same.')
-  await expect(row).toContainText('4 of 9 pieces are transcribed and stay; only the rest is sent.')
+  await expect(row).toContainText('4 of 9 pieces are transcribed and kept. Only the rest is sent.')
   const job = await onlyJob(atelier)
   expect(job).toMatchObject({ status: 'unknown', duration: talk.duration })
   const pieces = job?.pieces ?? []
@@ -59,7 +59,7 @@ test('a crash in the middle of piece 5 of 9 costs that piece at most: the rest g
 
   await test.step('what is transcribed already can be read', async () => {
     await openTranscript(page, 'Long talk')
-    await expect(desk.view(page)).toContainText('Only part of it')
+    await expect(desk.view(page)).toContainText('Incomplete')
     const { segments } = await newestTranscript(atelier)
     expect(segments.at(-1)?.to).toBeLessThanOrEqual(pieces[3]?.to ?? 0)
   })
@@ -86,7 +86,7 @@ test('a crash in the middle of piece 5 of 9 costs that piece at most: the rest g
   }
   expect(before).toBeLessThanOrEqual(talk.duration)
   expect(before).toBeGreaterThan(talk.duration - 1000)
-  await expect(desk.view(page)).not.toContainText('Only part of it')
+  await expect(desk.view(page)).not.toContainText('Incomplete')
   await gate.close()
 })
 

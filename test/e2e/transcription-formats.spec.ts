@@ -88,12 +88,10 @@ test('what is no recording is told in words of its own, and the rest of the queu
     desk
       .side(page)
       .getByRole('alert')
-      .filter({ hasText: `“${name}” was not taken` })
-  await expect(refused('empty.mp3')).toContainText(
-    'This file is empty, cannot be read, or was changed or removed meanwhile.',
-  )
-  await expect(desk.job(page, 'letter.mp3')).toContainText('This is not a recording.')
-  await expect(desk.job(page, 'silence.wav')).toContainText('There is nothing to be heard in this recording.')
+      .filter({ hasText: `“${name}” was not added` })
+  await expect(refused('empty.mp3')).toContainText('This file is empty, cannot be read, or was changed or removed.')
+  await expect(desk.job(page, 'letter.mp3')).toContainText('This is not audio or video.')
+  await expect(desk.job(page, 'silence.wav')).toContainText('This recording is silent.')
   expect(await transcripts(atelier)).toHaveLength(1)
   // none of them cost anything
   expect(soundRequests(gateway)).toHaveLength(1)
@@ -114,9 +112,9 @@ test('a film without sound and a recording that was cut off are told apart, and 
     last,
   )
   await lastOfLine(page)
-  await expect(desk.job(page, 'no sound.mp4')).toContainText('There is no sound in this file.')
+  await expect(desk.job(page, 'no sound.mp4')).toContainText('This file has no sound.')
   await expect(desk.job(page, 'cut off.m4a')).toContainText(
-    'This recording is damaged and could not be read to its end.',
+    'This recording is damaged and could not be read to the end.',
   )
   expect(await transcripts(atelier)).toHaveLength(1)
   expect(soundRequests(gateway)).toHaveLength(1)
@@ -129,7 +127,7 @@ test('a kind of sound that no browser decodes goes out as it is, and is told whe
 }) => {
   const amrFile = (name: string, seconds: number) => ({ name, mimeType: 'audio/amr', buffer: amr(seconds) })
   const cannot =
-    'This kind of sound cannot be cut into pieces here, and it cannot be sent whole. Saved as MP3 or M4A, it can be transcribed.'
+    'This format cannot be cut into pieces here, and the file is too large to send whole. Save it as MP3 or M4A to transcribe it.'
   await atelier.call('settings.update', { pieceMegabytes: 1 })
   await showTranscription(page)
 

@@ -88,7 +88,7 @@ test('what was chosen for recordings and exports is there again after a restart'
   await desk.side(page).getByRole('textbox', { name: 'Names and words to expect' }).fill('Okonkwo, celadon')
   await desk.button(page, 'Export…').click()
   await page.getByRole('checkbox', { name: 'Table (CSV)' }).check()
-  await page.getByRole('textbox', { name: 'Characters a line' }).fill('30')
+  await page.getByRole('textbox', { name: 'Characters per line' }).fill('30')
   await expect
     .poll(async () => await atelier.call('transcription.draft', {}))
     .toMatchObject({ language: 'de', formats: ['srt', 'csv'], rules: { lineWidth: 30 } })
@@ -101,7 +101,7 @@ test('what was chosen for recordings and exports is there again after a restart'
   await openTranscript(page, 'Talk')
   await desk.button(page, 'Export…').click()
   await expect(page.getByRole('checkbox', { name: 'Table (CSV)' })).toBeChecked()
-  await expect(page.getByRole('textbox', { name: 'Characters a line' })).toHaveValue('30')
+  await expect(page.getByRole('textbox', { name: 'Characters per line' })).toHaveValue('30')
 })
 
 test('what ended is taken off the list at once', async ({ chat: page, gateway }) => {
@@ -145,7 +145,7 @@ test('the browser says why recordings are always copied there', async ({ chat: p
   await parts.panels(page).getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('main').getByText('Transcription', { exact: true }).first().click()
   await expect(page.getByText('In the browser, recordings are always copied')).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Leave where they are' })).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: 'Leave in place' })).toHaveCount(0)
 })
 
 test('the form folds away, and by itself where a low window leaves the library no room', async ({

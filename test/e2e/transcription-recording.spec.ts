@@ -65,7 +65,7 @@ test.describe('with a microphone', () => {
       await expect(recorder.field(page)).toContainText('Paused')
       const before = await elapsed(page)
       await expect(recorder.meter(page)).toHaveAttribute('aria-valuenow', '0')
-      await recorder.button(page, 'Go on recording').click()
+      await recorder.button(page, 'Resume recording').click()
       expect((await elapsed(page)) - before).toBeLessThanOrEqual(1)
     })
 
@@ -112,7 +112,9 @@ test.describe('with a microphone', () => {
     await atelier.kill()
     await atelier.restart()
     await showTranscription(page)
-    await expect(recorder.left(page)).toContainText(/^A recording of \d\d:\d\d \(about \d sec\) was cut short\./)
+    await expect(recorder.left(page)).toContainText(
+      /^A recording of \d{1,2}:\d\d [AP]M \(about \d sec\) was interrupted\./,
+    )
     const [found] = await left(atelier)
     expect(found?.duration).toBeGreaterThan(3000)
     expect(soundRequests(gateway)).toHaveLength(0)
@@ -150,7 +152,7 @@ test.describe('with a microphone', () => {
     await expect.poll(() => elapsed(page)).toBeGreaterThanOrEqual(2)
     await page.reload()
     await showTranscription(page)
-    await expect(recorder.left(page)).toContainText('was cut short')
+    await expect(recorder.left(page)).toContainText('was interrupted')
     await recorder.left(page).getByRole('button', { name: 'Discard' }).click()
     await expect(recorder.left(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -218,7 +220,7 @@ test.describe('with a microphone that hears nothing', () => {
       }
     })()`)
     await startRecording(page)
-    await expect(recorder.field(page).getByRole('status')).toHaveText('Nothing is heard: is the microphone muted?')
+    await expect(recorder.field(page).getByRole('status')).toHaveText('No sound: is the microphone muted?')
     await expect(recorder.meter(page)).toHaveAttribute('aria-valuenow', '0')
     await recorder.button(page, 'Discard the recording').click()
     await expect(recorder.start(page)).toBeVisible()

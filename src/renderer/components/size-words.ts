@@ -1,9 +1,8 @@
 import type { MediaItem } from '../../shared/media.ts'
 
-/** A size as it is shown: squares as in 1024², others with a proper cross. */
+/** A size with a proper cross, such as 1024×1024. */
 export function sizeWords(size: string): string {
-  const [width, height] = size.split('x')
-  return width === height ? `${width}²` : size.replace('x', '×')
+  return size.replace('x', '×')
 }
 
 /** The size of a picture, with a proper cross; empty where it is not known. */

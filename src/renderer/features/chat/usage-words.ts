@@ -1,8 +1,10 @@
 import type { TFunction } from 'i18next'
 import type { MessageStatus } from '../../../shared/chat.ts'
 
-function seconds(ms: number): string {
-  return (ms / 1000).toFixed(ms < 10_000 ? 1 : 0)
+/** The time to the first text; nothing where it would read 0.0 s. */
+function firstTextWords(t: TFunction, ms: number): readonly string[] {
+  const seconds = (ms / 1000).toFixed(ms < 10_000 ? 1 : 0)
+  return seconds === '0.0' ? [] : [t('message.firstText', { seconds })]
 }
 
 /** What an answer took: tokens, speed, time to the first text. */
@@ -16,7 +18,7 @@ export function usageWords(t: TFunction, status: MessageStatus): string {
     if (usage !== null && writingMs > 200) {
       parts.push(t('message.speed', { rate: Math.round((usage.completionTokens / writingMs) * 1000) }))
     }
-    parts.push(t('message.firstText', { seconds: seconds(timing.firstTextMs) }))
+    parts.push(...firstTextWords(t, timing.firstTextMs))
   }
   return parts.join(' · ')
 }
@@ -27,9 +29,8 @@ export function paceWords(
   pace: { readonly startedAt: number; readonly firstTextAt: number | null; readonly tokens: number },
   now: number,
 ): string {
-  if (pace.firstTextAt === null) return t('message.firstText', { seconds: seconds(now - pace.startedAt) })
-  const first = t('message.firstText', { seconds: seconds(pace.firstTextAt - pace.startedAt) })
-  const writingMs = now - pace.firstTextAt
-  if (writingMs < 300) return first
-  return `${t('message.speed', { rate: Math.round((pace.tokens / writingMs) * 1000) })} · ${first}`
+  const first = firstTextWords(t, (pace.firstTextAt ?? now) - pace.startedAt)
+  const writingMs = pace.firstTextAt === null ? 0 : now - pace.firstTextAt
+  const speed = writingMs < 300 ? [] : [t('message.speed', { rate: Math.round((pace.tokens / writingMs) * 1000) })]
+  return [...speed, ...first].join(' · ')
 }

@@ -16,26 +16,26 @@ test('the report of an import as a text holds what came, what was here and what 
     reportText(i18n.t, { kind: 'imported', name: 'a.zip', report: { ...report, added, present: 3, skipped } }),
   ).toBe(
     [
-      'a.zip is imported.',
+      'a.zip was imported.',
       '- 1 chat',
       '- 4 messages',
-      '3 items were here already and stayed as they were.',
+      '3 items were here already and stayed unchanged.',
       'Not imported:',
-      '- Uses of tools: 2',
+      '- Tool calls: 2',
     ].join('\n'),
   )
 })
 
 test('an import that adds nothing does not say that something was imported', () => {
   expect(outcomeTitle(i18n.t, { kind: 'imported', name: 'a.zip', report })).toBe(
-    'a.zip held nothing new: nothing was added.',
+    'a.zip held nothing new. Nothing was added.',
   )
 })
 
 test('the report of an export says what is lost and what was still being made', () => {
   const about = { counts: { ...noCounts, videos: 2 }, missing: 1, unfinished: 2 }
   expect(reportText(i18n.t, { kind: 'exported', report: about }).split('\n')).toEqual([
-    'Everything is exported.',
+    'Everything was exported.',
     '- 2 videos',
     '1 file was lost and is not in it; report.txt in the ZIP names it.',
     '2 videos were left out, as they are still being made.',
@@ -46,5 +46,5 @@ test('an import that cannot be seen yet is not called one that did not happen', 
   const title = (code: 'import_unshown' | 'storage_full'): string =>
     outcomeTitle(i18n.t, { kind: 'failed', of: 'import', error: appError(code) })
   expect(title('storage_full')).toBe('Nothing was imported.')
-  expect(title('import_unshown')).toBe('Everything was taken in, but not all of it can be seen yet.')
+  expect(title('import_unshown')).toBe('Everything was imported, but part of it is not visible yet.')
 })

@@ -35,10 +35,10 @@ describe('the lines of a card', () => {
   })
 
   it('tell how far it is, and when the gateway is asked again', () => {
-    expect(progressWords(english, job('a', watched))).toEqual(['1:48 so far', 'again in 6 s', 'asked 3×'])
-    expect(progressWords(chinese, job('a', watched))).toEqual(['已用 1:48', '6 秒后再查询', '已查 3 次'])
+    expect(progressWords(english, job('a', watched))).toEqual(['1:48 so far', 'next check in 6 s'])
+    expect(progressWords(chinese, job('a', watched))).toEqual(['已用 1:48', '6 秒后再次查询'])
     const due = { ...watched, nextPollAt: now - 1, polls: 1, attempts: 2 }
-    expect(progressWords(english, job('a', due))).toEqual(['1:48 so far', 'being asked', 'asked once', 'attempt 2'])
+    expect(progressWords(english, job('a', due))).toEqual(['1:48 so far', 'checking', 'attempt 2'])
   })
 
   it('tell when it ended and how large it is', () => {
@@ -51,20 +51,20 @@ describe('the lines of a card', () => {
 describe('what went wrong', () => {
   it('is told calmly while it goes on', () => {
     const failing = { ...watched, error: appError('timeout'), nextPollAt: now + 12_000 }
-    expect(troubleWords(english, job('a', failing))).toBe('The gateway did not answer in time. Asked again in 12 s.')
+    expect(troubleWords(english, job('a', failing))).toBe('The gateway did not answer in time. Next check in 12 s.')
     // the same moment is not told twice
-    expect(progressWords(english, job('a', failing))).toEqual(['1:48 so far', 'asked 3×'])
+    expect(progressWords(english, job('a', failing))).toEqual(['1:48 so far'])
     const putOff = { error: appError('rate_limited'), retryAt: now + 75_000 }
-    expect(troubleWords(english, job('a', putOff))).toMatch(/ Tried again in 1:15\.$/)
+    expect(troubleWords(english, job('a', putOff))).toMatch(/ Next attempt in 1:15\.$/)
     expect(troubleWords(chinese, job('a', putOff))).toMatch(/。1:15 后重试。$/)
   })
 
   it('says of what was cancelled or lost whether it may be charged', () => {
     const cancelled = { status: 'cancelled', error: appError('cancelled') } as const
     expect(troubleWords(english, job('a', cancelled))).toMatch(/Nothing was charged/)
-    expect(troubleWords(english, job('a', { ...cancelled, taskId: 't' }))).toMatch(/charged all the same/)
+    expect(troubleWords(english, job('a', { ...cancelled, taskId: 't' }))).toMatch(/may still be made and charged/)
     expect(troubleWords(english, job('a', { status: 'unknown', error: appError('app_closed') }))).toBe(
-      'Atelier was closed before the answer came. It may have been accepted and charged.',
+      'Atelier closed before the answer came. It may have been accepted and charged.',
     )
   })
 

@@ -109,6 +109,14 @@ export function seekTo(ms: number): void {
   showTime(time)
 }
 
+/** Plays from a time on, in ms. */
+export function playFrom(ms: number): void {
+  if (element === null) return
+  seekTo(ms)
+  // refused where nothing can be played, which the error event tells
+  element.play().catch(() => undefined)
+}
+
 /** Goes on or back by so many ms. */
 export function skipBy(ms: number): void {
   if (element !== null) seekTo(element.currentTime * 1000 + ms)

@@ -6,7 +6,7 @@ import { elapsedWords } from '../../../components/elapsed.ts'
 import { withShift } from '../../../components/with-shift.ts'
 import { SegmentEditor } from '../edit/SegmentEditor.tsx'
 import { editSegment, toggleMarked } from '../edit/segment-actions.ts'
-import { seekTo, usePlay } from '../play/player.ts'
+import { playFrom, seekTo, usePlay } from '../play/player.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './SegmentList.module.css'
 import { SegmentMenu } from './SegmentMenu.tsx'
@@ -96,7 +96,7 @@ function Stamp({ segment, from, tab }: { segment: TranscriptSegment; from: numbe
         className={classes.time}
         tabIndex={tab}
         aria-label={t('transcription.playFrom', { time })}
-        onClick={() => seekTo(from)}
+        onClick={() => playFrom(from)}
       >
         {time}
       </button>

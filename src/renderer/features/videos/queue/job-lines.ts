@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { baseOf, orientationOf } from '../../../../shared/video-models.ts'
-import { elapsedWords, secondsUntil, sizeWords, untilWords } from '../../../components/elapsed.ts'
+import { elapsedWords, percentOf, secondsUntil, sizeWords, untilWords } from '../../../components/elapsed.ts'
 import { timeOf } from '../../../components/time-words.ts'
 import { videoErrorWords } from '../error-words.ts'
 import { hasEnded, mayBeCharged } from '../jobs.ts'
@@ -35,7 +35,6 @@ export function progressWords({ t, language, now }: Telling, job: VideoJob): rea
     const due = job.nextPollAt > now
     words.push(due ? t('videos.nextPoll', { seconds: secondsUntil(job.nextPollAt, now) }) : t('videos.pollNow'))
   }
-  if (watched && job.polls > 0) words.push(t('videos.polls', { count: job.polls }))
   if (job.attempts > 1) words.push(t('videos.attempts', { count: job.attempts }))
   return words
 }
@@ -48,8 +47,14 @@ export function troubleWords({ t, now }: Telling, job: VideoJob): string | null 
     case 'processing':
       if (reason === null || job.nextPollAt === null) return reason
       return t('videos.troublePoll', { reason, seconds: secondsUntil(job.nextPollAt, now) })
+    case 'downloading': {
+      if (job.error === null || job.retryAt === null) return reason
+      const percent = job.total === null ? null : percentOf(job.received, job.total)
+      const stopped =
+        percent === null ? t('videos.errors.downloadStopped') : t('videos.errors.downloadStoppedAt', { percent })
+      return t('videos.troubleRetry', { reason: stopped, time: untilWords(job.retryAt, now) })
+    }
     case 'queued':
-    case 'downloading':
       if (reason === null || job.retryAt === null) return reason
       return t('videos.troubleRetry', { reason, time: untilWords(job.retryAt, now) })
     case 'cancelled':
