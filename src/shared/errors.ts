@@ -12,6 +12,7 @@ export const errorCodes = [
   'busy',
   'cancelled',
   'internal',
+  'newer_error',
   // the gateway answered, and the answer is no (gateway-api.md, Errors)
   'bad_request',
   'invalid_key',

@@ -3,6 +3,7 @@ import { AppFailure, appError } from '../../shared/errors.ts'
 import type { EventSink, Exports, KeyValueStore, Log, Paths, Platform, Secrets, Whereabouts } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { mediaPath } from './browser-server.ts'
+import { createPatientFetch } from './patient-fetch.ts'
 
 export interface NodePlatformParts {
   readonly version: string
@@ -26,7 +27,7 @@ export function createNodePlatform(parts: NodePlatformParts): Platform {
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
     mediaBase: mediaPath,
     clock: systemClock,
-    fetch: (input, init) => fetch(input, init),
+    fetch: createPatientFetch(),
     // a page cannot be given the path of a folder: it is typed
     folders: { choose: async () => ({ by: 'page' }) },
     notifier: { show: () => 'page', badge: () => undefined },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Model, modelSchema } from '../../shared/model.ts'
 import type { Database } from './database.ts'
+import { parsed } from './stored-json.ts'
 
 /** The model lists as last seen, so that the picker works offline. */
 export class Catalogues {
@@ -15,7 +16,7 @@ export class Catalogues {
       .prepare('SELECT models, fetched_at FROM catalogues WHERE connection_id = ?')
       .get(connectionId)
     if (!row) return null
-    const models = z.array(modelSchema).safeParse(JSON.parse(String(row.models)))
+    const models = z.array(modelSchema).safeParse(parsed(row.models))
     return models.success ? { models: models.data, fetchedAt: Number(row.fetched_at) } : null
   }
 

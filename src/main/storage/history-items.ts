@@ -5,6 +5,7 @@ import { historyConditions, stateOfItem } from './history-conditions.ts'
 import { underWay } from './items-under-way.ts'
 import { mediaFromRow } from './media-items.ts'
 import { kindOf } from './search-index.ts'
+import { parsed } from './stored-json.ts'
 
 interface Facet {
   readonly value: string
@@ -40,7 +41,7 @@ export class HistoryItems {
          WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
       )
       .all(...values, limit, offset)
-      .map(itemFromRow)
+      .flatMap((row) => itemFromRow(row) ?? [])
     const total = this.database
       .prepare(`SELECT count(*) AS n FROM history_items AS items WHERE ${where}`)
       .get(...values)
@@ -127,8 +128,9 @@ function conditions(filter: HistoryFilter) {
   return { where: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) }
 }
 
-function itemFromRow(row: Row): HistoryItem {
-  return historyItemSchema.parse({
+/** Null for an item that only a newer version knows. */
+function itemFromRow(row: Row): HistoryItem | null {
+  const item = historyItemSchema.safeParse({
     key: { kind: row.kind, id: row.item_id },
     title: row.title,
     preview: row.preview,
@@ -138,10 +140,11 @@ function itemFromRow(row: Row): HistoryItem {
     createdAt: row.item_created_at,
     pinned: row.pinned === 1,
     archived: row.archived_at !== null,
-    tags: JSON.parse(String(row.tags)),
+    tags: parsed(row.tags) ?? [],
     state: row.item_state,
     size: row.size,
     picture: row.id === null ? null : mediaFromRow(row),
     deletedAt: row.deleted_at,
   })
+  return item.data ?? null
 }

@@ -1,20 +1,38 @@
 import { z } from 'zod'
-import { type AppError, appErrorSchema, fail } from '../../shared/errors.ts'
+import { type AppError, fail } from '../../shared/errors.ts'
 import { type ImageRequest, imageJobStatuses, imageRequestSchema } from '../../shared/image.ts'
 import type { Database, Row } from './database.ts'
+import { storedError, storedJson } from './stored-json.ts'
 
-const pieceSchema = z
-  .object({
-    state: z.enum(['pending', 'saved', 'failed']),
-    link: z.string().nullable(),
-    mediaId: z.string().nullable(),
-    revisedPrompt: z.string().nullable(),
-    error: appErrorSchema.nullable(),
-    imageId: z.string().nullable(),
-  })
-  .readonly()
 /** One picture of an answer: where it can be had from until it is in the gallery, and then which image it is. */
-export type StoredPiece = z.infer<typeof pieceSchema>
+export interface StoredPiece {
+  readonly state: 'pending' | 'saved' | 'failed'
+  readonly link: string | null
+  readonly mediaId: string | null
+  readonly revisedPrompt: string | null
+  readonly error: AppError | null
+  readonly imageId: string | null
+}
+
+const pieceRowSchema = z.object({
+  state: z.enum(['pending', 'saved', 'failed']).catch('failed'),
+  link: z.string().nullable(),
+  media_id: z.string().nullable(),
+  revised_prompt: z.string().nullable(),
+  image_id: z.string().nullable(),
+})
+
+/** Stands for what a row does not say in a way that can be read. */
+const unreadRequest: ImageRequest = {
+  connectionId: '?',
+  model: '?',
+  prompt: '…',
+  n: 1,
+  size: null,
+  quality: null,
+  responseFormat: null,
+  edit: null,
+}
 
 /** What changes about a job while it runs; see `image-job-machine.ts`. All times in ms since 1970. */
 export interface JobProgress {
@@ -44,7 +62,8 @@ export interface StoredImageJob extends JobProgress {
 const rowSchema = z.object({
   id: z.string(),
   sequence: z.number(),
-  status: z.enum(imageJobStatuses),
+  // what only a newer version knows has ended, as far as this one can tell
+  status: z.enum(imageJobStatuses).catch('failed'),
   error: z.string().nullable(),
   attempts: z.number(),
   gateway_url: z.string().nullable(),
@@ -175,9 +194,9 @@ export class ImageJobs {
     return {
       id: parsed.id,
       sequence: parsed.sequence,
-      request: imageRequestSchema.parse(JSON.parse(String(row.request))),
+      request: storedJson(row.request, imageRequestSchema, unreadRequest),
       status: parsed.status,
-      error: parseError(parsed.error),
+      error: storedError(parsed.error),
       attempts: parsed.attempts,
       gatewayUrl: parsed.gateway_url,
       createdAt: parsed.created_at,
@@ -194,23 +213,20 @@ export class ImageJobs {
     return this.database
       .prepare('SELECT * FROM image_pieces WHERE job_id = ? ORDER BY position')
       .all(jobId)
-      .map((row) =>
-        pieceSchema.parse({
-          state: row.state,
-          link: row.link,
-          mediaId: row.media_id,
-          revisedPrompt: row.revised_prompt,
-          error: parseError(row.error),
-          imageId: row.image_id,
-        }),
-      )
+      .map((row): StoredPiece => {
+        const piece = pieceRowSchema.parse(row)
+        return {
+          state: piece.state,
+          link: piece.link,
+          mediaId: piece.media_id,
+          revisedPrompt: piece.revised_prompt,
+          error: storedError(row.error),
+          imageId: piece.image_id,
+        }
+      })
   }
 }
 
 function errorText(error: AppError | null): string | null {
   return error === null ? null : JSON.stringify(error)
-}
-
-function parseError(text: unknown): AppError | null {
-  return typeof text === 'string' ? appErrorSchema.parse(JSON.parse(text)) : null
 }

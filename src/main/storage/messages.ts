@@ -45,7 +45,8 @@ const rowSchema = z.object({
   role: z.enum(['user', 'assistant']),
   text: z.string(),
   model: z.string(),
-  state: messageStateSchema,
+  // what only a newer version knows has ended, as far as this one can tell
+  state: messageStateSchema.catch('interrupted'),
   error: z.string().nullable(),
   usage: z.string().nullable(),
   timing: z.string().nullable(),

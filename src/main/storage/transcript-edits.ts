@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type TranscriptSegment, transcriptSegmentSchema } from '../../shared/transcript.ts'
 import type { Database } from './database.ts'
+import { parsed } from './stored-json.ts'
 
 /** How many edits of a transcript can be undone, and how much text they may hold, in characters. */
 const editsMax = 200
@@ -23,17 +24,14 @@ export class TranscriptEdits {
     this.database = database
   }
 
-  /** Null where there is none of that number (any more). */
+  /** Null where there is none of that number (any more), or none that can be read. */
   find(transcriptId: string, number: number): StoredEdit | null {
     const row = this.database
       .prepare('SELECT at, before, after FROM transcript_edits WHERE transcript_id = ? AND number = ?')
       .get(transcriptId, number)
     if (!row) return null
-    return {
-      at: Number(row.at),
-      before: segments.parse(JSON.parse(String(row.before))),
-      after: segments.parse(JSON.parse(String(row.after))),
-    }
+    const [before, after] = [row.before, row.after].map((text) => segments.safeParse(parsed(text)).data)
+    return before && after ? { at: Number(row.at), before, after } : null
   }
 
   has(transcriptId: string, number: number): boolean {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { folded } from '../../shared/folded-text.ts'
 import type { TranscriptSegment } from '../../shared/transcript.ts'
 import type { Database, Row } from './database.ts'
+import { parsed as readJson } from './stored-json.ts'
 
 /** Room between two segments that come one after the other, for others to be put between. */
 const gap = 2 ** 20
@@ -116,14 +117,15 @@ export class TranscriptSegments {
 
 function fromRow(row: Row): TranscriptSegment {
   const parsed = rowSchema.parse(row)
-  const flat = flatWords.parse(JSON.parse(parsed.words))
+  // the times of words are worth less than the words
+  const flat = flatWords.safeParse(readJson(parsed.words)).data ?? []
   return {
     id: parsed.id,
     from: parsed.from_ms,
     to: parsed.to_ms,
     text: parsed.text,
     speaker: parsed.speaker,
-    words: Array.from({ length: flat.length / 3 }, (_, index) => ({
+    words: Array.from({ length: Math.floor(flat.length / 3) }, (_, index) => ({
       from: Number(flat[index * 3]),
       to: Number(flat[index * 3 + 1]),
       text: String(flat[index * 3 + 2]),

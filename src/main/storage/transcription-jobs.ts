@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AppError, appErrorSchema } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/errors.ts'
 import {
   type SoundPiece,
   type TranscriptionRequest,
@@ -7,6 +7,7 @@ import {
   transcriptionStatuses,
 } from '../../shared/transcript.ts'
 import type { Database, Row } from './database.ts'
+import { storedError, storedJson } from './stored-json.ts'
 
 /** A part of a recording that is sent by itself. */
 export interface StoredSoundPiece {
@@ -57,10 +58,11 @@ const rowSchema = z.object({
   bytes: z.number(),
   request: z.string(),
   source_id: z.string().nullable(),
-  status: z.enum(transcriptionStatuses),
+  // what only a newer version knows has ended, as far as this one can tell
+  status: z.enum(transcriptionStatuses).catch('failed'),
   error: z.string().nullable(),
   attempts: z.number(),
-  cut: z.enum(['no', 'preferred', 'refused']),
+  cut: z.enum(['no', 'preferred', 'refused']).catch('no'),
   listened: z.number(),
   duration: z.number().nullable(),
   created_at: z.number(),
@@ -75,8 +77,17 @@ const pieceRowSchema = z.object({
   to_ms: z.number(),
   whole: z.number(),
   media_id: z.string().nullable(),
-  state: z.enum(['waiting', 'sending', 'done']),
+  state: z.enum(['waiting', 'sending', 'done']).catch('waiting'),
 })
+
+/** Stands for what a row does not say in a way that can be read. */
+const unreadRequest: TranscriptionRequest = {
+  connectionId: '?',
+  model: '?',
+  language: null,
+  prompt: null,
+  temperature: null,
+}
 
 // what runs is on the list: the first two conditions let its index be used
 const isListed = "status <> 'done' AND dismissed_at IS NULL"
@@ -230,10 +241,10 @@ export class TranscriptionJobs {
       id: parsed.id,
       name: parsed.name,
       bytes: parsed.bytes,
-      request: transcriptionRequestSchema.parse(JSON.parse(parsed.request)),
+      request: storedJson(parsed.request, transcriptionRequestSchema, unreadRequest),
       sourceId: parsed.source_id,
       status: parsed.status,
-      error: parsed.error === null ? null : appErrorSchema.parse(JSON.parse(parsed.error)),
+      error: storedError(parsed.error),
       attempts: parsed.attempts,
       cut: parsed.cut,
       listened: parsed.listened !== 0,

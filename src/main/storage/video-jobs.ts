@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AppError, appErrorSchema } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/errors.ts'
 import { folded } from '../../shared/folded-text.ts'
 import {
   type VideoCounts,
@@ -11,6 +11,7 @@ import {
   videoStatuses,
 } from '../../shared/video.ts'
 import type { Database, Row, SqlValue } from './database.ts'
+import { storedError, storedJson } from './stored-json.ts'
 
 /** Everything about a job that changes while it is on its way; see `video-job-machine.ts`. Times are in ms since 1970. */
 export interface VideoProgress {
@@ -67,7 +68,8 @@ const time = z.number().nullable()
 const rowSchema = z.object({
   id: z.string(),
   request: z.string(),
-  status: z.enum(videoStatuses),
+  // what only a newer version knows has ended, as far as this one can tell
+  status: z.enum(videoStatuses).catch('failed'),
   error: z.string().nullable(),
   attempts: z.number(),
   refusals: z.number(),
@@ -99,6 +101,9 @@ const rowSchema = z.object({
   seen_at: time,
   deleted_at: time,
 })
+
+/** Stands for what a row does not say in a way that can be read. */
+const unreadRequest: VideoRequest = { connectionId: '?', model: '?', prompt: '…', duration: 5 }
 
 const runningStatuses = "('queued', 'submitting', 'pending', 'processing', 'downloading')"
 
@@ -345,9 +350,9 @@ function fromRow(row: Row): StoredVideoJob {
   const parsed = rowSchema.parse(row)
   return {
     id: parsed.id,
-    request: videoRequestSchema.parse(JSON.parse(parsed.request)),
+    request: storedJson(parsed.request, videoRequestSchema, unreadRequest),
     status: parsed.status,
-    error: parsed.error === null ? null : appErrorSchema.parse(JSON.parse(parsed.error)),
+    error: storedError(parsed.error),
     attempts: parsed.attempts,
     refusals: parsed.refusals,
     gatewayUrl: parsed.gateway_url,

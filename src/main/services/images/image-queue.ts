@@ -208,8 +208,8 @@ export class ImageQueue {
     const { book, keeper, saver } = this.parts
     const job = await saver.keepAnswer(id, answer)
     // every piece is a link or a file of its own now, unless the disk did not take it
-    const isElsewhere = job !== null && job.pieces.every((_, position) => book.heldBytes(id, position) === null)
-    if (isElsewhere) await keeper.settle(kept, answer.leftovers)
+    const isElsewhere = job?.pieces.every((_, position) => book.heldBytes(id, position) === null)
+    if (isElsewhere === true) await keeper.settle(kept, answer.leftovers)
     if (job?.status === 'saving' && !this.closed) this.save(id)
   }
 

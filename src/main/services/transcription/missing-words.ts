@@ -4,7 +4,7 @@ import type { HeardSegment } from '../../gateway/transcription-answer.ts'
 const nearMax = 2_000
 const longLooksMax = 20
 /** A segment is found by its beginning, in letters. */
-const signMax = 64
+const signMax = 16
 /** Fewer letters than this are a difference in spelling, not words that are missing. */
 const slackLetters = 8
 
@@ -31,7 +31,7 @@ export function withMissingWords(segments: readonly HeardSegment[], text: string
   const fill = (end: number): void => {
     // what segments in between spell in another way explains a gap of their length
     const gap = end - cursor
-    const missing = gap > unplacedLetters * 1.5 + slackLetters ? textBetween(text, all, cursor, end) : ''
+    const missing = gap > unplacedLetters * 1.25 + slackLetters ? textBetween(text, all, cursor, end) : ''
     const isAllMissing = unplacedLetters === 0
     if (missing !== '' && isAllMissing) result.push(untimed(missing))
     result.push(...unplaced)
@@ -58,10 +58,19 @@ export function withMissingWords(segments: readonly HeardSegment[], text: string
     }
     fill(cursor + at)
     result.push(segment)
-    cursor = Math.min(all.text.length, cursor + at + letters.length)
+    const shared = sharedLetters(all.text, cursor + at, letters)
+    cursor += at + shared
+    unplacedLetters = letters.length - shared
   }
   fill(all.text.length)
   return result
+}
+
+/** How many letters of a segment stand in the text from a place on. */
+function sharedLetters(text: string, at: number, letters: string): number {
+  let shared = 0
+  while (shared < letters.length && text.charCodeAt(at + shared) === letters.charCodeAt(shared)) shared += 1
+  return shared
 }
 
 function untimed(text: string): HeardSegment {

@@ -136,12 +136,15 @@ export class Receiver {
       const refer = settings.get().recordingFiles === 'refer' && !file.temporary
       const source = refer ? await library.refer(streamed, about) : await library.addFile(streamed, about)
       const release = remover.hold(source.id)
-      const cut = wantsCut(source.mime) ? 'preferred' : 'no'
-      const job = book.apply(id, { type: 'received', sourceId: source.id, cut })
-      release()
-      // stopped in this moment
-      received = job !== null && !hasEnded(job.status)
-      if (!received) await remover.removeUnreferenced([source.id])
+      try {
+        const cut = wantsCut(source.mime) ? 'preferred' : 'no'
+        const job = book.apply(id, { type: 'received', sourceId: source.id, cut })
+        // stopped in this moment
+        received = job !== null && !hasEnded(job.status)
+      } finally {
+        release()
+        if (!received) await remover.removeUnreferenced([source.id])
+      }
     } catch (cause) {
       if (!abort.signal.aborted) book.record(id, { type: 'not-received', at: clock.now(), error: failureOf(cause) })
     } finally {

@@ -25,7 +25,7 @@ export type ListeningAnswer =
     }
   | { readonly type: 'listened'; readonly heard: CallInput<'transcription.listened'>['heard'] }
   | { readonly type: 'notHeard'; readonly why: CallInput<'transcription.notHeard'>['why'] }
-  /** It broke down for a reason of its own: another page may try. */
+  /** It broke down for a reason of its own. */
   | { readonly type: 'failed' }
 
 /**

@@ -52,7 +52,7 @@ async function listenTo(claim: Claim, stoppable: (stop: () => void) => void): Pr
   const worker = startOwnWorker(workerUrl)
   const ended = new Promise<void>((resolve) => {
     stoppable(resolve)
-    worker.addEventListener('error', () => resolve())
+    worker.addEventListener('error', () => void answered(jobId, { type: 'failed' }, worker).then(() => resolve()))
     worker.addEventListener('message', (event: MessageEvent<ListeningAnswer>) => {
       void answered(jobId, event.data, worker).then((goesOn) => {
         if (!goesOn) resolve()
@@ -89,6 +89,8 @@ async function answered(jobId: string, answer: ListeningAnswer, worker: Worker):
       await call('transcription.notHeard', { jobId, pageId, why: answer.why })
       return false
     case 'failed':
+      // untold it would be tried again every minute, and stand as preparing for ever
+      await call('transcription.notHeard', { jobId, pageId, why: 'damaged' })
       return false
     default:
       return answer satisfies never

@@ -1,0 +1,30 @@
+import type { Fetch } from '../platform.ts'
+
+const dispatcherSymbol = Symbol.for('undici.globalDispatcher.1')
+
+type DispatcherClass = new (options: { readonly headersTimeout: number; readonly bodyTimeout: number }) => object
+
+function isClass(value: unknown): value is DispatcherClass {
+  return typeof value === 'function'
+}
+
+/**
+ * Node's fetch without the deadlines of its own (undici ends a request after 300 s without headers, or without a byte):
+ * the app's are the only ones. The agent is of Node's own undici, as one of another version may not fit it.
+ */
+export function createPatientFetch(ownFetch: Fetch = (input, init) => fetch(input, init)): Fetch {
+  let dispatcher: object | null = null
+  return async (input, init) => {
+    dispatcher ??= patientDispatcher()
+    return await ownFetch(input, dispatcher === null ? init : Object.assign({ ...init }, { dispatcher }))
+  }
+}
+
+/** Null where Node has no such agent: its fetch is used as it is then. */
+function patientDispatcher(): object | null {
+  // Node makes its agent when it first needs one
+  void globalThis.Response
+  const dispatcher: unknown = Reflect.get(globalThis, dispatcherSymbol)
+  const made: unknown = typeof dispatcher === 'object' && dispatcher !== null ? dispatcher.constructor : null
+  return isClass(made) ? new made({ headersTimeout: 0, bodyTimeout: 0 }) : null
+}

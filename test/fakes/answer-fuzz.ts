@@ -1,0 +1,394 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { createDemoGateway } from '../../src/demo-gateway/server.ts'
+import { type ChatEnd, streamChat } from '../../src/main/gateway/chat-stream.ts'
+import type { RawAnswer } from '../../src/main/gateway/exchange.ts'
+import { requestImages } from '../../src/main/gateway/images.ts'
+import { fetchModels } from '../../src/main/gateway/models.ts'
+import { requestTranscription } from '../../src/main/gateway/transcriptions.ts'
+import { pollVideo, submitVideo } from '../../src/main/gateway/videos.ts'
+import type { Fetch } from '../../src/main/platform.ts'
+import { heardPart } from '../../src/main/services/transcription/heard-part.ts'
+import { ManualClock } from './manual-clock.ts'
+import { wav } from './recordings.ts'
+import { randomFrom } from './seeded-random.ts'
+
+/** What an answer is read by. */
+export const endpoints = ['chat', 'image', 'transcription', 'video', 'poll', 'models'] as const
+type Endpoint = (typeof endpoints)[number]
+
+/** A real answer of the demo gateway. */
+export interface RealAnswer {
+  readonly endpoint: Endpoint
+  readonly name: string
+  readonly status: number
+  readonly contentType: string
+  readonly body: Buffer
+}
+
+const access = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'sk-canary-of-the-fuzz' }
+const never = new AbortController().signal
+
+/** Asks a demo gateway for one real answer of every kind. `folder` is for the recording that is transcribed. */
+export async function realAnswers(folder: string): Promise<readonly RealAnswer[]> {
+  const gateway = await createDemoGateway({ tokensPerSecond: Number.POSITIVE_INFINITY })
+  const found: RealAnswer[] = []
+  try {
+    const ask = async (endpoint: Endpoint, name: string, path: string, init: RequestInit): Promise<string> => {
+      const headers = { authorization: `Bearer ${gateway.key}`, ...init.headers }
+      const response = await fetch(`${gateway.baseUrl}${path}`, { ...init, headers })
+      const body = Buffer.from(await response.arrayBuffer())
+      const contentType = response.headers.get('content-type') ?? ''
+      found.push({ endpoint, name, status: response.status, contentType, body })
+      return body.toString()
+    }
+    const post = (body: object): RequestInit => ({
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+    const messages = [{ role: 'user', content: 'Tell me about 朱砂 and tea, in 200 characters' }]
+    await ask('chat', 'stream', '/chat/completions', post({ model: 'demo-chat', messages, stream: true }))
+    await ask('chat', 'whole', '/chat/completions', post({ model: 'demo-chat', messages }))
+    await ask('chat', 'error', '/chat/completions', post({ model: 'no-such-model', messages }))
+    for (const response_format of ['url', 'b64_json'])
+      await ask(
+        'image',
+        response_format,
+        '/images/generations',
+        post({ model: 'demo-image-free', prompt: 'a harbour', n: 3, size: '16x16', response_format }),
+      )
+    for (const format of ['json', 'verbose_json', 'text', 'srt', 'vtt']) {
+      const form = new FormData()
+      form.append('model', 'demo-transcribe')
+      form.append('response_format', format)
+      if (format === 'verbose_json')
+        for (const kind of ['segment', 'word']) form.append('timestamp_granularities[]', kind)
+      form.append('file', new File([new Uint8Array(wav(20))], 'a.wav', { type: 'audio/wav' }))
+      await ask('transcription', format, '/audio/transcriptions', { method: 'POST', body: form })
+    }
+    const video = { model: 'demo-video', prompt: 'a heron', duration: 5, async: true }
+    const submitted = await ask('video', 'submission', '/videos/generations', post(video))
+    const { id } = JSON.parse(submitted)
+    await ask('poll', 'status', `/videos/generations/${id}`, {})
+    await ask('models', 'list', '/models', {})
+  } finally {
+    await gateway.close()
+  }
+  writeFileSync(join(folder, 'talk.wav'), wav(1))
+  return found
+}
+
+/** One case: a real answer, as something on the way has changed it. */
+export interface FuzzCase extends RealAnswer {
+  /** Whether the connection breaks behind the last byte. */
+  readonly breaksOff: boolean
+}
+
+const junk = [
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  'null',
+  '"',
+  "'",
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '\\',
+  '\n\n',
+  '\r',
+  '\u0000',
+  '\ufeff',
+  'data: ',
+  '[DONE]',
+  '中',
+  '\ud83d',
+  '```',
+  '<html>',
+  '-->',
+  '00:00:01,000',
+  '{"error":{"message":"no"}}',
+  '"text":',
+  '"index":1,',
+  'undefined',
+  '1e999',
+  '....................',
+]
+
+/** Makes cases out of real answers; the same seed makes the same ones. */
+export class AnswerFuzz {
+  private readonly random: () => number
+  private readonly answers: readonly RealAnswer[]
+
+  constructor(seed: number, answers: readonly RealAnswer[]) {
+    this.random = randomFrom(seed)
+    this.answers = answers
+  }
+
+  next(): FuzzCase {
+    const answer = this.pick(this.answers)
+    let text = answer.body.toString('utf8')
+    if (this.random() < 0.4) text = this.inJson(text)
+    const times = Math.floor(this.random() * 4)
+    for (let index = 0; index < times; index += 1) text = this.mutated(text)
+    if (this.random() < 0.05) text = `data: ${text.replaceAll('\n', ' ')}\n\ndata: [DONE]\n\n`
+    let body: Buffer = Buffer.from(text)
+    if (this.random() < 0.1 && body.length > 0) body = this.flipped(body)
+    return {
+      ...answer,
+      body,
+      breaksOff: this.random() < 0.1,
+      status: this.random() < 0.05 ? this.pick([400, 413, 422, 429, 500, 502, 503, 504]) : answer.status,
+      contentType:
+        this.random() < 0.1
+          ? this.pick(['text/plain', 'application/json', 'text/event-stream', ''])
+          : answer.contentType,
+    }
+  }
+
+  private pick<T>(from: readonly T[]): T {
+    const found = from[Math.floor(this.random() * from.length)]
+    if (found === undefined) throw new Error('nothing to choose from')
+    return found
+  }
+
+  private at(text: { readonly length: number }): number {
+    return Math.floor(this.random() * (text.length + 1))
+  }
+
+  private mutated(text: string): string {
+    const [one, other] = [this.at(text), this.at(text)].sort((a, b) => a - b)
+    const [from = 0, to = 0] = [one, Math.min(other ?? 0, (one ?? 0) + 200)]
+    switch (Math.floor(this.random() * 8)) {
+      case 0:
+        return text.slice(0, from)
+      case 1:
+        return text.slice(0, from) + text.slice(to)
+      case 2:
+        return text.slice(0, to) + text.slice(from)
+      case 3:
+        return text.slice(0, from) + this.pick(junk) + text.slice(from)
+      case 4:
+        return text.replaceAll('"', "'")
+      case 5:
+        return text.replaceAll('\n', this.pick(['\r\n', '\r', ' ']))
+      case 6:
+        return this.pick(['\ufeff', 'Here: ', '\n\n', '```json\n']) + text
+      default:
+        return `${text}${this.pick(junk).repeat(1 + this.at({ length: 50 }))}`
+    }
+  }
+
+  private flipped(body: Buffer): Buffer {
+    const copy = Buffer.from(body)
+    for (let index = 0; index < 3; index += 1)
+      copy[Math.floor(this.random() * copy.length)] = Math.floor(this.random() * 256)
+    return copy
+  }
+
+  /** Changes a value somewhere in JSON, or in an event of a stream. */
+  private inJson(text: string): string {
+    const changed = (json: string): string => {
+      try {
+        return JSON.stringify(this.changed(JSON.parse(json)))
+      } catch {
+        return json
+      }
+    }
+    if (!text.startsWith('data: ')) return changed(text)
+    const events = text.split('\n\n')
+    const at = Math.floor(this.random() * events.length)
+    return events.map((event, index) => (index === at ? `data: ${changed(event.slice(6))}` : event)).join('\n\n')
+  }
+
+  private changed(value: unknown): unknown {
+    const isLeaf = typeof value !== 'object' || value === null || this.random() < 0.15
+    if (isLeaf)
+      return this.pick([
+        null,
+        '',
+        0,
+        -1,
+        1e300,
+        'x',
+        [],
+        {},
+        [value],
+        { value },
+        { error: 'no' },
+        true,
+        'a'.repeat(300),
+        [[[[[]]]]],
+      ])
+    if (Array.isArray(value)) {
+      const at = Math.floor(this.random() * value.length)
+      if (this.random() < 0.2) return value.toSpliced(at, 1)
+      if (this.random() < 0.2) return [...value, ...value]
+      return value.map((item, index) => (index === at ? this.changed(item) : item))
+    }
+    const entries = Object.entries(value)
+    const at = Math.floor(this.random() * entries.length)
+    if (this.random() < 0.2) return Object.fromEntries(entries.toSpliced(at, 1))
+    return Object.fromEntries(
+      entries
+        .map(([key, item]) => [key, item])
+        .map(([key, item], index) => (index === at ? [key, this.changed(item)] : [key, item])),
+    )
+  }
+}
+
+/** Reads a case as the app would; gives what is wrong with what it made of it, or null. */
+export async function problemWith(fuzz: FuzzCase, folder: string): Promise<string | null> {
+  const kept: RawAnswer[] = []
+  const io = {
+    fetch: fetchOf(fuzz),
+    clock: new ManualClock(),
+    signal: never,
+    keep: async (raw: RawAnswer) => void kept.push(raw),
+  }
+  const paid = fuzz.status < 300 && fuzz.body.byteLength > 0
+  const bodyKept = (): string | null =>
+    !paid || (kept.length === 1 && kept[0] !== undefined && Buffer.from(kept[0].body).equals(fuzz.body))
+      ? null
+      : 'the body was not kept before it was read'
+  switch (fuzz.endpoint) {
+    case 'chat':
+      if (paid) return await chatProblem(fuzz, io, () => kept.length > 0)
+      await chat(io)
+      return null
+    case 'image': {
+      const request = {
+        connectionId: 'c',
+        model: 'm',
+        prompt: 'p',
+        n: 3,
+        size: null,
+        quality: null,
+        responseFormat: null,
+        edit: null,
+      }
+      await requestImages(access, request, null, io)
+      return bodyKept()
+    }
+    case 'transcription': {
+      const answer = await requestTranscription(
+        access,
+        {
+          model: 'm',
+          path: join(folder, 'talk.wav'),
+          fileName: 'a.wav',
+          mime: 'audio/wav',
+          language: null,
+          prompt: null,
+          temperature: null,
+          format: 'words',
+        },
+        io,
+      )
+      return bodyKept() ?? (answer.ok ? wordsProblem(answer.value.heard) : null)
+    }
+    case 'video':
+      await submitVideo(access, { connectionId: 'c', model: 'm', prompt: 'p', duration: 5 }, { ...io, words: {} })
+      return bodyKept()
+    case 'poll':
+      await pollVideo(access, 'task-1', { ...io, words: {} })
+      return null
+    case 'models':
+      await fetchModels(access, io)
+      return null
+    default:
+      return fuzz.endpoint satisfies never
+  }
+}
+
+function fetchOf({ body, breaksOff, contentType, status }: FuzzCase): Fetch {
+  return async () => {
+    const half = Math.floor(body.length / 2)
+    let step = 0
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          const part = [body.subarray(0, half), body.subarray(half)][step]
+          step += 1
+          if (part !== undefined) controller.enqueue(new Uint8Array(part))
+          else if (breaksOff) controller.error(new TypeError('terminated'))
+          else controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    return new Response(stream, { status, headers: { 'content-type': contentType } })
+  }
+}
+
+type ChatIo = Parameters<typeof streamChat>[2]
+
+async function chat(io: ChatIo): Promise<{ readonly text: string; readonly end: ChatEnd | null }> {
+  const request = {
+    model: 'm',
+    messages: [],
+    temperature: null,
+    topP: null,
+    maxTokens: null,
+    stream: true,
+    stallMs: 60_000,
+  }
+  let text = ''
+  let end: ChatEnd | null = null
+  for await (const delta of streamChat(access, request, io)) {
+    if (delta.type === 'text') text += delta.text
+    else end = delta.end
+  }
+  return { text, end }
+}
+
+/** Whatever a well-formed event says, before the end of the stream, is shown or kept. */
+async function chatProblem(fuzz: FuzzCase, io: ChatIo, isKept: () => boolean): Promise<string | null> {
+  const { end, text } = await chat(io)
+  if (end === null) return 'the answer has no end'
+  if (isKept()) return null
+  const unused = (end.besides?.unused ?? []).map((other) => other.text).join('\n')
+  for (const line of fuzz.body.toString('utf8').split(/\r\n|\r|\n/)) {
+    if (line.trim() === 'data: [DONE]') return null
+    if (!line.startsWith('data: ')) continue
+    const said = readChunk(line.slice(6))
+    if (said === null) continue
+    // an error ends the stream
+    if (said.error) return null
+    const content = said.choices?.[0]?.delta?.content
+    if (typeof content === 'string' && !text.includes(content) && !unused.includes(content))
+      return `an event was dropped: ${line.slice(0, 200)}`
+  }
+  return null
+}
+
+const chunk = z.object({
+  error: z.unknown().optional(),
+  choices: z
+    .array(z.object({ delta: z.object({ content: z.unknown().optional() }).nullish().catch(null) }))
+    .nullish()
+    .catch(null),
+})
+
+function readChunk(text: string): z.infer<typeof chunk> | null {
+  try {
+    return chunk.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The segments of a transcript hold about as many letters as its text. */
+function wordsProblem(heard: Parameters<typeof heardPart>[0]): string | null {
+  const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  const part = heardPart(heard, { from: 0, to: 20_000 })
+  const shown = part.segments.reduce((sum, { text }) => sum + lettersIn(text), 0)
+  const said = lettersIn(heard.text)
+  // what segments spell in another way may be shorter
+  return shown * 1.25 + 10 < said ? `${shown} of ${said} letters are in the transcript` : null
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { queuedProgress } from '../../../src/main/services/images/image-job-machine.ts'
+import { receivingProgress } from '../../../src/main/services/transcription/transcription-machine.ts'
+import { Conversations } from '../../../src/main/storage/conversations.ts'
+import { ImageJobs } from '../../../src/main/storage/image-jobs.ts'
+import { Messages } from '../../../src/main/storage/messages.ts'
+import { TranscriptionJobs } from '../../../src/main/storage/transcription-jobs.ts'
+import { VideoJobs } from '../../../src/main/storage/video-jobs.ts'
+import { appError } from '../../../src/shared/errors.ts'
+import type { VideoFilter } from '../../../src/shared/video.ts'
+import { transcriptionRequest } from '../../fakes/recordings.ts'
+import { conversation, storedMessage, temporaryDatabase } from '../../fakes/storage.ts'
+import { imageRequest } from '../../fakes/studio.ts'
+import { storedVideo } from '../../fakes/videos.ts'
+
+let run: ReturnType<typeof temporaryDatabase>
+beforeEach(() => {
+  run = temporaryDatabase()
+  // a newer version may have more statuses in its constraint
+  run.database.pragma('ignore_check_constraints = ON')
+})
+afterEach(() => run.dispose())
+
+const error = JSON.stringify({ ...appError('quota', 'x', { status: 429 }), code: 'moon_eclipsed' })
+
+/** What a newer version, or a bad disk, may have written into a job. */
+const damages: readonly (readonly [string, string])[] = [
+  ['an error of a newer version', `error = '${error}'`],
+  ['an error that is no JSON', 'error = \'{"code":\''],
+  ['an error that is null', "error = 'null'"],
+  ['a status of a newer version', "status = 'pondering'"],
+  ['a request that is no JSON', "request = '{'"],
+  [
+    'a request with a value of a newer version',
+    `request = json_set(request, '$.n', 99, '$.duration', 60, '$.language', 'tlh-x')`,
+  ],
+]
+
+describe('one bad row never hides a list', () => {
+  test.each(damages)('of images: %s', (_, change) => {
+    const jobs = new ImageJobs(run.database)
+    for (const id of ['bad', 'good']) jobs.insert({ ...queuedProgress, id, request: imageRequest(), createdAt: 1 })
+    run.database.execute(`UPDATE image_jobs SET ${change} WHERE id = 'bad'`)
+    expect(jobs.listed().map(({ id }) => id)).toEqual(['good', 'bad'])
+    expect(jobs.running().map(({ id }) => id)).toContain('good')
+    expect(jobs.find('bad')?.request.model).toBe(change.includes("'{'") ? '?' : 'demo-image-free')
+  })
+
+  test.each(damages)('of recordings: %s', (_, change) => {
+    const jobs = new TranscriptionJobs(run.database)
+    for (const id of ['bad', 'good'])
+      jobs.insert({ ...receivingProgress, id, name: id, bytes: 1, request: transcriptionRequest(), createdAt: 1 })
+    run.database.execute(`UPDATE transcription_jobs SET ${change} WHERE id = 'bad'`)
+    expect(jobs.listed().map(({ id }) => id)).toEqual(['bad', 'good'])
+  })
+
+  test.each(damages)('of videos: %s', (_, change) => {
+    const jobs = new VideoJobs(run.database)
+    for (const id of ['bad', 'good']) jobs.insert(storedVideo(id))
+    run.database.execute(`UPDATE video_jobs SET ${change} WHERE id = 'bad'`)
+    const filter: VideoFilter = { group: 'all', query: '', models: [], favourite: false }
+    const { jobs: found } = jobs.page(filter, 0, 10)
+    expect(found.map(({ id }) => id).toSorted()).toEqual(['bad', 'good'])
+    expect(jobs.running().map(({ id }) => id)).toContain('good')
+  })
+
+  test('of pictures: a state and an error of a newer version', () => {
+    const jobs = new ImageJobs(run.database)
+    const piece = {
+      state: 'pending',
+      link: 'https://x.example',
+      mediaId: null,
+      revisedPrompt: null,
+      error: null,
+      imageId: null,
+    } as const
+    jobs.insert({ ...queuedProgress, id: 'j', request: imageRequest(), createdAt: 1, pieces: [piece] })
+    run.database.execute(`UPDATE image_pieces SET state = 'dreaming', error = '${error}'`)
+    expect(jobs.listed()[0]?.pieces).toMatchObject([
+      { state: 'failed', link: 'https://x.example', error: { code: 'newer_error', detail: 'x', status: 429 } },
+    ])
+  })
+
+  test('of messages: an error of a newer version', () => {
+    new Conversations(run.database).insert(conversation('c'))
+    const messages = new Messages(run.database)
+    messages.insert(storedMessage('m'))
+    run.database.execute(`UPDATE messages SET error = '${error}'`)
+    expect(messages.branch('m', 10).map(({ id }) => id)).toEqual(['m'])
+  })
+})
