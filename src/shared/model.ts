@@ -23,16 +23,3 @@ export const catalogueSchema = z
   .readonly()
 /** What a connection's key may use, as last seen; readable offline. */
 export type Catalogue = z.infer<typeof catalogueSchema>
-
-/**
- * Guesses what a model is for from its id, as the catalogue does not say (gateway-api.md, Model). A wrong guess only
- * moves a model to another group of the picker: every model can be chosen everywhere.
- */
-export function modelKind(id: string): ModelKind {
-  const name = id.toLowerCase()
-  if (/embed|bge-|rerank/.test(name)) return 'embedding'
-  if (/whisper|transcri|speech|tts|audio/.test(name)) return 'audio'
-  if (/video|sora|veo|kling|runway|wan2|hailuo|seedance/.test(name)) return 'video'
-  if (/image|dall-?e|flux|stable-?diffusion|midjourney|seedream|imagen/.test(name)) return 'image'
-  return 'chat'
-}

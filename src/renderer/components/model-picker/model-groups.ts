@@ -38,8 +38,10 @@ export function chooseModels(models: readonly Model[], query: string, kind: Mode
     .map(([family, members]) => ({ family, models: members.sort(byName) }))
     // models without a family come last
     .sort((a, b) => (a.family === '' ? 1 : b.family === '' ? -1 : a.family.localeCompare(b.family, 'en')))
-  const others = shown.filter((model) => model.kind !== kind).sort(byName)
-  const exact = models.some((model) => model.id === typed)
+  // nothing here works with embeddings; where the guess is wrong, the name can still be typed
+  const offered = (model: Model) => model.kind === kind || model.kind !== 'embedding'
+  const others = shown.filter((model) => model.kind !== kind && offered(model)).sort(byName)
+  const exact = models.some((model) => model.id === typed && offered(model))
   return { groups, others, typed: typed === '' || exact ? null : typed }
 }
 

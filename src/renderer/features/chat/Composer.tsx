@@ -11,6 +11,7 @@ import classes from './Composer.module.css'
 import { ComposerField } from './ComposerField.tsx'
 import { composerKey, useChat } from './chat-store.ts'
 import { focusComposer } from './drafts.ts'
+import { ModelDoubtNote } from './ModelDoubtNote.tsx'
 import { endOf, runningAnswer } from './messages.ts'
 import { Pace } from './Pace.tsx'
 import { useParameters } from './ParametersPopover.tsx'
@@ -112,6 +113,7 @@ function Errors({ onChooseFiles }: { onChooseFiles: () => void }) {
   const failure = useChat((state) => state.pictureFailure)
   return (
     <>
+      <ModelDoubtNote />
       {sendError === null ? null : (
         <ErrorNote
           error={sendError}

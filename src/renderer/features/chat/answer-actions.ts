@@ -13,6 +13,7 @@ import { composerText, draftSent, showDraft } from './drafts.ts'
 import { rememberOpen } from './last-open.ts'
 import { flushParameters } from './late-parameters.ts'
 import { endOf, runningAnswer } from './messages.ts'
+import { doubtAbout } from './model-doubt.ts'
 import { type Target, targetOf } from './target.ts'
 
 type Exchange = { readonly conversation: Conversation; readonly messages: readonly Message[] }
@@ -35,12 +36,11 @@ function refuseSend(error: AppError): void {
 
 /** Where the next message goes. At the very start the list of models may still be on its way; it is waited for. */
 async function readyTarget(): Promise<Target> {
-  const now = (): Target => targetOf(useChat.getState(), appState().connections, useModels.getState().catalogues)
-  const target = now()
+  const target = targetNow()
   if (target.connection === null || target.model !== '') return target
   if (useModels.getState().catalogues[target.connection.id] !== undefined) return target
   await loadModels(target.connection.id, false)
-  return now()
+  return targetNow()
 }
 
 /** Sends what is in the composer, once for one press. Until main has taken it, the text stays where it is. */
@@ -49,6 +49,26 @@ export async function sendComposer(): Promise<void> {
   const nothing = composerText().trim() === '' && (pictures[composerKey(useChat.getState())] ?? []).length === 0
   // a press that has nothing to send must not make the next one wait
   if (!nothing) await paidPresses.once(pressArea('send'), 'send', send)
+}
+
+/** Whether a message may go to its model; where the person has to say so first, `again` is what they then allow. */
+function isAllowed({ connection, model }: Target, hasPictures: boolean, again: () => void): boolean {
+  const listed = connection === null ? [] : (useModels.getState().catalogues[connection.id]?.models ?? [])
+  const doubt = doubtAbout(model, listed, hasPictures)
+  const allowed = doubt === null || useChat.getState().trusted.has(`${doubt} ${model}`)
+  useChat.setState({ doubted: allowed ? null : { model, doubt, send: again } })
+  return allowed
+}
+
+function targetNow(): Target {
+  return targetOf(useChat.getState(), appState().connections, useModels.getState().catalogues)
+}
+
+/** The person's message that an answer or an edit is about. */
+function questionOf(messageId: string): Message | undefined {
+  const messages = chatNow().open?.messages ?? []
+  const message = messages.find(({ id }) => id === messageId)
+  return message?.role === 'user' ? message : messages.find(({ id }) => id === message?.parentId)
 }
 
 async function send(): Promise<void> {
@@ -69,6 +89,11 @@ async function send(): Promise<void> {
   }
   // the list of models may have taken its time: what was typed or opened meanwhile decides anew
   if (composerText() !== text || composerKey(useChat.getState()) !== key || useChat.getState().sending) return
+  const again = () => {
+    paidPresses.changed(pressArea('send'))
+    void sendComposer()
+  }
+  if (!isAllowed(target, items.length > 0, again)) return
   const content = JSON.stringify(['send', key, text, items])
   const begins = state.chat.open === null
   useChat.setState({ sending: true, sendError: null, actionError: null })
@@ -121,6 +146,8 @@ async function exchange(
 
 /** Asks again for an answer; the old one stays as another version. */
 export async function retryAnswer(messageId: string): Promise<void> {
+  const pictures = questionOf(messageId)?.attachments.length ?? 0
+  if (!isAllowed(targetNow(), pictures > 0, () => void retryAnswer(messageId))) return
   await exchange(['retry', messageId], (id) => call('chat.retry', { messageId, newMessageId: id }))
 }
 
@@ -131,6 +158,8 @@ export async function continueAnswer(messageId: string): Promise<void> {
 
 /** Says something else instead. */
 export async function editMessage(messageId: string, text: string): Promise<void> {
+  const pictures = questionOf(messageId)?.attachments.length ?? 0
+  if (!isAllowed(targetNow(), pictures > 0, () => void editMessage(messageId, text))) return
   const done = await exchange(['edit', messageId, text], (id) =>
     call('chat.edit', { messageId, newMessageId: id, text }),
   )

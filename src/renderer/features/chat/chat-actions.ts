@@ -5,8 +5,9 @@ import type { Result } from '../../../shared/ipc/result.ts'
 import { appState } from '../../app/app-store.ts'
 import { useModels } from '../../app/models-store.ts'
 import { call } from '../../bridge/client.ts'
+import { paidPresses } from '../../components/press-guard.ts'
 import { showToast } from '../../components/toasts.ts'
-import { chatNow, dispatch, streamTexts, useChat } from './chat-store.ts'
+import { chatNow, dispatch, pressArea, streamTexts, useChat } from './chat-store.ts'
 import { composerText, flushDraft, focusComposer, showDraft } from './drafts.ts'
 import { rememberOpen } from './last-open.ts'
 import { flushParameters } from './late-parameters.ts'
@@ -92,7 +93,14 @@ async function show(
   const answer = await asked
   if (opening !== openings) return false
   const same = chatNow().open?.conversation.id === conversationId
-  useChat.setState({ opening: null, sendError: null, actionError: null, editing: null, pictureFailure: null })
+  useChat.setState({
+    opening: null,
+    sendError: null,
+    doubted: null,
+    actionError: null,
+    editing: null,
+    pictureFailure: null,
+  })
   if (!answer.ok) {
     useChat.setState({ openError: { conversationId, error: answer.error } })
     return false
@@ -153,6 +161,7 @@ export async function newChat(): Promise<void> {
     opening: null,
     openError: null,
     sendError: null,
+    doubted: null,
     actionError: null,
     pictureFailure: null,
     editing: null,
@@ -219,7 +228,8 @@ export async function pinConversation(conversationId: string, pinned: boolean): 
 /** Chooses the model of the open conversation, or of the next new one. */
 export async function chooseModel(connectionId: string, model: string): Promise<void> {
   const { open } = chatNow()
-  useChat.setState({ pickerOpen: false, sendError: null })
+  useChat.setState({ pickerOpen: false, sendError: null, doubted: null })
+  paidPresses.changed(pressArea('send'))
   if (open === null) useChat.setState({ newTarget: { connectionId, model } })
   else await update({ conversationId: open.conversation.id, connectionId, model })
   focusComposer()

@@ -96,7 +96,7 @@ export function useChatCommands(): readonly Command[] {
         conversationCommand(conversation.id, conversation.title || t('chat.untitled'), conversation.snippet),
       ),
     ...(connection === null ? [] : (catalogues[connection.id]?.models ?? []))
-      .filter((model) => model.kind !== 'image')
+      .filter((model) => model.kind === 'chat')
       .map(
         (model): Command => ({
           id: `model.${model.id}`,

@@ -1,22 +1,39 @@
 import i18next from 'i18next'
+import { appState } from '../../app/app-store.ts'
+import { useModels } from '../../app/models-store.ts'
 import { showPanel } from '../../app/navigation.ts'
 import { registerOpener } from '../../app/open-item.ts'
 import { registerSendTo, registerTextTarget } from '../../app/send-to.ts'
 import { call, on, onConnection } from '../../bridge/client.ts'
+import { firstModel } from '../../components/model-picker/model-groups.ts'
 import { loadList, newChat, openConversation, reopenSilently } from './chat-actions.ts'
 import { chatNow, dispatch, streamTexts, useChat } from './chat-store.ts'
 import { draftTyped, flushDraft, focusComposer, showDraft } from './drafts.ts'
 import { openFound } from './hunt-actions.ts'
 import { rememberedOpen } from './last-open.ts'
+import { doubtAbout } from './model-doubt.ts'
 import { addLibraryPicture } from './pictures.ts'
+import { targetOf } from './target.ts'
 
 /** What a message takes as a picture. */
 const sendable: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
+
+/** What another panel hands over does not go to a model that is for something else. */
+function leaveOtherKinds(hasPicture: boolean): void {
+  const { connection, model } = targetOf(useChat.getState(), appState().connections, useModels.getState().catalogues)
+  const listed = connection === null ? [] : (useModels.getState().catalogues[connection.id]?.models ?? [])
+  const doubt = doubtAbout(model, listed, hasPicture)
+  if (connection === null || model === '' || doubt === null) return
+  const fitting = listed.filter(({ id }) => doubtAbout(id, listed, hasPicture) === null)
+  const chat = firstModel(fitting, 'chat')
+  if (chat !== '') useChat.setState({ newTarget: { connectionId: connection.id, model: chat } })
+}
 
 /** Puts a text of another panel into the composer of a new chat; what was typed there stays above it. */
 async function takeText(text: string): Promise<void> {
   showPanel('chat')
   await newChat()
+  leaveOtherKinds(false)
   const typed = useChat.getState().draft.text.trimEnd()
   showDraft(typed === '' ? text : `${typed}\n\n${text}`, true)
   // after the panel is there: its composer holds the text then, and keeps it
@@ -74,6 +91,7 @@ function listen(): void {
     label: () => i18next.t('chat.sendHere'),
     accepts: ({ mime }) => sendable.has(mime),
     run: ({ media }) => {
+      if (chatNow().open === null) leaveOtherKinds(true)
       addLibraryPicture(media)
       showPanel('chat')
       // after the panel is there: its composer then takes the focus

@@ -5,6 +5,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import { type ChatAction, type ChatState, chatReducer, emptyChat } from './chat-reducer.ts'
 import type { Hunt } from './hunt.ts'
+import type { ModelDoubt } from './model-doubt.ts'
 import { StreamTexts } from './stream-texts.ts'
 
 /** A picture at the composer. */
@@ -42,6 +43,10 @@ export interface ChatUi {
   readonly sendError: AppError | null
   /** An action on a message (retry, continue, …) that was refused. */
   readonly actionError: AppError | null
+  /** A message that waits for the person's word, as its model is known not to take it. */
+  readonly doubted: { readonly model: string; readonly doubt: ModelDoubt; readonly send: () => void } | null
+  /** Doubts that the person has set aside, as `doubt model`. */
+  readonly trusted: ReadonlySet<string>
   readonly pictures: Readonly<Record<string, readonly Picture[]>>
   readonly pictureFailure: PictureFailure | null
 
@@ -75,6 +80,8 @@ export const useChat = create<ChatUi>(() => ({
   sending: false,
   sendError: null,
   actionError: null,
+  doubted: null,
+  trusted: new Set(),
   pictures: {},
   pictureFailure: null,
   hunt: null,

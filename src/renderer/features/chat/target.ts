@@ -1,4 +1,5 @@
 import type { Connection, ConnectionList } from '../../../shared/connection.ts'
+import { modelKind } from '../../../shared/model-kind.ts'
 import { useApp } from '../../app/app-store.ts'
 import { useModels } from '../../app/models-store.ts'
 import { firstModel } from '../../components/model-picker/model-groups.ts'
@@ -27,14 +28,17 @@ export function targetOf(state: ChatUi, list: ConnectionList, catalogues: Catalo
     if (connection !== null) return { connection, model: state.newTarget.model }
   }
   if (standard === null) return { connection: null, model: '' }
+  const listed = catalogues[standard.id]?.models ?? []
+  const kindOf = (model: string) => listed.find(({ id }) => id === model)?.kind ?? modelKind(model)
   // a new conversation goes on with what was last used with this connection
   const used = state.chat.list
-    .filter((conversation) => conversation.connectionId === standard.id)
+    // what was once sent to a model for videos or embeddings does not make it the one to chat with
+    .filter(({ connectionId, model }) => connectionId === standard.id && kindOf(model) === 'chat')
     .reduce<{ activeAt: number; model: string } | null>(
       (last, conversation) => (last === null || conversation.activeAt > last.activeAt ? conversation : last),
       null,
     )
-  return { connection: standard, model: used?.model ?? firstModel(catalogues[standard.id]?.models ?? [], 'chat') }
+  return { connection: standard, model: used?.model ?? firstModel(listed, 'chat') }
 }
 
 export function useTarget(): Target {

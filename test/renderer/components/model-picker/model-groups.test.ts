@@ -30,6 +30,16 @@ it('finds by parts of name and family, and offers what was typed unless it is li
   expect(chooseModels([], 'anything', 'chat').typed).toBe('anything')
 })
 
+it('does not offer embedding models, but takes their name when it is typed', () => {
+  const embedding: Model = { id: 'text-embedding-3', family: 'openai', kind: 'embedding' }
+  expect(chooseModels([...models, embedding], '', 'chat').others.map(({ id }) => id)).toEqual(['sora-2'])
+  expect(chooseModels([...models, embedding], 'text-embedding-3', 'chat')).toMatchObject({
+    groups: [],
+    others: [],
+    typed: 'text-embedding-3',
+  })
+})
+
 it('begins with a chat model, and with nothing where there is none', () => {
   expect(firstModel(models, 'chat')).toBe('claude-sonnet')
   expect(firstModel(models, 'video')).toBe('sora-2')
