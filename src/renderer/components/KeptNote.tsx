@@ -88,7 +88,8 @@ function RawBody({ answer }: { answer: KeptAnswer }) {
   )
 }
 
-async function readAgain(kind: KeptKind, ownerId: string): Promise<void> {
+/** Reads what is kept of a job's answers again; costs nothing. */
+export async function readAgain(kind: KeptKind, ownerId: string): Promise<void> {
   const answer = await call('answers.readAgain', { kind, ownerId })
   if (!answer.ok) tellError(answer.error)
 }

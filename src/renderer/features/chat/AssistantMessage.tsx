@@ -5,6 +5,7 @@ import type { Message } from '../../../shared/chat.ts'
 import { useLanguage } from '../../app/app-store.ts'
 import buttons from '../../components/buttons.module.css'
 import { CopyButton } from '../../components/CopyButton.tsx'
+import { KeptNote } from '../../components/KeptNote.tsx'
 import { Markdown } from '../../components/markdown/Markdown.tsx'
 import { timeOf } from '../../components/time-words.ts'
 import { AnswerState } from './AnswerState.tsx'
@@ -49,6 +50,7 @@ export const AssistantMessage = memo(function AssistantMessage({ message }: { me
         </div>
       )}
       <AnswerState message={message} hasText={text !== ''} />
+      {running ? null : <KeptNote kind="chat" ownerId={message.id} kept={message.status.kept ?? false} />}
       {running ? null : (
         <div className={classes.foot}>
           <VersionSwitch message={message} />

@@ -3,6 +3,7 @@ import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
 import { GatewaySays } from '../../../app/errors/GatewaySays.tsx'
 import buttons from '../../../components/buttons.module.css'
+import { KeptNote } from '../../../components/KeptNote.tsx'
 import { soundErrorWords } from '../tell-error.ts'
 import classes from './QueueRow.module.css'
 import { piecesOf } from './queue.ts'
@@ -61,6 +62,12 @@ function Failed({ job }: { job: TranscriptionJob }) {
           <RetryWith job={job} />
         </div>
       ) : null}
+      <KeptNote
+        kind="transcription"
+        ownerId={job.id}
+        kept={job.kept ?? false}
+        canReadAgain={job.canReadAgain ?? false}
+      />
     </div>
   )
 }
@@ -77,6 +84,12 @@ function Unknown({ job }: { job: TranscriptionJob }) {
         {kept === null ? null : <p>{kept}</p>}
       </div>
       <Actions job={job} again={t('transcription.job.sendAgain')} warning={t('transcription.job.mayCost')} />
+      <KeptNote
+        kind="transcription"
+        ownerId={job.id}
+        kept={job.kept ?? false}
+        canReadAgain={job.canReadAgain ?? false}
+      />
     </div>
   )
 }
@@ -88,6 +101,12 @@ function Stopped({ job }: { job: TranscriptionJob }) {
     <div className={classes.trouble}>
       {kept === null ? null : <p className={classes.kept}>{kept}</p>}
       <Actions job={job} again={t('transcription.job.goOn')} />
+      <KeptNote
+        kind="transcription"
+        ownerId={job.id}
+        kept={job.kept ?? false}
+        canReadAgain={job.canReadAgain ?? false}
+      />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { KeptNote } from '../../../components/KeptNote.tsx'
 import { FindBar } from '../edit/FindBar.tsx'
 import { MarkBar } from '../edit/MarkBar.tsx'
 import { ShiftDialog } from '../edit/ShiftDialog.tsx'
@@ -63,6 +64,11 @@ export function TranscriptView() {
       )}
       {marking ? <MarkBar /> : <Player source={summary.source} />}
       {finding ? <FindBar /> : null}
+      {summary.kept === true ? (
+        <div className={classes.kept}>
+          <KeptNote kind="transcription" ownerId={summary.jobId} kept />
+        </div>
+      ) : null}
       {open.segments.length === 0 ? (
         <p className={classes.nothing}>{summary.complete ? t('transcription.noText') : t('transcription.textComes')}</p>
       ) : (

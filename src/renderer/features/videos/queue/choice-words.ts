@@ -6,6 +6,8 @@ export function choiceWords(t: TFunction, choice: JobChoice): string {
   switch (choice) {
     case 'save':
       return t('videos.saveAs')
+    case 'readAgain':
+      return t('kept.readAgain')
     case 'tryAgain':
       return t('steps.retry')
     case 'openConnection':

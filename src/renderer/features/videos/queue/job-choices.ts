@@ -8,6 +8,7 @@ export type JobChoice =
   | 'askNow'
   | 'askAgain'
   | 'fetchAgain'
+  | 'readAgain'
   | 'sendAgain'
   | 'tryAgain'
   | 'openConnection'
@@ -53,7 +54,9 @@ function failedChoices(job: VideoJob, again: readonly JobChoice[]): readonly Job
 
 /** What a job's state calls for. */
 function firstChoices(job: VideoJob): readonly JobChoice[] {
-  const again: readonly JobChoice[] = job.canAskAgain ? [job.taskId === null ? 'fetchAgain' : 'askAgain'] : []
+  const asked: readonly JobChoice[] = job.canAskAgain ? [job.taskId === null ? 'fetchAgain' : 'askAgain'] : []
+  // what is kept of an answer costs nothing to read
+  const again: readonly JobChoice[] = job.canReadAgain === true ? [...asked, 'readAgain'] : asked
   switch (job.status) {
     case 'queued':
       return job.retryAt === null ? ['cancel'] : ['askNow', 'cancel']

@@ -1,6 +1,7 @@
 import type { VideoJob } from '../../../../shared/video.ts'
 import { showConnection } from '../../../app/navigation.ts'
 import { call } from '../../../bridge/client.ts'
+import { readAgain } from '../../../components/KeptNote.tsx'
 import { deleteVideos, saveVideo } from '../file-actions.ts'
 import { askAgain, copyAndTell, copyDetails, copyPrompt, moveJob, putBack, resubmit } from '../job-actions.ts'
 import { useVideos } from '../videos-store.ts'
@@ -19,6 +20,9 @@ export function runChoice(choice: JobChoice, job: VideoJob): void {
     case 'askAgain':
     case 'fetchAgain':
       void askAgain(job.id)
+      return
+    case 'readAgain':
+      void readAgain('video', job.id)
       return
     case 'tryAgain':
     case 'resubmit':

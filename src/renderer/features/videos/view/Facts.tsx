@@ -7,6 +7,7 @@ import { ResultLink } from '../../../app/errors/ResultLink.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/CopyButton.tsx'
 import { elapsedWords, sizeWords } from '../../../components/elapsed.ts'
+import { KeptNote } from '../../../components/KeptNote.tsx'
 import { estimateOf, priceWords } from '../../../components/price.ts'
 import classes from '../../../components/recipe.module.css'
 import { pixelsOf } from '../../../components/size-words.ts'
@@ -45,6 +46,7 @@ export function Facts({ job, answer }: { job: VideoJob; answer: string | null })
         <JobStateLine job={job} />
         {hasEnded(job.status) ? <State job={job} now={Date.now()} /> : <TickingState job={job} />}
       </div>
+      <KeptNote kind="video" ownerId={job.id} kept={job.kept ?? false} canReadAgain={job.canReadAgain ?? false} />
       <div className={classes.actions}>
         {choices.map((choice) => (
           <button
