@@ -1,4 +1,4 @@
-import { graphemes, graphemeWidth } from './text-width.ts'
+import { graphemes, graphemeWidth, textWidth } from './text-width.ts'
 
 /** A line, and where its text begins and ends in the text that was broken. */
 export interface Line {
@@ -22,49 +22,92 @@ interface Atom {
   readonly space: number
 }
 
+/** After these, Chinese and Japanese lines break best. */
+const pause = /[，。、！？；：…」』）】》]$/u
+/** How much of a line must be filled before a pause ends it, so that lines do not become ragged. */
+const pauseShare = 0.6
+
+const words = new Intl.Segmenter(undefined, { granularity: 'word' })
+
 /**
- * Breaks a text into lines of at most `width` half-width characters: at spaces, and between characters of scripts that
- * have none; never before closing or after opening punctuation, unless a line cannot hold it otherwise.
+ * Breaks a text into lines of at most `width` half-width characters. Lines break at spaces, and in scripts without
+ * spaces between words, after punctuation where that leaves a line well filled. A line breaks inside a word only where
+ * it cannot hold the word, and never before closing or after opening punctuation.
  */
 export function brokenLines(text: string, width: number): readonly Line[] {
-  const lines: { start: number; end: number; width: number }[] = []
+  const lines: Atom[][] = []
   for (const atom of atomsOf(text).flatMap((whole) => fitted(whole, text, width))) {
     const line = lines.at(-1)
-    if (line && line.width + atom.space + atom.width <= width) {
-      line.width += atom.space + atom.width
-      line.end = atom.end
-    } else lines.push({ start: atom.start, end: atom.end, width: atom.width })
+    if (line === undefined) lines.push([atom])
+    else if (widthOf(line) + atom.space + atom.width <= width) line.push(atom)
+    else {
+      const carried = atom.space === 0 ? line.splice(pauseIn(line, text, width)) : []
+      const begun = [...carried, atom]
+      // what follows the pause must fit with what is carried over
+      if (widthOf(begun) <= width) lines.push(begun)
+      else {
+        line.push(...carried)
+        lines.push([atom])
+      }
+    }
   }
-  return lines.map(({ start, end }) => ({ text: text.slice(start, end), start, end }))
+  return lines.map((line) => {
+    const start = line[0]?.start ?? 0
+    const end = line.at(-1)?.end ?? 0
+    return { text: text.slice(start, end), start, end }
+  })
+}
+
+/** The width of a line; the space before its first atom does not count. */
+function widthOf(line: readonly Atom[]): number {
+  return line.reduce((sum, { width, space }, index) => sum + width + (index === 0 ? 0 : space), 0)
+}
+
+/** The index behind the last pause of a line; its length where no pause leaves it filled well enough. */
+function pauseIn(line: readonly Atom[], text: string, width: number): number {
+  for (let index = line.length - 1; index > 0; index -= 1) {
+    const before = line.slice(0, index)
+    if (widthOf(before) < width * pauseShare) break
+    const last = before.at(-1)
+    if (last !== undefined && pause.test(text.slice(last.start, last.end))) return index
+  }
+  return line.length
 }
 
 function atomsOf(text: string): readonly Atom[] {
   const atoms: { start: number; end: number; width: number; space: number }[] = []
-  let at = 0
   let space = 0
   let before = ''
-  for (const grapheme of graphemes(text)) {
-    const start = at
-    at += grapheme.length
-    if (/^\s+$/.test(grapheme)) {
+  for (const { segment, index } of words.segment(text)) {
+    if (/^\s+$/.test(segment)) {
       space = 1
       continue
     }
-    const width = graphemeWidth(grapheme)
     const last = atoms.at(-1)
-    if (last && space === 0 && staysWith(before, grapheme)) {
-      last.end = at
+    const width = textWidth(segment)
+    if (last && space === 0 && staysWith(before, segment)) {
+      last.end = index + segment.length
       last.width += width
-    } else atoms.push({ start, end: at, width, space: last ? space : 0 })
+    } else atoms.push({ start: index, end: index + segment.length, width, space: last ? space : 0 })
     space = 0
-    before = grapheme
+    before = segment
   }
   return atoms
 }
 
-function staysWith(before: string, grapheme: string): boolean {
-  if (graphemeWidth(grapheme) < 2 && graphemeWidth(before) < 2) return true
-  return notFirst.test(grapheme) || notLast.test(before)
+/** Whether no line may break between two pieces that no space parts. */
+function staysWith(before: string, after: string): boolean {
+  if (notFirst.test(after) || notLast.test(before)) return true
+  return !isWide(after.codePointAt(0)) && !isWide(lastCodePoint(before))
+}
+
+function lastCodePoint(text: string): number | undefined {
+  const whole = text.codePointAt(text.length - 2)
+  return whole !== undefined && whole > 0xffff ? whole : text.codePointAt(text.length - 1)
+}
+
+function isWide(codePoint: number | undefined): boolean {
+  return codePoint !== undefined && graphemeWidth(String.fromCodePoint(codePoint)) > 1
 }
 
 /** One that no line can hold is cut between its characters. */

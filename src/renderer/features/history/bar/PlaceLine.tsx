@@ -6,7 +6,7 @@ import buttons from '../../../components/buttons.module.css'
 import { percentOf } from '../../../components/elapsed.ts'
 import { useHistory } from '../history-store.ts'
 import { setFilter } from '../list-actions.ts'
-import { isBusy } from '../search.ts'
+import { hitsShown, isBusy } from '../search.ts'
 import classes from './PlaceLine.module.css'
 
 const places = [
@@ -75,6 +75,12 @@ function Amount() {
           : search.total > hitsCountedMax
             ? t('history.foundMany', number(hitsCountedMax))
             : t('history.found', number(search.total))}
+      {search.items.some(({ hits }) => hits.length >= hitsShown) ? (
+        <span className={classes.hint}>
+          {' · '}
+          {t('history.foundPart', { count: hitsShown })}
+        </span>
+      ) : null}
       {search.indexed < 1 ? (
         <span className={classes.hint}>
           {' · '}

@@ -29,12 +29,24 @@ describe('lines', () => {
     ['We went down to the harbour to look at the ships.', ['We went down to the', 'harbour to look at', 'the ships.']],
     ['今天我们去港口看船，然后在岸边喝茶。', ['今天我们去港口看船，', '然后在岸边喝茶。']],
     ['我们今天下午去港口看，船来了', ['我们今天下午去港口', '看，船来了']],
-    ['他说：“我们今天去港口（东边）看船。”', ['他说：“我们今天去港', '口（东边）看船。”']],
+    ['他说：“我们今天去港口（东边）看船。”', ['他说：“我们今天去', '港口（东边）看船。”']],
     ['Übergrößenträgerinnenverband', ['Übergrößenträgerinne', 'nverband']],
     ['看 ships 去', ['看 ships 去']],
-    ['カーテンをちょっとひらくとキャッツ', ['カーテンをちょっとひ', 'らくとキャッツ']],
+    ['カーテンをちょっとひらくとキャッツ', ['カーテンをちょっと', 'ひらくとキャッツ']],
   ])('of "%s"', (text, broken) => {
     expect(lines(text)).toEqual(broken)
+  })
+
+  test('of a megabyte without a space are made in one go', () => {
+    // quadratic work would take hours
+    expect(lines('.'.repeat(1_000_000), 40)).toHaveLength(25_000)
+    expect(lines('茶'.repeat(300_000), 40)).toHaveLength(15_000)
+  })
+
+  test('end after punctuation where that leaves them well filled', () => {
+    expect(lines('下午我们去港口，看完船再回来')).toEqual(['下午我们去港口，', '看完船再回来'])
+    // a pause too early would leave a ragged line
+    expect(lines('好，我们今天下午去港口看船')).toEqual(['好，我们今天下午去', '港口看船'])
   })
 
   test('count a CJK character and an emoji as two', () => {
