@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appErrorSchema } from './errors.ts'
 import { mediaItemSchema } from './media.ts'
 import { withoutMarkdown } from './plain-markdown.ts'
+import { splitThinking } from './thinking.ts'
 
 /**
  * - `streaming`: the answer is coming, or a retry is being waited for
@@ -132,7 +133,8 @@ export function titleFrom(text: string): string {
 
 /** The start of a text in one line, for lists, without the marks of Markdown. */
 export function snippetFrom(text: string): string {
-  return cutText(withoutMarkdown(text.slice(0, 1000)), 140)
+  const { thinking, answer } = splitThinking(text, false)
+  return cutText(withoutMarkdown((answer ?? thinking ?? '').slice(0, 1000)), 140)
 }
 
 function cutText(text: string, length: number): string {

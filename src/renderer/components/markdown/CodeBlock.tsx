@@ -1,5 +1,6 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import buttons from '../buttons.module.css'
 import { CopyButton } from '../CopyButton.tsx'
 import { CodeColouring, isColourable } from './code-highlighter.ts'
 import type { CodeLine } from './colouring-messages.ts'
@@ -7,6 +8,10 @@ import classes from './Markdown.module.css'
 
 /** Lines are rendered in groups, so that a new one touches only the last group. */
 const linesInGroup = 24
+
+/** Lines and characters that are laid out at first, and with every "show more". */
+const linesShown = 1_000
+const lengthShown = 100_000
 
 /** A block of code: language, copy, and colours that come as the page has time. `open`: more is coming. */
 export const CodeBlock = memo(function CodeBlock({
@@ -19,7 +24,12 @@ export const CodeBlock = memo(function CodeBlock({
   open: boolean
 }) {
   const { t } = useTranslation()
-  const lines = useMemo(() => code.split('\n'), [code])
+  const [pages, setPages] = useState(1)
+  const part = code.length > lengthShown * pages ? code.slice(0, lengthShown * pages).toWellFormed() : code
+  const all = useMemo(() => part.split('\n'), [part])
+  const lines = useMemo(() => (all.length > linesShown * pages ? all.slice(0, linesShown * pages) : all), [all, pages])
+  const rest =
+    code.length - (lines.length < all.length ? lines.reduce((sum, line) => sum + line.length + 1, 0) : part.length)
   const coloured = useColours(language, lines, open, code.length)
   const groups: (readonly [number, string, readonly CodeLine[]])[] = []
   for (let at = 0; at < lines.length; at += linesInGroup) {
@@ -39,6 +49,11 @@ export const CodeBlock = memo(function CodeBlock({
           ))}
         </code>
       </pre>
+      {rest > 0 ? (
+        <button type="button" className={`${buttons.link} ${classes.more}`} onClick={() => setPages(pages * 3)}>
+          {t('markdown.showMore', { count: rest })}
+        </button>
+      ) : null}
     </figure>
   )
 })

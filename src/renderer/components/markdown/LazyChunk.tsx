@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import classes from './Markdown.module.css'
 
 /** How far outside the window a chunk is made, in px: far enough that nobody sees it come. */
@@ -29,7 +29,8 @@ export function LazyChunk({ start, length, eager, children }: LazyChunkProps) {
         const entry = entries.at(-1)
         if (!entry) return
         if (!entry.isIntersecting) height.current = entry.boundingClientRect.height
-        setNear(entry.isIntersecting)
+        // many may come near at once: they are rendered in slices
+        startTransition(() => setNear(entry.isIntersecting))
       },
       { root: scrollerOf(target), rootMargin: `${marginPx}px 0px` },
     )

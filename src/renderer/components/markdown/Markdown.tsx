@@ -1,4 +1,5 @@
 import { memo, useRef } from 'react'
+import { splitThinking } from '../../../shared/thinking.ts'
 import { Boundary } from '../boundary/Boundary.tsx'
 import type { MarkdownBlock } from './block-splitter.ts'
 import { Footnotes } from './Footnotes.tsx'
@@ -8,10 +9,10 @@ import classes from './Markdown.module.css'
 import { MarkdownBlockView } from './MarkdownBlockView.tsx'
 import { MessageDocument } from './message-document.ts'
 import { Thinking } from './Thinking.tsx'
-import { splitThinking } from './thinking.ts'
 
 /** Blocks are grouped, so that what a frame looks at stays small however long the message is. */
 const blocksInChunk = 5
+const lengthInChunk = 6_000
 /** Messages up to this many chunks, and this many characters, are simply rendered. */
 const chunksAtOnce = 6
 const lengthAtOnce = 20_000
@@ -43,8 +44,8 @@ function MessageText({ text, start, streaming }: { text: string; start: number; 
   const { blocks, footnotes } = document.current.update(text)
   const container = useRef<HTMLDivElement>(null)
   const ids = useFootnoteIds(container)
-  const chunks = useGroups(blocks, blocksInChunk)
-  const groups = useGroups(chunks, chunksInGroup)
+  const chunks = useGroups(blocks, isFullChunk)
+  const groups = useGroups(chunks, isFullGroup)
   const shared = { document: document.current, start }
   const last = chunks.at(-1)
   const atOnce = chunks.length <= chunksAtOnce && text.length <= lengthAtOnce
@@ -123,16 +124,27 @@ const Blocks = memo(function Blocks({ document, blocks, open }: Shared & { block
   ))
 })
 
+function isFullChunk(blocks: readonly MarkdownBlock[]): boolean {
+  return blocks.length >= blocksInChunk || lengthOf(blocks) >= lengthInChunk
+}
+
+function isFullGroup(chunks: readonly unknown[]): boolean {
+  return chunks.length >= chunksInGroup
+}
+
 /** Groups a list; a group whose members are the same as last time is the same array, so that it is not rendered again. */
-function useGroups<T>(members: readonly T[], size: number): readonly (readonly T[])[] {
+function useGroups<T>(members: readonly T[], isFull: (group: readonly T[]) => boolean): readonly (readonly T[])[] {
   const known = useRef<readonly (readonly T[])[]>([])
   const groups: (readonly T[])[] = []
-  for (let at = 0; at < members.length; at += size) {
+  let group: T[] = []
+  for (const [index, member] of members.entries()) {
+    group.push(member)
+    if (!isFull(group) && index < members.length - 1) continue
+    const now = group
     const before = known.current[groups.length]
-    const now = members.slice(at, at + size)
-    const same =
-      before !== undefined && before.length === now.length && before.every((member, index) => member === now[index])
+    const same = before !== undefined && before.length === now.length && before.every((one, at) => one === now[at])
     groups.push(same ? before : now)
+    group = []
   }
   known.current = groups
   return groups

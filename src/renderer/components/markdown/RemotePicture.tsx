@@ -1,7 +1,9 @@
+import { Image as ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApp } from '../../app/app-store.ts'
 import { call } from '../../bridge/client.ts'
+import buttons from '../buttons.module.css'
 import classes from './Markdown.module.css'
 
 type Shown =
@@ -27,12 +29,14 @@ export function RemotePicture({ url, description }: { url: string; description: 
   const host = URL.canParse(url) ? new URL(url).host : ''
   return (
     <span className={classes.pictureAsk}>
+      <ImageIcon size={15} aria-hidden="true" />
       <span>{description || t('markdown.picture')}</span>
       {shown.state === 'refused' ? (
         <span>{t('markdown.pictureRefused')}</span>
       ) : (
         <button
           type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
           onClick={() => void load()}
           disabled={shown.state === 'loading' || host === ''}
           title={url}

@@ -9,7 +9,8 @@ import classes from './Markdown.module.css'
 const shownAtOnce = 4_000
 
 /** A block as it was written, with the reason; laid out piece by piece, as a text of any length may stand here. */
-export function SourceText({ source, reason }: { source: string; reason: Unformatted }) {
+export function SourceText({ source: written, reason }: { source: string; reason: Unformatted }) {
+  const source = written.trimEnd()
   const { t } = useTranslation()
   const [shown, setShown] = useState(shownAtOnce)
   const rest = source.length - shown

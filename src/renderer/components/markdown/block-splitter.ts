@@ -270,6 +270,11 @@ export class BlockSplitter {
       return
     }
     const marker = itemMarker(line)
+    if (marker?.sign === '^' && state.isItemCertain && !state.sawTag) {
+      this.finish(start)
+      this.open(line, start, next)
+      return
+    }
     if (marker !== null) {
       this.takeNextItem(marker, start)
       return
@@ -294,7 +299,7 @@ export class BlockSplitter {
       return
     }
     if (state.sawBlank && !list.loose) this.setLoose(list, true)
-    if (marker.sign === '^' || start - (blockStart ?? 0) <= longListLength) {
+    if (start - (blockStart ?? 0) <= longListLength) {
       list.next += 1
       state.item = marker
       return

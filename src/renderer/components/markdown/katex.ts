@@ -23,8 +23,8 @@ function options(display: boolean): KatexOptions {
     throwOnError: true,
     strict: 'ignore',
     trust: false,
-    maxExpand: 1000,
-    maxSize: 50,
+    maxExpand: 300,
+    maxSize: 20,
     output: 'htmlAndMathml',
   }
 }

@@ -35,8 +35,8 @@ interface NotePlace {
 }
 
 /** So many blocks of a message are parsed ahead for what they define, up to so many characters together. */
-const aheadBlocksMax = 300
-const aheadLengthMax = 60_000
+const aheadBlocksMax = 200
+const aheadLengthMax = 30_000
 
 /**
  * A growing message in blocks. References and footnotes find what other blocks define; a definition that comes later
@@ -61,6 +61,12 @@ export class MessageDocument {
   private open: readonly MarkdownBlock[] = []
   private calling: MarkdownBlock[] = []
   private ahead = { blocks: 0, length: 0 }
+  private parses = 0
+
+  /** How often a block was parsed: what showing the message has cost. */
+  get parsedCount(): number {
+    return this.parses
+  }
 
   /** Takes the text as it is now; the same text gives the same view. */
   update(text: string): MessageView {
@@ -115,6 +121,7 @@ export class MessageDocument {
   private parse(block: MarkdownBlock): ParsedBlock | Unformatted {
     const before = this.parsed.get(block)
     if (before !== undefined) return before
+    this.parses += 1
     const parsed = parseSource(block.source, { links: this.links, notes: this.notes, asked: new Set() })
     this.parsed.set(block, parsed)
     for (const label of askedBy(parsed)) {

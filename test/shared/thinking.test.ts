@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { splitThinking } from '../../../../src/renderer/components/markdown/thinking.ts'
+import { splitThinking } from '../../src/shared/thinking.ts'
 
 describe('what a model thinks before it answers', () => {
   test.each([

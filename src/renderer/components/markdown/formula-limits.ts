@@ -1,0 +1,26 @@
+/** Longest formula that is set, and how deep its groups may nest; setting recurses and is superlinear in both. */
+const lengthMax = 2_000
+const depthMax = 40
+
+/** Commands that define others: a few of them grow into millions of symbols. */
+const defining = /\\(?:[gex]?def|let|futurelet|global|long|newcommand|renewcommand|providecommand)(?![a-zA-Z])/
+
+/** Whether a formula can be set in a bounded time; one that cannot is shown as its source. */
+export function isSettable(formula: string): boolean {
+  if (formula.length > lengthMax || defining.test(formula)) return false
+  let depth = 0
+  let scripts = 0
+  for (let at = 0; at < formula.length; at += 1) {
+    const code = formula.charCodeAt(at)
+    if (code === 92 /* \ */) {
+      if (formula.startsWith('left', at + 1) || formula.startsWith('begin', at + 1)) depth += 1
+      else if (formula.startsWith('right', at + 1) || formula.startsWith('end', at + 1)) depth -= 1
+      at += 1
+    } else if (code === 123 /* { */) depth += 1
+    else if (code === 125 /* } */) depth -= 1
+    // scripts and fractions nest without braces
+    else if (code === 94 || code === 95) scripts += 1
+    if (depth > depthMax) return false
+  }
+  return scripts <= lengthMax / 4 && (formula.match(/\\[a-zA-Z]+/g)?.length ?? 0) <= lengthMax / 5
+}

@@ -1,0 +1,128 @@
+// Renders hostile Markdown. `npm run fuzz:markdown -- [texts] [texts in Chromium] [seed]`.
+// Ends with exit code 1 on an uncaught error, a task over 200 ms that stays so when tried again, or growing memory.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import react from '@vitejs/plugin-react'
+import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { build, preview } from 'vite'
+import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
+import { MessageDocument } from '../../src/renderer/components/markdown/message-document.ts'
+import { hostileMarkdown } from '../fakes/hostile-markdown.ts'
+import { randomFrom } from '../fakes/seeded-random.ts'
+
+const texts = Number(process.argv[2] ?? 2_000)
+const inChromium = Number(process.argv[3] ?? 150)
+const seed = Number(process.argv[4] ?? Date.now() % 1_000_000)
+const lengthMax = 200_000
+/** No task of the page may take longer, in ms. */
+const taskMax = 200
+/** Times a slow text is tried again, as other programs share the machine. */
+const triesMax = 4
+const heapMax = 200 * 1024 * 1024
+
+const problems: string[] = []
+console.log(`seed ${seed}, ${texts} texts in Node, ${inChromium} in Chromium`)
+renderInNode()
+await renderInChromium()
+console.log(`seed ${seed}: ${problems.length === 0 ? 'nothing found' : `${problems.length} found`}`)
+for (const problem of problems.slice(0, 20)) console.log(problem)
+process.exitCode = problems.length === 0 ? 0 : 1
+
+/** The renderer's own code, with React's renderer for strings. */
+function renderInNode(): void {
+  const random = randomFrom(seed)
+  let blocks = 0
+  let asSource = 0
+  let slowest = { ms: 0, name: '' }
+  for (let round = 0; round < texts; round += 1) {
+    const { name, text } = hostileMarkdown(random, lengthMax)
+    try {
+      const document = new MessageDocument()
+      for (const share of [0.3, 0.7, 1]) {
+        const part = text.slice(0, Math.ceil(text.length * share))
+        // what a reader sees of it: the beginning and the end
+        const { blocks: all, footnotes } = document.update(part)
+        for (const block of [...all.slice(0, 20), ...all.slice(-5)]) {
+          const before = performance.now()
+          const tree = document.elementsOf(block)
+          blocks += 1
+          if (typeof tree === 'string') asSource += 1
+          else renderToStaticMarkup(toJsxRuntime(tree, { Fragment, jsx, jsxs, ignoreInvalidStyle: true }))
+          const ms = performance.now() - before
+          if (ms > slowest.ms) slowest = { ms, name }
+        }
+        for (const note of footnotes.slice(0, 20)) document.elementsOfFootnote(note)
+      }
+    } catch (cause) {
+      problems.push(`Node, round ${round}, ${name}: ${cause instanceof Error ? cause.stack : String(cause)}`)
+    }
+  }
+  console.log(
+    `Node: ${blocks} blocks, ${asSource} of them as source; slowest block ${Math.round(slowest.ms)} ms (${slowest.name})`,
+  )
+}
+
+async function renderInChromium(): Promise<void> {
+  const outDir = mkdtempSync(join(tmpdir(), 'atelier-fuzz-'))
+  const config = {
+    root: join(import.meta.dirname, 'markdown'),
+    configFile: false as const,
+    logLevel: 'error' as const,
+    plugins: [react()],
+    worker: { format: 'es' as const },
+  }
+  await build({ ...config, build: { outDir, emptyOutDir: true, target: 'esnext' } })
+  const server = await preview({ ...config, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
+  const browser = await chromium.launch(chromiumLaunchOptions())
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  page.on('pageerror', (error) => problems.push(`Chromium: uncaught ${error.stack ?? error.message}`))
+  page.on('crash', () => problems.push('Chromium: the page crashed'))
+  await page.goto(server.resolvedUrls?.local[0] ?? '')
+  await page.waitForFunction(() => typeof window.show === 'function')
+  const random = randomFrom(seed + 1)
+  let slowest = { ms: 0, name: '' }
+  for (let round = 0; round < inChromium; round += 1) {
+    const { name, text } = hostileMarkdown(random, lengthMax)
+    const steps = 1 + Math.floor(random() * 4)
+    let best = Number.POSITIVE_INFINITY
+    for (let attempt = 0; attempt < triesMax && best > taskMax; attempt += 1) {
+      best = Math.min(best, await longestTask(page, text, steps, `round ${round}, ${name}`))
+    }
+    if (best > slowest.ms) slowest = { ms: best, name }
+    if (best > taskMax) problems.push(`Chromium, round ${round}, ${name}, ${text.length} characters: ${best} ms`)
+  }
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  if (usedSize > heapMax) problems.push(`Chromium: ${usedSize} bytes are still used after the last text`)
+  console.log(
+    `Chromium: slowest task ${Math.round(slowest.ms)} ms (${slowest.name}); ${Math.round(usedSize / 1024 / 1024)} MB used at the end`,
+  )
+  await browser.close()
+  await server.close()
+  rmSync(outDir, { recursive: true, force: true })
+}
+
+/** Shows a text and gives the longest task that the page needed for it, in ms. */
+async function longestTask(page: Page, text: string, steps: number, what: string): Promise<number> {
+  const { longest, failed } = await page.evaluate(
+    async ([whole, count]) => {
+      const tasks: number[] = []
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) tasks.push(entry.duration)
+      })
+      observer.observe({ type: 'longtask' })
+      const shown = await window.show(whole, count)
+      for (const entry of observer.takeRecords()) tasks.push(entry.duration)
+      observer.disconnect()
+      return { longest: Math.max(0, ...tasks), failed: shown.failed }
+    },
+    [text, steps] as const,
+  )
+  if (failed) problems.push(`Chromium, ${what}: a boundary had to catch an error`)
+  return longest
+}

@@ -1,0 +1,67 @@
+import '../../../src/renderer/app/tokens.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startAppState } from '../../../src/renderer/app/app-store.ts'
+import { startI18n } from '../../../src/renderer/app/i18n/i18n.ts'
+import { Markdown } from '../../../src/renderer/components/markdown/Markdown.tsx'
+import { defaultSettings } from '../../../src/shared/settings.ts'
+
+declare global {
+  interface Window {
+    /** Shows a text whole, or growing in so many steps, and takes it away again. Resolves when the page is at rest. */
+    show(text: string, steps: number): Promise<ShownFigures>
+  }
+}
+
+export interface ShownFigures {
+  readonly elements: number
+  /** Whether a boundary had to catch an error. */
+  readonly failed: boolean
+}
+
+const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+await startI18n('en')
+startAppState({
+  info: {
+    version: '0',
+    shell: 'browser',
+    platform: 'linux',
+    mediaBase: '/media/',
+    dataFolder: '',
+    notices: [],
+    locale: 'en',
+  },
+  settings: defaultSettings,
+  connections: { connections: [], defaultId: null, keychain: { available: true, reason: null } },
+  notices: [],
+  connected: true,
+})
+
+window.show = async (text, steps) => {
+  const element = document.getElementById('root')
+  if (element === null) throw new Error('index.html has no #root')
+  element.dataset.scroller = ''
+  element.style.cssText = 'height: 800px; overflow-y: auto; width: 740px'
+  const root = createRoot(element)
+  for (let step = 1; step <= steps; step += 1) {
+    const shown = text.slice(0, Math.ceil((text.length * step) / steps))
+    root.render(
+      <StrictMode>
+        <Markdown text={shown} streaming={step < steps} />
+      </StrictMode>,
+    )
+    await frame()
+  }
+  await frame()
+  element.scrollTop = element.scrollHeight / 2
+  await frame()
+  await frame()
+  const figures = {
+    elements: element.querySelectorAll('*').length,
+    failed: element.querySelector('[role="note"]') !== null,
+  }
+  root.unmount()
+  await frame()
+  return figures
+}

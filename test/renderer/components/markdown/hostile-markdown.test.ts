@@ -1,0 +1,85 @@
+import type { Root } from 'hast'
+import { describe, expect, test } from 'vitest'
+import { elementsMax, lengthMax } from '../../../../src/renderer/components/markdown/block-limits.ts'
+import { isSettable } from '../../../../src/renderer/components/markdown/formula-limits.ts'
+import { MessageDocument } from '../../../../src/renderer/components/markdown/message-document.ts'
+import { hostileMarkdown } from '../../../fakes/hostile-markdown.ts'
+import { randomFrom } from '../../../fakes/seeded-random.ts'
+
+function nodesOf(root: Root): number {
+  const open: unknown[] = [root]
+  let nodes = 0
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    nodes += 1
+    if (typeof node === 'object' && node !== null && 'children' in node && Array.isArray(node.children)) {
+      open.push(...node.children)
+    }
+  }
+  return nodes
+}
+
+describe('hostile Markdown', () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+  test(`is shown without an error and within its bounds, at once and while it grows (seed ${seed})`, () => {
+    const random = randomFrom(seed)
+    for (let round = 0; round < 60; round += 1) {
+      const { name, text } = hostileMarkdown(random, 30_000)
+      const document = new MessageDocument()
+      for (const share of [0.4, 0.8, 1]) {
+        const part = text.slice(0, Math.ceil(text.length * share))
+        const { blocks, footnotes } = document.update(part)
+        // nothing of the text is lost by cutting it
+        expect(
+          blocks
+            .map(({ source }) => source)
+            .join('')
+            .replace(/\s/g, '').length,
+          name,
+        ).toBe(part.replace(/\s/g, '').length)
+        for (const block of [...blocks.slice(0, 20), ...blocks.slice(-5)]) {
+          const tree = document.elementsOf(block)
+          if (typeof tree === 'string') continue
+          expect(block.source.length, name).toBeLessThanOrEqual(lengthMax)
+          expect(nodesOf(tree), name).toBeLessThanOrEqual(elementsMax)
+        }
+        for (const note of footnotes.slice(0, 20)) document.elementsOfFootnote(note)
+      }
+    }
+  })
+
+  test('of very many blocks with definitions is parsed ahead only so far', () => {
+    const text = Array.from({ length: 20_000 }, (_, at) => `[${at}]: /u${at}\n\n[${at}] and a note[^${at}]`).join(
+      '\n\n',
+    )
+    const document = new MessageDocument()
+    let parsed = 0
+    const { blocks } = document.update(text)
+    for (const block of blocks.slice(0, 400)) if (typeof document.elementsOf(block) === 'object') parsed += 1
+    expect(blocks).toHaveLength(40_000)
+    expect(parsed).toBe(400)
+    expect(document.parsedCount).toBeLessThan(800)
+  })
+})
+
+describe('a formula is shown as its source', () => {
+  test.each([
+    ['when its groups nest deeply', '{'.repeat(100) + '}'.repeat(100)],
+    ['when its brackets nest deeply', '\\left('.repeat(100) + '\\right)'.repeat(100)],
+    ['when its environments nest deeply', '\\begin{matrix}'.repeat(100)],
+    ['when it defines commands', '\\def\\a{xx}\\def\\b{\\a\\a}\\b'],
+    ['when it defines commands in LaTeX’s way', '\\newcommand{\\a}{xx}\\a'],
+    ['when it is very long', 'x+'.repeat(2_000)],
+    ['when it is made of very many commands', '\\frac12'.repeat(280) + '\\alpha'.repeat(200)],
+  ])('%s', (_, formula) => {
+    expect(isSettable(formula)).toBe(false)
+  })
+
+  test.each([
+    '\\frac{a}{b}',
+    '\\sum_{i=1}^{n} i^2',
+    '\\begin{pmatrix}1&0\\\\0&1\\end{pmatrix}',
+    '\\left(\\frac12\\right)',
+  ])('but not %s', (formula) => {
+    expect(isSettable(formula)).toBe(true)
+  })
+})
