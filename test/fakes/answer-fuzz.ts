@@ -38,10 +38,15 @@ export async function realAnswers(folder: string): Promise<readonly RealAnswer[]
     const ask = async (endpoint: Endpoint, name: string, path: string, init: RequestInit): Promise<string> => {
       const headers = { authorization: `Bearer ${gateway.key}`, ...init.headers }
       const response = await fetch(`${gateway.baseUrl}${path}`, { ...init, headers })
-      const body = Buffer.from(await response.arrayBuffer())
+      // the same seed makes the same cases: nothing of the moment may be in them
+      const text = await response.text()
+      const said = text
+        .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '00000000-0000-4000-8000-000000000000')
+        .replaceAll(/"(created|created_at)":\d+/g, '"$1":1800000000')
+      const body = Buffer.from(said)
       const contentType = response.headers.get('content-type') ?? ''
       found.push({ endpoint, name, status: response.status, contentType, body })
-      return body.toString()
+      return text
     }
     const post = (body: object): RequestInit => ({
       method: 'POST',

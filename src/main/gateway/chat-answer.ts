@@ -54,7 +54,8 @@ export class ChatAnswer {
       return ''
     }
     const read = readLiberalJson(data)
-    if (read?.whole && read.rest === '') return this.value(read.value, name, data)
+    if (read?.whole && read.rest === '' && (read.strict || !isBrokenChunk(read.value)))
+      return this.value(read.value, name, data)
     // several events without a blank line between them
     const lines = data.split('\n').filter((line) => line.trim() !== '')
     if (lines.length > 1) return lines.map((line) => this.event({ name, data: line })).join('')
@@ -264,6 +265,11 @@ function usageIn(value: unknown): Usage | null {
     promptTokens: count(value.prompt_tokens ?? value.input_tokens),
     completionTokens: count(value.completion_tokens ?? value.output_tokens),
   }
+}
+
+/** Whether an event that is no JSON to the letter is a chunk with an `error` in it by accident: nothing is to end of that. */
+function isBrokenChunk(value: unknown): boolean {
+  return isFields(value) && 'error' in value && ('id' in value || 'choices' in value)
 }
 
 /** The error that an event is; null where it is none. */

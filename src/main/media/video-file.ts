@@ -1,4 +1,5 @@
-import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
+import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, type InputVideoTrack } from 'mediabunny'
+import { isWholeVideo } from './video-structure.ts'
 
 /** What a video file says of itself. */
 export interface VideoFacts {
@@ -14,7 +15,7 @@ const mimes: readonly VideoFacts['mime'][] = ['video/mp4', 'video/quicktime', 'v
 
 /**
  * Reads what kind of video a file is, by its content; null where it is none: another kind of file, one without pictures
- * that move, or one that is damaged where it must not be. Reads no more of it than that takes.
+ * that move, or one of which a part is missing. Reads no more of it than that takes.
  */
 export async function readVideo(path: string): Promise<VideoFacts | null> {
   const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
@@ -26,6 +27,7 @@ export async function readVideo(path: string): Promise<VideoFacts | null> {
     const width = await track.getDisplayWidth()
     const height = await track.getDisplayHeight()
     if (!(width > 0 && height > 0)) return null
+    if (!(await isWholeVideo(path, mime)) || !(await hasBothEnds(track))) return null
     const seconds = await input.computeDuration()
     return {
       mime,
@@ -38,4 +40,12 @@ export async function readVideo(path: string): Promise<VideoFacts | null> {
   } finally {
     input.dispose()
   }
+}
+
+/** Whether the first picture and the last one are there. */
+async function hasBothEnds(track: InputVideoTrack): Promise<boolean> {
+  const sink = new EncodedPacketSink(track)
+  const first = await sink.getFirstPacket()
+  const last = await sink.getPacket(Number.POSITIVE_INFINITY)
+  return first !== null && last !== null && first.byteLength > 0 && last.byteLength > 0
 }
