@@ -40,6 +40,9 @@ test('the search itself finds a key in every shape', () => {
   }
 })
 
+// high enough for every answer to be in the page at once
+test.use({ viewport: { width: 1280, height: 2000 } })
+
 test('a key that went everywhere is found nowhere', async ({ atelier, data }) => {
   test.slow()
   const gateway = await createDemoGateway({

@@ -107,7 +107,7 @@ test.describe('the welcome', () => {
   })
 
   for (const [address, why] of [
-    ['https://name:secret@gateway.example/v1', 'The address must not hold a name or password.'],
+    ['https://name:secret@gateway.example/v1', 'The address must not contain a name or password.'],
     ['file:///etc/passwd', 'The address must begin with https://'],
     ['javascript:alert(1)', 'The address must begin with https://'],
     ['not an address!', 'This is not an address.'],

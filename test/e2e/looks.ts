@@ -34,10 +34,13 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 880, height: 560 },
 ] as const
+/** The smallest window at a zoom of 200 %; looked at once in each language and theme. */
+const zoomed = { width: 640, height: 400 }
 
-/** Takes a picture of what is shown in both sizes of the window, and looks for what does not fit. */
+/** Takes a picture of what is shown in each size of the window, and looks for what does not fit. */
 export async function lookAt(page: Page, state: string, language: Language, theme: 'light' | 'dark'): Promise<void> {
-  for (const size of sizes) {
+  const alsoZoomed = (language === 'en') === (theme === 'light')
+  for (const size of alsoZoomed ? [...sizes, zoomed] : sizes) {
     await page.setViewportSize(size)
     await settled(page)
     await page.screenshot({ path: join(folder, `${state}-${language}-${theme}-${size.width}.png`) })

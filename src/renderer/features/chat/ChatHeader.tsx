@@ -69,8 +69,13 @@ function Title({ conversation }: { conversation: Conversation }) {
       />
     )
   return (
-    <h2 className={classes.title}>
-      <button type="button" title={t('chat.rename')} onClick={() => useChat.setState({ renamingOpen: true })}>
+    <h2 className={classes.title} aria-label={title}>
+      <button
+        type="button"
+        aria-label={t('chat.renameOf', { title })}
+        title={t('chat.rename')}
+        onClick={() => useChat.setState({ renamingOpen: true })}
+      >
         <bdi>{title}</bdi>
       </button>
     </h2>
