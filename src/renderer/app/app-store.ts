@@ -62,7 +62,7 @@ export function useModKey(): string {
   return useApp((state) => (state.info.platform === 'mac' ? '⌘' : 'Ctrl'))
 }
 
-/** Saves settings. They show at once, and go back if main refuses. */
+/** Saves settings. They show at once; those that main refuses go back, and what else was changed meanwhile stays. */
 export async function saveSettings(patch: SettingsPatch): Promise<void> {
   const before = appState().settings
   const wanted: Settings = {
@@ -89,5 +89,10 @@ export async function saveSettings(patch: SettingsPatch): Promise<void> {
   }
   changeAppState({ settings: wanted })
   const answer = await call('settings.update', patch)
-  changeAppState({ settings: answer.ok ? answer.value : before })
+  if (answer.ok) {
+    changeAppState({ settings: answer.value })
+    return
+  }
+  const undone = Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(patch, name)))
+  changeAppState({ settings: { ...appState().settings, ...undone } })
 }

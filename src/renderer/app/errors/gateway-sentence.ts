@@ -38,11 +38,17 @@ const own: readonly RegExp[] = [
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for
 const unseen = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/g
 
+/** Errors that were kept before the gateway's words had a field of their own have them in their detail. */
+function saidInDetail(error: AppError): string | null {
+  const refused = error.status !== null && error.status >= 400 && fromStatus.has(error.code)
+  return refused || (error.status === null && fromAnswer.has(error.code)) ? error.detail : null
+}
+
 /** Returns the gateway's own sentence about an error, on one line and bounded; null where it said nothing. */
 export function gatewaySentence(error: AppError): string | null {
-  const refused = error.status !== null && error.status >= 400 && fromStatus.has(error.code)
-  if (!refused && !(error.status === null && fromAnswer.has(error.code))) return null
-  const text = error.detail.replace(unseen, ' ').replace(/\s+/g, ' ').trim()
+  const said = error.gatewayMessage ?? saidInDetail(error)
+  if (said === null) return null
+  const text = said.replace(unseen, ' ').replace(/\s+/g, ' ').trim()
   if (text === '' || own.some((pattern) => pattern.test(text))) return null
   if (text.length <= sentenceMax) return text
   // never half of a character

@@ -6,6 +6,7 @@ import { ErrorNote } from '../../app/errors/ErrorNote.tsx'
 import buttons from '../../components/buttons.module.css'
 import { IconButton } from '../../components/IconButton.tsx'
 import { pressRestMs } from '../../components/press-guard.ts'
+import { RefusedFiles } from '../../components/RefusedFiles.tsx'
 import { sendComposer, stopAnswer } from './answer-actions.ts'
 import classes from './Composer.module.css'
 import { ComposerField } from './ComposerField.tsx'
@@ -110,7 +111,7 @@ export function Composer() {
 function Errors({ onChooseFiles }: { onChooseFiles: () => void }) {
   const { t } = useTranslation()
   const sendError = useChat((state) => state.sendError)
-  const failure = useChat((state) => state.pictureFailure)
+  const failures = useChat((state) => state.pictureFailures)
   return (
     <>
       <ModelDoubtNote />
@@ -126,17 +127,14 @@ function Errors({ onChooseFiles }: { onChooseFiles: () => void }) {
           }}
         />
       )}
-      {failure === null ? null : (
-        <ErrorNote
-          error={failure.error}
-          lead={
-            failure.tooMany
-              ? t('composer.tooMany', { count: picturesMax })
-              : t('composer.pictureFailed', { name: failure.name })
-          }
-          place={{ where: 'send', hasText: false }}
-          on={{ chooseFile: onChooseFiles }}
-          onDismiss={() => useChat.setState({ pictureFailure: null })}
+      {failures.length === 0 ? null : (
+        <RefusedFiles
+          files={failures.map(({ name, error, tooMany }) => ({
+            name,
+            reason: tooMany ? t('composer.tooMany', { count: picturesMax }) : t(`errors.${error.code}.title`),
+          }))}
+          action={{ label: t('steps.chooseFile'), run: onChooseFiles }}
+          onDismiss={() => useChat.setState({ pictureFailures: [] })}
         />
       )}
     </>

@@ -204,7 +204,10 @@ export async function setParameters(parameters: Parameters): Promise<void> {
   dispatch({ type: 'conversation', conversation: { ...before, parameters } })
   const answer = await call('chat.update', { conversationId: before.id, parameters })
   if (!answer.ok) {
-    dispatch({ type: 'conversation', conversation: before })
+    // only what was refused goes back: the conversation may have another title or model by now
+    const now = chatNow().open?.conversation
+    if (now?.id === before.id)
+      dispatch({ type: 'conversation', conversation: { ...now, parameters: before.parameters } })
     useChat.setState({ actionError: answer.error })
   }
 }

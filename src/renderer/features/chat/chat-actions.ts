@@ -99,7 +99,7 @@ async function show(
     doubted: null,
     actionError: null,
     editing: null,
-    pictureFailure: null,
+    pictureFailures: [],
   })
   if (!answer.ok) {
     useChat.setState({ openError: { conversationId, error: answer.error } })
@@ -163,7 +163,7 @@ export async function newChat(): Promise<void> {
     sendError: null,
     doubted: null,
     actionError: null,
-    pictureFailure: null,
+    pictureFailures: [],
     editing: null,
     listShown: false,
     newTarget,

@@ -48,7 +48,8 @@ export interface ChatUi {
   /** Doubts that the person has set aside, as `doubt model`. */
   readonly trusted: ReadonlySet<string>
   readonly pictures: Readonly<Record<string, readonly Picture[]>>
-  readonly pictureFailure: PictureFailure | null
+  /** The pictures of the last drop or choice that were not added. */
+  readonly pictureFailures: readonly PictureFailure[]
 
   /** Going from hit to hit of a search; null where nothing is looked for. */
   readonly hunt: Hunt | null
@@ -83,7 +84,7 @@ export const useChat = create<ChatUi>(() => ({
   doubted: null,
   trusted: new Set(),
   pictures: {},
-  pictureFailure: null,
+  pictureFailures: [],
   hunt: null,
   loadingLater: false,
   editing: null,

@@ -3,10 +3,14 @@ import { picturesMax } from '../../../shared/chat-limits.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import { pageError } from '../../app/errors/page-error.ts'
 import { call, importFile } from '../../bridge/client.ts'
-import { composerKey, type Picture, useChat } from './chat-store.ts'
+import { composerKey, type Picture, type PictureFailure, useChat } from './chat-store.ts'
 
 function change(key: string, edit: (pictures: readonly Picture[]) => readonly Picture[]): void {
   useChat.setState((state) => ({ pictures: { ...state.pictures, [key]: edit(state.pictures[key] ?? []) } }))
+}
+
+function refuse(failure: PictureFailure): void {
+  useChat.setState((state) => ({ pictureFailures: [...state.pictureFailures, failure] }))
 }
 
 async function addPicture(key: string, file: File): Promise<void> {
@@ -21,7 +25,7 @@ async function addPicture(key: string, file: File): Promise<void> {
     return
   }
   change(key, (pictures) => pictures.filter((other) => other.key !== picture.key))
-  useChat.setState({ pictureFailure: { name: file.name, error: added.error, tooMany: false } })
+  refuse({ name: file.name, error: added.error, tooMany: false })
 }
 
 /** Takes dropped, pasted or chosen files to the composer. */
@@ -29,17 +33,13 @@ export async function addPictures(files: readonly File[]): Promise<void> {
   const state = useChat.getState()
   const key = composerKey(state)
   const room = picturesMax - (state.pictures[key]?.length ?? 0)
-  useChat.setState({ pictureFailure: null })
-  const over = files[room]
-  if (over !== undefined) {
-    useChat.setState({
-      pictureFailure: {
-        name: over.name,
-        error: pageError('file_refused', `more than ${picturesMax} pictures`),
-        tooMany: true,
-      },
-    })
-  }
+  useChat.setState({
+    pictureFailures: files.slice(Math.max(0, room)).map(({ name }) => ({
+      name,
+      error: pageError('file_refused', `more than ${picturesMax} pictures`),
+      tooMany: true,
+    })),
+  })
   await Promise.all(files.slice(0, Math.max(0, room)).map((file) => addPicture(key, file)))
 }
 
@@ -49,14 +49,14 @@ export function addLibraryPicture(item: MediaItem): void {
   const key = composerKey(state)
   const pictures = state.pictures[key] ?? []
   if (pictures.some((picture) => picture.item?.id === item.id)) return
-  useChat.setState({ pictureFailure: null })
+  useChat.setState({ pictureFailures: [] })
   const name = i18next.t('message.picture', { index: pictures.length + 1 })
   if (pictures.length < picturesMax) {
     change(key, (before) => [...before, { key: crypto.randomUUID(), name, item }])
     return
   }
   const error = pageError('file_refused', `more than ${picturesMax} pictures`)
-  useChat.setState({ pictureFailure: { name, error, tooMany: true } })
+  refuse({ name, error, tooMany: true })
 }
 
 export function removePicture(pictureKey: string): void {

@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { loadModels, useModels } from '../../app/models-store.ts'
 import { DropOverlay } from '../../components/DropOverlay.tsx'
 import classes from '../../components/studio.module.css'
-import { showToast } from '../../components/toasts.ts'
 import { DetailView } from './detail/DetailView.tsx'
 import { FormColumn } from './form/FormColumn.tsx'
 import { changeForm, flushForm } from './form-draft.ts'
 import { Gallery } from './gallery/Gallery.tsx'
 import { JobAnnouncer } from './JobAnnouncer.tsx'
 import { undoDeletion } from './picture-actions.ts'
-import { pictureAmong, takeFile, takeMask } from './source-actions.ts'
+import { pictureAmong, takeDropped, takeFile, takeMask } from './source-actions.ts'
 import { useStudio } from './studio-store.ts'
 import { useImageTarget } from './target.ts'
 
@@ -80,9 +79,7 @@ export function ImagesPanel() {
         if (!hasFiles(event)) return
         event.preventDefault()
         setDragging(false)
-        const file = pictureAmong(event.dataTransfer.files)
-        if (file === undefined) showToast(t('images.dropRefused'))
-        else void takeFile(file)
+        takeDropped([...event.dataTransfer.files])
       }}
     >
       <FormColumn />

@@ -3,8 +3,8 @@ import { ok } from '../../../shared/ipc/result.ts'
 import { tellError } from '../../app/errors/tell-error.ts'
 import { call } from '../../bridge/client.ts'
 import { ListReader } from '../../components/list-reader.ts'
-import { withChange } from '../../components/pages.ts'
 import { nothingSelected, staysSelecting, without } from '../../components/selection.ts'
+import { marked, marksOf, unmarked } from './favourites.ts'
 import { noFilter } from './filter.ts'
 import { savedImages } from './jobs.ts'
 import { showGridTop } from './studio-actions.ts'
@@ -65,14 +65,11 @@ export async function allIds(): Promise<readonly string[]> {
 export async function setFavourite(imageIds: readonly string[], favourite: boolean): Promise<void> {
   if (imageIds.length === 0) return
   const ids = new Set(imageIds)
-  const mark = (value: boolean) =>
-    useStudio.setState((state) => ({
-      pages: withChange(state.pages, ids, (image) => ({ ...image, favourite: value })),
-    }))
-  mark(favourite)
+  const before = marksOf(studio().pages, ids)
+  useStudio.setState((state) => ({ pages: marked(state.pages, ids, favourite) }))
   const answer = await call('images.setFavourite', { imageIds: [...imageIds], favourite })
   if (answer.ok) return
-  mark(!favourite)
+  useStudio.setState((state) => ({ pages: unmarked(state.pages, before, favourite) }))
   tellError(answer.error)
 }
 

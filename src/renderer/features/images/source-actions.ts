@@ -22,7 +22,7 @@ async function prepare(
 ): Promise<boolean> {
   preparations += 1
   const mine = preparations
-  useStudio.setState({ preparing: { name }, sourceError: null })
+  useStudio.setState({ preparing: { name }, sourceError: null, refused: [] })
   const answer = await ask()
   if (mine !== preparations) return false
   useStudio.setState({ preparing: null })
@@ -51,6 +51,17 @@ export async function takeMedia(media: MediaItem, sourceImageId: string | null):
   return await prepare('', sourceImageId, () =>
     call('images.prepareSource', { from: { kind: 'media', mediaId: media.id } }),
   )
+}
+
+/** Takes the picture of a drop, and names every other file with the reason why it was not taken. */
+export function takeDropped(files: readonly File[]): void {
+  const taken = pictureAmong(files)
+  const refused = files
+    .filter((file) => file !== taken)
+    .map((file) => ({ name: file.name, why: file.type.startsWith('image/') ? 'onlyOne' : 'notPicture' }) as const)
+  if (taken !== undefined) void takeFile(taken)
+  // behind the line above, which forgets those of the drop before
+  useStudio.setState({ refused })
 }
 
 /** The first picture among files; undefined where there is none. */

@@ -20,6 +20,8 @@ export interface Studio {
   /** The picture that is being made fit to be edited. */
   readonly preparing: { readonly name: string } | null
   readonly sourceError: { readonly name: string; readonly error: AppError } | null
+  /** The files of the last drop that were not taken. */
+  readonly refused: readonly { readonly name: string; readonly why: 'onlyOne' | 'notPicture' }[]
   readonly problem: FormProblem | null
   readonly submitError: AppError | null
   /** The form as it was last submitted; null before the first time. */
@@ -64,6 +66,7 @@ export const useStudio = create<Studio>(() => ({
   lastMask: null,
   preparing: null,
   sourceError: null,
+  refused: [],
   problem: null,
   submitError: null,
   submitted: null,

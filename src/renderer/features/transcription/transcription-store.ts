@@ -49,7 +49,13 @@ export interface TranscriptionState {
   readonly arrivals: Arrivals | null
   readonly refusals: readonly Refusal[]
   /** How the last drop went, in what was not taken. */
-  readonly passedOver: { readonly count: number; readonly cut: boolean; readonly taken: number } | null
+  readonly passedOver: {
+    readonly count: number
+    /** The names of the first of them. */
+    readonly names: readonly string[]
+    readonly cut: boolean
+    readonly taken: number
+  } | null
   /** Something is missing before anything can be taken. */
   readonly missing: 'connection' | 'model' | null
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { mediaUrl } from '../../../components/hand-out.ts'
+import { RefusedFiles } from '../../../components/RefusedFiles.tsx'
 import { pixelsOf } from '../../../components/size-words.ts'
 import { changeForm } from '../form-draft.ts'
 import { dropMask, openMask, pictureAmong, removeSource, takeFile, takeLastMask } from '../source-actions.ts'
@@ -21,6 +22,7 @@ export function SourceField() {
   const source = useStudio((state) => state.form.source)
   const preparing = useStudio((state) => state.preparing)
   const failure = useStudio((state) => state.sourceError)
+  const refused = useStudio((state) => state.refused)
   const wanted = useStudio((state) => state.chooseFile)
   const files = useRef<HTMLInputElement>(null)
   const choose = () => files.current?.click()
@@ -44,6 +46,15 @@ export function SourceField() {
           if (file !== undefined) void takeFile(file)
         }}
       />
+      {refused.length === 0 ? null : (
+        <RefusedFiles
+          files={refused.map(({ name, why }) => ({
+            name,
+            reason: t(why === 'onlyOne' ? 'images.onlyOneFile' : 'images.dropRefused'),
+          }))}
+          onDismiss={() => useStudio.setState({ refused: [] })}
+        />
+      )}
       {preparing !== null ? (
         <div className={classes.preparing} role="status">
           <Loader size={16} aria-hidden="true" />

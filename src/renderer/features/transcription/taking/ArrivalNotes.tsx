@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
 import { pageError } from '../../../app/errors/page-error.ts'
 import buttons from '../../../components/buttons.module.css'
+import { RefusedFiles } from '../../../components/RefusedFiles.tsx'
 import classes from '../Sidebar.module.css'
 import { soundErrorWords } from '../tell-error.ts'
 import { useTranscription } from '../transcription-store.ts'
@@ -84,16 +85,20 @@ function PassedOver() {
   const { t } = useTranslation()
   const passedOver = useTranscription((state) => state.passedOver)
   if (passedOver === null) return null
-  const { count, cut, taken } = passedOver
-  const words = [
-    count === 0 ? null : t('transcription.passedOver', { count }),
-    cut ? t('transcription.cut', { count: taken }) : null,
-  ]
+  const { count, names, cut, taken } = passedOver
+  const forget = () => useTranscription.setState({ passedOver: null })
   return (
-    <Line
-      words={words.filter((part) => part !== null).join(' ')}
-      onDismiss={() => useTranscription.setState({ passedOver: null })}
-    />
+    <>
+      {count === 0 ? null : (
+        <RefusedFiles
+          lead={t('transcription.passedOver', { count })}
+          files={names.map((name) => ({ name, reason: t('transcription.notSoundByName') }))}
+          total={count}
+          onDismiss={forget}
+        />
+      )}
+      {cut ? <Line words={t('transcription.cut', { count: taken })} onDismiss={forget} /> : null}
+    </>
   )
 }
 

@@ -24,8 +24,18 @@ export interface FileEntry {
 export interface WalkCount {
   /** Files that do not look like sound or video, or could not be read. */
   passedOver: number
+  /** The names of the first of them. */
+  readonly names: string[]
   /** Whether there was more than is taken at once. */
   cut: boolean
+}
+
+/** Files that are named at most; a folder may hold a hundred thousand others. */
+const namesMax = 200
+
+function passOver(count: WalkCount, name: string): void {
+  count.passedOver += 1
+  if (count.names.length < namesMax) count.names.push(name)
 }
 
 /** The recordings of a drop, one after the other: a folder is read only as far as they are asked for. */
@@ -34,7 +44,7 @@ export async function* recordingsOf(dropped: Iterable<Dropped>, count: WalkCount
   let looked = 0
   for await (const file of filesOf(dropped, count)) {
     looked += 1
-    if (!looksLikeSound(file)) count.passedOver += 1
+    if (!looksLikeSound(file)) passOver(count, file.name)
     else {
       if (taken >= filesMax) {
         count.cut = true
@@ -70,7 +80,7 @@ async function* filesIn(folder: FolderEntry, count: WalkCount): AsyncGenerator<F
         if ('read' in entry) below.push(entry)
         else {
           const file = await entry.file().catch(() => null)
-          if (file === null) count.passedOver += 1
+          if (file === null) passOver(count, entry.name)
           else yield file
         }
       }

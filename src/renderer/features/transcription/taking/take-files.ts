@@ -46,7 +46,7 @@ export async function takeDropped(dropped: readonly Dropped[]): Promise<void> {
     held = [...held, ...dropped]
     return
   }
-  const count: WalkCount = { passedOver: 0, cut: false }
+  const count: WalkCount = { passedOver: 0, names: [], cut: false }
   const files = recordingsOf(dropped, count)
   tally({ looking: 1 })
   let taken = 0
@@ -68,7 +68,7 @@ export async function takeDropped(dropped: readonly Dropped[]): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, work))
   tally({ looking: -1 })
   if (count.passedOver > 0 || count.cut) {
-    useTranscription.setState({ passedOver: { count: count.passedOver, cut: count.cut, taken } })
+    useTranscription.setState({ passedOver: { count: count.passedOver, names: count.names, cut: count.cut, taken } })
   }
 }
 
