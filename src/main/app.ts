@@ -19,6 +19,7 @@ import { PassphraseKeeper } from './services/backup/passphrase-keeper.ts'
 import { takeRestored } from './services/backup/restored-start.ts'
 import { Bin } from './services/bin.ts'
 import { CarryService } from './services/carry/carry-service.ts'
+import { ChatDraftPictures } from './services/chat-draft-pictures.ts'
 import { ChatReader } from './services/chat-reader.ts'
 import { ChatService } from './services/chat-service.ts'
 import { ConnectionsService, environmentConnection } from './services/connections-service.ts'
@@ -163,6 +164,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     random: Math.random,
     log,
   })
+  const draftPictures = new ChatDraftPictures(new Preferences(database), library)
   const reader = new ChatReader({ conversations, messages, drafts, answers, keeper })
   const chatBin = new Bin({
     oldest: () => conversations.oldestDeletion(),
@@ -361,6 +363,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       models,
       chat,
       reader,
+      draftPictures,
       keeper,
       library,
       imports,

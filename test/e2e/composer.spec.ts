@@ -155,6 +155,30 @@ test('what is typed survives a reload and a restart, for every conversation on i
   await expect(composer).toHaveValue('half a thought')
 })
 
+test('a picture in the composer survives a reload and a restart, and goes when it is sent', async ({
+  chat: page,
+  atelier,
+}) => {
+  const held = page.getByRole('button', { name: 'Remove red.png' })
+  await page.locator('input[type=file]').setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: picture })
+  await expect(held).toBeVisible()
+  await expect(parts.send(page)).toBeEnabled()
+  await expect.poll(async () => (await atelier.call('chat.draftPictures', { conversationId: null })).length).toBe(1)
+  await page.reload()
+  await expect(held).toBeVisible()
+  await atelier.restart()
+  await expect(held).toBeVisible()
+  await pickModel(page, 'demo-chat-vision')
+  await say(page, 'What is this?')
+  await answered(page, 1)
+  await expect(held).toHaveCount(0)
+  await parts.newChat(page).click()
+  await page.reload()
+  await expect(parts.composer(page)).toBeVisible()
+  await expect(held).toHaveCount(0)
+  expect(await atelier.call('chat.draftPictures', { conversationId: null })).toEqual([])
+})
+
 test('a send that is refused keeps the text', async ({ chat: page }) => {
   const composer = parts.composer(page)
   // longer than any message may be

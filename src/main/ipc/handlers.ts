@@ -10,6 +10,7 @@ import { externalUrl } from '../security/external-url.ts'
 import type { AnswerKeeper } from '../services/answer-keeper.ts'
 import type { BackupService } from '../services/backup/backup-service.ts'
 import type { CarryService } from '../services/carry/carry-service.ts'
+import type { ChatDraftPictures } from '../services/chat-draft-pictures.ts'
 import type { ChatReader } from '../services/chat-reader.ts'
 import type { ChatService } from '../services/chat-service.ts'
 import type { ConnectionsService } from '../services/connections-service.ts'
@@ -31,6 +32,7 @@ export interface HandlerParts {
   readonly models: ModelsService
   readonly chat: ChatService
   readonly reader: ChatReader
+  readonly draftPictures: ChatDraftPictures
   readonly keeper: AnswerKeeper
   readonly library: MediaLibrary
   readonly imports: Imports
@@ -51,7 +53,19 @@ export interface HandlerParts {
 
 /** The table of contents of the app: everything that a page can ask for. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { platform, settings, connections, models, chat, reader, library, imports, mediaExport, notices } = parts
+  const {
+    platform,
+    settings,
+    connections,
+    models,
+    chat,
+    reader,
+    draftPictures,
+    library,
+    imports,
+    mediaExport,
+    notices,
+  } = parts
   const { queue, gallery, bin, sources } = parts.studio
   const { backups, carry, history, mover, transcription, videos } = parts
   return {
@@ -138,6 +152,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'chat.restore': (input) => chat.restore(input),
     'chat.saveDraft': (input) => chat.saveDraft(input),
     'chat.draft': (input) => reader.draft(input),
+    'chat.saveDraftPictures': (input) => draftPictures.set(input),
+    'chat.draftPictures': (input) => draftPictures.get(input),
 
     'media.addPicture': async ({ token }) => {
       const added = await imports.take(token, async ({ path }) => {

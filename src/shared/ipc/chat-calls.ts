@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { conversationSchema, messagePageSchema, messageSchema, messageStatusSchema, parametersSchema } from '../chat.ts'
 import { messageLengthMax, picturesMax } from '../chat-limits.ts'
+import { mediaItemSchema } from '../media.ts'
 import { done, id, mediaId, newId } from './call-parts.ts'
 
 const messageText = z.string().max(messageLengthMax)
@@ -91,6 +92,19 @@ export const chatCalls = {
   'chat.restore': { input: z.strictObject({ conversationId: id }), output: conversationSchema },
   /** Keeps what is typed and not sent; null is the conversation that does not exist yet. */
   'chat.saveDraft': { input: z.strictObject({ conversationId: id.nullable(), text: messageText }), output: done },
+  /** Keeps the pictures in a composer that are not sent; null is the conversation that does not exist yet. */
+  'chat.saveDraftPictures': {
+    input: z.strictObject({
+      conversationId: id.nullable(),
+      pictures: z.array(z.strictObject({ mediaId, name: z.string().max(255) })).max(picturesMax),
+    }),
+    output: done,
+  },
+  /** The pictures in a composer; files that are gone are left out. */
+  'chat.draftPictures': {
+    input: z.strictObject({ conversationId: id.nullable() }),
+    output: z.array(z.object({ item: mediaItemSchema, name: z.string() }).readonly()).readonly(),
+  },
   'chat.draft': {
     input: z.strictObject({ conversationId: id.nullable() }),
     output: z.object({ text: z.string() }).readonly(),

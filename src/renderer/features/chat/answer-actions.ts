@@ -108,6 +108,7 @@ async function send(): Promise<void> {
   })
   if (!answer.ok) return refuseSend(answer.error)
   ids.taken(content)
+  void call('chat.saveDraftPictures', { conversationId: begins ? null : key, pictures: [] })
   const stillHere = composerKey(useChat.getState()) === key
   useChat.setState((now) => ({
     sending: false,

@@ -11,6 +11,7 @@ import { chatNow, dispatch, pressArea, streamTexts, useChat } from './chat-store
 import { composerText, flushDraft, focusComposer, showDraft } from './drafts.ts'
 import { rememberOpen } from './last-open.ts'
 import { flushParameters } from './late-parameters.ts'
+import { restorePictures } from './pictures.ts'
 import { targetOf } from './target.ts'
 
 export const pageSize = 50
@@ -114,7 +115,10 @@ async function show(
   if (!same) useChat.setState({ hunt: null })
   rememberOpen(conversationId)
   // what is typed in the open conversation may be newer than what is kept
-  if (!same) showDraft(draft, messageId === null)
+  if (!same) {
+    showDraft(draft, messageId === null)
+    void restorePictures()
+  }
   return true
 }
 
@@ -170,6 +174,7 @@ export async function newChat(): Promise<void> {
     newParameters: defaultParameters,
   })
   showDraft('', true)
+  void restorePictures()
   const answer = await call('chat.draft', { conversationId: null })
   // what is typed while the draft is on its way outweighs it
   if (opening === openings && answer.ok && answer.value.text !== '' && composerText() === '') {

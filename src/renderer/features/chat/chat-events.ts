@@ -12,7 +12,7 @@ import { draftTyped, flushDraft, focusComposer, showDraft } from './drafts.ts'
 import { openFound } from './hunt-actions.ts'
 import { rememberedOpen } from './last-open.ts'
 import { doubtAbout } from './model-doubt.ts'
-import { addLibraryPicture } from './pictures.ts'
+import { addLibraryPicture, restorePictures } from './pictures.ts'
 import { targetOf } from './target.ts'
 
 /** What a message takes as a picture. */
@@ -108,6 +108,7 @@ export async function startChat(): Promise<void> {
   const last = rememberedOpen()
   const [, opened] = await Promise.all([loadList(), last === null ? false : openConversation(last)])
   if (opened) return
+  void restorePictures()
   const draft = await call('chat.draft', { conversationId: null })
   if (draft.ok) showDraft(draft.value.text, true)
 }

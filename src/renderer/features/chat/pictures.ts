@@ -7,6 +7,33 @@ import { composerKey, type Picture, type PictureFailure, useChat } from './chat-
 
 function change(key: string, edit: (pictures: readonly Picture[]) => readonly Picture[]): void {
   useChat.setState((state) => ({ pictures: { ...state.pictures, [key]: edit(state.pictures[key] ?? []) } }))
+  keepPictures(key)
+}
+
+function ownerOf(key: string): string | null {
+  return key === useChat.getState().newId ? null : key
+}
+
+/** Keeps which pictures are in a composer, so that they are there again after a reload. */
+function keepPictures(key: string): void {
+  const pictures = useChat.getState().pictures[key] ?? []
+  const kept = pictures.flatMap(({ name, item }) =>
+    item === null ? [] : [{ mediaId: item.id, name: name.slice(0, 255) }],
+  )
+  void call('chat.saveDraftPictures', { conversationId: ownerOf(key), pictures: kept })
+}
+
+/** Brings back the pictures that were in the composer, unless it has some already. */
+export async function restorePictures(): Promise<void> {
+  const key = composerKey(useChat.getState())
+  if (useChat.getState().pictures[key] !== undefined) return
+  const answer = await call('chat.draftPictures', { conversationId: ownerOf(key) })
+  if (!answer.ok || answer.value.length === 0) return
+  const pictures = answer.value.map(({ item, name }): Picture => ({ key: crypto.randomUUID(), name, item }))
+  // what was added while the answer was on its way outweighs it
+  useChat.setState((state) =>
+    state.pictures[key] === undefined ? { pictures: { ...state.pictures, [key]: pictures } } : {},
+  )
 }
 
 function refuse(failure: PictureFailure): void {
