@@ -68,6 +68,16 @@ describe('a video that comes', () => {
     expect([gateway.submissions, gateway.polls]).toEqual([1, 1])
   })
 
+  test('that drops midway says that the connection was lost, and keeps what came', async () => {
+    gateway.says.file = (_, response) => {
+      response.writeHead(200, { 'content-length': videoBytes.byteLength, etag: '"one"' })
+      response.write(videoBytes.subarray(0, 9000), () => setTimeout(() => response.destroy(), 200))
+    }
+    const { id } = await videos.submit()
+    const { error } = await brokenOff(id)
+    expect(error?.code).toBe('connection_lost')
+  })
+
   test('goes on by its length where the server names no version', async () => {
     gateway.says.file = servesFile(videoBytes, 9000, '')
     const job = await videos.run()
