@@ -5,6 +5,7 @@ import { call } from '../../bridge/client.ts'
 import buttons from '../../components/buttons.module.css'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { copyText } from '../../components/clipboard.ts'
+import { swallowRepeat } from '../../components/swallow-repeat.ts'
 import { showConnection, showSettings } from '../navigation.ts'
 import classes from './ErrorNote.module.css'
 import { GatewaySays } from './GatewaySays.tsx'
@@ -56,7 +57,15 @@ export function ErrorNote({ error, place, on = {}, lead, title, connectionId, li
           {link == null ? null : <ResultLink link={link} />}
         </div>
         {next !== null && run !== undefined ? (
-          <button type="button" className={buttons.quiet} onClick={run}>
+          <button
+            type="button"
+            className={buttons.quiet}
+            onClick={(event) => {
+              // the note may go, and what moves into its place is not meant
+              swallowRepeat(event)
+              run()
+            }}
+          >
             {next.usual === null ? t(`steps.${next.step}`) : t(`errors.${next.usual}.next`)}
           </button>
         ) : null}

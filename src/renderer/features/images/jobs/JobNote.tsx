@@ -10,6 +10,7 @@ import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/CopyButton.tsx'
 import { promptTitle } from '../../../components/elapsed.ts'
 import { KeptNote } from '../../../components/KeptNote.tsx'
+import { swallowRepeat } from '../../../components/swallow-repeat.ts'
 import {
   dismissJob,
   fetchAgain,
@@ -135,7 +136,15 @@ function UnknownNote({ job }: { job: ImageJob }) {
         <p>{t('images.unknownText')}</p>
       </div>
       <div className={classes.actions}>
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void sendAgain(job.id)}>
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          onClick={(event) => {
+            // the form moves up when the note goes: Generate may lie under the same hand
+            swallowRepeat(event)
+            void sendAgain(job.id)
+          }}
+        >
           {t('images.sendAgain')}
         </button>
         <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void dismissJob(job.id)}>
