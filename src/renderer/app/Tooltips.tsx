@@ -4,6 +4,8 @@ import { tooltipPlace } from './tooltip-place.ts'
 
 /** How long a pointer rests on a control before its tooltip appears, in ms. The system's own takes about a second. */
 const delayMs = 250
+/** A taller control is a picture or a card rather than a sign. */
+const tallestPx = 48
 /** After a tooltip was shown, the next one appears at once for so long, in ms. */
 const warmMs = 600
 
@@ -16,15 +18,15 @@ interface Shown {
 function tooltipOf(target: EventTarget | null): Shown | null {
   const control = target instanceof Element ? target.closest<HTMLElement>('button, a[href], [role="button"]') : null
   if (control === null || control.getAttribute('aria-expanded') === 'true') return null
-  const title = control.title || control.dataset.title || ''
-  const isIconOnly = (control.textContent ?? '').trim() === ''
-  const words = title !== '' ? title : isIconOnly ? (control.getAttribute('aria-label') ?? '') : ''
-  return words === '' ? null : { control, words }
+  // what reads itself, such as a card or a row, keeps the system's tooltip
+  if ((control.textContent ?? '').trim() !== '') return null
+  const words = control.title || control.dataset.title || control.getAttribute('aria-label') || ''
+  return words === '' || control.offsetHeight > tallestPx ? null : { control, words }
 }
 
 /**
- * Shows tooltips for every button and link, quickly and in the app's own style. A button that is only a sign shows its
- * name. Screen readers have the name already, so the tooltip is hidden from them.
+ * Shows the name of every button that is only a sign, quickly and in the app's own style. Screen readers have the name
+ * already, so the tooltip is hidden from them.
  */
 export function Tooltips() {
   const [shown, setShown] = useState<Shown | null>(null)
