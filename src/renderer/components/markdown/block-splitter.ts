@@ -2,6 +2,7 @@ import {
   closesFence,
   endsHtml,
   type Fence,
+  formulaOpening,
   htmlEnd,
   type ItemMarker,
   indentOf,
@@ -9,8 +10,8 @@ import {
   isHeading,
   itemMarker,
   opensFence,
-  opensFormula,
 } from './line-shapes.ts'
+import { formulaLengthMax, opensFormulaAt } from './math-delimiters.ts'
 
 /** A piece of a Markdown text that can be parsed by itself. Once the text goes on behind it, it never changes again. */
 export interface MarkdownBlock {
@@ -35,11 +36,11 @@ export type ContinuesBlock = (source: string) => boolean
 
 /** A list is cut between items once it is this long, so that its end stays cheap to parse while it grows. */
 const longListLength = 1_500
-/** A formula in `\[` is closed within so many characters, or it is none. */
-export const formulaLengthMax = 3_000
 /** The parser is asked about so many lines of a text, of blocks up to this length. */
 const questionsMax = 50
 const questionLengthMax = 6_000
+/** So many formulas of a text that begin inside a block are looked for over blank lines. */
+const formulaQuestionsMax = 500
 
 interface List {
   readonly sign: string
@@ -57,6 +58,8 @@ interface State {
   fence: Fence | null
   htmlEnd: string
   formulaStart: number
+  /** What a formula is in, and what goes on behind it. */
+  around: 'plain' | 'item'
   /** Up to here `\[` opens nothing, as it was not closed in time. */
   noFormulaBefore: number
   item: ItemMarker | null
@@ -76,6 +79,7 @@ const atRest: State = {
   fence: null,
   htmlEnd: '',
   formulaStart: 0,
+  around: 'plain',
   noFormulaBefore: 0,
   item: null,
   isItemCertain: true,
@@ -97,6 +101,7 @@ export class BlockSplitter {
   private readonly finished: MarkdownBlock[] = []
   private state: State = { ...atRest }
   private questions = 0
+  private formulaQuestions = 0
   private resets = 0
 
   /** `continuesBlock` is asked about the few lines of which only the parser knows whether they begin a block. */
@@ -131,12 +136,13 @@ export class BlockSplitter {
     this.finished.length = 0
     this.state = { ...atRest }
     this.questions = 0
+    this.formulaQuestions = 0
     this.resets += 1
   }
 
   /** The finished blocks and what is open, as if the text ended here. */
   private withOpenEnd(): readonly MarkdownBlock[] {
-    const { state, position } = this
+    const { state, position, formulaQuestions } = this
     const count = this.finished.length
     const list = state.list
     const loose = list?.loose ?? false
@@ -154,6 +160,7 @@ export class BlockSplitter {
     }
     this.state = state
     this.position = position
+    this.formulaQuestions = formulaQuestions
     return blocks
   }
 
@@ -202,21 +209,41 @@ export class BlockSplitter {
     else this.takePlainLine(line, start, next)
     this.state.sawBlank = false
     this.state.sawTag ||= /^ {0,3}</.test(line)
+    this.openFormula(line, from)
+  }
+
+  /** Takes note of a formula that begins in this line of the open block and goes on behind it, even over blank lines. */
+  private openFormula(line: string, start: number): void {
+    const { state } = this
+    if (state.blockStart === null || start < state.noFormulaBefore || state.fence !== null) return
+    if ((state.within !== 'plain' && state.within !== 'item') || this.formulaQuestions >= formulaQuestionsMax) return
+    const opening = formulaOpening(line)
+    if (opening < 0) return
+    state.around = state.within
+    state.within = 'formula'
+    state.formulaStart = start + opening
   }
 
   private takeFormulaLine(line: string, next: number): void {
     const { state } = this
-    if (line.includes('\\]')) {
-      state.within = 'plain'
-      state.sawBlank = false
-    } else if (next - state.formulaStart > formulaLengthMax) {
-      // it was none: what came since is looked at again
-      const again = lineEnd(this.text, state.formulaStart)?.next ?? next
-      state.within = 'plain'
-      state.sawBlank = false
-      state.noFormulaBefore = next
-      this.position = again
-    }
+    const isClosed = line.includes('\\]')
+    const isTooLong = next - state.formulaStart > formulaLengthMax
+    if (!isClosed && !isTooLong) return
+    state.within = state.around
+    state.sawBlank = false
+    if (isClosed && this.isFormula(next)) return
+    // it was none: what came since is looked at again
+    const again = lineEnd(this.text, state.formulaStart)?.next ?? next
+    state.noFormulaBefore = isClosed ? again : next
+    this.position = again
+  }
+
+  /** Whether what began in the open block is a formula, not code or a bracket. */
+  private isFormula(next: number): boolean {
+    const { blockStart, formulaStart } = this.state
+    this.formulaQuestions += 1
+    const from = blockStart === null || next - blockStart > questionLengthMax ? formulaStart : blockStart
+    return opensFormulaAt(this.text.slice(from, next), formulaStart - from)
   }
 
   /** Begins a block with this line. */
@@ -241,9 +268,6 @@ export class BlockSplitter {
     if (html !== null) {
       if (endsHtml(line, html)) this.finish(next)
       else Object.assign(state, { within: 'html', htmlEnd: html })
-    } else if (start >= state.noFormulaBefore && opensFormula(line)) {
-      state.within = 'formula'
-      state.formulaStart = start
     }
   }
 

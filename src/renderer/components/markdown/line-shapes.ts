@@ -118,8 +118,13 @@ export function endsHtml(line: string, end: string): boolean {
   return end === '</' ? /<\/(?:script|pre|style|textarea)>/i.test(line) : line.includes(end)
 }
 
-/** A formula in `\[` that goes on behind this line. */
-export function opensFormula(line: string): boolean {
-  const { at, column } = indentAt(line, 0, 0)
-  return column < 4 && line.startsWith('\\[', at) && !line.includes('\\]', at + 2)
+/** Where in a line a formula in `\[` may begin that goes on behind the line; negative where none does. */
+export function formulaOpening(line: string): number {
+  if (!line.includes('\\[')) return -1
+  let opening = -1
+  for (let at = line.indexOf('\\'); at >= 0; at = line.indexOf('\\', at + 2)) {
+    if (line[at + 1] === ']') opening = -1
+    else if (line[at + 1] === '[' && opening < 0) opening = at
+  }
+  return opening
 }

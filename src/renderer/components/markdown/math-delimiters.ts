@@ -1,4 +1,5 @@
-import { formulaLengthMax } from './block-splitter.ts'
+/** A formula in `\[` or `\(` is closed within so many characters, or it is none. */
+export const formulaLengthMax = 3_000
 
 /** Places that are asked for in rising order are each looked for once, so that the whole costs one pass. */
 class NextPlace {
@@ -21,18 +22,41 @@ class NextPlace {
   }
 }
 
+interface Delimited {
+  /** Where its opening delimiter begins, and where its closing one does. */
+  readonly at: number
+  readonly end: number
+  readonly isDisplay: boolean
+  readonly lineStart: number
+}
+
 /**
  * Rewrites the TeX delimiters `\(…\)` and `\[…\]`, which many models use and Markdown would eat, to the dollar signs
  * that the parser knows. Code is left alone. One pass; `formulaLengthMax` bounds what is between two delimiters.
  */
 export function normaliseMathDelimiters(source: string): string {
   if (!source.includes('\\(') && !source.includes('\\[')) return source
+  let out = ''
+  let copied = 0
+  for (const { at, end, isDisplay, lineStart } of formulasIn(source)) {
+    const before = source.slice(lineStart, at)
+    out += source.slice(copied, at) + inDollars(source.slice(at + 2, end), isDisplay, before)
+    copied = end + 2
+  }
+  return out + source.slice(copied)
+}
+
+/** Whether the delimiter at this place of a source opens a formula. */
+export function opensFormulaAt(source: string, at: number): boolean {
+  for (const formula of formulasIn(source)) if (formula.at >= at) return formula.at === at
+  return false
+}
+
+function* formulasIn(source: string): Generator<Delimited> {
   const ends = codeSpanEnds(source)
   const closers = { '(': new NextPlace(source, /\\\)/g), '[': new NextPlace(source, /\\\]/g) }
   const letters = new NextPlace(source, /[\p{L}\p{N}]/gu)
   const lineEnds = new NextPlace(source, /\n/g)
-  let out = ''
-  let copied = 0
   let lineStart = 0
   let at = 0
   while (at < source.length) {
@@ -51,17 +75,10 @@ export function normaliseMathDelimiters(source: string): string {
       // brackets around nothing but signs are escaped brackets
       const isFormula =
         end - at < formulaLengthMax && letters.from(at + 2) < end && (next === '[' || lineEnds.from(at) > end)
-      if (!isFormula) {
-        at += 2
-        continue
-      }
-      const before = source.slice(lineStart, at)
-      out += source.slice(copied, at) + inDollars(source.slice(at + 2, end), next === '[', before)
-      at = end + 2
-      copied = at
+      if (isFormula) yield { at, end, isDisplay: next === '[', lineStart }
+      at = isFormula ? end + 2 : at + 2
     }
   }
-  return out + source.slice(copied)
 }
 
 function inDollars(formula: string, isDisplay: boolean, before: string): string {

@@ -41,6 +41,32 @@ describe('a message in blocks', () => {
     )
   })
 
+  test.each([
+    ['in an item, over a blank line', '- \\[\n\nx = 1\n\n\\]\n\nText.'],
+    ['behind the text of an item', '1. So \\[ a\n\nb \\] and on.\n\n2. two'],
+    ['in a nested item', '- a\n  - b\n    \\[\n\n    x = 1\n\n    \\]\n- c'],
+    ['under a paragraph, over a blank line', 'As:\n\\[\nx\n\n= 1\n\\]\n# Heading'],
+    ['with what looks like a heading', 'As:\n\\[\n# x\n\\]\nText'],
+    ['in a quote', '> \\[\n/u\n\n1.\n\\]\nText'],
+  ])('finds a formula that begins inside a block: %s', (_, text) => {
+    expect(shownAtOnce(text)).toContain('math-display')
+    expect(shownAtOnce(text)).toBe(wholeOutline(text))
+    const growing = new MessageDocument()
+    for (let end = 1; end <= text.length; end += 1) {
+      expect(shownOutline(growing, text.slice(0, end))).toBe(wholeOutline(text.slice(0, end)))
+    }
+  })
+
+  test.each([
+    ['in code', '- `\\[`\n\n```js\na \\]\n\n# b\n```\n\nText'],
+    ['in code of an item', '- ```\n  \\[\n  ```\n\n# Heading\n\n\\]'],
+    ['that is never closed', `- a \\[\n\n# Heading\n\n${'Text.\n\n'.repeat(600)}\\]`],
+    ['that is escaped', '- a \\\\[\n\n# Heading\n\nx \\]'],
+  ])('takes a bracket for no formula %s', (_, text) => {
+    expect(shownAtOnce(text)).not.toContain('math')
+    expect(shownAtOnce(text)).toBe(wholeOutline(text))
+  })
+
   test('numbers the items of a long list on, and keeps it loose or tight as a whole', () => {
     const items = Array.from({ length: 200 }, () => '1. an item of a list that is long enough to be cut').join('\n')
     const document = new MessageDocument()
