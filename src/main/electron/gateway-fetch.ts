@@ -1,15 +1,156 @@
-import type { Session } from 'electron'
+import type { ClientRequestConstructorOptions, IncomingMessage, Session } from 'electron'
 import type { Fetch } from '../platform.ts'
 
 /** In memory (no `persist:`): no cookie, no cache and no credential of it is ever written. */
 export const gatewayPartition = 'gateway'
 
+/** Headers that Chromium's stack sets itself, and whose setting it refuses. */
+const ownHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+])
+const withoutBody: ReadonlySet<number> = new Set([101, 204, 205, 304])
+
+/** The part of Electron's `ClientRequest` that is used. */
+export interface SentRequest {
+  on(event: 'error', listener: (cause: Error) => void): unknown
+  on(
+    event: 'redirect',
+    listener: (status: number, method: string, url: string, headers: Record<string, string[]>) => void,
+  ): unknown
+  on(event: 'response', listener: (response: IncomingMessage) => void): unknown
+  setHeader(name: string, value: string): void
+  followRedirect(): void
+  write(chunk: Buffer): unknown
+  end(): unknown
+  abort(): void
+}
+
+export interface GatewayFetchParts {
+  readonly session: Session
+  /** `net.request`. */
+  readonly request: (options: ClientRequestConstructorOptions) => SentRequest
+}
+
 /**
  * `fetch` over Chromium's network stack, which knows the system's proxy and certificates. A session of its own,
- * because `net.fetch` would use the page's session, which has no network (session-security.ts).
+ * because the page's session has no network (session-security.ts).
+ *
+ * Made of `net.request`, as `session.fetch` departs from fetch in three ways (electron/electron, lib/browser/api/net-fetch.ts
+ * and lib/common/api/net-client-request.ts): it rejects at a redirect that is not to be followed, it goes on receiving a
+ * body that was cancelled, and it concatenates an upload chunk after chunk.
  */
-export function createGatewayFetch(session: Pick<Session, 'fetch' | 'allowNTLMCredentialsForDomains'>): Fetch {
+export function createGatewayFetch({ session, request }: GatewayFetchParts): Fetch {
   session.allowNTLMCredentialsForDomains('')
-  return async (input, init) =>
-    await session.fetch(input instanceof URL ? input.href : input, { ...init, credentials: 'omit', cache: 'no-store' })
+  return async (input, init) => {
+    const asked = new Request(input, init)
+    // one buffer, so that nothing is concatenated
+    const body = asked.body === null ? null : Buffer.from(await asked.arrayBuffer())
+    asked.signal.throwIfAborted()
+    const sent = request({
+      session,
+      method: asked.method,
+      url: asked.url,
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+    })
+    for (const [name, value] of asked.headers) if (!ownHeaders.has(name)) sent.setHeader(name, value)
+    return await answerOf(sent, asked, body)
+  }
+}
+
+function answerOf(sent: SentRequest, asked: Request, body: Buffer | null): Promise<Response> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>()
+  const { signal } = asked
+  const abort = (): void => {
+    reject(signal.reason)
+    sent.abort()
+  }
+  signal.addEventListener('abort', abort, { once: true })
+  const done = (): void => signal.removeEventListener('abort', abort)
+
+  // stays for good: a request that was aborted may still tell an error, which would otherwise end the process
+  sent.on('error', (cause) => {
+    done()
+    reject(cause)
+  })
+  sent.on('redirect', (status, _method, _url, headers) => {
+    if (asked.redirect === 'follow') {
+      sent.followRedirect()
+      return
+    }
+    done()
+    if (asked.redirect === 'error') reject(new TypeError('the address answers with a redirect'))
+    else resolve(new Response(null, { status, headers: headersOf(headers) }))
+    // nobody follows it: without this the request dies of "Redirect was cancelled"
+    sent.abort()
+  })
+  sent.on('response', (response) => {
+    const { statusCode: status, statusMessage: statusText } = response
+    const isEmpty = withoutBody.has(status) || asked.method === 'HEAD'
+    if (isEmpty) {
+      // read to its end, as a body that nobody reads keeps its connection
+      response.on('data', () => {})
+      done()
+    }
+    const content = isEmpty ? null : bodyOf(response, sent, signal, done)
+    resolve(new Response(content, { status, statusText, headers: headersOf(response.headers) }))
+  })
+  if (body !== null) sent.write(body)
+  sent.end()
+  return promise
+}
+
+/** The body as a stream that holds no more than one chunk that nobody asked for, and whose cancelling ends the request. */
+function bodyOf(
+  response: IncomingMessage,
+  sent: SentRequest,
+  signal: AbortSignal,
+  done: () => void,
+): ReadableStream<Uint8Array> {
+  let isOver = false
+  const finish = (run: () => void): void => {
+    if (isOver) return
+    isOver = true
+    done()
+    run()
+  }
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      response.on('data', (chunk) => {
+        if (isOver) return
+        controller.enqueue(new Uint8Array(chunk))
+        if ((controller.desiredSize ?? 0) <= 0) pause(response)
+      })
+      response.on('end', () => finish(() => controller.close()))
+      response.on('error', (cause) => finish(() => controller.error(cause)))
+      response.on('aborted', () => finish(() => controller.error(signal.reason ?? new Error('net::ERR_ABORTED'))))
+      signal.addEventListener('abort', () => finish(() => controller.error(signal.reason)), { once: true })
+    },
+    pull: () => resume(response),
+    cancel: () =>
+      finish(() => {
+        sent.abort()
+      }),
+  })
+}
+
+// Electron's message is a Readable, though its types tell only of its events
+function pause(response: IncomingMessage): void {
+  if ('pause' in response && typeof response.pause === 'function') response.pause()
+}
+
+function resume(response: IncomingMessage): void {
+  if ('resume' in response && typeof response.resume === 'function') response.resume()
+}
+
+function headersOf(given: Readonly<Record<string, string | string[]>>): Headers {
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(given))
+    for (const value of Array.isArray(values) ? values : [values]) headers.append(name, value)
+  return headers
 }

@@ -106,7 +106,10 @@ async function open(host: ElectronHost, launch: Launch, opened: OpenFolder, log:
       raise: () => showWindow(),
     }),
     power: host.powerMonitor,
-    fetch: createGatewayFetch(session.fromPartition(gatewayPartition, { cache: false })),
+    fetch: createGatewayFetch({
+      session: session.fromPartition(gatewayPartition, { cache: false }),
+      request: (options) => host.net.request(options),
+    }),
     log,
     environment: process.env,
   })

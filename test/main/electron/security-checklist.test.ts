@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest'
 import { appUrl, isAppUrl } from '../../../src/main/electron/app-origin.ts'
 import { type BeforeReadyParts, prepare, schemes } from '../../../src/main/electron/before-ready.ts'
 import { type GuardedContents, guardContents } from '../../../src/main/electron/content-guards.ts'
-import { createGatewayFetch } from '../../../src/main/electron/gateway-fetch.ts'
 import { isTrusted } from '../../../src/main/electron/ipc.ts'
 import { webPreferences, windowOptions } from '../../../src/main/electron/main-window.ts'
 import { applicationMenu } from '../../../src/main/electron/menu.ts'
@@ -146,22 +145,6 @@ describe('item 5: permissions', () => {
     expect(refusedUrls).toEqual(
       expect.arrayContaining(['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'file://*/*']),
     )
-  })
-
-  it('while the gateway is asked from a session of its own, without cookies or cache', async () => {
-    const asked: unknown[] = []
-    const fetch = createGatewayFetch({
-      allowNTLMCredentialsForDomains: (domains) => asked.push(domains),
-      async fetch(input, init) {
-        asked.push([input, init])
-        return new Response('ok')
-      },
-    })
-    await fetch(new URL('https://gateway.example/v1'), { method: 'POST', credentials: 'include', cache: 'force-cache' })
-    expect(asked).toEqual([
-      '',
-      ['https://gateway.example/v1', { method: 'POST', credentials: 'omit', cache: 'no-store' }],
-    ])
   })
 })
 

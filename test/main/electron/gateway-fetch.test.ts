@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { ClientRequestConstructorOptions, Session } from 'electron'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createGatewayFetch, type SentRequest } from '../../../src/main/electron/gateway-fetch.ts'
+import { openRemoteLink } from '../../../src/main/gateway/remote-link.ts'
+import type { Fetch } from '../../../src/main/platform.ts'
+import { ElectronNet } from '../../fakes/electron-net.ts'
+import { type LoopbackServer, loopbackServer } from '../../fakes/loopback-server.ts'
+
+let server: LoopbackServer
+let answer: (path: string, response: ServerResponse, body: string) => void
+let seen: { readonly method: string; readonly headers: Readonly<Record<string, unknown>>; readonly body: string }[]
+let net: ElectronNet
+let asked: ClientRequestConstructorOptions[]
+let fetch: Fetch
+
+beforeEach(async () => {
+  seen = []
+  asked = []
+  net = new ElectronNet()
+  server = await loopbackServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      seen.push({ method: request.method ?? '', headers: request.headers, body })
+      answer(request.url ?? '', response, body)
+    })
+  })
+  fetch = createGatewayFetch({
+    session: sessionOf(),
+    request: (options): SentRequest => {
+      asked.push(options)
+      return net.request(options)
+    },
+  })
+})
+afterEach(() => server.close())
+
+/** The part of a session that is used; what else it has is asked for by nobody. */
+function sessionOf(): Session {
+  const session: Pick<Session, 'allowNTLMCredentialsForDomains'> = { allowNTLMCredentialsForDomains: () => {} }
+  return Object.assign(Object.create(null), session)
+}
+
+describe('a redirect', () => {
+  beforeEach(() => {
+    answer = (path, response) => {
+      if (path === '/from') response.writeHead(302, { location: '/to', 'x-hop': 'one' }).end('moved')
+      else response.end(`arrived at ${path}`)
+    }
+  })
+
+  it('that is not to be followed is answered as it came, and nothing else is asked', async () => {
+    const response = await fetch(`${server.origin}/from`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location'), response.headers.get('x-hop')]).toEqual([
+      302,
+      '/to',
+      'one',
+    ])
+    expect(server.paths).toEqual(['/from'])
+  })
+
+  it('is followed, or refused, as the caller says', async () => {
+    expect(await (await fetch(`${server.origin}/from`)).text()).toBe('arrived at /to')
+    await expect(fetch(`${server.origin}/from`, { redirect: 'error' })).rejects.toThrow(TypeError)
+  })
+
+  it('of a linked result is followed step by step by the door for links', async () => {
+    const response = await openRemoteLink(`${server.origin}/from`, {
+      fetch,
+      trusts: () => true,
+      signal: () => AbortSignal.timeout(10_000),
+    })
+    expect(await response.text()).toBe('arrived at /to')
+    expect(asked.map(({ redirect }) => redirect)).toEqual(['manual', 'manual'])
+  })
+})
+
+describe('a body', () => {
+  it('that is cancelled ends the request', async () => {
+    const closed = Promise.withResolvers<void>()
+    answer = (_path, response) => {
+      response.on('close', () => closed.resolve())
+      response.write('the first of many')
+    }
+    const response = await fetch(server.origin)
+    const reader = response.body?.getReader()
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('the first of many')
+    await reader?.cancel()
+    await closed.promise
+  })
+
+  it('whose caller aborts fails with the reason, and the request ends', async () => {
+    const closed = Promise.withResolvers<void>()
+    answer = (_path, response) => {
+      response.on('close', () => closed.resolve())
+      response.write('part')
+    }
+    const ending = new AbortController()
+    const response = await fetch(server.origin, { signal: ending.signal })
+    const text = response.text()
+    ending.abort(new Error('the person pressed Stop'))
+    await expect(text).rejects.toThrow('the person pressed Stop')
+    await closed.promise
+  })
+
+  it('that breaks off fails', async () => {
+    answer = (_path, response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('half', () => response.destroy())
+    }
+    const response = await fetch(server.origin)
+    await expect(response.text()).rejects.toThrow()
+  })
+
+  it('of ten megabytes comes whole, however slowly it is read', async () => {
+    const block = Buffer.alloc(1024 * 1024, 7)
+    answer = async (_path, response) => {
+      for (let count = 0; count < 10; count += 1) if (!response.write(block)) await once(response, 'drain')
+      response.end()
+    }
+    const response = await fetch(server.origin)
+    let bytes = 0
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.length
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(bytes).toBe(10 * 1024 * 1024)
+  })
+
+  it('is empty where the status says so', async () => {
+    answer = (_path, response) => response.writeHead(204).end()
+    const response = await fetch(server.origin)
+    expect([response.status, response.body]).toEqual([204, null])
+  })
+})
+
+describe('a request', () => {
+  it('hands an upload over as one buffer, whatever it is made of', async () => {
+    answer = (_path, response, body) => response.end(String(body.length))
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(3 * 1024 * 1024).fill(97)]), 'talk.wav')
+    const response = await fetch(server.origin, { method: 'POST', body: form })
+    expect(Number(await response.text())).toBeGreaterThan(3 * 1024 * 1024)
+    expect(net.uploads).toEqual([1])
+    expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  })
+
+  it('sends its headers, and leaves to Chromium those that are its own', async () => {
+    answer = (_path, response) => response.end('{}')
+    await fetch(server.origin, {
+      method: 'POST',
+      body: '{}',
+      headers: { authorization: 'Bearer k', 'content-length': '2', host: 'elsewhere.example' },
+    })
+    expect(seen[0]).toMatchObject({ method: 'POST', body: '{}', headers: { authorization: 'Bearer k' } })
+    expect(seen[0]?.headers.host).not.toBe('elsewhere.example')
+  })
+
+  it('uses a session of its own, without cookies or cache', async () => {
+    answer = (_path, response) => response.end()
+    await fetch(new URL(server.origin), { credentials: 'include', cache: 'force-cache' })
+    expect(asked).toMatchObject([{ credentials: 'omit', cache: 'no-store', redirect: 'manual' }])
+  })
+
+  it('that is aborted before its answer rejects with the reason', async () => {
+    const arrived = Promise.withResolvers<void>()
+    answer = () => arrived.resolve()
+    const ending = new AbortController()
+    const waiting = fetch(server.origin, { signal: ending.signal })
+    await arrived.promise
+    ending.abort(new Error('too late'))
+    await expect(waiting).rejects.toThrow('too late')
+    ending.abort()
+    await expect(fetch(server.origin, { signal: ending.signal })).rejects.toThrow()
+  })
+
+  it('to nobody rejects with an error', async () => {
+    await server.close()
+    await expect(fetch(server.origin)).rejects.toThrow()
+    server = await loopbackServer(() => {})
+  })
+})
