@@ -1,6 +1,15 @@
+import type { Element, Root } from 'hast'
+import { SKIP, visit } from 'unist-util-visit'
+
 /** Longest formula that is set, and how deep its groups may nest; setting recurses and is superlinear in both. */
 const lengthMax = 2_000
 const depthMax = 40
+/**
+ * What the formulas of one block may weigh. Each becomes some forty elements that the browser lays out together in one
+ * task: 620 short ones in a paragraph took 330 ms.
+ */
+const blockWeightMax = 6_000
+const weightOf = (formula: string): number => 12 + formula.length
 
 /** Commands that define others: a few of them grow into millions of symbols. */
 const defining = /\\(?:[gex]?def|let|futurelet|global|long|newcommand|renewcommand|providecommand)(?![a-zA-Z])/
@@ -23,4 +32,20 @@ export function isSettable(formula: string): boolean {
     if (depth > depthMax) return false
   }
   return scripts <= lengthMax / 4 && (formula.match(/\\[a-zA-Z]+/g)?.length ?? 0) <= lengthMax / 5
+}
+
+/** Leaves the formulas of a block as code from where they weigh too much together. */
+export function boundFormulas(tree: Root): void {
+  let weight = 0
+  visit(tree, 'element', (node) => {
+    if (node.tagName !== 'code' || !classesOf(node).includes('language-math')) return undefined
+    const [formula] = node.children
+    weight += weightOf(formula?.type === 'text' ? formula.value : '')
+    if (weight > blockWeightMax) node.properties.className = []
+    return SKIP
+  })
+}
+
+function classesOf({ properties }: Element): readonly (string | number)[] {
+  return Array.isArray(properties.className) ? properties.className : []
 }

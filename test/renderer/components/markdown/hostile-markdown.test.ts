@@ -61,6 +61,27 @@ describe('hostile Markdown', () => {
   })
 })
 
+describe('the formulas of one block', () => {
+  const counts = (text: string) => {
+    const document = new MessageDocument()
+    const shown = document.update(text).blocks.map((block) => JSON.stringify(document.elementsOf(block)))
+    const all = shown.join('').split('"tagName":"code"').length - 1
+    return { all, set: shown.join('').split('"language-math"').length - 1 }
+  }
+
+  test('stay code once they are more than the browser lays out in one task', () => {
+    const { all, set } = counts('$x^2+\\frac12$ and '.repeat(600))
+    expect(all).toBe(600)
+    expect(set).toBeGreaterThan(200)
+    expect(set).toBeLessThan(300)
+  })
+
+  test('are all set where there are as many as in a large table', () => {
+    const row = '| $a_1$ | $\\alpha$ | $x^2$ | $\\frac12$ |\n'
+    expect(counts(`| a | b | c | d |\n| - | - | - | - |\n${row.repeat(60)}`)).toEqual({ all: 240, set: 240 })
+  })
+})
+
 describe('a formula is shown as its source', () => {
   test.each([
     ['when its groups nest deeply', '{'.repeat(100) + '}'.repeat(100)],
