@@ -34,3 +34,10 @@ it('whatever is looked for in whatever text, the places are apart, in order, and
     }),
   )
 })
+
+it('folds 1 MB of marks on one letter in bounded work, and keeps every mark', () => {
+  const text = `A${'\u0301\u0316'.repeat(250_000)} Ｂ`
+  const result = folded(text)
+  expect(result.endsWith(' b')).toBe(true)
+  expect(result.match(/\u0316/g)).toHaveLength(250_000)
+})

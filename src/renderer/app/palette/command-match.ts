@@ -1,3 +1,4 @@
+import { folded } from '../../../shared/folded-text.ts'
 import type { Command, CommandGroup } from './command.ts'
 
 export const groupOrder: readonly CommandGroup[] = [
@@ -11,8 +12,8 @@ export const groupOrder: readonly CommandGroup[] = [
 
 /** Whether every word typed is somewhere in the text; case and width of letters do not matter. */
 export function matches(query: string, text: string): boolean {
-  const haystack = text.normalize('NFKC').toLowerCase()
-  const words = query.normalize('NFKC').toLowerCase().split(/\s+/)
+  const haystack = folded(text)
+  const words = folded(query).split(/\s+/)
   return words.every((word) => haystack.includes(word))
 }
 

@@ -243,7 +243,8 @@ export class BlockSplitter {
     const { blockStart, formulaStart } = this.state
     this.formulaQuestions += 1
     const from = blockStart === null || next - blockStart > questionLengthMax ? formulaStart : blockStart
-    return opensFormulaAt(this.text.slice(from, next), formulaStart - from)
+    const end = Math.min(next, formulaStart + formulaLengthMax + 2)
+    return opensFormulaAt(this.text.slice(from, end), formulaStart - from)
   }
 
   /** Begins a block with this line. */

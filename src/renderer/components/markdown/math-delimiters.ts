@@ -64,8 +64,10 @@ function* formulasIn(source: string): Generator<Delimited> {
     if (mark === '\n') lineStart = at + 1
     const next = source[at + 1]
     if (mark === '`' || (mark === '~' && source.startsWith('~~~', at))) {
+      const code = at
       at = skipCode(source, at, lineStart, ends)
-      lineStart = source.lastIndexOf('\n', at - 1) + 1
+      const lastLine = source.slice(code, at).lastIndexOf('\n')
+      if (lastLine >= 0) lineStart = code + lastLine + 1
     } else if (mark !== '\\') {
       at += 1
     } else if (next !== '(' && next !== '[') {
