@@ -41,6 +41,8 @@ export const errorCodes = [
   'stalled',
   'cut_short',
   'app_closed',
+  // Atelier ended while a request that was refused for now waited for its next attempt
+  'closed_unsent',
   // connections and keys
   'no_connection',
   'no_key',

@@ -82,7 +82,7 @@ export class AnswerRun {
   /** Ends the run soon: *stopped*, or *interrupted* with `error`. What has come is kept. */
   stop(error: AppError | null = null): void {
     if (this.abort.signal.aborted) return
-    this.endAs = error
+    this.endAs = error?.code === 'app_closed' && this.waitsAfterRefusal ? appError('closed_unsent') : error
     this.abort.abort()
     this.interrupt()
   }
@@ -183,6 +183,11 @@ export class AnswerRun {
     }
   }
 
+  /** Whether the last attempt was refused, so that it cost nothing, and the next one is not out yet. */
+  private get waitsAfterRefusal(): boolean {
+    return this.wait?.error.code === 'rate_limited' || this.wait?.error.code === 'unavailable'
+  }
+
   private async waitFor(ms: number, attempt: number, error: AppError): Promise<void> {
     this.wait = { until: this.parts.clock.now() + ms, attempt, of: attemptsMax, error }
     this.parts.changed(this)
@@ -209,7 +214,8 @@ export class AnswerRun {
     }
     const aborted = this.abort.signal.aborted
     const error = aborted ? this.endAs : end.error
-    const state = error ? (text === '' && !aborted ? 'failed' : 'interrupted') : aborted ? 'stopped' : 'done'
+    const isFailed = text === '' && (!aborted || error?.code === 'closed_unsent')
+    const state = error ? (isFailed ? 'failed' : 'interrupted') : aborted ? 'stopped' : 'done'
     this.parts.ended(this, { text, state, error, usage, timing, finishReason: end.finishReason })
   }
 }

@@ -352,6 +352,20 @@ describe('Stop', () => {
     await bench.run.finished
     expect([bench.end?.state, bench.end?.error?.code, bench.end?.text]).toEqual(['interrupted', 'app_closed', 'a'])
   })
+
+  test.each([
+    ['rate_limited', 'failed', 'closed_unsent'],
+    ['unavailable', 'failed', 'closed_unsent'],
+    // who knows what an error of the gateway cost
+    ['server_error', 'interrupted', 'app_closed'],
+  ] as const)('by the end of the app while it waits after %s says what was sent', async (code, state, told) => {
+    const bench = new Bench()
+    await bench.script.end(appError(code))
+    expect(bench.clock.nextIn).not.toBeNull()
+    bench.run.stop(appError('app_closed'))
+    await bench.run.finished
+    expect([bench.end?.state, bench.end?.error?.code, bench.script.requests]).toEqual([state, told, 1])
+  })
 })
 
 test('a disk that takes no more words ends the answer as interrupted, with its text', async () => {

@@ -52,6 +52,7 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   stalled: 'retry',
   cut_short: 'retry',
   app_closed: 'retry',
+  closed_unsent: 'retry',
   no_connection: 'openConnections',
   no_key: 'openConnections',
   read_only_connection: 'openConnections',
