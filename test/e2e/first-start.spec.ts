@@ -165,7 +165,8 @@ test.describe('the welcome', () => {
     await say(page, 'Hello')
     await expect(page.getByRole('alert')).toContainText('This connection has no key.')
     await page.getByRole('alert').getByRole('button', { name: 'Enter key' }).click()
-    await expect(page.getByText('No key', { exact: true })).toBeVisible()
+    // the form of that connection, ready for the key
+    await expect(page.getByLabel('API key')).toBeFocused()
   })
 })
 
