@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Line } from '../components/Line.tsx'
 import classes from './Tooltips.module.css'
 import { tooltipPlace } from './tooltip-place.ts'
 
@@ -107,7 +108,7 @@ export function Tooltips() {
   if (shown === null) return null
   return (
     <div ref={box} className={classes.tooltip} aria-hidden="true" data-tooltip="">
-      {shown.words}
+      <Line text={shown.words} />
     </div>
   )
 }

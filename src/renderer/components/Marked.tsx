@@ -1,9 +1,16 @@
+import { Fragment } from 'react'
+import { Line } from './Line.tsx'
+import { lineText } from './line-text.ts'
 import { markedParts } from './marked-text.ts'
 
-/** A text with the words of a search (folded) marked. */
+/** A text in one line with the words of a search (folded) marked. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  if (words.length === 0) return text
-  return markedParts(text, words).map((part) =>
-    part.hit ? <mark key={part.start}>{part.text}</mark> : <span key={part.start}>{part.text}</span>,
+  if (words.length === 0) return <Line text={text} />
+  return (
+    <bdi>
+      {markedParts(lineText(text), words).map((part) =>
+        part.hit ? <mark key={part.start}>{part.text}</mark> : <Fragment key={part.start}>{part.text}</Fragment>,
+      )}
+    </bdi>
   )
 }

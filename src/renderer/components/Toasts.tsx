@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import buttons from './buttons.module.css'
+import { Line } from './Line.tsx'
 import classes from './Toasts.module.css'
 import { closeToast, type Toast, toastMs, useToasts } from './toasts.ts'
 
@@ -23,7 +24,9 @@ function ToastLine({ toast }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className={classes.text}>{toast.text}</span>
+      <span className={classes.text}>
+        <Line text={toast.text} />
+      </span>
       {action === null ? null : (
         <button
           type="button"

@@ -1,3 +1,4 @@
+import { lineText } from './line-text.ts'
 /** A span of time as m:ss, or h:mm:ss from an hour on. */
 export function elapsedWords(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
@@ -14,14 +15,7 @@ export function secondsUntil(at: number, now: number): number {
 
 /** The beginning of a prompt, on one line, for a title. */
 export function promptTitle(prompt: string, max = 48): string {
-  const line = prompt.trim().replace(/\s+/g, ' ')
-  const signs = [...line]
-  return signs.length <= max
-    ? line
-    : `${signs
-        .slice(0, max - 1)
-        .join('')
-        .trimEnd()}…`
+  return lineText(prompt, max)
 }
 
 /** What is left until a moment, as a clock that never says zero while it is to come. */

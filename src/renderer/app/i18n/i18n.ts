@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../../shared/language.ts'
+import { withoutDirectionControls } from '../../components/line-text.ts'
 import { zhCN } from './locales/chinese.ts'
 import { en } from './locales/english.ts'
 
@@ -10,7 +11,8 @@ export async function startI18n(language: Language): Promise<void> {
     resources: { en: { translation: en }, 'zh-CN': { translation: zhCN } },
     lng: language,
     fallbackLng: 'en',
-    interpolation: { escapeValue: false },
+    // React escapes markup; what is put into a sentence must not turn the rest of it round
+    interpolation: { escapeValue: true, escape: withoutDirectionControls },
   })
   document.documentElement.lang = language
 }

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { Fragment, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Line } from '../../components/Line.tsx'
 import { swallowRepeat } from '../../components/swallow-repeat.ts'
 import { useModKey } from '../app-store.ts'
 import { showPalette, showPanel, useNavigation } from '../navigation.ts'
@@ -157,8 +158,14 @@ function PaletteBody() {
               onClick={(event) => run(command, event)}
             >
               {command.icon === null ? null : <command.icon size={16} />}
-              <span className={classes.label}>{command.label}</span>
-              {command.hint === '' ? null : <span className={classes.hint}>{command.hint}</span>}
+              <span className={classes.label}>
+                <Line text={command.label} />
+              </span>
+              {command.hint === '' ? null : (
+                <span className={classes.hint}>
+                  <Line text={command.hint} />
+                </span>
+              )}
               {command.shortcut === null ? null : <kbd>{command.shortcut}</kbd>}
             </div>
           </Fragment>

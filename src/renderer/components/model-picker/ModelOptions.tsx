@@ -3,6 +3,7 @@ import { Check, ChevronRight } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Model, ModelKind } from '../../../shared/model.ts'
+import { Line } from '../Line.tsx'
 import classes from './ModelList.module.css'
 
 export type PickOption =
@@ -82,7 +83,9 @@ function OptionWords({ option, kind }: { option: PickOption; kind: ModelKind }) 
     case 'model':
       return (
         <>
-          <span className={classes.name}>{option.model.id}</span>
+          <span className={classes.name}>
+            <Line text={option.model.id} />
+          </span>
           <span className={classes.kind}>{option.model.kind === kind ? '' : kindWord(t, option.model.kind)}</span>
         </>
       )

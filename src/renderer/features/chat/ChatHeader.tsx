@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Conversation } from '../../../shared/chat.ts'
 import buttons from '../../components/buttons.module.css'
 import { copyText } from '../../components/clipboard.ts'
+import { Line } from '../../components/Line.tsx'
 import { MoreMenu } from '../../components/MoreMenu.tsx'
 import { TitleField } from '../../components/TitleField.tsx'
 import classes from './ChatHeader.module.css'
@@ -76,7 +77,7 @@ function Title({ conversation }: { conversation: Conversation }) {
         title={t('chat.rename')}
         onClick={() => useChat.setState({ renamingOpen: true })}
       >
-        <bdi>{title}</bdi>
+        <Line text={title} />
       </button>
     </h2>
   )

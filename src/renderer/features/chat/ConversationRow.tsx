@@ -4,6 +4,7 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '../../../shared/chat.ts'
 import buttons from '../../components/buttons.module.css'
+import { Line } from '../../components/Line.tsx'
 import { ConversationMenuItems } from './ConversationMenuItems.tsx'
 import { renameConversation } from './chat-actions.ts'
 import { useChat } from './chat-store.ts'
@@ -48,9 +49,17 @@ function ConversationRowView({ conversation, current, focusable, renaming, onOpe
           setMenu(true)
         }}
       >
-        <b>{title}</b>
+        <b>
+          <Line text={title} />
+        </b>
         <span>
-          {conversation.streaming ? t('chat.writing', { model: conversation.model }) : conversation.snippet || ' '}
+          <Line
+            text={
+              conversation.streaming
+                ? t('chat.writing', { model: conversation.model })
+                : conversation.snippet || '\u00a0'
+            }
+          />
         </span>
       </button>
       <Menu opened={menu} onChange={setMenu} position="bottom-end" width={200} withInitialFocusPlaceholder={false}>

@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../components/buttons.module.css'
+import { Line } from '../../components/Line.tsx'
 import { ModelList } from '../../components/model-picker/ModelList.tsx'
 import { modelWords, openModels } from '../../components/model-picker/model-words.ts'
 import { chooseModel } from './chat-actions.ts'
@@ -30,8 +31,14 @@ export function ModelPicker() {
           title={[name, of].join(' ').trim()}
           onClick={() => openModels({ connection, model }, () => useChat.setState({ pickerOpen: !opened }))}
         >
-          <b>{name}</b>
-          {of === '' ? null : <span>{of}</span>}
+          <b>
+            <Line text={name} />
+          </b>
+          {of === '' ? null : (
+            <span>
+              <Line text={of} />
+            </span>
+          )}
           <ChevronDown size={13} aria-hidden="true" />
         </button>
       </Popover.Target>

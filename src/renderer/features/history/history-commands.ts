@@ -8,6 +8,7 @@ import { showPanel } from '../../app/navigation.ts'
 import { openItem } from '../../app/open-item.ts'
 import type { Command } from '../../app/palette/command.ts'
 import { call } from '../../bridge/client.ts'
+import { lineText } from '../../components/line-text.ts'
 import { fromFirstHit } from '../../components/marked-text.ts'
 import { titleOf } from './item-actions.ts'
 import { kindIcons } from './kind-icons.ts'
@@ -59,7 +60,7 @@ export async function findHistory(query: string): Promise<readonly Command[]> {
         id: `history.${key}`,
         group: 'history',
         label: titleOf(item),
-        hint: fromFirstHit(hit?.text ?? item.preview, words).slice(0, 80),
+        hint: lineText(fromFirstHit(hit?.text ?? item.preview, words), 80),
         icon: kindIcons[item.key.kind],
         shortcut: null,
         run: () => openItem({ key: item.key, partId: hit?.partId ?? null, search: { text: query, words } }),

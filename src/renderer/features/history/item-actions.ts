@@ -4,6 +4,7 @@ import { tellError } from '../../app/errors/tell-error.ts'
 import { openItem } from '../../app/open-item.ts'
 import { call } from '../../bridge/client.ts'
 import { LastDeletion } from '../../components/last-deletion.ts'
+import { lineText } from '../../components/line-text.ts'
 import { indexOfItem, itemAt } from '../../components/pages.ts'
 import { staysSelecting, without } from '../../components/selection.ts'
 import { showToast } from '../../components/toasts.ts'
@@ -20,7 +21,7 @@ export function knownItem(key: HistoryKey): HistoryItem | null {
 
 /** How an item is called where it is spoken of. */
 export function titleOf(item: HistoryItem | null): string {
-  return item === null || item.title === '' ? i18next.t('history.untitled') : item.title.slice(0, 60)
+  return item === null || item.title === '' ? i18next.t('history.untitled') : lineText(item.title, 60)
 }
 
 function titleOfFirst(keys: readonly HistoryKey[]): string {

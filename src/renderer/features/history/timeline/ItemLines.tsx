@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { HistoryItem } from '../../../../shared/history.ts'
 import { useLanguage } from '../../../app/app-store.ts'
 import { elapsedWords } from '../../../components/elapsed.ts'
+import { Line } from '../../../components/Line.tsx'
 import { Marked } from '../../../components/Marked.tsx'
 import { fromFirstHit } from '../../../components/marked-text.ts'
 import { Thumbnail } from '../../../components/Thumbnail.tsx'
@@ -61,7 +62,11 @@ export function ItemLines({ item, words, excerpt = null, said = '' }: ItemLinesP
         <span className={classes.under}>
           {line === '' ? null : (
             <span className={classes.excerpt}>
-              {said === '' ? null : <em>{said}</em>}
+              {said === '' ? null : (
+                <em>
+                  <Line text={said} />
+                </em>
+              )}
               <Marked text={fromFirstHit(line, words, 40)} words={words} />
             </span>
           )}
@@ -70,10 +75,12 @@ export function ItemLines({ item, words, excerpt = null, said = '' }: ItemLinesP
               {t(`history.states.${state}`)}
             </span>
           )}
-          <span className={classes.facts}>{factsOf(t, item).join(' · ')}</span>
+          <span className={classes.facts}>
+            <Line text={factsOf(t, item).join(' · ')} />
+          </span>
           {tags.map((tag) => (
             <span key={tag} className={classes.tag}>
-              {tag}
+              <Line text={tag} />
             </span>
           ))}
         </span>

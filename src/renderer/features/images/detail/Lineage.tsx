@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImageDetail, ImageSummary } from '../../../../shared/image.ts'
 import { mediaUrl } from '../../../components/hand-out.ts'
+import { lineText } from '../../../components/line-text.ts'
 import { openImage } from '../studio-actions.ts'
 import classes from './Lineage.module.css'
 
@@ -77,7 +78,7 @@ function Thumb({ image, current = false }: { image: ImageSummary; current?: bool
         type="button"
         className={classes.thumb}
         aria-current={current ? 'true' : undefined}
-        title={image.promptStart}
+        title={lineText(image.promptStart)}
         onClick={() => openImage(image.id)}
       >
         <img src={mediaUrl(image.thumbnailId ?? image.media.id)} alt={image.promptStart} decoding="async" />

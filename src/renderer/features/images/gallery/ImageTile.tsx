@@ -2,6 +2,7 @@ import { Star } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImageSummary } from '../../../../shared/image.ts'
+import { lineText } from '../../../components/line-text.ts'
 import { Thumbnail } from '../../../components/Thumbnail.tsx'
 import { withShift } from '../../../components/with-shift.ts'
 import { setFavourite } from '../gallery-actions.ts'
@@ -57,7 +58,7 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
       >
         <Thumbnail {...pictureOf(image)} label={image.promptStart} side={side} />
         <span className={classes.caption} aria-hidden="true">
-          <span>{image.promptStart}</span>
+          <span>{lineText(image.promptStart)}</span>
         </span>
       </button>
       <input
@@ -65,7 +66,7 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
         className={classes.check}
         data-shown={selecting || undefined}
         tabIndex={tab}
-        aria-label={t('images.selectOne', { title: image.promptStart.slice(0, 60) })}
+        aria-label={t('images.selectOne', { title: lineText(image.promptStart, 60) })}
         checked={selected}
         onChange={(event) => (withShift(event) ? void selectUpTo(image.id) : toggleSelected(image.id))}
       />

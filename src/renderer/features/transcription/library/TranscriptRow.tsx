@@ -7,6 +7,7 @@ import type { ListedTranscript, TranscriptSummary } from '../../../../shared/tra
 import { useLanguage } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import { elapsedWords } from '../../../components/elapsed.ts'
+import { Line } from '../../../components/Line.tsx'
 import { Marked } from '../../../components/Marked.tsx'
 import { fromFirstHit } from '../../../components/marked-text.ts'
 import { TitleField } from '../../../components/TitleField.tsx'
@@ -146,5 +147,9 @@ function About({ transcript }: { transcript: TranscriptSummary }) {
     transcript.duration === null ? null : elapsedWords(transcript.duration),
     transcript.language === null ? null : languageName(transcript.language, language),
   ]
-  return <span>{words.filter((part) => part !== null).join(' · ') || transcript.model}</span>
+  return (
+    <span>
+      <Line text={words.filter((part) => part !== null).join(' · ') || transcript.model} />
+    </span>
+  )
 }

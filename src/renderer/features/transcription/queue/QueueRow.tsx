@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import { useLanguage } from '../../../app/app-store.ts'
+import { Line } from '../../../components/Line.tsx'
 import { useSecond } from '../../../components/use-second.ts'
 import { openTranscript } from '../view/open-actions.ts'
 import { JobControls } from './JobControls.tsx'
@@ -19,7 +20,9 @@ function QueueRowView({ job }: { job: TranscriptionJob }) {
   const { transcriptId } = job
   const words = (
     <>
-      <b>{job.name}</b>
+      <b>
+        <Line text={job.name} />
+      </b>
       <Status job={job} />
       <Progress job={job} />
     </>

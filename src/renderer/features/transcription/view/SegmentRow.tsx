@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
 import { elapsedWords } from '../../../components/elapsed.ts'
+import { Line } from '../../../components/Line.tsx'
 import { withShift } from '../../../components/with-shift.ts'
 import { SegmentEditor } from '../edit/SegmentEditor.tsx'
 import { editSegment, toggleMarked } from '../edit/segment-actions.ts'
@@ -127,7 +128,7 @@ function Speaker({ segment, tab }: { segment: TranscriptSegment; tab: number }) 
       title={speaker ?? undefined}
       onClick={() => useTranscription.setState({ naming: new Set([segment.id]) })}
     >
-      {speaker ?? t('transcription.speaker')}
+      <Line text={speaker ?? t('transcription.speaker')} />
     </button>
   )
 }

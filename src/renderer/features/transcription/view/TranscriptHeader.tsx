@@ -7,6 +7,7 @@ import { useTextTargets } from '../../../app/send-to.ts'
 import buttons from '../../../components/buttons.module.css'
 import { copyText } from '../../../components/clipboard.ts'
 import { elapsedWords } from '../../../components/elapsed.ts'
+import { Line } from '../../../components/Line.tsx'
 import { MoreMenu } from '../../../components/MoreMenu.tsx'
 import { TitleField } from '../../../components/TitleField.tsx'
 import { showToast } from '../../../components/toasts.ts'
@@ -44,7 +45,7 @@ export function TranscriptHeader({ transcript }: { transcript: Transcript }) {
                 title={t('transcription.rename')}
                 onClick={() => useTranscription.setState({ titleEditing: true })}
               >
-                {summary.title}
+                <Line text={summary.title} />
               </button>
             </h2>
             <About summary={summary} />

@@ -6,6 +6,8 @@ import { useLanguage } from '../../../app/app-store.ts'
 import { GatewaySays } from '../../../app/errors/GatewaySays.tsx'
 import { ResultLink } from '../../../app/errors/ResultLink.tsx'
 import { promptTitle } from '../../../components/elapsed.ts'
+import { Line } from '../../../components/Line.tsx'
+import { lineText } from '../../../components/line-text.ts'
 import { useSecond } from '../../../components/use-second.ts'
 import { withShift } from '../../../components/with-shift.ts'
 import { setFavourite } from '../file-actions.ts'
@@ -91,7 +93,7 @@ function Known({ job, index, total, focusable, selected, selecting }: VideoCardP
         data-job={job.id}
         tabIndex={tab}
         aria-label={t('videos.open', { title })}
-        title={job.request.prompt.slice(0, 600)}
+        title={lineText(job.request.prompt)}
         aria-pressed={selecting ? selected : undefined}
         onClick={(event) => press(event, job.id)}
       >
@@ -124,7 +126,7 @@ function Known({ job, index, total, focusable, selected, selecting }: VideoCardP
           </button>
           <CardMenu job={job} title={title} tab={tab} />
         </div>
-        <p className={classes.prompt}>{job.request.prompt}</p>
+        <p className={classes.prompt}>{lineText(job.request.prompt)}</p>
         <Lines job={job} />
         <CardChoices job={job} title={title} tab={tab} />
       </div>
@@ -148,7 +150,9 @@ function LinesAt({ job, now }: { job: VideoJob; now: number }) {
   const trouble = troubleWords(telling, job)
   return (
     <>
-      <p className={classes.meta}>{requestWords(t, job).join(' · ')}</p>
+      <p className={classes.meta}>
+        <Line text={requestWords(t, job).join(' · ')} />
+      </p>
       <p className={classes.progress}>{progressWords(telling, job).join(' · ')}</p>
       {job.status === 'downloading' ? <DownloadBar job={job} /> : null}
       {trouble === null ? null : (
