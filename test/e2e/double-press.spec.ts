@@ -1,8 +1,22 @@
-import type { Locator, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import type { DemoGateway } from '../../src/demo-gateway/server.ts'
 import { pressRestMs } from '../../src/renderer/components/press-guard.ts'
-import { type Atelier, answered, chatRequests, exchange, expect, parts, say, test, wordsOf } from './fixtures.ts'
+import {
+  type Atelier,
+  answered,
+  browserShellOnly,
+  chatRequests,
+  exchange,
+  expect,
+  parts,
+  say,
+  test,
+  wordsOf,
+} from './fixtures.ts'
 import { imageRequests, readyToGenerate, studio } from './image-studio.ts'
+import { commandTwice, delays, expectOneEach, pressBothWays, pressTwice, rest } from './press-twice.ts'
+import { recorder } from './recorder-parts.ts'
 import { speech } from './recordings.ts'
 import {
   chooseFiles,
@@ -10,47 +24,12 @@ import {
   desk as soundDesk,
   soundRequests,
   transcribe,
+  transcripts,
   wavFile,
 } from './transcription-desk.ts'
 import { jobsOf, openVideos, desk as videoDesk } from './video-desk.ts'
 
 // One press of what costs money is one request, however quickly the same place is pressed again.
-
-const delays = [20, 80, 150, 300, 500]
-
-/** What a hand does twice; each runs in the page, so that a busy test machine does not stretch the delay. */
-type Hand = 'mouse' | 'enter' | 'mod-enter'
-
-/** Presses a control twice: the second time what lies under the pointer or has the focus by then, as a hand would. */
-async function pressTwice(control: Locator, delay: number, hand: Hand): Promise<void> {
-  await control.focus()
-  await control.evaluate(
-    async (element, [wait, how]) => {
-      const box = element.getBoundingClientRect()
-      const press = () => {
-        if (how === 'mouse') {
-          const under = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
-          const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }
-          under?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...at }))
-          return
-        }
-        const at = document.activeElement
-        const init = { key: 'Enter', code: 'Enter', ctrlKey: how === 'mod-enter', bubbles: true, cancelable: true }
-        const goesOn = at?.dispatchEvent(new KeyboardEvent('keydown', init)) ?? false
-        if (goesOn && how === 'enter' && at instanceof HTMLButtonElement) at.click()
-      }
-      press()
-      await new Promise((resolve) => setTimeout(resolve, wait))
-      press()
-    },
-    [delay, hand] as const,
-  )
-}
-
-/** Lets a press rest: a later one is a wish of its own. The time is what the rule is about. */
-async function rest(page: Page): Promise<void> {
-  await page.waitForTimeout(pressRestMs + 50)
-}
 
 const videoRequests = (gateway: DemoGateway) =>
   gateway.requests().filter(({ method, path }) => method === 'POST' && path === '/v1/videos/generations')
@@ -64,19 +43,37 @@ async function settledChat(page: Page, atelier: Atelier): Promise<void> {
   await expect(page.locator('article[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Presses twice with every delay; each time exactly one request more must reach the gateway. */
-async function expectOneEach(
+/** Gives a command twice with every delay, both ways there are; each time one request must reach the gateway. */
+async function expectOneByCommand(
+  page: Page,
+  command: string,
   count: () => number,
-  press: (delay: number) => Promise<void>,
+  prepare: (words: string) => Promise<void>,
   settle: () => Promise<void>,
 ): Promise<void> {
-  for (const delay of delays) {
-    const before = count()
-    await press(delay)
-    await expect.poll(count, `the first press of two ${delay} ms apart`).toBeGreaterThan(before)
-    await settle()
-    expect(count() - before, `requests after two presses ${delay} ms apart`).toBe(1)
-  }
+  await expectOneEach(
+    count,
+    async (delay) => {
+      await prepare(`Enter twice ${delay} ms apart`)
+      await page.keyboard.press('Control+k')
+      const search = page.getByRole('dialog').getByRole('combobox')
+      await search.fill(command)
+      await expect(page.getByRole('option', { selected: true })).toContainText(command)
+      await pressTwice(search, delay, 'enter')
+    },
+    settle,
+  )
+  await expectOneEach(
+    count,
+    async (delay) => {
+      await rest(page)
+      await prepare(`the command twice ${delay} ms apart`)
+      const between = await commandTwice(page, command, delay)
+      // on a slow machine the palette opens too late for the second to be a slip of the hand
+      test.skip(between >= pressRestMs, `the palette took ${Math.round(between)} ms`)
+    },
+    settle,
+  )
 }
 
 test.describe('two presses in the chat are one request', () => {
@@ -181,6 +178,23 @@ test.describe('two presses in the chat are one request', () => {
     )
   })
 
+  for (const first of ['key', 'button'] as const) {
+    test(`of Enter and Send, the ${first} first`, async ({ chat: page, atelier, gateway }) => {
+      gateway.addFaults('pace;tokens=60', '/v1/chat/completions')
+      await say(page, 'Repeat exactly: first')
+      await answered(page, 1)
+      // a click that comes after Enter is on Stop, and stops: only requests are counted
+      await expectOneEach(
+        () => chatRequests(gateway).length,
+        async (delay) => {
+          await parts.composer(page).fill(`Repeat exactly: ${'slow '.repeat(40)}${delay}`)
+          await pressBothWays(parts.composer(page), 'enter', parts.send(page), first, delay)
+        },
+        () => settledChat(page, atelier),
+      )
+    })
+  }
+
   test('of the palette command', async ({ chat: page, atelier, gateway }) => {
     await exchange(page, 'Repeat exactly: again', 1)
     // the focus goes back to the composer: what is in it is not sent by the second press
@@ -251,6 +265,31 @@ test.describe('two presses in Images are one request', () => {
     })
   }
 
+  for (const first of ['key', 'button'] as const) {
+    test(`of Ctrl+Enter and Generate, the ${first} first`, async ({ chat: page, atelier, gateway }) => {
+      await readyToGenerate(page)
+      await expectOneEach(
+        () => imageRequests(gateway).length,
+        async (delay) => {
+          await studio.prompt(page).fill(`a harbour, ${delay}`)
+          await pressBothWays(studio.prompt(page), 'mod-enter', studio.generate(page), first, delay)
+        },
+        settled(atelier),
+      )
+    })
+  }
+
+  test('of Enter at the palette command, and of the command given twice', async ({ chat: page, atelier, gateway }) => {
+    await readyToGenerate(page)
+    await expectOneByCommand(
+      page,
+      wordsOf('en', 'images.commands.generate'),
+      () => imageRequests(gateway).length,
+      async (words) => await studio.prompt(page).fill(`a harbour, ${words}`),
+      settled(atelier),
+    )
+  })
+
   test('of Send again among several notes', async ({ chat: page, atelier, gateway }) => {
     const heal = gateway.addFaults('hang-up', '/v1/images/')
     await readyToGenerate(page)
@@ -276,25 +315,30 @@ test.describe('two presses in Images are one request', () => {
 })
 
 test.describe('two presses in Videos are one request', () => {
+  const readyToSubmit = async (page: Page) => {
+    await openVideos(page)
+    await expect(videoDesk.form(page).getByRole('button', { name: /demo-video/ })).toBeVisible()
+  }
+  const submitted = (page: Page, atelier: Atelier) => async () => {
+    await expect(videoDesk.prompt(page)).toHaveValue('')
+    await atelier.call('app.info', {})
+    expect((await jobsOf(atelier)).some(({ status }) => status === 'queued')).toBe(false)
+  }
+
   for (const hand of ['mouse', 'mod-enter'] as const) {
     test(`of Submit by ${hand}; the prompt empties and can be brought back`, async ({
       chat: page,
       atelier,
       gateway,
     }) => {
-      await openVideos(page)
-      await expect(videoDesk.form(page).getByRole('button', { name: /demo-video/ })).toBeVisible()
+      await readyToSubmit(page)
       await expectOneEach(
         () => videoRequests(gateway).length,
         async (delay) => {
           await videoDesk.prompt(page).fill(`Mist over terraces, ${delay}`)
           await pressTwice(hand === 'mouse' ? videoDesk.submit(page) : videoDesk.prompt(page), delay, hand)
         },
-        async () => {
-          await expect(videoDesk.prompt(page)).toHaveValue('')
-          await atelier.call('app.info', {})
-          expect((await jobsOf(atelier)).some(({ status }) => status === 'queued')).toBe(false)
-        },
+        submitted(page, atelier),
       )
       await expect(videoDesk.form(page).getByRole('alert')).toHaveCount(0)
       await expect(videoDesk.form(page).getByRole('status')).toContainText('was submitted')
@@ -305,6 +349,33 @@ test.describe('two presses in Videos are one request', () => {
       await expect.poll(() => videoRequests(gateway).length).toBe(before + 1)
     })
   }
+
+  for (const first of ['key', 'button'] as const) {
+    test(`of Ctrl+Enter and Submit, the ${first} first`, async ({ chat: page, atelier, gateway }) => {
+      await readyToSubmit(page)
+      await expectOneEach(
+        () => videoRequests(gateway).length,
+        async (delay) => {
+          await videoDesk.prompt(page).fill(`Mist over terraces, ${delay}`)
+          await pressBothWays(videoDesk.prompt(page), 'mod-enter', videoDesk.submit(page), first, delay)
+        },
+        submitted(page, atelier),
+      )
+      await expect(videoDesk.form(page).getByRole('alert')).toHaveCount(0)
+    })
+  }
+
+  test('of Enter at the palette command, and of the command given twice', async ({ chat: page, atelier, gateway }) => {
+    await readyToSubmit(page)
+    await expectOneByCommand(
+      page,
+      wordsOf('en', 'videos.commands.submit'),
+      () => videoRequests(gateway).length,
+      async (words) => await videoDesk.prompt(page).fill(`Mist over terraces, ${words}`),
+      submitted(page, atelier),
+    )
+    await expect(videoDesk.form(page).getByRole('alert')).toHaveCount(0)
+  })
 
   test('of Submit again in its question', async ({ chat: page, atelier, gateway }) => {
     gateway.addFaults('hang-up', '/v1/videos/generations')
@@ -353,7 +424,29 @@ test.describe('two presses in Videos are one request', () => {
   })
 })
 
+/** Leaves a recording behind as the recorder does, without its microphone. */
+async function leaveRecording(page: Page, seed: number): Promise<void> {
+  const { wav, duration } = speech(2, seed)
+  const recordingId = JSON.stringify(randomUUID())
+  await page.evaluate(`(async () => {
+    const bytes = Uint8Array.from(atob('${wav.toString('base64')}'), (character) => character.charCodeAt(0))
+    const file = await window.bridge.importDropped(new File([bytes], 'stretch'))
+    const recordingId = ${recordingId}
+    await window.bridge.call('recordings.begin', { recordingId, name: 'Talk ${seed}.wav' })
+    const stretch = { recordingId, at: 0, duration: ${duration}, token: file.value.token }
+    const added = await window.bridge.call('recordings.append', stretch)
+    if (!added.ok) throw new Error(JSON.stringify(added.error))
+    await window.bridge.call('recordings.end', { recordingId, complete: true })
+  })()`)
+}
+
 test.describe('two presses in Transcribe are one request', () => {
+  const otherModel = wordsOf('en', 'transcription.job.otherModel')
+
+  const settled = (atelier: Atelier) => async () => {
+    await expect.poll(async () => await atelier.call('transcription.jobs', {}), { timeout: 20_000 }).toEqual([])
+  }
+
   test('of Retry', async ({ chat: page, gateway }) => {
     gateway.addFaults('fail;status=400', '/v1/audio/transcriptions')
     await showTranscription(page)
@@ -370,4 +463,82 @@ test.describe('two presses in Transcribe are one request', () => {
       async () => await expect(retry).toBeVisible({ timeout: 20_000 }),
     )
   })
+
+  for (const hand of ['mouse', 'enter'] as const) {
+    test(`of another model by ${hand}`, async ({ chat: page, gateway }) => {
+      gateway.addFaults('fail;status=400', '/v1/audio/transcriptions')
+      await showTranscription(page)
+      await chooseFiles(page, wavFile('talk.wav', speech(2).wav))
+      const button = soundDesk.job(page, 'talk.wav').getByRole('button', { name: otherModel })
+      await expect(button).toBeVisible({ timeout: 20_000 })
+      await expectOneEach(
+        () => soundRequests(gateway).length,
+        async (delay) => {
+          await rest(page)
+          await button.click()
+          const option = page.getByRole('option', { name: 'demo-transcribe', exact: true })
+          await page.getByRole('combobox', { name: wordsOf('en', 'models.search') }).fill('demo-transcribe')
+          await expect(option).toHaveAttribute('aria-selected', 'true')
+          if (hand === 'mouse') await pressTwice(option, delay, hand)
+          else await pressTwice(page.getByRole('combobox', { name: wordsOf('en', 'models.search') }), delay, hand)
+        },
+        async () => {
+          await expect(button).toBeVisible({ timeout: 20_000 })
+          await rest(page)
+          await expect(page.getByRole('dialog', { name: otherModel })).toHaveCount(0)
+        },
+      )
+    })
+
+    test(`of Transcribe among several recordings that were left, by ${hand}`, async ({
+      chat: page,
+      atelier,
+      gateway,
+    }) => {
+      for (const [index] of delays.entries()) await leaveRecording(page, index + 1)
+      await showTranscription(page)
+      const button = recorder
+        .left(page)
+        .getByRole('button', { name: wordsOf('en', 'transcription.recorder.transcribe') })
+      await expect(button).toHaveCount(delays.length)
+      await expectOneEach(
+        () => soundRequests(gateway).length,
+        async (delay) => {
+          await rest(page)
+          await pressTwice(button.first(), delay, hand)
+        },
+        settled(atelier),
+      )
+      expect(await transcripts(atelier)).toHaveLength(delays.length)
+      await expect(recorder.left(page)).toHaveCount(0)
+    })
+
+    test(`of trying a file again that was refused, among several, by ${hand}`, async ({
+      chat: page,
+      atelier,
+      gateway,
+      shellKind,
+    }) => {
+      browserShellOnly(shellKind, 'only a browser hands files over by HTTP')
+      atelier.allow(/Failed to load resource/)
+      await showTranscription(page)
+      await page.route('**/import', (route) => route.abort())
+      await chooseFiles(page, ...delays.map((delay) => wavFile(`after ${delay}.wav`, speech(2, delay).wav)))
+      const more = soundDesk.side(page).getByRole('button', { name: /^\d+ more$/ })
+      await more.click()
+      const notes = soundDesk.side(page).getByRole('alert')
+      await expect(notes).toHaveCount(delays.length)
+      await page.unroute('**/import')
+      await expectOneEach(
+        () => soundRequests(gateway).length,
+        async (delay) => {
+          await rest(page)
+          await pressTwice(notes.first().getByRole('button').first(), delay, hand)
+        },
+        settled(atelier),
+      )
+      expect(await transcripts(atelier)).toHaveLength(delays.length)
+      await expect(notes).toHaveCount(0)
+    })
+  }
 })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { test as base, browserShellOnly, expect } from './fixtures.ts'
+import { test as base, browserShellOnly, expect, wordsOf } from './fixtures.ts'
 import { smallRecording } from './recordings.ts'
 import { desk, showTranscription, soundRequests, transcripts } from './transcription-desk.ts'
 
@@ -121,7 +121,7 @@ for (const [how, change] of changes) {
     await showTranscription(page)
     await choosePaths(page, path, put(folder, 'Staying.mp3'))
     await expect(desk.row(page, 'Staying')).toBeVisible()
-    await expect(note(page, 'Going.mp3')).toContainText('was changed or removed meanwhile')
+    await expect(note(page, 'Going.mp3')).toContainText(wordsOf('en', 'transcription.errors.fileRefused'))
     expect(await transcripts(atelier)).toHaveLength(1)
     expect(soundRequests(gateway)).toHaveLength(1)
   })

@@ -1,0 +1,131 @@
+import type { ElementHandle, Locator, Page } from '@playwright/test'
+import { pressRestMs } from '../../src/renderer/components/press-guard.ts'
+import { expect } from './fixtures.ts'
+
+/** The time between two presses of one hand, in ms. */
+export const delays = [20, 80, 150, 300, 500]
+
+/** What a hand does twice; each runs in the page, so that a busy test machine does not stretch the delay. */
+export type Hand = 'mouse' | 'enter' | 'mod-enter'
+
+/** Presses a control twice: the second time what lies under the pointer or has the focus by then, as a hand would. */
+export async function pressTwice(control: Locator, delay: number, hand: Hand): Promise<void> {
+  await control.focus()
+  await control.evaluate(
+    async (element, [wait, how]) => {
+      const box = element.getBoundingClientRect()
+      const press = () => {
+        if (how === 'mouse') {
+          const under = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+          const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }
+          under?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...at }))
+          return
+        }
+        const at = document.activeElement
+        const init = { key: 'Enter', code: 'Enter', ctrlKey: how === 'mod-enter', bubbles: true, cancelable: true }
+        const goesOn = at?.dispatchEvent(new KeyboardEvent('keydown', init)) ?? false
+        if (goesOn && how === 'enter' && at instanceof HTMLButtonElement) at.click()
+      }
+      press()
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      press()
+    },
+    [delay, hand] as const,
+  )
+}
+
+/**
+ * Presses a field's key and a button, one after the other: two ways to ask for the same. Both happen in the page, as
+ * in `pressTwice`.
+ */
+export async function pressBothWays(
+  field: Locator,
+  hand: Exclude<Hand, 'mouse'>,
+  button: Locator,
+  first: 'key' | 'button',
+  delay: number,
+): Promise<void> {
+  await field.focus()
+  const beside: ElementHandle | null = await button.elementHandle()
+  await field.evaluate(
+    async (element, [other, how, start, wait]) => {
+      if (!(other instanceof HTMLElement)) throw new Error('there is no button')
+      const box = other.getBoundingClientRect()
+      const key = () => {
+        const init = { key: 'Enter', code: 'Enter', ctrlKey: how === 'mod-enter', bubbles: true, cancelable: true }
+        element.dispatchEvent(new KeyboardEvent('keydown', init))
+      }
+      const click = () => {
+        const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }
+        const under = document.elementFromPoint(at.clientX, at.clientY)
+        under?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...at }))
+      }
+      const presses = start === 'key' ? [key, click] : [click, key]
+      presses[0]?.()
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      presses[1]?.()
+    },
+    [beside, hand, first, delay] as const,
+  )
+}
+
+/**
+ * Opens the palette, types a command's name and presses Enter, and does the same again; the second Enter comes after
+ * `delay`, or as soon as the palette allows. Returns the time between the two times Enter, in ms.
+ */
+export async function commandTwice(page: Page, words: string, delay: number): Promise<number> {
+  return await page.evaluate(
+    async ([name, wait]) => {
+      const frame = async () => await new Promise((resolve) => requestAnimationFrame(resolve))
+      const press = (init: KeyboardEventInit) =>
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }),
+        )
+      const until = async (what: string, done: () => boolean) => {
+        for (let frames = 0; !done(); frames += 1) {
+          if (frames > 300) throw new Error(`the palette does not get so far: ${what}`)
+          await frame()
+        }
+      }
+      const field = () => {
+        const at = document.activeElement
+        return at instanceof HTMLInputElement && at.closest('[role="dialog"]') !== null ? at : null
+      }
+      const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      const invoke = async (from: number) => {
+        press({ key: 'k', code: 'KeyK', ctrlKey: true })
+        await until('its field', () => field() !== null)
+        write?.call(field(), name)
+        field()?.dispatchEvent(new Event('input', { bubbles: true }))
+        const active = () => document.querySelector('[role="dialog"] [role="option"][aria-selected="true"]')
+        await until('the command', () => active()?.textContent?.includes(name) === true)
+        while (performance.now() < from) await new Promise((resolve) => setTimeout(resolve, from - performance.now()))
+        press({ key: 'Enter', code: 'Enter' })
+        return performance.now()
+      }
+      const first = await invoke(0)
+      return (await invoke(first + wait)) - first
+    },
+    [words, delay] as const,
+  )
+}
+
+/** Lets a press rest: a later one is a wish of its own. The time is what the rule is about. */
+export async function rest(page: Page): Promise<void> {
+  await page.waitForTimeout(pressRestMs + 50)
+}
+
+/** Presses twice with every delay; each time exactly one request more must reach the gateway. */
+export async function expectOneEach(
+  count: () => number,
+  press: (delay: number) => Promise<void>,
+  settle: () => Promise<void>,
+): Promise<void> {
+  for (const delay of delays) {
+    const before = count()
+    await press(delay)
+    await expect.poll(count, `the first press of two ${delay} ms apart`).toBeGreaterThan(before)
+    await settle()
+    expect(count() - before, `requests after two presses ${delay} ms apart`).toBe(1)
+  }
+}
