@@ -211,5 +211,5 @@ test('a file that is gone from the data folder is told wherever it would be seen
   await expect(page.getByRole('complementary', { name: 'How it was made' })).toContainText('cinnabar')
   await showHistory(page)
   await desk.row(page, 'Snow over a lake').click()
-  await expect(page.getByText('The file of this video is missing from the data folder.')).toBeVisible()
+  await expect(page.getByText('The file of this video is missing.')).toBeVisible()
 })

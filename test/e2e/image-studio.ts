@@ -65,7 +65,7 @@ export async function showImages(page: Page): Promise<void> {
 export async function pickImageModel(page: Page, model: string): Promise<void> {
   await studio.model(page).click()
   await page.getByRole('combobox', { name: 'Search models or type a name' }).fill(model)
-  const known = model.includes('+') ? `Use “${model}”` : model
+  const known = model.includes('+') ? `Use “${model}” (not in the list)` : model
   await page.getByRole('option', { name: known, exact: true }).click()
   await expect(page.getByRole('button', { name: `Model: ${model}`, exact: true })).toBeVisible()
 }

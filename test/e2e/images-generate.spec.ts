@@ -152,9 +152,9 @@ test('size and quality are what was chosen of what the model has', async ({ chat
 
 test('a size that is none is said before anything is sent', async ({ chat: page, gateway }) => {
   await readyToGenerate(page, { size: 'wide' })
-  await expect(studio.form(page)).toContainText('This is not a size.')
+  await expect(studio.form(page)).toContainText('Not a valid size.')
   await studio.generate(page).click()
-  await expect(studio.form(page).getByRole('alert')).toContainText('Write width x height in pixels')
+  await expect(studio.form(page).getByRole('alert')).toContainText('Use width x height in pixels')
   await studio.size(page).fill('')
   await studio.prompt(page).fill('  ')
   await studio.generate(page).click()

@@ -231,7 +231,7 @@ test('of a batch with dead links the others stay, and only the links are asked a
 })
 
 for (const { fault, words } of [
-  { fault: 'not-image', words: 'What came back is not a picture.' },
+  { fault: 'not-image', words: 'The gateway did not send a picture.' },
   { fault: 'dead-link', words: 'The link to the picture has expired.' },
   { fault: 'cut-link', words: 'The connection to the gateway was lost.' },
 ] as const) {

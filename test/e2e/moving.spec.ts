@@ -26,7 +26,7 @@ test('the data folder is moved by typing a path; the app starts again by itself 
   const folder = page.getByRole('textbox', { name: 'New folder' })
   await folder.fill('elsewhere')
   await folder.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('whole path')
+  await expect(page.getByRole('alert')).toContainText('full path')
   atelier.allow(/WebSocket connection to .+ failed/, /Failed to load resource/)
   await folder.fill(target)
   await folder.press('Enter')

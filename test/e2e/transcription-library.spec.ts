@@ -73,7 +73,7 @@ test('another model goes on with a recording that one has refused, and a lost an
   await desk.job(page, 'Lost.wav').getByRole('button', { name: 'Use another model…' }).click()
   heal()
   const picker = page.getByRole('dialog', { name: 'Use another model…' })
-  await expect(picker).toContainText('may cost a second time')
+  await expect(picker).toContainText('may cost twice')
   // looking at the models sends nothing
   await page.keyboard.press('Escape')
   await expect(picker).toHaveCount(0)
@@ -128,7 +128,7 @@ test('a recording that is not where it was is told, its text stays of use, and i
   const again = await atelier.restart()
   await showTranscription(again)
   await openTranscript(again, 'Talk')
-  await expect(desk.view(again).getByText('The recording is no longer where it was')).toBeVisible()
+  await expect(desk.view(again).getByText('The recording was moved or changed.')).toBeVisible()
   await desk.texts(again).first().focus()
   await again.keyboard.press('Enter')
   await desk.editor(again).fill('Still mine to edit.')
