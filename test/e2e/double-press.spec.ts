@@ -219,6 +219,28 @@ test.describe('two presses in the chat are one request', () => {
   })
 })
 
+test('two times Enter in the list of models choose a model and send nothing', async ({
+  chat: page,
+  atelier,
+  gateway,
+}) => {
+  for (const delay of delays) {
+    await parts.composer(page).fill(`not meant to be sent, ${delay}`)
+    await page
+      .getByRole('button', { name: /: demo-/ })
+      .first()
+      .click()
+    const search = page.getByRole('combobox', { name: wordsOf('en', 'models.search') })
+    await search.fill('demo-chat')
+    await pressTwice(search, delay, 'enter')
+    await rest(page)
+    await atelier.call('app.info', {})
+    expect(chatRequests(gateway), `${delay} ms apart`).toHaveLength(0)
+    await expect(parts.composer(page)).toHaveValue(`not meant to be sent, ${delay}`)
+    await expect(search).toHaveCount(0)
+  }
+})
+
 test('two presses of Send to chat put the question there and send nothing', async ({
   chat: page,
   atelier,

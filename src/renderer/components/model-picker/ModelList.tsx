@@ -6,6 +6,7 @@ import type { Model, ModelKind } from '../../../shared/model.ts'
 import { useApp, useLanguage } from '../../app/app-store.ts'
 import { loadModels, useModels } from '../../app/models-store.ts'
 import buttons from '../buttons.module.css'
+import { swallowRepeat } from '../swallow-repeat.ts'
 import { relativeTime } from '../time-words.ts'
 import { ConnectionSwitch } from './ConnectionSwitch.tsx'
 import classes from './ModelList.module.css'
@@ -86,6 +87,8 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
       setAt(Math.min(Math.max(jump, 0), last))
     } else if (event.key === 'Enter') {
       event.preventDefault()
+      // the list goes, and a second Enter would press what gets the focus
+      if (options[active]?.kind !== 'unfold') swallowRepeat(null)
       pick(options[active])
     } else if (event.key === 'Escape') {
       event.stopPropagation()
