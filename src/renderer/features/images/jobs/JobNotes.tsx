@@ -20,26 +20,28 @@ export function JobNotes({ list }: { list: RefObject<HTMLUListElement | null> })
   const folded = ended.length - shown.length
   const attention = ended.filter(needsAttention).length
   return (
-    <ul ref={list} className={classes.notes} aria-label={t('images.notes')}>
+    <>
       {attention === 0 ? null : (
-        <li className={classes.heading} role="presentation">
+        <p className={classes.heading}>
           {t('app.needsYou')} <span>{attention}</span>
-        </li>
+        </p>
       )}
-      {shown.map((job) => (
-        <li key={job.id}>
-          <Boundary place="row" shown={job}>
-            <JobNote job={job} />
-          </Boundary>
-        </li>
-      ))}
-      {ended.length <= shownAtOnce ? null : (
-        <li>
-          <button type="button" className={buttons.link} aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? t('images.notesLess') : t('images.notesMore', { count: folded })}
-          </button>
-        </li>
-      )}
-    </ul>
+      <ul ref={list} className={classes.notes} aria-label={t('images.notes')}>
+        {shown.map((job) => (
+          <li key={job.id}>
+            <Boundary place="row" shown={job}>
+              <JobNote job={job} />
+            </Boundary>
+          </li>
+        ))}
+        {ended.length <= shownAtOnce ? null : (
+          <li>
+            <button type="button" className={buttons.link} aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? t('images.notesLess') : t('images.notesMore', { count: folded })}
+            </button>
+          </li>
+        )}
+      </ul>
+    </>
   )
 }
