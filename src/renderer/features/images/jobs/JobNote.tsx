@@ -9,6 +9,7 @@ import { errorDetails } from '../../../app/errors/next-step.ts'
 import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/CopyButton.tsx'
 import { promptTitle } from '../../../components/elapsed.ts'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import { swallowRepeat } from '../../../components/swallow-repeat.ts'
 import {
@@ -108,15 +109,7 @@ function FewerNote({ job, error }: { job: ImageJob; error: AppError }) {
         {error.gatewayMessage === null ? null : ` ${t('images.fewerReason', { reason: error.gatewayMessage })}`}
       </span>
       <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} />
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('app.dismiss')}
-        title={t('app.dismiss')}
-        onClick={() => void dismissJob(job.id)}
-      >
-        <X size={15} />
-      </button>
+      <DismissButton jobId={job.id} />
     </div>
   )
 }
@@ -182,15 +175,20 @@ function StoppedNote({ job }: { job: ImageJob }) {
           {t('steps.fetchAgain')}
         </button>
       ) : null}
-      <button
-        type="button"
-        className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('app.dismiss')}
-        title={t('app.dismiss')}
-        onClick={() => void dismissJob(job.id)}
-      >
-        <X size={15} />
-      </button>
+      <DismissButton jobId={job.id} />
     </div>
+  )
+}
+
+function DismissButton({ jobId }: { jobId: string }) {
+  const { t } = useTranslation()
+  return (
+    <IconButton
+      icon={X}
+      iconSize={15}
+      className={buttons.tiny}
+      words={t('app.dismiss')}
+      onClick={() => void dismissJob(jobId)}
+    />
   )
 }
