@@ -35,7 +35,10 @@ export async function tourOfStudio(
   const button = (key: string) => page.getByRole('button', { name: w(key), exact: true })
   const prompt = page.getByRole('textbox', { name: w('images.prompt'), exact: true })
   const tiles = page.getByRole('list', { name: w('images.gallery') }).locator('[data-image]')
-  const generate = page.getByRole('button', { name: new RegExp(`^${w('images.generate')}`) })
+  // after a submission the button says that it does so again
+  const generate = page.getByRole('button', {
+    name: new RegExp(`^(${w('images.generate')}|${w('images.generateAgain')})`),
+  })
 
   await page
     .getByRole('navigation', { name: w('app.panels') })
