@@ -214,7 +214,8 @@ async function gone(): Promise<void> {
 }
 
 function nameNow(ending: string): string {
-  const when = momentWords(i18next.language, Date.now())
+  // Intl puts narrow spaces before AM and PM, which do not belong into a file's name
+  const when = momentWords(i18next.language, Date.now()).replaceAll('\u202f', ' ')
   return `${i18next.t('transcription.recorder.name', { when })}.${ending}`
 }
 
