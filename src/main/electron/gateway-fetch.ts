@@ -73,7 +73,7 @@ function answerOf(sent: SentRequest, asked: Request, body: Buffer | null): Promi
   signal.addEventListener('abort', abort, { once: true })
   const done = (): void => signal.removeEventListener('abort', abort)
 
-  // stays for good: a request that was aborted may still tell an error, which would otherwise end the process
+  // never removed: an aborted request may still emit an error, which ends the process if nobody listens
   sent.on('error', (cause) => {
     done()
     reject(cause)
@@ -86,14 +86,14 @@ function answerOf(sent: SentRequest, asked: Request, body: Buffer | null): Promi
     done()
     if (asked.redirect === 'error') reject(new TypeError('the address answers with a redirect'))
     else resolve(new Response(null, { status, headers: headersOf(headers) }))
-    // nobody follows it: without this the request dies of "Redirect was cancelled"
+    // an unfollowed request otherwise emits the error "Redirect was cancelled"
     sent.abort()
   })
   sent.on('response', (response) => {
     const { statusCode: status, statusMessage: statusText } = response
     const isEmpty = withoutBody.has(status) || asked.method === 'HEAD'
     if (isEmpty) {
-      // read to its end, as a body that nobody reads keeps its connection
+      // an unread body would keep its connection
       response.on('data', () => {})
       done()
     }
@@ -105,7 +105,7 @@ function answerOf(sent: SentRequest, asked: Request, body: Buffer | null): Promi
   return promise
 }
 
-/** The body as a stream that holds no more than one chunk that nobody asked for, and whose cancelling ends the request. */
+/** The body as a stream with backpressure. Cancelling it ends the request. */
 function bodyOf(
   response: IncomingMessage,
   sent: SentRequest,
@@ -139,7 +139,7 @@ function bodyOf(
   })
 }
 
-// Electron's message is a Readable, though its types tell only of its events
+// Electron's message is a Readable; its types list only its events
 function pause(response: IncomingMessage): void {
   if ('pause' in response && typeof response.pause === 'function') response.pause()
 }

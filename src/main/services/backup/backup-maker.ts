@@ -57,7 +57,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
       source.copyTo(to)
       const verdict = checkCopy(before, rowsAt(to), counted())
       if (verdict === 'same') return
-      // rows that come and go during the copy can look like lost ones, but hardly three times in a row
+      // rows inserted and deleted during the copy can look lost; three times in a row is no coincidence
       if (attempt < triesMax) continue
       if (verdict === 'changing') return
       fail('backup_damaged', 'the copy has other rows or tables than the database')
