@@ -1,7 +1,8 @@
 import { homedir } from 'node:os'
 import { host } from './electron/host.ts'
 import { readLaunch } from './electron/launch.ts'
-import { begin, start } from './electron/start.ts'
+import { runningParts } from './electron/shell-parts.ts'
+import { begin } from './electron/start.ts'
 
 // Electron's entry. Never a top-level await: Electron pumps Node's loop until this module has been evaluated, and
 // `ready` comes only after that.
@@ -12,8 +13,8 @@ const read = readLaunch({ words, packaged, folder: process.cwd(), platform, envi
 if (!read.ok) {
   process.stderr.write(`${read.message}\n`)
   app.exit(2)
-} else if (begin(host, read.launch)) {
-  void app.whenReady().then(() => start(host, read.launch))
 } else {
-  app.quit()
+  const beginning = begin(host, read.launch, runningParts(host))
+  if (beginning === null) app.quit()
+  else void app.whenReady().then(beginning.start)
 }

@@ -7,14 +7,11 @@ import { createLogFile } from '../log-file.ts'
 import { Outgoing } from '../media/outgoing.ts'
 import { type OpenFolder, openDataFolder } from '../moving/open-data-folder.ts'
 import type { Log } from '../platform.ts'
-import { createKeychain } from '../secrets/keychain.ts'
 import { systemClock } from '../system-clock.ts'
 import { prepare } from './before-ready.ts'
-import { createElectronPlatform, osOf } from './electron-platform.ts'
+import { createElectronPlatform } from './electron-platform.ts'
 import { createFileExports, dragIcon } from './file-exports.ts'
 import { createFolders } from './folders.ts'
-import { createGatewayFetch, gatewayPartition } from './gateway-fetch.ts'
-import type { ElectronHost } from './host.ts'
 import { clearPasted, handleIpc } from './ipc.ts'
 import type { Launch } from './launch.ts'
 import { openWindow } from './main-window.ts'
@@ -25,26 +22,33 @@ import { createPageEvents } from './page-events.ts'
 import { handleProtocols } from './protocols.ts'
 import { secureSession } from './session-security.ts'
 import { openSettingsStore } from './settings-store.ts'
+import type { ShellHost } from './shell-host.ts'
+import type { ShellParts } from './shell-parts.ts'
 import { dataRefused, leavingQuestion, openElsewhere } from './start-words.ts'
 
+/** The shell before Electron is ready. */
+export interface Beginning {
+  /** The after-ready phase: claims the data, composes the application, opens the window. Never rejects: it tells and ends. */
+  start(): Promise<void>
+}
+
 /**
- * The before-ready phase; synchronous, see before-ready.ts. False where there is nothing to wait for: another Electron
+ * The before-ready phase; synchronous, see before-ready.ts. Null where there is nothing to wait for: another Electron
  * shell has been told and shows itself, or the data folder cannot be made and the person has been told.
  */
-export function begin(host: ElectronHost, launch: Launch): boolean {
+export function begin(host: ShellHost, launch: Launch, parts: ShellParts): Beginning | null {
   const { app, protocol, shell } = host
   // a system without a browser refuses; the page has shown the address, and there is nobody else to tell
   const openExternal = (url: string) => void shell.openExternal(url).catch(() => undefined)
   try {
-    return prepare({ app, protocol, openExternal }, launch.data)
+    return prepare({ app, protocol, openExternal }, launch.data) ? { start: () => start(host, launch, parts) } : null
   } catch (cause) {
     stop(host, dataRefused(app.getLocale(), storageFailure(cause, launch.data).error, launch.data), 1)
-    return false
+    return null
   }
 }
 
-/** The after-ready phase: claims the data, composes the application, opens the window. Never rejects: it tells and ends. */
-export async function start(host: ElectronHost, launch: Launch): Promise<void> {
+async function start(host: ShellHost, launch: Launch, parts: ShellParts): Promise<void> {
   let log = createLogFile({ data: launch.data, clock: systemClock })
   const { data: folder, chosen } = launch
   try {
@@ -54,17 +58,17 @@ export async function start(host: ElectronHost, launch: Launch): Promise<void> {
       return
     }
     log = createLogFile({ data: opened.data, clock: systemClock })
-    await open(host, launch, opened, log)
+    await open(host, launch, parts, opened, log)
   } catch (cause) {
     log('error', 'electron.start_failed', { reason: String(cause) })
     stop(host, dataRefused(host.app.getLocale(), cause instanceof AppFailure ? cause.error : null, launch.data), 1)
   }
 }
 
-async function open(host: ElectronHost, launch: Launch, opened: OpenFolder, log: Log): Promise<void> {
+async function open(host: ShellHost, launch: Launch, parts: ShellParts, opened: OpenFolder, log: Log): Promise<void> {
   const { claim, data, outcome } = opened
   const { app, session, BrowserWindow } = host
-  const os = osOf(process.platform)
+  const { os, clock } = parts
   const resources = join(launch.root, 'resources')
   secureSession(session.defaultSession, async () =>
     // only macOS asks the person for each app, and Electron has this there only
@@ -81,7 +85,7 @@ async function open(host: ElectronHost, launch: Launch, opened: OpenFolder, log:
     os,
     paths: { data, resources },
     whereabouts: { home: launch.chosen ? null : launch.data, outcome },
-    secrets: createKeychain({ clock: systemClock, log }),
+    secrets: parts.secrets(log),
     store,
     events: createPageEvents(() => BrowserWindow.getAllWindows()),
     exports: createFileExports({
@@ -106,12 +110,9 @@ async function open(host: ElectronHost, launch: Launch, opened: OpenFolder, log:
       raise: () => showWindow(),
     }),
     power: host.powerMonitor,
-    fetch: createGatewayFetch({
-      session: session.fromPartition(gatewayPartition, { cache: false }),
-      request: (options) => host.net.request(options),
-    }),
+    fetch: parts.fetch(),
     log,
-    environment: process.env,
+    environment: parts.environment,
   })
   const application = await createApp(platform, { demo: launch.demo })
   const quit = closeBeforeQuit(app, {
@@ -127,7 +128,7 @@ async function open(host: ElectronHost, launch: Launch, opened: OpenFolder, log:
       })
       return response === 0
     },
-    clock: systemClock,
+    clock,
     log,
   })
   handleProtocols(host.protocol, join(launch.root, 'out', 'renderer'), (id) => application.findMedia(id))
@@ -150,7 +151,7 @@ async function open(host: ElectronHost, launch: Launch, opened: OpenFolder, log:
       os,
     } as const
     const workAreas = host.screen.getAllDisplays().map((display) => display.workArea)
-    openWindow((options) => new BrowserWindow(options), look, workAreas, store, systemClock)
+    openWindow((options) => new BrowserWindow(options), look, workAreas, store, clock)
   }
 
   app.on('second-instance', showWindow)
@@ -161,15 +162,15 @@ async function open(host: ElectronHost, launch: Launch, opened: OpenFolder, log:
   app.on('render-process-gone', (_event, contents, details) => {
     log('error', 'page.gone', { reason: details.reason })
     // once a second at most, so that a page that cannot live does not burn the computer
-    systemClock.after(1000, () => {
+    clock.after(1000, () => {
       if (!contents.isDestroyed()) contents.reload()
     })
   })
   // without a handler Electron shows a dialog with the stack, and the message may quote a person's words
-  process.on(
+  parts.process.on(
     'uncaughtException',
     createFaultWatch({
-      clock: systemClock,
+      clock,
       log,
       tell: () => application.reportFault(),
       giveUp: quit.withoutAsking,
@@ -177,13 +178,13 @@ async function open(host: ElectronHost, launch: Launch, opened: OpenFolder, log:
   )
   // the system is going down: the same way out as any other
   host.powerMonitor.on('shutdown', quit.withoutAsking)
-  process.on('SIGINT', quit.withoutAsking)
-  process.on('SIGTERM', quit.withoutAsking)
+  parts.process.on('SIGINT', quit.withoutAsking)
+  parts.process.on('SIGTERM', quit.withoutAsking)
   showWindow()
   log('info', 'electron.ready', { version: app.getVersion() })
 }
 
-function stop(host: ElectronHost, words: { readonly title: string; readonly text: string }, code: number): void {
+function stop(host: ShellHost, words: { readonly title: string; readonly text: string }, code: number): void {
   host.dialog.showErrorBox(words.title, words.text)
   host.app.exit(code)
 }

@@ -1,0 +1,141 @@
+import type {
+  App,
+  BaseWindow,
+  BrowserWindow,
+  BrowserWindowConstructorOptions,
+  Dialog,
+  Display,
+  Event,
+  MenuItemConstructorOptions,
+  MessageBoxOptions,
+  NativeImage,
+  NativeTheme,
+  OpenDialogOptions,
+  Protocol,
+  RenderProcessGoneDetails,
+  SaveDialogOptions,
+  Session,
+  SystemPreferences,
+  WebContents,
+} from 'electron'
+import type { ContentsSource } from './content-guards.ts'
+import type { ElectronPlatformParts } from './electron-platform.ts'
+import type { IpcHandling } from './ipc.ts'
+import type { ShownNotification } from './notifier.ts'
+import type { SecuredSession } from './session-security.ts'
+import type { StoreLike, StoreOptions } from './settings-store.ts'
+
+/**
+ * The part of Electron that the shell uses, by Electron's own types. Electron itself (`host.ts`) and the double of the
+ * tests both have to satisfy it. Events are listed one by one, as Electron types each by itself.
+ */
+export interface ShellHost {
+  readonly app: ShellApp
+  readonly BrowserWindow: ShellWindows
+  readonly dialog: ShellDialog
+  readonly ipcMain: IpcHandling
+  readonly Menu: {
+    buildFromTemplate(template: MenuItemConstructorOptions[]): ShellMenu
+    setApplicationMenu(menu: ShellMenu | null): void
+  }
+  readonly nativeImage: { createFromPath(path: string): ShellImage }
+  readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>
+  readonly Notification: {
+    new (options: { title: string; body: string }): ShownNotification
+    isSupported(): boolean
+  }
+  readonly powerMonitor: ElectronPlatformParts['power'] & {
+    on(event: 'shutdown', listener: () => void): unknown
+  }
+  readonly protocol: Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'>
+  readonly screen: { getAllDisplays(): Pick<Display, 'workArea'>[] }
+  readonly session: { readonly defaultSession: ShellSession }
+  readonly shell: ElectronPlatformParts['shell']
+  readonly systemPreferences: Pick<SystemPreferences, 'askForMediaAccess'>
+  readonly Store: new (options: StoreOptions) => StoreLike
+}
+
+export interface ShellApp
+  extends Pick<
+      App,
+      | 'enableSandbox'
+      | 'exit'
+      | 'getLocale'
+      | 'getPath'
+      | 'getPreferredSystemLanguages'
+      | 'getVersion'
+      | 'isPackaged'
+      | 'quit'
+      | 'relaunch'
+      | 'requestSingleInstanceLock'
+      | 'setBadgeCount'
+      | 'setPath'
+    >,
+    ContentsSource {
+  on(event: 'web-contents-created', listener: Parameters<ContentsSource['on']>[1]): unknown
+  on(event: 'before-quit', listener: (event: Pick<Event, 'preventDefault'>) => void): unknown
+  on(event: 'activate' | 'second-instance' | 'window-all-closed', listener: () => void): unknown
+  on(
+    event: 'render-process-gone',
+    listener: (event: unknown, contents: ShellContents, details: Pick<RenderProcessGoneDetails, 'reason'>) => void,
+  ): unknown
+}
+
+export interface ShellWindows {
+  new (options: BrowserWindowConstructorOptions): ShellWindow
+  getAllWindows(): ShellWindow[]
+  getFocusedWindow(): ShellWindow | null
+}
+
+export interface ShellWindow
+  extends Pick<
+    BrowserWindow,
+    | 'close'
+    | 'focus'
+    | 'getNormalBounds'
+    | 'isDestroyed'
+    | 'isMaximized'
+    | 'isMinimized'
+    | 'isVisible'
+    | 'loadURL'
+    | 'maximize'
+    | 'restore'
+    | 'show'
+  > {
+  readonly webContents: ShellContents
+  on(event: 'resize' | 'move', listener: () => void): unknown
+  on(event: 'close', listener: (event: Pick<Event, 'preventDefault'>) => void): unknown
+  once(event: 'ready-to-show', listener: () => void): unknown
+}
+
+export interface ShellContents extends Pick<WebContents, 'isDestroyed' | 'reload' | 'send'> {
+  startDrag(item: { file: string; icon: ShellImage | string }): void
+}
+
+export interface ShellSession extends SecuredSession, Pick<Session, 'setSpellCheckerEnabled'> {}
+
+/** What a dialog belongs to; it is a sheet of that window on macOS. */
+export type DialogParent = Pick<BaseWindow, 'isDestroyed' | 'isVisible'>
+
+export interface ShellDialog extends Pick<Dialog, 'showErrorBox'> {
+  showMessageBox(window: DialogParent, options: MessageBoxOptions): Promise<{ readonly response: number }>
+  showMessageBox(options: MessageBoxOptions): Promise<{ readonly response: number }>
+  showOpenDialog(
+    window: DialogParent,
+    options: OpenDialogOptions,
+  ): Promise<{ readonly canceled: boolean; readonly filePaths: string[] }>
+  showOpenDialog(options: OpenDialogOptions): Promise<{ readonly canceled: boolean; readonly filePaths: string[] }>
+  showSaveDialog(
+    window: DialogParent,
+    options: SaveDialogOptions,
+  ): Promise<{ readonly canceled: boolean; readonly filePath: string }>
+  showSaveDialog(options: SaveDialogOptions): Promise<{ readonly canceled: boolean; readonly filePath: string }>
+}
+
+export interface ShellMenu {
+  popup(): void
+}
+
+export interface ShellImage extends Pick<NativeImage, 'isEmpty'> {
+  resize(options: { width: number }): ShellImage
+}

@@ -1,0 +1,40 @@
+import type { Clock, Fetch, Log, Platform, Secrets } from '../platform.ts'
+import { createKeychain } from '../secrets/keychain.ts'
+import { systemClock } from '../system-clock.ts'
+import { osOf } from './electron-platform.ts'
+import { createGatewayFetch, gatewayPartition } from './gateway-fetch.ts'
+import type { ElectronHost } from './host.ts'
+
+/** What the shell takes from elsewhere than Electron's windows: the computer, the network, the process. */
+export interface ShellParts {
+  readonly os: Platform['os']
+  /** Times what the window and the end of the app wait for. */
+  readonly clock: Clock
+  readonly secrets: (log: Log) => Secrets
+  /** Made after ready: sessions are there only then. */
+  readonly fetch: () => Fetch
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly process: ProcessEvents
+}
+
+/** The part of Node's `process` that is listened to. */
+export interface ProcessEvents {
+  on(event: 'uncaughtException', listener: (cause: unknown) => void): unknown
+  on(event: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
+}
+
+/** The parts of the running app. */
+export function runningParts(host: ElectronHost): ShellParts {
+  return {
+    os: osOf(process.platform),
+    clock: systemClock,
+    secrets: (log) => createKeychain({ clock: systemClock, log }),
+    fetch: () =>
+      createGatewayFetch({
+        session: host.session.fromPartition(gatewayPartition, { cache: false }),
+        request: (options) => host.net.request(options),
+      }),
+    environment: process.env,
+    process,
+  }
+}
