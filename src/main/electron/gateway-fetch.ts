@@ -1,17 +1,12 @@
-import type { ClientRequestConstructorOptions, IncomingMessage, Session } from 'electron'
+import type { ClientRequestConstructorOptions, IncomingMessage } from 'electron'
 import type { Fetch } from '../platform.ts'
 
 /** In memory (no `persist:`): no cookie, no cache and no credential of it is ever written. */
 export const gatewayPartition = 'gateway'
 
-/** Headers that Chromium's stack sets itself, and whose setting it refuses. */
-const ownHeaders: ReadonlySet<string> = new Set([
-  'connection',
-  'content-length',
-  'host',
-  'keep-alive',
-  'transfer-encoding',
-])
+/** Headers that Chromium's stack sets itself; a request that sets one fails (header_util.cc, IsRequestHeaderSafe). */
+const ownHeaders =
+  /^(connection|content-length|cookie2|host|keep-alive|set-cookie|te|trailer|transfer-encoding|upgrade|proxy-.*)$/
 const withoutBody: ReadonlySet<number> = new Set([101, 204, 205, 304])
 
 /** The part of Electron's `ClientRequest` that is used. */
@@ -29,10 +24,17 @@ export interface SentRequest {
   abort(): void
 }
 
-export interface GatewayFetchParts {
-  readonly session: Session
+/** The part of a session that is used. */
+export interface GatewaySession {
+  allowNTLMCredentialsForDomains(domains: string): void
+}
+
+export type SentRequestOptions<S> = Omit<ClientRequestConstructorOptions, 'session'> & { readonly session: S }
+
+export interface GatewayFetchParts<S extends GatewaySession> {
+  readonly session: S
   /** `net.request`. */
-  readonly request: (options: ClientRequestConstructorOptions) => SentRequest
+  readonly request: (options: SentRequestOptions<S>) => SentRequest
 }
 
 /**
@@ -43,7 +45,7 @@ export interface GatewayFetchParts {
  * and lib/common/api/net-client-request.ts): it rejects at a redirect that is not to be followed, it goes on receiving a
  * body that was cancelled, and it concatenates an upload chunk after chunk.
  */
-export function createGatewayFetch({ session, request }: GatewayFetchParts): Fetch {
+export function createGatewayFetch<S extends GatewaySession>({ session, request }: GatewayFetchParts<S>): Fetch {
   session.allowNTLMCredentialsForDomains('')
   return async (input, init) => {
     const asked = new Request(input, init)
@@ -58,7 +60,7 @@ export function createGatewayFetch({ session, request }: GatewayFetchParts): Fet
       credentials: 'omit',
       cache: 'no-store',
     })
-    for (const [name, value] of asked.headers) if (!ownHeaders.has(name)) sent.setHeader(name, value)
+    for (const [name, value] of asked.headers) if (!ownHeaders.test(name)) sent.setHeader(name, value)
     return await answerOf(sent, asked, body)
   }
 }
@@ -85,7 +87,7 @@ function answerOf(sent: SentRequest, asked: Request, body: Buffer | null): Promi
     }
     done()
     if (asked.redirect === 'error') reject(new TypeError('the address answers with a redirect'))
-    else resolve(new Response(null, { status, headers: headersOf(headers) }))
+    else resolve(responseOf(null, { status, statusText: '', headers: headersOf(headers) }))
     // an unfollowed request otherwise emits the error "Redirect was cancelled"
     sent.abort()
   })
@@ -98,7 +100,7 @@ function answerOf(sent: SentRequest, asked: Request, body: Buffer | null): Promi
       done()
     }
     const content = isEmpty ? null : bodyOf(response, sent, signal, done)
-    resolve(new Response(content, { status, statusText, headers: headersOf(response.headers) }))
+    resolve(responseOf(content, { status, statusText, headers: headersOf(response.headers) }))
   })
   if (body !== null) sent.write(body)
   sent.end()
@@ -151,6 +153,23 @@ function resume(response: IncomingMessage): void {
 function headersOf(given: Readonly<Record<string, string | string[]>>): Headers {
   const headers = new Headers()
   for (const [name, values] of Object.entries(given))
-    for (const value of Array.isArray(values) ? values : [values]) headers.append(name, value)
+    for (const value of Array.isArray(values) ? values : [values]) headers.append(name, asBytes(value))
   return headers
+}
+
+/** Electron decodes header bytes as UTF-8; fetch has one character per byte, and throws at any above U+00FF. */
+function asBytes(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1')
+}
+
+/** A response of any status: the constructor takes 200 to 599, while servers answer 999 and Node's fetch passes it on. */
+function responseOf(
+  body: ReadableStream<Uint8Array> | null,
+  { status, statusText, headers }: { readonly status: number; readonly statusText: string; readonly headers: Headers },
+): Response {
+  const reason = asBytes(statusText).replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
+  const isUsual = status >= 200 && status <= 599
+  const response = new Response(body, { status: isUsual ? status : 200, statusText: reason, headers })
+  if (isUsual) return response
+  return Object.defineProperties(response, { status: { value: status }, ok: { value: false } })
 }

@@ -169,15 +169,14 @@ export function networkError(cause: unknown, secrets: readonly string[]): AppErr
 
 const networkPatterns: readonly (readonly [RegExp, ErrorCode])[] = [
   // browsers and Node refuse ports of other protocols (WHATWG Fetch, port blocking): nothing was ever sent
-  [/\bbad port\b|ERR_UNSAFE_PORT/, 'address_invalid'],
-  // Electron's fetch ends a request that is not to follow a redirect with an error instead of the answer (client-request.ts)
-  [/redirect (policy|was cancelled)/i, 'redirected'],
-  [/PROXY|ERR_TUNNEL/, 'proxy'],
-  [
-    /ERR_INTERNET_DISCONNECTED|ENETUNREACH|ENETDOWN|EHOSTUNREACH|ERR_ADDRESS_UNREACHABLE|ERR_NETWORK_CHANGED|EAI_AGAIN/,
-    'offline',
-  ],
-  [/ENOTFOUND|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION|ENODATA/, 'address_not_found'],
+  [/\bbad port\b|ERR_UNSAFE_PORT|ERR_INVALID_URL|ERR_DISALLOWED_URL_SCHEME|ERR_ADDRESS_INVALID/, 'address_invalid'],
+  // Electron's request ends with an error where its redirect cannot be followed (net-client-request.ts)
+  [/redirect (policy|was cancelled)|ERR_(INVALID|UNSAFE)_REDIRECT|ERR_TOO_MANY_REDIRECTS/i, 'redirected'],
+  [/PROXY|ERR_TUNNEL|ERR_SOCKS|ERR_PAC_/, 'proxy'],
+  // the connection was there, so the request may have arrived; a failed handshake says `write EPROTO`
+  [/\b(read|write) E(?!PROTO)[A-Z]+|ERR_NETWORK_CHANGED|ERR_NETWORK_IO_SUSPENDED/, 'connection_lost'],
+  [/ERR_INTERNET_DISCONNECTED|ENETUNREACH|ENETDOWN|EHOSTUNREACH|ERR_ADDRESS_UNREACHABLE|EAI_AGAIN/, 'offline'],
+  [/ENOTFOUND|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION|ERR_DNS_|ERR_ICANN_NAME|ENODATA/, 'address_not_found'],
   [/ECONNREFUSED|ERR_CONNECTION_REFUSED/, 'refused'],
   [
     /CERT|ERR_TLS|ERR_SSL|EPROTO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH|wrong version number|altnames/i,
