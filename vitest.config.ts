@@ -1,11 +1,35 @@
 import { defineConfig } from 'vitest/config'
 
+const exclude = ['test/e2e/**', 'node_modules/**']
+/** Its gateway is simulated along with its time. */
+const simulation = 'test/main/services/videos/video-simulation.test.ts'
+
+/** Tests whose requests meet a gateway or a link: run over each network. `test/fakes/fetches.test.ts` holds the list whole. */
+export const networkTests = [
+  'test/fakes/fetches.test.ts',
+  'test/main/gateway/**/*.test.ts',
+  'test/main/services/{answer-run,chat-service,connections-service,models-service,paid-answers}.test.ts',
+  'test/main/services/images/**/*.test.ts',
+  'test/main/services/transcription/**/*.test.ts',
+  'test/main/services/videos/**/*.test.ts',
+]
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    exclude: ['test/e2e/**', 'node_modules/**'],
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    projects: [
+      { extends: true, test: { name: 'node', include: ['test/**/*.test.ts', 'test/**/*.test.tsx'], exclude } },
+      {
+        extends: true,
+        test: {
+          name: 'electron',
+          include: networkTests,
+          exclude: [...exclude, simulation],
+          env: { TEST_NETWORK: 'electron' },
+        },
+      },
+    ],
   },
 })

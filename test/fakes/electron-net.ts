@@ -1,19 +1,124 @@
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { LookupFunction } from 'node:net'
 import { Readable, Writable } from 'node:stream'
 import type { ClientRequestConstructorOptions } from 'electron'
+import { ChromiumLoader, createAgents, type LoaderContext, type ResponseHead } from './chromium-loader.ts'
 
 /**
- * `net.request` as Electron's source has it (electron/electron at 96f3996d, lib/common/api/net-client-request.ts), over
- * Node's http instead of Chromium. Kept from there: a redirect that nobody follows ends the request with "Redirect was
+ * `net.request` as Electron's source has it (electron/electron at 96f3996d, lib/common/api/net-client-request.ts), over a
+ * double of Chromium's loader. Kept from there: a redirect that nobody follows ends the request with "Redirect was
  * cancelled", an upload is concatenated chunk after chunk, a response that is destroyed does not end its request, and
  * errors come on request and response.
  */
 export class ElectronNet {
   /** How many chunks each upload was concatenated of. */
   readonly uploads: number[] = []
+  readonly #sessions = new Map<string, ElectronSession>()
+  readonly #network: Network
 
-  request(options: ClientRequestConstructorOptions): NetRequest {
+  constructor(network: Network = {}) {
+    this.#network = network
+  }
+
+  /** `session.fromPartition`: the same session for the same name. */
+  fromPartition(partition: string): ElectronSession {
+    const session = this.#sessions.get(partition) ?? new ElectronSession(this.#network)
+    this.#sessions.set(partition, session)
+    return session
+  }
+
+  get partitions(): readonly string[] {
+    return [...this.#sessions.keys()]
+  }
+
+  /** How many requests wait for a socket of their host. */
+  get inLine(): number {
+    return [...this.#sessions.values()].reduce((sum, session) => sum + session.inLine, 0)
+  }
+
+  request(options: NetRequestOptions): NetRequest {
     return new NetRequest(options, this.uploads)
+  }
+
+  close(): void {
+    for (const session of this.#sessions.values()) session.close()
+  }
+}
+
+/** The network around the double: all of it is the system's where nothing is given. */
+export interface Network {
+  /** Finds the addresses that are connected to. */
+  readonly lookup?: LookupFunction
+  /** What a PAC file says of a URL. */
+  readonly proxyFor?: (url: string) => string
+}
+
+export type NetRequestOptions = Omit<ClientRequestConstructorOptions, 'session'> & { readonly session: ElectronSession }
+
+type HeadersListener = (
+  details: { readonly url: string; readonly ip?: string },
+  callback: (answer: { cancel?: boolean }) => void,
+) => void
+
+/** The part of a session that is used. */
+export class ElectronSession {
+  /** The domains that may be told who the person is, as they were last set. */
+  ntlmDomains: string | null = null
+  readonly context: LoaderContext
+  readonly #network: Network
+  #onHeaders: HeadersListener | null = null
+  readonly webRequest = {
+    onHeadersReceived: (listener: HeadersListener | null): void => {
+      this.#onHeaders = listener
+    },
+  }
+
+  constructor(network: Network) {
+    this.#network = network
+    this.context = {
+      ...createAgents(),
+      lookup: network.lookup ?? null,
+      proxyFor: (url) => network.proxyFor?.(url) ?? 'DIRECT',
+      admits: (url, ip) => this.#admits(url, ip),
+    }
+  }
+
+  get inLine(): number {
+    const { http, https } = this.context
+    return [http, https]
+      .flatMap(({ requests }) => Object.values(requests))
+      .reduce((sum, all) => sum + (all?.length ?? 0), 0)
+  }
+
+  allowNTLMCredentialsForDomains(domains: string): void {
+    this.ntlmDomains = domains
+  }
+
+  async resolveProxy(url: string): Promise<string> {
+    return this.#network.proxyFor?.(url) ?? 'DIRECT'
+  }
+
+  async resolveHost(host: string): Promise<{ endpoints: { address: string; family: 'ipv4' | 'ipv6' | 'unspec' }[] }> {
+    const { lookup } = this.#network
+    if (!lookup) throw new Error('net::ERR_NAME_NOT_RESOLVED')
+    return await new Promise((resolve, reject) =>
+      lookup(host, { all: true }, (cause, found) => {
+        if (cause || typeof found === 'string') return reject(new Error('net::ERR_NAME_NOT_RESOLVED'))
+        resolve({
+          endpoints: found.map(({ address, family }) => ({ address, family: family === 6 ? 'ipv6' : 'ipv4' })),
+        })
+      }),
+    )
+  }
+
+  close(): void {
+    this.context.http.destroy()
+    this.context.https.destroy()
+  }
+
+  async #admits(url: string, ip: string): Promise<boolean> {
+    const listener = this.#onHeaders
+    if (listener === null) return true
+    return await new Promise((resolve) => listener({ url, ip }, ({ cancel }) => resolve(cancel !== true)))
   }
 }
 
@@ -21,52 +126,83 @@ class NetMessage extends Readable {
   readonly statusCode: number
   readonly statusMessage: string
   readonly headers: Record<string, string | string[]>
-  readonly #message: IncomingMessage
+  readonly httpVersionMajor = 1
+  readonly #chunks: (Buffer | null)[] = []
+  #wants = false
+  #goOn: (() => void) | null = null
 
-  constructor(message: IncomingMessage) {
+  constructor(head: ResponseHead) {
     super()
-    this.#message = message
-    this.statusCode = message.statusCode ?? 0
-    this.statusMessage = message.statusMessage ?? ''
+    this.statusCode = head.statusCode
+    this.statusMessage = head.statusMessage
     this.headers = Object.fromEntries(
-      Object.entries(message.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      Object.entries(head.headers).map(([name, values]) => {
+        if (name === 'set-cookie') return [name, values]
+        return [name, singleHeaders.has(name) ? (values[0] ?? '') : values.join(', ')]
+      }),
     )
-    message.on('data', (chunk: Buffer) => {
-      if (!this.push(chunk)) message.pause()
-    })
-    message.on('end', () => this.push(null))
+  }
+
+  /** The loader gives the next chunk only once this one is taken. */
+  receive(chunk: Buffer | null, goOn: (() => void) | null): void {
+    this.#goOn = goOn
+    this.#chunks.push(chunk)
+    this.#hand()
   }
 
   override _read(): void {
-    this.#message.resume()
+    this.#wants = true
+    this.#hand()
+  }
+
+  #hand(): void {
+    while (this.#wants && this.#chunks.length > 0) this.#wants = this.push(this.#chunks.shift())
+    const goOn = this.#goOn
+    if (!this.#wants || goOn === null) return
+    this.#goOn = null
+    goOn()
   }
 }
 
+/** Of these only the first is kept. */
+const singleHeaders: ReadonlySet<string> = new Set(
+  'content-type content-length user-agent referer host authorization proxy-authorization if-modified-since if-unmodified-since from location max-forwards retry-after etag last-modified server age expires'.split(
+    ' ',
+  ),
+)
+
 class NetRequest extends Writable {
-  readonly #options: ClientRequestConstructorOptions
+  readonly #options: NetRequestOptions
   readonly #uploads: number[]
   readonly #headers: Record<string, string> = {}
   #body = Buffer.alloc(0)
   #chunks = 0
-  #sent: ClientRequest | null = null
+  #loader: ChromiumLoader | null = null
   #response: NetMessage | null = null
   #isAborted = false
-  #isFollowed = false
+  #follow: (() => void) | null = null
 
-  constructor(options: ClientRequestConstructorOptions, uploads: number[]) {
+  constructor(options: NetRequestOptions, uploads: number[]) {
     super({ autoDestroy: true })
+    if (!/^https?:$/.test(new URL(options.url ?? '').protocol))
+      throw new Error('ClientRequest only supports http: and https: protocols')
+    // as Electron asks: `options.session instanceof Session`
+    if (!(options.session instanceof ElectronSession))
+      throw new TypeError('`session` should be an instance of the Session class')
     this.#options = options
     this.#uploads = uploads
   }
 
   setHeader(name: string, value: string): void {
-    if (/^(content-length|host|connection|keep-alive|transfer-encoding)$/i.test(name))
-      throw new Error(`net::ERR_INVALID_ARGUMENT: ${name}`)
+    if (this.#loader !== null) throw new Error("Can't set headers after they are sent")
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new Error(`Invalid header name: '${name}'`)
+    if (/[\0\r\n]/.test(value)) throw new Error(`Invalid value for header '${name}': '${value}'`)
     this.#headers[name] = value
   }
 
   followRedirect(): void {
-    this.#isFollowed = true
+    if (this.#follow === null) throw new Error('followRedirect() called, but was not waiting for a redirect')
+    this.#follow()
   }
 
   abort(): void {
@@ -83,59 +219,50 @@ class NetRequest extends Writable {
 
   override _final(callback: () => void): void {
     if (this.#chunks > 0) this.#uploads.push(this.#chunks)
-    this.#start(this.#options.url ?? '')
+    const { method = 'GET', url = '', session } = this.#options
+    const body = this.#chunks > 0 ? this.#body : null
+    this.#loader = new ChromiumLoader({ method, url, headers: this.#headers, body }, session.context, {
+      redirect: (head, newMethod, newUrl) => this.#redirected(head, newMethod, newUrl),
+      started: (head) => {
+        this.#response = new NetMessage(head)
+        this.emit('response', this.#response)
+      },
+      data: (chunk, resume) => this.#response?.receive(chunk, resume),
+      complete: () => this.#response?.receive(null, null),
+      error: (name) => {
+        const cause = new Error(name)
+        this.#response?.destroy(cause)
+        this.#die(cause)
+      },
+    })
     callback()
   }
 
-  #start(url: string): void {
-    const sent = httpRequest(url, { method: this.#options.method ?? 'GET', headers: this.#headers, agent: false })
-    this.#sent = sent
-    sent.on('response', (message) => this.#answered(message, url))
-    sent.on('error', (cause: Error) => this.#failed(cause))
-    sent.end(this.#body.length > 0 ? this.#body : undefined)
-  }
-
-  #answered(message: IncomingMessage, url: string): void {
-    const status = message.statusCode ?? 0
-    const to = message.headers.location
-    if (to !== undefined && [301, 302, 303, 307, 308].includes(status)) {
-      this.#redirected(message, status, new URL(to, url).href)
-      return
+  /** Whether the redirect is followed. */
+  #redirected({ statusCode, headers }: ResponseHead, method: string, url: string): boolean {
+    if (this.#options.redirect === 'error') {
+      this.#die(new Error("Attempted to redirect, but redirect policy was 'error'"))
+      return false
     }
-    const response = new NetMessage(message)
-    this.#response = response
-    message.on('aborted', () => this.#failed(new Error('net::ERR_CONNECTION_RESET')))
-    message.on('error', () => {})
-    this.emit('response', response)
-  }
-
-  #redirected(message: IncomingMessage, status: number, url: string): void {
-    const headers = Object.fromEntries(
-      Object.entries(message.headers).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, Array.isArray(value) ? value : [value]]],
-      ),
-    )
-    message.resume()
-    this.#isFollowed = false
+    let isFollowed = this.#options.redirect !== 'manual'
+    this.#follow = () => {
+      isFollowed = true
+    }
     try {
-      this.emit('redirect', status, this.#options.method ?? 'GET', url, headers)
+      this.emit('redirect', statusCode, method, url, headers)
     } finally {
-      if (this.#isFollowed) this.#start(url)
-      else if (!this.#isAborted) this.#die(new Error('Redirect was cancelled'))
+      this.#follow = null
+      if (!isFollowed && !this.#isAborted) this.#die(new Error('Redirect was cancelled'))
     }
-  }
-
-  #failed(cause: Error): void {
-    if (this.#isAborted) return
-    this.#response?.destroy(cause)
-    this.#die(cause)
+    return isFollowed
   }
 
   #die(cause?: Error): void {
     // as there: events are told after the stream was destroyed too
-    if (this.writableFinished && cause) this.emit('error', cause)
-    else this.destroy(cause)
-    this.#sent?.destroy()
+    if (this.destroyed && cause) this.emit('error', cause)
+    this.destroy(cause)
+    if (this.#loader === null) return
+    this.#loader.cancel()
     this.#response?.destroy(cause)
   }
 }

@@ -5,6 +5,7 @@ import type { EventSink, Exports, KeyValueStore, Platform } from '../../src/main
 import { createMemorySecrets } from '../../src/main/secrets/memory.ts'
 import { systemClock } from '../../src/main/system-clock.ts'
 import type { EventName, EventPayload } from '../../src/shared/ipc/contract.ts'
+import { testedFetch } from './fetches.ts'
 import { ManualClock } from './manual-clock.ts'
 
 export { ManualClock }
@@ -86,7 +87,7 @@ export function testPlatform(changes: Partial<Omit<Platform, 'events' | 'log'>> 
     notifier: { show: () => 'page', badge: () => {} },
     onWake: () => () => {},
     clock: systemClock,
-    fetch: (input, init) => fetch(input, init),
+    fetch: testedFetch,
     environment: {},
     restart: () => {},
     ...changes,

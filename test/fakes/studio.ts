@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { encodePng } from '../../src/demo-gateway/images/png.ts'
 import { createDemoGateway, type DemoGateway } from '../../src/demo-gateway/server.ts'
 import { type App, createApp } from '../../src/main/app.ts'
+import type { Fetch } from '../../src/main/platform.ts'
 import type { ImageDetail, ImageFilter, ImageJob, ImageRequest } from '../../src/shared/image.ts'
 import { AppClient } from './app-client.ts'
+import { testedFetch } from './fetches.ts'
 import { ManualClock, type TestPlatform, testPlatform } from './platform.ts'
 
 /** Stands still, but runs every wait that can be expected to end soon at once: for retries, which nobody should sit through. */
@@ -68,6 +70,8 @@ export class StudioUnderTest {
   app: App
   /** Tells the app that the computer has slept. */
   readonly wake: () => void
+  /** What the app's requests go out by; tests may spy on it. */
+  readonly network: { fetch: Fetch }
   private readonly line: {
     readonly paths: string[]
     held: { path: string; opened: Promise<void> } | null
@@ -78,7 +82,7 @@ export class StudioUnderTest {
   private readonly dispose: () => void
 
   private constructor(
-    parts: Pick<StudioUnderTest, 'gateway' | 'platform' | 'clock' | 'app'> & {
+    parts: Pick<StudioUnderTest, 'gateway' | 'platform' | 'clock' | 'app' | 'network'> & {
       line: StudioUnderTest['line']
       wake: () => void
       dispose: () => void
@@ -90,6 +94,7 @@ export class StudioUnderTest {
     this.app = parts.app
     this.line = parts.line
     this.wake = parts.wake
+    this.network = parts.network
     this.dispose = parts.dispose
     const client = new AppClient(() => this.app)
     this.call = client.call.bind(client)
@@ -105,6 +110,7 @@ export class StudioUnderTest {
     const gateway = await createDemoGateway({ tokensPerSecond: Number.POSITIVE_INFINITY, now: () => clock.now() })
     const line: StudioUnderTest['line'] = { paths: [], held: null, cut: false, skew: 0 }
     const sleepers = new Set<() => void>()
+    const network = { fetch: testedFetch }
     const { platform, dispose } = testPlatform({
       clock: { now: () => clock.now() + line.skew, after: (ms, run) => clock.after(ms, run) },
       environment: { ATELIER_BASE_URL: baseUrl ?? gateway.baseUrl, ATELIER_API_KEY: gateway.key },
@@ -117,14 +123,14 @@ export class StudioUnderTest {
         if (line.cut) throw new TypeError('fetch failed', { cause: unreachable })
         line.paths.push(pathname)
         if (line.held && pathname.startsWith(line.held.path)) await orAborted(line.held.opened, init?.signal)
-        return await fetch(input, init)
+        return await network.fetch(input, init)
       },
     })
     const app = await createApp(platform, { demo: false })
     const wake = (): void => {
       for (const run of sleepers) run()
     }
-    return new StudioUnderTest({ gateway, clock, platform, app, line, wake, dispose })
+    return new StudioUnderTest({ gateway, clock, platform, app, network, line, wake, dispose })
   }
 
   async close(): Promise<void> {

@@ -1,18 +1,21 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import type { ClientRequestConstructorOptions, Session } from 'electron'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createGatewayFetch, type SentRequest } from '../../../src/main/electron/gateway-fetch.ts'
 import { openRemoteLink } from '../../../src/main/gateway/remote-link.ts'
 import type { Fetch } from '../../../src/main/platform.ts'
-import { ElectronNet } from '../../fakes/electron-net.ts'
+import { ElectronNet, type NetRequestOptions } from '../../fakes/electron-net.ts'
 import { type LoopbackServer, loopbackServer } from '../../fakes/loopback-server.ts'
+
+/** A type that Chromium does not look into before it hands the answer on. */
+const eventStream = { 'content-type': 'text/event-stream' }
 
 let server: LoopbackServer
 let answer: (path: string, response: ServerResponse, body: string) => void
 let seen: { readonly method: string; readonly headers: Readonly<Record<string, unknown>>; readonly body: string }[]
 let net: ElectronNet
-let asked: ClientRequestConstructorOptions[]
+let asked: NetRequestOptions[]
 let fetch: Fetch
 
 beforeEach(async () => {
@@ -30,20 +33,17 @@ beforeEach(async () => {
     })
   })
   fetch = createGatewayFetch({
-    session: sessionOf(),
+    session: net.fromPartition('gateway'),
     request: (options): SentRequest => {
       asked.push(options)
       return net.request(options)
     },
   })
 })
-afterEach(() => server.close())
-
-/** The part of a session that is used; what else it has is asked for by nobody. */
-function sessionOf(): Session {
-  const session: Pick<Session, 'allowNTLMCredentialsForDomains'> = { allowNTLMCredentialsForDomains: () => {} }
-  return Object.assign(Object.create(null), session)
-}
+afterEach(async () => {
+  net.close()
+  await server.close()
+})
 
 describe('a redirect', () => {
   beforeEach(() => {
@@ -84,6 +84,7 @@ describe('a body', () => {
     const closed = Promise.withResolvers<void>()
     answer = (_path, response) => {
       response.on('close', () => closed.resolve())
+      response.writeHead(200, eventStream)
       response.write('the first of many')
     }
     const response = await fetch(server.origin)
@@ -97,6 +98,7 @@ describe('a body', () => {
     const closed = Promise.withResolvers<void>()
     answer = (_path, response) => {
       response.on('close', () => closed.resolve())
+      response.writeHead(200, eventStream)
       response.write('part')
     }
     const ending = new AbortController()
@@ -109,7 +111,7 @@ describe('a body', () => {
 
   it('that breaks off fails', async () => {
     answer = (_path, response) => {
-      response.writeHead(200, { 'content-length': '100' })
+      response.writeHead(200, { ...eventStream, 'content-length': '100' })
       response.write('half', () => response.destroy())
     }
     const response = await fetch(server.origin)
@@ -138,6 +140,51 @@ describe('a body', () => {
   })
 })
 
+describe('an answer', () => {
+  it('without a type is handed on once its first kilobyte, or its end, is there', async () => {
+    const begun = Promise.withResolvers<void>()
+    const more = Promise.withResolvers<void>()
+    answer = async (path, response) => {
+      if (path === '/typed') {
+        response.writeHead(200, eventStream).end('typed')
+        return
+      }
+      response.write('a', () => begun.resolve())
+      await more.promise
+      response.end('b'.repeat(2000))
+    }
+    let isThere = false
+    const answered = fetch(server.origin).then((response) => {
+      isThere = true
+      return response.text()
+    })
+    await begun.promise
+    expect(await (await fetch(`${server.origin}/typed`)).text()).toBe('typed')
+    expect(isThere).toBe(false)
+    more.resolve()
+    expect(await answered).toHaveLength(2001)
+  })
+
+  it('that is compressed is unpacked, and says that it was', async () => {
+    answer = (_path, response) =>
+      response.writeHead(200, { ...eventStream, 'content-encoding': 'gzip' }).end(gzipSync('data: {}'))
+    const response = await fetch(server.origin)
+    expect([await response.text(), response.headers.get('content-encoding')]).toEqual(['data: {}', 'gzip'])
+    expect(seen[0]?.headers['accept-encoding']).toBe('gzip, deflate')
+  })
+
+  it('keeps each of its cookies, and joins what else comes twice', async () => {
+    answer = (_path, response) =>
+      response.writeHead(200, { 'set-cookie': ['a=1', 'b=2'], 'x-two': ['one', 'two'], etag: '"a"' }).end()
+    const { headers } = await fetch(server.origin)
+    expect([headers.getSetCookie(), headers.get('x-two'), headers.get('etag')]).toEqual([
+      ['a=1', 'b=2'],
+      'one, two',
+      '"a"',
+    ])
+  })
+})
+
 describe('a request', () => {
   it('hands an upload over as one buffer, whatever it is made of', async () => {
     answer = (_path, response, body) => response.end(String(body.length))
@@ -154,7 +201,16 @@ describe('a request', () => {
     await fetch(server.origin, {
       method: 'POST',
       body: '{}',
-      headers: { authorization: 'Bearer k', 'content-length': '2', host: 'elsewhere.example' },
+      headers: {
+        authorization: 'Bearer k',
+        'content-length': '2',
+        host: 'elsewhere.example',
+        te: 'trailers',
+        trailer: 'x',
+        upgrade: 'h2c',
+        cookie2: 'x',
+        'proxy-authorization': 'Basic x',
+      },
     })
     expect(seen[0]).toMatchObject({ method: 'POST', body: '{}', headers: { authorization: 'Bearer k' } })
     expect(seen[0]?.headers.host).not.toBe('elsewhere.example')

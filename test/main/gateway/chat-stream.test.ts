@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ChatDelta, type ChatEnd, type ChatRequest, streamChat } from '../../../src/main/gateway/chat-stream.ts'
 import type { Clock } from '../../../src/main/platform.ts'
 import { systemClock } from '../../../src/main/system-clock.ts'
+import { testedFetch } from '../../fakes/fetches.ts'
 import { type LoopbackServer, loopbackServer, signal } from '../../fakes/loopback-server.ts'
 import { ManualClock } from '../../fakes/platform.ts'
 
@@ -37,7 +38,7 @@ function ask(
     { baseUrl: `${server.origin}/v1`, apiKey: key },
     { ...request, ...changes },
     {
-      fetch: (input, init) => fetch(input, init),
+      fetch: testedFetch,
       clock: io.clock ?? systemClock,
       signal: io.signal ?? new AbortController().signal,
     },
@@ -225,7 +226,7 @@ describe('a stream on the wire', () => {
     const answers = async (server: LoopbackServer): Promise<string> => {
       const { text } = await whole(
         streamChat({ baseUrl: `${server.origin}/v1`, apiKey: key }, request, {
-          fetch: (input, init) => fetch(input, init),
+          fetch: testedFetch,
           clock: systemClock,
           signal: new AbortController().signal,
           keep: async (raw) => void kept.push({ text: Buffer.from(raw.body).toString(), whole: raw.whole }),
@@ -493,7 +494,7 @@ describe('a request that cannot be made', () => {
   test('with a key that no header takes says that the key is wrong, without the key', async () => {
     const server = await serve((_, response) => void response.end())
     const answer = streamChat({ baseUrl: `${server.origin}/v1`, apiKey: 'sk-全角密钥' }, request, {
-      fetch: (input, init) => fetch(input, init),
+      fetch: testedFetch,
       clock: systemClock,
       signal: new AbortController().signal,
     })

@@ -10,6 +10,7 @@ import { fetchModels } from '../../../src/main/gateway/models.ts'
 import { requestTranscription } from '../../../src/main/gateway/transcriptions.ts'
 import { pollVideo, submitVideo } from '../../../src/main/gateway/videos.ts'
 import { systemClock } from '../../../src/main/system-clock.ts'
+import { testedFetch } from '../../fakes/fetches.ts'
 import { type LoopbackServer, loopbackServer, signal } from '../../fakes/loopback-server.ts'
 import { wav } from '../../fakes/recordings.ts'
 
@@ -81,7 +82,7 @@ let kept: RawAnswer[] = []
 function io(limits: Limits) {
   kept = []
   return {
-    fetch: (input: string | URL | Request, init?: RequestInit) => fetch(input, init),
+    fetch: testedFetch,
     clock: systemClock,
     signal: new AbortController().signal,
     deadlines: limits,

@@ -7,10 +7,10 @@ import { toPng } from '../../../src/main/media/picture-conversion.ts'
 import type { Fetch } from '../../../src/main/platform.ts'
 import { AppFailure } from '../../../src/shared/errors.ts'
 import type { ImageRequest } from '../../../src/shared/image.ts'
+import { testedFetch } from '../../fakes/fetches.ts'
 import { type LoopbackServer, loopbackServer } from '../../fakes/loopback-server.ts'
 import { pictures } from '../../fakes/pictures.ts'
 
-const realFetch: Fetch = (input, init) => fetch(input, init)
 const asked: ImageRequest = {
   connectionId: 'c',
   model: 'demo-image-free',
@@ -34,7 +34,7 @@ const access = (faults = '') => ({
 })
 const never = new AbortController().signal
 const request = (change: Partial<ImageRequest> = {}, faults = '', files: EditFiles | null = null, signal = never) =>
-  requestImages(access(faults), { ...asked, ...change }, files, { fetch: realFetch, signal })
+  requestImages(access(faults), { ...asked, ...change }, files, { fetch: testedFetch, signal })
 
 async function pieces(...parameters: Parameters<typeof request>): Promise<readonly ImagePiece[]> {
   const answer = await request(...parameters)
@@ -96,7 +96,7 @@ describe('a request for images', () => {
 
   test('never shows the key that a gateway quotes', async () => {
     const answer = await requestImages({ ...access(), apiKey: 'sk-secret-canary-123456' }, asked, null, {
-      fetch: realFetch,
+      fetch: testedFetch,
       signal: never,
     })
     expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_key' } })
@@ -188,7 +188,7 @@ describe('a result behind a link', () => {
   async function download(url: string, gatewayUrl = 'https://gateway.example/v1', io: { fetch?: Fetch } = {}) {
     try {
       const bytes = await fetchResultPicture(url, {
-        fetch: io.fetch ?? realFetch,
+        fetch: io.fetch ?? testedFetch,
         gatewayUrl,
         signal: never,
         resolve: async (host) => [host === 'public.example' ? '93.184.216.34' : host],
@@ -240,7 +240,7 @@ describe('a result behind a link', () => {
 
   test('of 300 MB is refused when it is announced, and while it comes where it is not', async () => {
     const announced = await serve((_request, response) => {
-      response.writeHead(200, { 'content-length': String(300 * 1024 * 1024) })
+      response.writeHead(200, { 'content-type': 'image/png', 'content-length': String(300 * 1024 * 1024) })
       response.write(pictures.png)
     })
     expect(await download(announced.origin, announced.origin)).toBe('result_too_large')

@@ -5,6 +5,7 @@ import { fetchRemotePicture } from '../../../src/main/gateway/remote-picture.ts'
 import type { Fetch } from '../../../src/main/platform.ts'
 import { AppFailure } from '../../../src/shared/errors.ts'
 import { AppClient } from '../../fakes/app-client.ts'
+import { testedFetch } from '../../fakes/fetches.ts'
 import { type LoopbackServer, loopbackServer, signal } from '../../fakes/loopback-server.ts'
 import { pictures } from '../../fakes/pictures.ts'
 import { testPlatform } from '../../fakes/platform.ts'
@@ -19,8 +20,6 @@ async function serve(...parameters: Parameters<typeof loopbackServer>): Promise<
   return server
 }
 
-const realFetch: Fetch = (input, init) => fetch(input, init)
-
 /** Asks for a picture; its number of bytes, or the error code. No test ever leaves this computer. */
 async function ask(
   url: string,
@@ -33,7 +32,7 @@ async function ask(
 ): Promise<number | string> {
   try {
     const bytes = await fetchRemotePicture(url, {
-      fetch: io.fetch ?? realFetch,
+      fetch: io.fetch ?? testedFetch,
       trusts: (address) => (io.trusted ?? []).includes(address.origin),
       bytesMax: 20 * 1024 * 1024,
       timeoutMs: 30_000,
@@ -188,7 +187,7 @@ describe('a gateway’s own link', () => {
     const hungUp = signal()
     const server = await serve((request, response) => {
       request.socket.once('close', () => hungUp.give())
-      response.writeHead(200, { 'content-length': String(300 * 1024 * 1024) })
+      response.writeHead(200, { 'content-type': 'image/png', 'content-length': String(300 * 1024 * 1024) })
       response.flushHeaders()
     })
     expect(await ask(server.origin, { trusted: [server.origin] })).toBe('answer_too_large')

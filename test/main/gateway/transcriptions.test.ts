@@ -10,6 +10,7 @@ import {
   type TranscriptionAsk,
 } from '../../../src/main/gateway/transcriptions.ts'
 import { appError } from '../../../src/shared/errors.ts'
+import { testedFetch } from '../../fakes/fetches.ts'
 import { wav } from '../../fakes/recordings.ts'
 
 let gateway: DemoGateway
@@ -40,7 +41,7 @@ const send = (changes: Partial<TranscriptionAsk> = {}, signal = new AbortControl
     ...changes,
   }
   const access = { baseUrl: gateway.baseUrl, apiKey: gateway.key }
-  const io = { fetch, signal, onUpload: (part: number) => parts.push(part) }
+  const io = { fetch: testedFetch, signal, onUpload: (part: number) => parts.push(part) }
   return requestTranscription(access, ask, io).then((answer) => ({ answer, parts }))
 }
 

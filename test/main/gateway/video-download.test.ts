@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openVideo, type ReceivedPart, type VideoDownloadIo } from '../../../src/main/gateway/video-download.ts'
 import { AppFailure } from '../../../src/shared/errors.ts'
+import { testedFetch } from '../../fakes/fetches.ts'
 import { type LoopbackServer, loopbackServer, signal } from '../../fakes/loopback-server.ts'
 
 const video = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
@@ -45,7 +46,7 @@ function inParts(headers: Record<string, string>, bytes = video) {
 
 async function open(url: string, have: ReceivedPart = nothing, changes: Partial<VideoDownloadIo> = {}) {
   const { body, ...about } = await openVideo(url, have, {
-    fetch: (input, init) => fetch(input, init),
+    fetch: testedFetch,
     gatewayUrl: new URL('/v1', url).href,
     signal: new AbortController().signal,
     ...changes,

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { pollVideo, submitVideo, type TaskAnswer, type VideoIo } from '../../../src/main/gateway/videos.ts'
 import type { Result } from '../../../src/shared/ipc/result.ts'
 import type { VideoRequest } from '../../../src/shared/video.ts'
+import { testedFetch } from '../../fakes/fetches.ts'
 import { type LoopbackServer, loopbackServer, signal } from '../../fakes/loopback-server.ts'
 import { ManualClock } from '../../fakes/platform.ts'
 
@@ -43,7 +44,7 @@ async function gateway(answer: (request: IncomingMessage, response: ServerRespon
   server = opened
   const clock = new ManualClock()
   const io = (changes: Partial<VideoIo> = {}): VideoIo => ({
-    fetch: (input, init) => fetch(input, init),
+    fetch: testedFetch,
     clock,
     signal: new AbortController().signal,
     words: {},
@@ -187,13 +188,13 @@ describe('a poll', () => {
 
   test('whose answer stops in the middle is late as well', async () => {
     const { clock, poll } = await gateway((_, response) => {
-      response.writeHead(200)
+      response.writeHead(200, { 'content-type': 'application/json' })
       response.write('{"id":')
     })
     const begun = signal()
     const answer = poll('t', {
       fetch: async (input, init) => {
-        const response = await fetch(input, init)
+        const response = await testedFetch(input, init)
         begun.give()
         return response
       },
@@ -237,7 +238,7 @@ test.each([
 
 test('a key that no header can carry is told, and nothing goes out', async () => {
   const { seen } = await gateway(says(task))
-  const io = { fetch, clock: new ManualClock(), signal: new AbortController().signal, words: {} }
+  const io = { fetch: testedFetch, clock: new ManualClock(), signal: new AbortController().signal, words: {} }
   const answer = await submitVideo({ baseUrl: `${server?.origin}/v1`, apiKey: 'sk ｋ' }, asked, io)
   expect([codeOf(answer), seen]).toEqual(['invalid_key', []])
 })

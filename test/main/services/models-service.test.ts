@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDemoGateway, type DemoGateway } from '../../../src/demo-gateway/server.ts'
 import { type App, createApp } from '../../../src/main/app.ts'
 import { AppClient } from '../../fakes/app-client.ts'
+import { testedFetch } from '../../fakes/fetches.ts'
 import { type LoopbackServer, loopbackServer, signal } from '../../fakes/loopback-server.ts'
 import { ManualClock, type TestPlatform, testPlatform } from '../../fakes/platform.ts'
 
@@ -40,7 +41,7 @@ beforeEach(async () => {
   const made = testPlatform({
     clock,
     fetch: (input, init) =>
-      online ? fetch(input, init) : Promise.reject(new TypeError('fetch failed', { cause: refusedError })),
+      online ? testedFetch(input, init) : Promise.reject(new TypeError('fetch failed', { cause: refusedError })),
   })
   undo.push(made.dispose)
   platform = made.platform

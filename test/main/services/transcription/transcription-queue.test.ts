@@ -36,8 +36,8 @@ const fileSizes = () =>
 /** The next request for a transcript is answered, the others are held. */
 function letThrough(count: number): void {
   let left = count
-  const gatewayFetch = globalThis.fetch
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+  const gatewayFetch = studio.network.fetch
+  vi.spyOn(studio.network, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input)
     if (pathname.startsWith(path)) {
       left -= 1
@@ -327,8 +327,8 @@ describe('a refusal', () => {
     'of the form %s is met with a simpler one, which is remembered',
     async (refused, message, taken, count) => {
       let refusals = 0
-      const gatewayFetch = globalThis.fetch
-      vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const gatewayFetch = studio.network.fetch
+      vi.spyOn(studio.network, 'fetch').mockImplementation(async (input, init) => {
         const form = init?.body instanceof FormData ? init.body : new FormData()
         const asked = [...form].flatMap(([name, value]) => [name, String(value)])
         if (!asked.some((text) => text === refused || (refused === 'json' && text === 'verbose_json')))

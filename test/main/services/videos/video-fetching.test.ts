@@ -223,7 +223,7 @@ describe('a link that does not lead to the video', () => {
 
   test('but to more than 4 GB fails before they come', async () => {
     gateway.says.file = (_, response) => {
-      response.writeHead(200, { 'content-length': String(5 * 1024 ** 3) })
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': String(5 * 1024 ** 3) })
       response.flushHeaders()
     }
     expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'result_too_large' } })
