@@ -3,122 +3,25 @@
 // node_modules/node.
 
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeProgram } from './own-node.mjs'
+import { sandboxProblem } from './sandbox-probe.mjs'
+import { build } from './stale-build.mjs'
+import { proxyEnvironment } from './system-proxy.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const cache = join(root, 'node_modules', '.cache', 'atelier')
-const dayMs = 24 * 60 * 60 * 1000
-/** How long fetching Electron's binary may take, in ms, before the browser shell is opened instead. */
-const fetchMs = 60_000
-/** What the build is made of. */
-const sources = ['src', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
+/** An Electron that ends by a signal before this, in ms, never opened a window. */
+const firstMs = 10_000
+
+/** Whether somebody wants us to end. */
+let wasStopped = false
 
 /** @param {string} line */
 function say(line) {
   process.stderr.write(`${line}\n`)
-}
-
-/** The Node that this project is written for (24); the machine's own where that one is missing. */
-function nodeProgram() {
-  const own = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  return existsSync(own) ? own : process.execPath
-}
-
-/**
- * Names, sizes and times of everything that is built, in one hash: a file that was changed, added, removed or restored
- * all make another one.
- */
-function fingerprint() {
-  const hash = createHash('sha256')
-  /** @param {string} path */
-  function add(path) {
-    const found = statSync(join(root, path), { throwIfNoEntry: false })
-    if (found === undefined) return
-    if (!found.isDirectory()) {
-      hash.update(`${path}\0${found.size}\0${found.mtimeMs}\n`)
-      return
-    }
-    for (const name of readdirSync(join(root, path)).sort()) add(join(path, name))
-  }
-  for (const source of sources) add(source)
-  return hash.digest('hex')
-}
-
-const stamp = join(root, 'out', '.fingerprint')
-const built = [
-  'main/index.js',
-  'main/browser.js',
-  'preload/index.cjs',
-  'preload/page-bridge.cjs',
-  'renderer/index.html',
-]
-
-/** @param {string} wanted */
-function isFresh(wanted) {
-  if (!built.every((file) => existsSync(join(root, 'out', file)))) return false
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
-}
-
-/** Builds, unless the last build was made of the same. Quiet, unless it fails: then the process ends. */
-async function build() {
-  if (isFresh(fingerprint())) return
-  const unlock = await lockBuild()
-  try {
-    // whoever had the lock may have built just this
-    const wanted = fingerprint()
-    if (isFresh(wanted)) return
-    say('Atelier is being built…')
-    rmSync(stamp, { force: true })
-    const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
-    const done = spawnSync(nodeProgram(), [tool, 'build', '--logLevel', 'warn'], { cwd: root, encoding: 'utf8' })
-    if (done.status !== 0) {
-      say(`${done.stdout ?? ''}${done.stderr ?? ''}${done.error ?? ''}\nThe build failed.`)
-      process.exitCode = 1
-      return
-    }
-    writeFileSync(stamp, wanted)
-  } finally {
-    unlock()
-  }
-}
-
-/** Two starts at once must not build into the same folder. Returns the undo. */
-async function lockBuild() {
-  const lock = join(cache, 'build.lock')
-  mkdirSync(cache, { recursive: true })
-  for (;;) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' })
-      return () => rmSync(lock, { force: true })
-    } catch {
-      if (!isRunning(readPid(lock))) rmSync(lock, { force: true })
-      else await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
-}
-
-/** @param {string} lock */
-function readPid(lock) {
-  try {
-    return Number(readFileSync(lock, 'utf8'))
-  } catch {
-    return 0
-  }
-}
-
-/** @param {number} pid */
-function isRunning(pid) {
-  if (!(pid > 0)) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /**
@@ -144,9 +47,9 @@ function electronVersion() {
 /**
  * Which shell to open: Electron's program, or the reason why not.
  * @param {string[]} flags
- * @returns {{ program: string } | { why: string | null }}
+ * @returns {Promise<{ program: string } | { why: string | null, remedy?: string[] }>}
  */
-function chooseShell(flags) {
+async function chooseShell(flags) {
   if (flags.includes('--browser')) return { why: null }
   const browserOnly = flags.find((flag) => /^--(no-open|port)\b/.test(flag))
   if (browserOnly !== undefined) return { why: `${browserOnly} is for the browser shell` }
@@ -154,69 +57,140 @@ function chooseShell(flags) {
     if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return { why: 'there is no display' }
     if (process.getuid?.() === 0) return { why: 'Electron does not run as root' }
   }
-  const present = electronProgram()
-  if (present !== null) return { program: present }
-  return fetchElectron()
+  const program = electronProgram() ?? (await fetchElectron())
+  if (program === null) return { why: 'Electron could not be fetched' }
+  const problem = sandboxProblem({
+    platform: process.platform,
+    program,
+    run: (name, words) => spawnSync(name, words, { stdio: 'ignore' }).status,
+    setting: readText,
+    isRootHelper: (path) => {
+      const found = statSync(path, { throwIfNoEntry: false })
+      return found !== undefined && found.uid === 0 && (found.mode & 0o4000) !== 0
+    },
+  })
+  return problem ?? { program }
 }
 
-/** @returns {{ program: string } | { why: string }} */
-function fetchElectron() {
-  const refusal = join(cache, 'electron-refused.json')
+/**
+ * Fetches Electron's program, which tells its progress in this terminal. A refusal costs little, so every start tries.
+ * @returns {Promise<string | null>}
+ */
+async function fetchElectron() {
+  if (!existsSync(join(root, 'node_modules', 'electron', 'install.js'))) return null
+  say('Stop with Ctrl+C. `npm start -- --browser` opens Atelier in the browser, without Electron.')
+  const proxy = proxyEnvironment({ platform: process.platform, environment: process.env, read: printed })
+  const child = spawn(nodeProgram(), [join(root, 'scripts', 'electron-download.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // Node's own fetch uses the proxy of the environment when it is told to
+    env: { ...process.env, ...proxy, NODE_USE_ENV_PROXY: '1' },
+  })
+  const undo = passSignals(child)
+  await new Promise((resolve) => child.on('error', resolve).on('exit', resolve))
+  undo()
+  return electronProgram()
+}
+
+/** @param {string} path */
+function readText(path) {
   try {
-    const past = JSON.parse(readFileSync(refusal, 'utf8'))
-    if (past.version === electronVersion() && Date.now() - past.at < dayMs) {
-      return { why: `Electron could not be fetched earlier today (delete ${refusal} to try again)` }
-    }
+    return readFileSync(path, 'utf8')
   } catch {
-    // never refused
+    return null
   }
-  const install = join(root, 'node_modules', 'electron', 'install.js')
-  if (!existsSync(install)) return { why: 'Electron is not installed' }
-  say('Electron is being fetched (once)…')
-  spawnSync(nodeProgram(), [install], { cwd: root, stdio: 'ignore', timeout: fetchMs, killSignal: 'SIGKILL' })
-  const program = electronProgram()
-  if (program !== null) return { program }
-  mkdirSync(cache, { recursive: true })
-  writeFileSync(refusal, JSON.stringify({ version: electronVersion(), at: Date.now() }))
-  return { why: 'Electron could not be fetched' }
+}
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} words
+ */
+function printed(program, words) {
+  const done = spawnSync(program, words, { encoding: 'utf8', timeout: 3000 })
+  return done.status === 0 ? done.stdout : null
+}
+
+/**
+ * Hands the signals that we get to a child. Returns the undo, and whether one came.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function passSignals(child) {
+  /** @type {NodeJS.Signals[]} */
+  const passed = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const listeners = passed.map((signal) => {
+    const listener = () => {
+      wasStopped = true
+      child.kill(signal)
+    }
+    process.on(signal, listener)
+    return () => process.off(signal, listener)
+  })
+  return () => {
+    for (const undo of listeners) undo()
+  }
 }
 
 /**
  * Runs a program in our place: same terminal, signals passed on, its end is ours.
  * @param {string} program
  * @param {string[]} words
+ * @param {(signal: NodeJS.Signals) => boolean} isTakenOver what to do where a signal ended it that was not ours
  */
-function become(program, words) {
+function become(program, words, isTakenOver = () => false) {
   const environment = { ...process.env }
   // set by some tools' terminals; Electron would start as plain Node
   delete environment.ELECTRON_RUN_AS_NODE
   const child = spawn(program, words, { stdio: 'inherit', env: environment })
-  /** @type {NodeJS.Signals[]} */
-  const passed = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  for (const signal of passed) process.on(signal, () => child.kill(signal))
+  const undo = passSignals(child)
   // npm runs scripts through `sh -c`, and hands SIGTERM to that shell only, which ends without passing it on: whoever
   // stops `npm start` would leave Atelier running. Under npm, losing the parent means that it was stopped.
   const parent = process.ppid
-  if (process.env.npm_lifecycle_event !== undefined && process.platform !== 'win32') {
-    setInterval(() => {
-      if (process.ppid !== parent) child.kill('SIGTERM')
-    }, 250)
-  }
+  const watch =
+    process.env.npm_lifecycle_event !== undefined && process.platform !== 'win32'
+      ? setInterval(() => {
+          if (process.ppid === parent) return
+          wasStopped = true
+          child.kill('SIGTERM')
+        }, 250)
+      : undefined
   child.on('error', (cause) => {
     say(`Atelier could not be started: ${cause.message}`)
     process.exit(1)
   })
-  child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal])))
+  child.on('exit', (code, signal) => {
+    if (signal !== null && !wasStopped && isTakenOver(signal)) {
+      clearInterval(watch)
+      undo()
+      return
+    }
+    process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal]))
+  })
+}
+
+/**
+ * @param {{ why: string | null, remedy?: string[] }} reason
+ * @param {string[]} flags
+ */
+function openBrowserShell({ why, remedy = [] }, flags) {
+  if (why !== null) say([`Atelier opens its browser shell: ${why}.`, ...remedy].join('\n'))
+  become(nodeProgram(), [join(root, 'out', 'main', 'browser.js'), ...flags])
 }
 
 const flags = process.argv.slice(2)
-await build()
-if (process.exitCode === undefined) {
-  const chosen = chooseShell(flags)
-  if ('program' in chosen) {
-    become(chosen.program, [root, ...flags])
+if (await build(say)) {
+  const chosen = await chooseShell(flags)
+  if (wasStopped) {
+    process.exitCode = 130
+  } else if ('program' in chosen) {
+    const started = performance.now()
+    become(chosen.program, [root, ...flags], (signal) => {
+      if (performance.now() - started > firstMs) return false
+      openBrowserShell({ why: `Electron was ended by ${signal} at its start` }, flags)
+      return true
+    })
   } else {
-    if (chosen.why !== null) say(`Atelier opens its browser shell: ${chosen.why}.`)
-    become(nodeProgram(), [join(root, 'out', 'main', 'browser.js'), ...flags])
+    openBrowserShell(chosen, flags)
   }
+} else {
+  process.exitCode = 1
 }

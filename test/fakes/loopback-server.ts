@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 
 export interface LoopbackServer {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string
   /** Paths of the requests, in order. */
   readonly paths: readonly string[]
+  /** Answers CONNECT, as a proxy does. */
+  onConnect(answer: (request: IncomingMessage, socket: Duplex) => void): void
   close(): Promise<void>
 }
 
@@ -25,6 +28,7 @@ export async function loopbackServer(
   return {
     origin: `http://127.0.0.1:${address.port}`,
     paths,
+    onConnect: (answer) => void server.on('connect', answer),
     async close() {
       server.closeAllConnections()
       server.close()
