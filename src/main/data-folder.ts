@@ -97,12 +97,12 @@ export function storageFailure(cause: unknown, what: string): AppFailure {
 /**
  * Claims a prepared data folder for this process. The lock decides; `instance.json` only tells a second start whom to
  * ask, and may be missing (`first: null`) for a moment while the first one starts.
- * Throws an AppFailure where the lock cannot even be tried.
+ * Throws an AppFailure where the lock cannot even be tried: `folder_not_lockable` or `storage_full`.
  */
 export async function claimDataFolder(folder: string, shell: ShellName): Promise<ClaimOutcome> {
   const lock = tryExclusiveLock(path.join(folder, lockName))
   if (!lock.held) {
-    if (lock.why === 'failed') throw storageFailure(lock.cause, path.join(folder, lockName))
+    if (lock.why === 'failed') throw lockFailure(lock.cause, folder)
     return { claimed: false, first: await readInstance(folder) }
   }
   const secret = randomBytes(32).toString('base64url')
@@ -124,6 +124,13 @@ export async function claimDataFolder(folder: string, shell: ShellName): Promise
     throw storageFailure(cause, instancePath(folder))
   }
   return { claimed: true, claim }
+}
+
+/** A folder that takes files takes locks too, but not everywhere: some network drives do not. */
+function lockFailure(cause: unknown, folder: string): AppFailure {
+  const failure = storageFailure(cause, folder)
+  if (failure.error.code === 'storage_full') return failure
+  return new AppFailure(appError('folder_not_lockable', failure.error.detail), { cause })
 }
 
 /** Who has the folder open, as they wrote it down; null where nothing sensible is written. */

@@ -88,6 +88,7 @@ export const errorCodes = [
   // the data folder, and where it is moved to
   'data_folder_missing',
   'location_unreadable',
+  'folder_not_lockable',
   'move_not_offered',
   'target_not_absolute',
   'target_no_parent',

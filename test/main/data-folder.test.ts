@@ -101,7 +101,7 @@ describe('the claim', () => {
 
   it('says when the lock cannot be tried', async () => {
     await mkdir(join(folder, 'lock.db'))
-    await expect(claimDataFolder(folder, 'browser')).rejects.toMatchObject({ error: { code: 'storage_read_only' } })
+    await expect(claimDataFolder(folder, 'browser')).rejects.toMatchObject({ error: { code: 'folder_not_lockable' } })
   })
 
   it('gives every claim another secret', async () => {

@@ -8,7 +8,7 @@ import { defaultDataFolder, readInstance } from '../data-folder.ts'
 import { createFaultWatch } from '../faults.ts'
 import { parseLaunchFlags } from '../launch-flags.ts'
 import { createLogFile } from '../log-file.ts'
-import { lostFolderWords } from '../moving/lost-folder-words.ts'
+import { folderWords } from '../moving/folder-words.ts'
 import { type FolderStart, openDataFolder, settleMove } from '../moving/open-data-folder.ts'
 import type { Log } from '../platform.ts'
 import { createKeychain } from '../secrets/keychain.ts'
@@ -153,7 +153,7 @@ function readVersion(): string {
 
 function wordsFor(cause: unknown): string {
   if (cause instanceof AppFailure) {
-    const words = lostFolderWords(Intl.DateTimeFormat().resolvedOptions().locale, cause.error)
+    const words = folderWords(Intl.DateTimeFormat().resolvedOptions().locale, cause.error)
     return words ?? `${cause.error.code}: ${cause.error.detail}`
   }
   if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') return 'the port is taken (--port)'

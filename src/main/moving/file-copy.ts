@@ -11,6 +11,8 @@ const pieceBytes = 1024 * 1024
 export function targetFailure(cause: unknown): AppFailure {
   if (cause instanceof AppFailure) {
     // told of whatever folder is the data folder; this one is not yet
+    if (cause.error.code === 'folder_not_lockable')
+      return new AppFailure(appError('target_no_locking', cause.error.detail), { cause })
     return cause.error.code.startsWith('storage_') ? targetFailure(cause.cause) : cause
   }
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'

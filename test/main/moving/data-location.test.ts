@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dataFolderOf, readLocation, writeLocation } from '../../../src/main/moving/data-location.ts'
-import { lostFolderWords } from '../../../src/main/moving/lost-folder-words.ts'
+import { folderWords } from '../../../src/main/moving/folder-words.ts'
 import { openDataFolder } from '../../../src/main/moving/open-data-folder.ts'
 import { systemClock } from '../../../src/main/system-clock.ts'
 import { AppFailure } from '../../../src/shared/errors.ts'
@@ -95,9 +95,9 @@ describe('a folder that is not there', () => {
         requestId: null,
         retryAfterMs: null,
       }
-      expect(lostFolderWords('en-US', error)).toMatch(/\/x\n.*(connect|Bring)/)
-      expect(lostFolderWords('zh-CN', error)).toMatch(/\/x\n.*请/)
-      expect(lostFolderWords('en', { ...error, code: 'storage_full' })).toBeNull()
+      expect(folderWords('en-US', error)).toMatch(/\/x\n.*(connect|Bring)/)
+      expect(folderWords('zh-CN', error)).toMatch(/\/x\n.*请/)
+      expect(folderWords('en', { ...error, code: 'storage_full' })).toBeNull()
     }
   })
 })
