@@ -82,6 +82,10 @@ export interface App {
    * copied or out), and what goes on at the gateway and is picked up at the next start (videos).
    */
   leaving(): { readonly interrupted: number; readonly goingOn: number }
+  /** What the person has set, for what the shell itself shows. */
+  readonly settings: Pick<SettingsService, 'get' | 'onChange'>
+  /** Writes at once what is held for a moment (streamed text); synchronous, for a process that is about to be ended. */
+  flush(): void
   /** Tells the person that an exception was not caught, and that Atelier went on. */
   reportFault(): void
   /** Stops every stream (what has come is kept), flushes and closes the database. Can be called twice. */
@@ -395,6 +399,10 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
             interrupted: running(),
             goingOn: videos.queue.running,
           },
+    settings,
+    flush: () => {
+      if (!closing) answers.flush()
+    },
     reportFault: () => {
       if (!closing) noticesService.add({ code: 'unexpected_fault' })
     },

@@ -1,8 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App, CustomScheme, Protocol } from 'electron'
+import type { Platform } from '../platform.ts'
 import { appScheme, mediaScheme } from './app-origin.ts'
 import { type ContentsSource, guardEveryContents } from './content-guards.ts'
+import { isHeldByAnother } from './single-instance.ts'
+
+/** The AppUserModelId: the same as `appId` of electron-builder.yml, by which the installer makes its shortcut. */
+export const appId = 'app.atelier.desktop'
 
 /** Checklist 18. May be registered once only, so both are listed here; `stream` is what lets a video be seekable. */
 export const schemes = [
@@ -15,20 +20,24 @@ export const schemes = [
 ] as const satisfies CustomScheme[]
 
 export interface BeforeReadyParts {
-  readonly app: Pick<App, 'enableSandbox' | 'setPath' | 'requestSingleInstanceLock'> & ContentsSource
+  readonly app: Pick<App, 'enableSandbox' | 'requestSingleInstanceLock' | 'setAppUserModelId' | 'setPath'> &
+    ContentsSource
+  readonly os: Platform['os']
   readonly protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>
   readonly openExternal: (url: string) => void
 }
 
 /**
  * Everything that must happen before Electron is ready. Synchronous on purpose: what is awaited here loses the race.
- * False where another Electron shell has this data open (it has been told, and shows itself). Throws where the data
- * folder cannot be made.
+ * `held` where another Electron shell has this data open: it has been told, and shows itself. `unlocked` where Chromium's
+ * lock cannot be had: then the lock of the data folder decides. Throws where the data folder cannot be made.
  */
-export function prepare(parts: BeforeReadyParts, data: string): boolean {
+export function prepare(parts: BeforeReadyParts, data: string): 'first' | 'held' | 'unlocked' {
   parts.protocol.registerSchemesAsPrivileged([...schemes])
   // checklist 4: no window can opt out
   parts.app.enableSandbox()
+  // without it Windows takes notifications and the taskbar's icon for another program's
+  parts.app.setAppUserModelId(appId)
   const chromium = join(data, 'chromium')
   // setPath refuses a folder that is not there
   mkdirSync(chromium, { recursive: true, mode: 0o700 })
@@ -36,5 +45,6 @@ export function prepare(parts: BeforeReadyParts, data: string): boolean {
   // Chromium's own files stay apart from a person's data
   parts.app.setPath('sessionData', chromium)
   guardEveryContents(parts.app, parts.openExternal)
-  return parts.app.requestSingleInstanceLock()
+  if (parts.app.requestSingleInstanceLock()) return 'first'
+  return isHeldByAnother(data, parts.os) ? 'held' : 'unlocked'
 }

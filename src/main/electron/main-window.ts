@@ -92,6 +92,7 @@ export function openWindow<W extends OpenableWindow>(
     if (openingBounds(saved, workAreas).maximized) window.maximize()
     window.show()
   })
-  void window.loadURL(appUrl)
+  // a load that fails is told by `did-fail-load`
+  void window.loadURL(appUrl).catch(() => undefined)
   return window
 }

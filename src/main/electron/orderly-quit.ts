@@ -13,39 +13,59 @@ export interface QuitSource {
 
 export interface QuitParts {
   readonly close: () => Promise<void>
-  /** Asks the person where something is on its way. */
-  readonly mayQuit: () => Promise<boolean>
+  /** Whether something is on its way, so that the person has to be asked. */
+  readonly isBusy: () => boolean
+  /** Asks the person; false where they stay. */
+  readonly ask: () => Promise<boolean>
+  /** The person stays: a window has to be there. */
+  readonly stayed: () => void
   readonly clock: Pick<Clock, 'after'>
   readonly log: Log
+}
+
+export interface OrderlyQuit {
+  /** Quits whatever is on its way: nobody is there to answer. */
+  readonly withoutAsking: () => void
+  /**
+   * For the `close` of the last window, where that ends the app: asks while the window is still there. Afterwards is too
+   * late, as `window-all-closed` comes when it is gone (shell/browser/browser.cc).
+   */
+  readonly holdWindow: (event: { preventDefault(): void }) => void
 }
 
 /**
  * Closes the application before Electron may quit: streams are stopped, what has come is kept, the database is
  * flushed. Every way out passes here: the menu, the last window, a signal, the system shutting down.
  */
-export function closeBeforeQuit(
-  electron: QuitSource,
-  { close, mayQuit, clock, log }: QuitParts,
-): { /** Quits whatever is on its way: nobody is there to answer. */ readonly withoutAsking: () => void } {
+export function closeBeforeQuit(electron: QuitSource, parts: QuitParts): OrderlyQuit {
+  const { close, isBusy, ask, stayed, clock, log } = parts
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open'
   electron.on('before-quit', (event) => {
     if (state === 'closed') return
     event.preventDefault()
     if (state !== 'open') return
-    state = 'asking'
-    mayQuit()
-      // a question that cannot be asked keeps nobody in
-      .catch(() => true)
-      .then((may) => {
-        if (state !== 'asking') return
-        state = 'open'
-        if (may) closeNow()
-      })
+    if (isBusy()) void askFirst()
+    else closeNow()
   })
   return {
     withoutAsking() {
       if (state === 'open' || state === 'asking') closeNow()
     },
+    holdWindow(event) {
+      if (state !== 'asking' && !(state === 'open' && isBusy())) return
+      event.preventDefault()
+      if (state === 'open') void askFirst()
+    },
+  }
+
+  async function askFirst(): Promise<void> {
+    state = 'asking'
+    // a question that cannot be asked keeps nobody in
+    const mayQuit = await ask().catch(() => true)
+    if (state !== 'asking') return
+    state = 'open'
+    if (mayQuit) closeNow()
+    else stayed()
   }
 
   function closeNow(): void {

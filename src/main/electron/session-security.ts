@@ -1,4 +1,5 @@
-import type { Session } from 'electron'
+import type { Certificate, Event, Session } from 'electron'
+import type { Log } from '../platform.ts'
 import { isCaptureAllowed, isPermissionAllowed } from '../security/permissions.ts'
 import { isAppUrl } from './app-origin.ts'
 
@@ -18,6 +19,29 @@ export type SecuredSession = Pick<
       listener: (details: { readonly url: string }, answer: (answer: { cancel: boolean }) => void) => void,
     ): void
   }
+}
+
+/** The part of Electron's App that asks which certificate to show to a server. */
+export interface CertificateSource {
+  on(
+    event: 'select-client-certificate',
+    listener: (
+      event: Pick<Event, 'preventDefault'>,
+      contents: unknown,
+      url: string,
+      certificates: readonly unknown[],
+      answer: (certificate?: Certificate) => void,
+    ) => void,
+  ): unknown
+}
+
+/** Shows no server a certificate of the person's: without a handler Electron sends the first that fits. */
+export function refuseCertificates(app: CertificateSource, log: Log): void {
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, answer) => {
+    event.preventDefault()
+    log('warn', 'certificate.refused')
+    answer()
+  })
 }
 
 /** Asks the operating system for the microphone, where it wants to be asked (macOS); false where the person refused. */

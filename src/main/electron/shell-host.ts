@@ -22,7 +22,7 @@ import type { ContentsSource } from './content-guards.ts'
 import type { ElectronPlatformParts } from './electron-platform.ts'
 import type { IpcHandling } from './ipc.ts'
 import type { ShownNotification } from './notifier.ts'
-import type { SecuredSession } from './session-security.ts'
+import type { CertificateSource, SecuredSession } from './session-security.ts'
 import type { StoreLike, StoreOptions } from './settings-store.ts'
 
 /**
@@ -68,17 +68,16 @@ export interface ShellApp
       | 'quit'
       | 'relaunch'
       | 'requestSingleInstanceLock'
+      | 'setAppUserModelId'
       | 'setBadgeCount'
       | 'setPath'
     >,
-    ContentsSource {
+    ContentsSource,
+    CertificateSource {
   on(event: 'web-contents-created', listener: Parameters<ContentsSource['on']>[1]): unknown
+  on(event: 'select-client-certificate', listener: Parameters<CertificateSource['on']>[1]): unknown
   on(event: 'before-quit', listener: (event: Pick<Event, 'preventDefault'>) => void): unknown
   on(event: 'activate' | 'second-instance' | 'window-all-closed', listener: () => void): unknown
-  on(
-    event: 'render-process-gone',
-    listener: (event: unknown, contents: ShellContents, details: Pick<RenderProcessGoneDetails, 'reason'>) => void,
-  ): unknown
 }
 
 export interface ShellWindows {
@@ -105,11 +104,21 @@ export interface ShellWindow
   readonly webContents: ShellContents
   on(event: 'resize' | 'move', listener: () => void): unknown
   on(event: 'close', listener: (event: Pick<Event, 'preventDefault'>) => void): unknown
+  on(event: 'query-session-end' | 'session-end', listener: () => void): unknown
+  on(event: 'unresponsive' | 'responsive', listener: () => void): unknown
   once(event: 'ready-to-show', listener: () => void): unknown
 }
 
 export interface ShellContents extends Pick<WebContents, 'isDestroyed' | 'reload' | 'send'> {
   startDrag(item: { file: string; icon: ShellImage | string }): void
+  on(
+    event: 'render-process-gone',
+    listener: (event: unknown, details: Pick<RenderProcessGoneDetails, 'reason'>) => void,
+  ): unknown
+  on(
+    event: 'did-fail-load',
+    listener: (event: unknown, code: number, description: string, url: string, isMainFrame: boolean) => void,
+  ): unknown
 }
 
 export interface ShellSession extends SecuredSession, Pick<Session, 'setSpellCheckerEnabled'> {}

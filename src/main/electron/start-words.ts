@@ -1,21 +1,25 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { Instance } from '../data-folder.ts'
-import { lostFolderWords } from '../moving/lost-folder-words.ts'
+import { folderWords } from '../moving/folder-words.ts'
 
 interface Words {
   readonly title: string
   readonly text: string
 }
 
-/** Told before there is a window: the browser shell (or a second Electron) has the data open. */
+/** Told before there is a window: another Atelier, in a browser or a window of its own, has the data open. */
 export function openElsewhere(locale: string, first: Instance | null): Words {
   const process = first === null ? '' : ` (${first.pid})`
-  return locale.toLowerCase().startsWith('zh')
-    ? { title: 'Atelier 已在浏览器中打开', text: `另一个 Atelier 进程${process}正在使用这些数据。请先在那里关闭它。` }
-    : {
-        title: 'Atelier is already open in a browser',
-        text: `Another Atelier process${process} is using this data. Close it there first.`,
-      }
+  const inBrowser = first?.shell !== 'electron'
+  if (locale.toLowerCase().startsWith('zh'))
+    return {
+      title: inBrowser ? 'Atelier 已在浏览器中打开' : 'Atelier 已经打开',
+      text: `另一个 Atelier 进程${process}正在使用这些数据。请先在那里关闭它。`,
+    }
+  return {
+    title: inBrowser ? 'Atelier is already open in a browser' : 'Atelier is already open',
+    text: `Another Atelier process${process} is using this data. Close it there first.`,
+  }
 }
 
 /** Asked before the app ends while something is on its way; null where nothing is. */
@@ -50,7 +54,7 @@ function leavingInChinese(interrupted: number, goingOn: number): readonly string
 
 /** Told before there is a window: the data folder cannot be used, or the application does not start. */
 export function dataRefused(locale: string, error: AppError | null, data: string): Words {
-  const lost = error === null ? null : lostFolderWords(locale, error)
+  const lost = error === null ? null : folderWords(locale, error)
   const title = locale.toLowerCase().startsWith('zh') ? 'Atelier 无法启动' : 'Atelier could not start'
   if (lost !== null) return { title, text: lost }
   const detail = error === null ? '' : `\n\n${error.code}: ${error.detail}`

@@ -156,6 +156,11 @@ export class AnswerRun {
     this.cancelJournal ??= this.parts.clock.after(journalEveryMs, () => this.journalNow())
   }
 
+  /** Journals at once what has come. */
+  flush(): void {
+    this.journalNow()
+  }
+
   private showNow(): void {
     this.cancelShow?.()
     this.cancelShow = null

@@ -104,6 +104,11 @@ export class AnswerRunner {
     await Promise.all(runs.map((run) => run.finished))
   }
 
+  /** Journals at once what has come. */
+  flush(): void {
+    for (const run of this.runs.values()) run.flush()
+  }
+
   /** Ends every run, keeping what has come. */
   async close(): Promise<void> {
     const runs = [...this.runs.values()]

@@ -9,6 +9,7 @@ import { claimDataFolder, prepareDataFolder } from '../../../src/main/data-folde
 import type { Platform } from '../../../src/main/platform.ts'
 import { createMemorySecrets } from '../../../src/main/secrets/memory.ts'
 import { ok } from '../../../src/shared/ipc/result.ts'
+import { defaultSettings } from '../../../src/shared/settings.ts'
 
 export const indexPage = '<!doctype html><html><head><title>Atelier</title></head><body></body></html>'
 
@@ -47,6 +48,10 @@ export class SmallApp implements App {
   leaving(): ReturnType<App['leaving']> {
     return { interrupted: 0, goingOn: 0 }
   }
+
+  readonly settings = { get: () => defaultSettings, onChange: () => undefined }
+
+  flush(): void {}
 
   reportFault(): void {
     this.platform.events.emit('notices.changed', [{ code: 'unexpected_fault' }])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BrowserWindowConstructorOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { appUrl, isAppUrl } from '../../../src/main/electron/app-origin.ts'
-import { type BeforeReadyParts, prepare, schemes } from '../../../src/main/electron/before-ready.ts'
+import { appId, type BeforeReadyParts, prepare, schemes } from '../../../src/main/electron/before-ready.ts'
 import { type GuardedContents, guardContents } from '../../../src/main/electron/content-guards.ts'
 import { isTrusted } from '../../../src/main/electron/ipc.ts'
 import { webPreferences, windowOptions } from '../../../src/main/electron/main-window.ts'
@@ -237,6 +237,7 @@ describe('items 4 and 18: before ready', () => {
     const parts: BeforeReadyParts = {
       app: {
         enableSandbox: () => did.push('sandbox'),
+        setAppUserModelId: (id) => did.push(id),
         setPath: (name, path) => {
           // Electron refuses a folder that is not there
           expect(statSync(path).isDirectory()).toBe(true)
@@ -248,6 +249,7 @@ describe('items 4 and 18: before ready', () => {
         },
         on: (event) => did.push(event),
       },
+      os: 'linux',
       protocol: { registerSchemesAsPrivileged: (list) => did.push(list.map((scheme) => scheme.scheme)) },
       openExternal: () => undefined,
     }
@@ -258,18 +260,24 @@ describe('items 4 and 18: before ready', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atelier-before-'))
     const data = join(folder, 'data')
     const { result, did } = prepared(data)
-    expect(result).toBe(true)
+    expect(result).toBe('first')
     expect(did).toEqual([
       ['app', 'media'],
       'sandbox',
+      'app.atelier.desktop',
       `userData ${data}`,
       `sessionData ${join(data, 'chromium')}`,
       'web-contents-created',
       'lock',
     ])
     expect(statSync(data).mode & 0o777).toBe(0o700)
-    expect(prepared(data, false).result).toBe(false)
+    // nobody holds a lock there: it cannot be had
+    expect(prepared(data, false).result).toBe('unlocked')
     rmSync(folder, { recursive: true })
+  })
+
+  it('names the app to Windows as its installer does', () => {
+    expect(readFileSync('electron-builder.yml', 'utf8')).toMatch(new RegExp(`^appId: ${appId}$`, 'm'))
   })
 
   it('gives the schemes exactly these privileges', () => {

@@ -17,7 +17,7 @@ import { appError } from '../../../src/shared/errors.ts'
 describe('an orderly quit', () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-  function quitting(close: () => Promise<void>, mayQuit: () => Promise<boolean> = async () => true) {
+  function quitting(close: () => Promise<void>, question: (() => Promise<boolean>) | null = null) {
     const did: string[] = []
     let listener: (event: { preventDefault(): void }) => void = () => undefined
     let late: () => void = () => undefined
@@ -30,7 +30,9 @@ describe('an orderly quit', () => {
     }
     const quit = closeBeforeQuit(electron, {
       close,
-      mayQuit,
+      isBusy: () => question !== null,
+      ask: async () => await (question?.() ?? true),
+      stayed: () => did.push('stayed'),
       clock: {
         after(_ms, run) {
           late = run
@@ -84,11 +86,11 @@ describe('an orderly quit', () => {
     expect([ask(), ask(), asked]).toEqual([true, true, 1])
     answers[0]?.resolve(false)
     await turn()
-    expect([closes, did]).toEqual([0, []])
+    expect([closes, did]).toEqual([0, ['stayed']])
     expect([ask(), asked]).toEqual([true, 2])
     answers[1]?.resolve(true)
     await turn()
-    expect([closes, did, ask()]).toEqual([1, ['in time', 'quit'], false])
+    expect([closes, did, ask()]).toEqual([1, ['stayed', 'in time', 'quit'], false])
   })
 
   it('asks nobody where the system ends it, even while the question stands', async () => {

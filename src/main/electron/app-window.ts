@@ -1,0 +1,71 @@
+import type { MessageBoxOptions } from 'electron'
+import type { Clock, KeyValueStore } from '../platform.ts'
+import { appUrl } from './app-origin.ts'
+import { openWindow, type WindowLook } from './main-window.ts'
+import type { ShellHost, ShellWindow } from './shell-host.ts'
+
+export interface AppWindowParts {
+  readonly host: ShellHost
+  readonly look: () => WindowLook
+  readonly store: KeyValueStore
+  readonly clock: Pick<Clock, 'after'>
+  /** Told of every window that is opened, before it loads. */
+  readonly opened: (window: ShellWindow) => void
+}
+
+/** The one window of the app: there, gone, or opened again. */
+export class AppWindow {
+  private readonly parts: AppWindowParts
+
+  constructor(parts: AppWindowParts) {
+    this.parts = parts
+  }
+
+  /** The window that has the focus, else any; null where there is none. */
+  get current(): ShellWindow | null {
+    const { BrowserWindow } = this.parts.host
+    return BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null
+  }
+
+  /** Brings the window to the front, or opens one. */
+  show(): void {
+    const window = this.current
+    if (window === null) {
+      this.open()
+      return
+    }
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+  }
+
+  /** Loads the page anew; the page's session storage stays. */
+  load(): void {
+    // a load that fails is told by `did-fail-load`
+    void this.current?.loadURL(appUrl).catch(() => undefined)
+  }
+
+  /** Shows a message box, as a sheet of the window where there is one to be seen. Answers the button's index. */
+  async ask(options: MessageBoxOptions): Promise<number> {
+    const window = this.current
+    const { dialog } = this.parts.host
+    const shown = window?.isVisible() ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options)
+    return (await shown).response
+  }
+
+  private open(): void {
+    const { host, look, store, clock, opened } = this.parts
+    const workAreas = host.screen.getAllDisplays().map((display) => display.workArea)
+    openWindow(
+      (options) => {
+        const window = new host.BrowserWindow(options)
+        opened(window)
+        return window
+      },
+      look(),
+      workAreas,
+      store,
+      clock,
+    )
+  }
+}

@@ -1,0 +1,80 @@
+import type { MessageBoxOptions } from 'electron'
+import type { Clock, Log } from '../platform.ts'
+import { pageQuestion } from './page-words.ts'
+import type { ShellWindow } from './shell-host.ts'
+
+/** How long each reload waits, in ms. After these within a minute the person is asked. */
+const reloadDelays = [250, 1000, 3000] as const
+const windowMs = 60_000
+/** `ERR_ABORTED`: a load that another one replaced. */
+const aborted = -3
+
+export interface PageWatchParts {
+  readonly clock: Clock
+  readonly log: Log
+  readonly language: () => string
+  readonly ask: (options: MessageBoxOptions) => Promise<number>
+  readonly reload: () => void
+  readonly quit: () => void
+}
+
+/**
+ * Keeps the window's page alive: reloads it where its process ended or it did not load, a few times, then asks. What was
+ * typed is kept by main. A page that does not answer is the person's to reload.
+ */
+export function watchPage(window: ShellWindow, parts: PageWatchParts): void {
+  const { clock, log, language } = parts
+  let failures: readonly number[] = []
+  let isDeciding = false
+  /** Takes the question about a page that does not answer away again. */
+  let silence: AbortController | null = null
+
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    log('error', 'page.gone', { reason })
+    silence?.abort()
+    revive('gone')
+  })
+  window.webContents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
+    if (!isMainFrame || code === aborted) return
+    log('error', 'page.not_loaded', { code, description })
+    revive('unloaded')
+  })
+  window.on('unresponsive', () => {
+    log('warn', 'page.unresponsive')
+    if (silence === null && !isDeciding) void askAboutSilence()
+  })
+  window.on('responsive', () => {
+    log('info', 'page.responsive')
+    silence?.abort()
+  })
+
+  function revive(trouble: 'gone' | 'unloaded'): void {
+    if (isDeciding) return
+    const now = clock.now()
+    failures = [...failures.filter((at) => at > now - windowMs), now]
+    const delay = reloadDelays[failures.length - 1]
+    if (delay === undefined) void askWhatNow(trouble)
+    else clock.after(delay, reload)
+  }
+
+  async function askWhatNow(trouble: 'gone' | 'unloaded'): Promise<void> {
+    isDeciding = true
+    const choice = await parts.ask(pageQuestion(language(), trouble))
+    isDeciding = false
+    failures = []
+    if (choice === 0) reload()
+    else parts.quit()
+  }
+
+  async function askAboutSilence(): Promise<void> {
+    silence = new AbortController()
+    const { signal } = silence
+    const choice = await parts.ask({ ...pageQuestion(language(), 'unresponsive'), signal })
+    silence = null
+    if (choice === 1 && !signal.aborted) reload()
+  }
+
+  function reload(): void {
+    if (!window.isDestroyed()) parts.reload()
+  }
+}

@@ -1,0 +1,33 @@
+import { lstatSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Platform } from '../platform.ts'
+
+/**
+ * Whether another process holds Chromium's lock of a folder, and so was told of this start. `requestSingleInstanceLock()`
+ * is false where the lock cannot be made too: it is a symbolic link, which exFAT lacks, and one that names another host
+ * (a network drive, a renamed computer) is never taken over.
+ */
+export function isHeldByAnother(userData: string, os: Platform['os']): boolean {
+  // on Windows the lock is a file that its holder alone can open
+  if (os === 'windows') return lstatSync(join(userData, 'lockfile'), { throwIfNoEntry: false }) !== undefined
+  const holder = /^(?<host>.+)-(?<pid>\d+)$/.exec(linkOf(join(userData, 'SingletonLock')) ?? '')
+  return holder?.groups?.host === hostname() && isAlive(Number(holder.groups.pid))
+}
+
+function linkOf(path: string): string | null {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return null
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (cause) {
+    // it is there, and another person's
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+  }
+}

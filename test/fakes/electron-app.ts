@@ -1,0 +1,208 @@
+import { lstatSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { ShellApp } from '../../src/main/electron/shell-host.ts'
+import { ElectronEmitter, ElectronEvent } from './electron-event.ts'
+import type { ElectronWindow } from './electron-window.ts'
+
+/** The computer that several starts of the app share: who holds Chromium's lock of which folder. */
+export class Computer {
+  readonly locks = new Map<string, ElectronApp>()
+  /** Whether the disk takes no symbolic links, as exFAT: Chromium's lock is one. */
+  refusesLinks = false
+}
+
+/**
+ * `app`, with the order of events of shell/browser/browser.cc (`Quit`, `ExitWithCode`, `OnWindowAllClosed`,
+ * `NotifyAndShutdown`) and shell/browser/api/electron_api_app.cc (`RequestSingleInstanceLock`,
+ * `NotificationCallbackWrapper`).
+ */
+export class ElectronApp extends ElectronEmitter implements ShellApp {
+  readonly isPackaged = true
+  readonly windows: ElectronWindow[] = []
+  /** What became of the app, in order: its own events and its end. */
+  readonly history: string[] = []
+  readonly paths = new Map<string, string>()
+  exitCode: number | null = null
+  badge = 0
+  languages = ['en-GB']
+  appUserModelId: string | null = null
+  #isReady = false
+  #isQuitting = false
+  #isExiting = false
+  readonly #computer: Computer
+
+  constructor(computer: Computer, home: string) {
+    super()
+    this.#computer = computer
+    this.paths.set('downloads', join(home, 'Downloads'))
+  }
+
+  /** Whether the process has ended. */
+  get isOver(): boolean {
+    return this.exitCode !== null
+  }
+
+  get isReady(): boolean {
+    return this.#isReady
+  }
+
+  get isQuitting(): boolean {
+    return this.#isQuitting
+  }
+
+  enableSandbox(): void {
+    if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready')
+  }
+
+  getVersion(): string {
+    return '1.2.3'
+  }
+
+  /** Empty before ready (docs/api/app.md). */
+  getLocale(): string {
+    return this.#isReady ? (this.languages[0] ?? '') : ''
+  }
+
+  getPreferredSystemLanguages(): string[] {
+    return this.languages
+  }
+
+  getPath(name: string): string {
+    return this.paths.get(name) ?? ''
+  }
+
+  /** Refuses a folder that is not there (`App::SetPath`). */
+  setPath(name: string, path: string): void {
+    statSync(path)
+    this.paths.set(name, path)
+  }
+
+  setAppUserModelId(id: string): void {
+    this.history.push('app user model id')
+    this.appUserModelId = id
+  }
+
+  setBadgeCount(count = 0): boolean {
+    this.badge = count
+    return true
+  }
+
+  relaunch(): void {
+    this.history.push('relaunch')
+  }
+
+  /** False where another process holds the lock and is told, and also where the lock cannot be made. */
+  requestSingleInstanceLock(): boolean {
+    const folder = this.getPath('userData')
+    const holder = this.#computer.locks.get(folder)
+    if (holder !== undefined && !holder.isOver) {
+      holder.hearSecondStart()
+      return false
+    }
+    if (this.#computer.refusesLinks) return false
+    const link = join(folder, 'SingletonLock')
+    const there = lstatSync(link, { throwIfNoEntry: false }) !== undefined
+    // a link that names another computer is left alone, one of a process that died is replaced (chromium's ProcessSingleton)
+    if (there && !readlinkSync(link).startsWith(`${hostname()}-`)) return false
+    rmSync(link, { force: true })
+    symlinkSync(`${hostname()}-${process.pid}`, link)
+    this.#computer.locks.set(folder, this)
+    return true
+  }
+
+  /** `whenReady` resolves before `ready` is emitted, and always in a later turn. */
+  async becomeReady(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve))
+    this.#isReady = true
+    this.history.push('ready')
+  }
+
+  hearSecondStart(): void {
+    if (this.#isReady) this.#tellSecondStart()
+    // posted, and not held back until ready
+    else setImmediate(() => this.#tellSecondStart())
+  }
+
+  #tellSecondStart(): void {
+    if (this.isOver) return
+    this.history.push('second-instance')
+    this.tell('second-instance', [], '/', null)
+  }
+
+  quit(): void {
+    if (this.#isQuitting || this.isOver) return
+    this.history.push('before-quit')
+    this.#isQuitting = !this.tell('before-quit')
+    if (!this.#isQuitting) return
+    if (this.windows.length === 0) this.#notifyAndShutDown()
+    else for (const window of [...this.windows]) window.close()
+  }
+
+  exit(code = 0): void {
+    if (this.isOver) return
+    this.#isQuitting = true
+    this.#isExiting = true
+    this.#code = code
+    if (this.windows.length === 0) this.#shutDown()
+    else for (const window of [...this.windows]) window.destroy()
+  }
+
+  #code = 0
+
+  /** Ends the process as the system does: nothing more of it runs. */
+  terminate(): void {
+    if (this.isOver) return
+    this.history.push('terminated')
+    this.exitCode = 0
+  }
+
+  /** The dock's icon is clicked (macOS). */
+  activate(): void {
+    this.tell('activate', this.windows.length > 0)
+  }
+
+  /** A server asks for a certificate (`App::SelectClientCertificate`); `answer` is given the one to send, or none. */
+  askForCertificate(answer: (certificate?: unknown) => void): ElectronEvent {
+    const event = new ElectronEvent()
+    this.emit('select-client-certificate', event, null, 'gateway.example:443', [{ subjectName: 'a person' }], answer)
+    return event
+  }
+
+  windowMade(window: ElectronWindow): void {
+    this.windows.push(window)
+    // the window's webContents tells of itself first (lib/browser/api/web-contents.ts, `_init`)
+    this.emit('web-contents-created', new Event('web-contents-created'), window.webContents)
+  }
+
+  windowCloseCancelled(): void {
+    this.#isQuitting = false
+  }
+
+  windowGone(window: ElectronWindow): void {
+    const at = this.windows.indexOf(window)
+    if (at >= 0) this.windows.splice(at, 1)
+    if (this.windows.length > 0 || this.isOver) return
+    if (this.#isExiting) this.#shutDown()
+    else if (this.#isQuitting) this.#notifyAndShutDown()
+    else {
+      this.history.push('window-all-closed')
+      this.emit('window-all-closed')
+    }
+  }
+
+  #notifyAndShutDown(): void {
+    this.history.push('will-quit')
+    if (this.tell('will-quit')) {
+      this.#isQuitting = false
+      return
+    }
+    this.#shutDown()
+  }
+
+  #shutDown(): void {
+    this.history.push('quit')
+    this.exitCode = this.#code
+    this.tell('quit', this.#code)
+  }
+}

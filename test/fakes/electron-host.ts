@@ -1,0 +1,238 @@
+import { EventEmitter } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions, Protocol } from 'electron'
+import type { IpcHandling } from '../../src/main/electron/ipc.ts'
+import type { ShownNotification } from '../../src/main/electron/notifier.ts'
+import type { StoreLike, StoreOptions } from '../../src/main/electron/settings-store.ts'
+import type { ShellHost, ShellImage, ShellMenu, ShellSession } from '../../src/main/electron/shell-host.ts'
+import { type Computer, ElectronApp } from './electron-app.ts'
+import { ElectronDialog } from './electron-dialog.ts'
+import { ElectronWindow } from './electron-window.ts'
+
+type Handler = Parameters<Protocol['handle']>[1]
+
+/** A menu as it was built, to be looked at and clicked. */
+export class ElectronMenu implements ShellMenu {
+  readonly items: readonly MenuItemConstructorOptions[]
+  readonly #popped: (menu: ElectronMenu) => void
+
+  constructor(items: readonly MenuItemConstructorOptions[], popped: (menu: ElectronMenu) => void) {
+    this.items = items
+    this.#popped = popped
+  }
+
+  popup(): void {
+    this.#popped(this)
+  }
+
+  /** All items, those of submenus included. */
+  get all(): readonly MenuItemConstructorOptions[] {
+    const within = (items: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] =>
+      items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? within(item.submenu) : [])])
+    return within(this.items)
+  }
+
+  /** The item with a label. */
+  item(label: string): MenuItemConstructorOptions {
+    const found = this.all.find((item) => item.label === label)
+    if (found === undefined) throw new Error(`no item ${label} among ${this.all.map((item) => item.label).join(', ')}`)
+    return found
+  }
+
+  /** Chooses an item, as a person does. */
+  click(label: string): void {
+    const { click } = this.item(label)
+    // what Electron hands over besides is not looked at
+    if (click === undefined) throw new Error(`${label} does nothing`)
+    Reflect.apply(click, undefined, [])
+  }
+}
+
+/**
+ * The part of Electron that the shell uses, for one start of the app on a computer that several starts may share. What
+ * it does is Electron's own, as its source has it; see the files of its parts. The page is the test's: `call` speaks to
+ * the app as the preload does.
+ */
+export class ElectronHost {
+  readonly app: ElectronApp
+  readonly dialog = new ElectronDialog()
+  readonly handlers = new Map<string, Parameters<IpcHandling['handle']>[1]>()
+  readonly protocols = new Map<string, Handler>()
+  readonly notifications: ElectronNotification[] = []
+  readonly opened: string[] = []
+  readonly copied: string[] = []
+  readonly popups: ElectronMenu[] = []
+  readonly power = new EventEmitter()
+  readonly theme = new EventEmitter()
+  menu: ElectronMenu | null = null
+  /** How many of the next loads fail. */
+  failingLoads = 0
+  readonly host: ShellHost
+
+  constructor(computer: Computer, home: string) {
+    const app = new ElectronApp(computer, home)
+    this.app = app
+    const load = (url: string) => this.#load(url)
+    const notifications = this.notifications
+    const popped = (menu: ElectronMenu) => void this.popups.push(menu)
+    const setMenu = (menu: ShellMenu | null) => {
+      this.menu = menu instanceof ElectronMenu ? menu : null
+    }
+    this.host = {
+      app,
+      BrowserWindow: class extends ElectronWindow {
+        constructor(options: BrowserWindowConstructorOptions) {
+          if (!app.isReady) throw new Error('Cannot create BrowserWindow before app is ready')
+          super(app, load, options)
+        }
+
+        static getAllWindows(): ElectronWindow[] {
+          return [...app.windows]
+        }
+
+        static getFocusedWindow(): ElectronWindow | null {
+          return app.windows.find((window) => window.isFocused) ?? null
+        }
+      },
+      dialog: this.dialog,
+      ipcMain: {
+        handle: (channel, listener) => {
+          if (this.handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
+          this.handlers.set(channel, listener)
+        },
+        removeHandler: (channel) => void this.handlers.delete(channel),
+      },
+      Menu: {
+        buildFromTemplate: (template) => new ElectronMenu(template, popped),
+        setApplicationMenu: setMenu,
+      },
+      nativeImage: { createFromPath: (path) => new ElectronImage(path) },
+      nativeTheme: { shouldUseDarkColors: false },
+      Notification: class extends ElectronNotification {
+        constructor(options: { title: string; body: string }) {
+          super(options)
+          notifications.push(this)
+        }
+
+        static isSupported(): boolean {
+          return true
+        }
+      },
+      powerMonitor: this.power,
+      protocol: {
+        registerSchemesAsPrivileged: () => undefined,
+        handle: (scheme, handler) => void this.protocols.set(scheme, handler),
+      },
+      screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }] },
+      session: { defaultSession: createSession() },
+      shell: {
+        openExternal: async (url) => void this.opened.push(url),
+        openPath: async () => '',
+      },
+      systemPreferences: { askForMediaAccess: async () => true },
+      Store: JsonStore,
+    } satisfies ShellHost
+  }
+
+  /** The one window. */
+  get window(): ElectronWindow {
+    const [window] = this.app.windows
+    if (window === undefined) throw new Error('there is no window')
+    return window
+  }
+
+  /** Calls the app from the window's page; what goes in and comes out is a structured clone. */
+  async call(name: string, input: unknown): Promise<unknown> {
+    const handler = this.handlers.get('atelier:call')
+    if (handler === undefined) throw new Error("No handler registered for 'atelier:call'")
+    const sender = { senderFrame: { url: this.window.webContents.url, parent: null } }
+    return structuredClone(await handler(sender, name, structuredClone(input)))
+  }
+
+  async #load(url: string): Promise<boolean> {
+    if (this.failingLoads > 0) {
+      this.failingLoads -= 1
+      return false
+    }
+    const handler = this.protocols.get(new URL(url).protocol.slice(0, -1))
+    if (handler === undefined) return false
+    return (await handler(new Request(url))).ok
+  }
+}
+
+class ElectronImage implements ShellImage {
+  readonly path: string
+
+  constructor(path: string) {
+    this.path = path
+  }
+
+  isEmpty(): boolean {
+    return !existsSync(this.path)
+  }
+
+  resize(): ElectronImage {
+    return this
+  }
+}
+
+class ElectronNotification extends EventEmitter implements ShownNotification {
+  readonly options: { title: string; body: string }
+  isShown = false
+
+  constructor(options: { title: string; body: string }) {
+    super()
+    this.options = options
+  }
+
+  show(): void {
+    this.isShown = true
+  }
+
+  close(): void {
+    this.isShown = false
+    this.emit('close')
+  }
+}
+
+/** electron-store, as far as it is used: one JSON file, written whole at every change. */
+class JsonStore implements StoreLike {
+  readonly #path: string
+  readonly #values: Map<string, unknown>
+
+  constructor(options: StoreOptions) {
+    this.#path = join(options.cwd, `${options.name}.json`)
+    const text = existsSync(this.#path) ? readFileSync(this.#path, 'utf8') : '{}'
+    this.#values = new Map(Object.entries(JSON.parse(text)))
+  }
+
+  get(key: string): unknown {
+    return this.#values.get(key)
+  }
+
+  set(key: string, value: unknown): void {
+    this.#values.set(key, value)
+    this.#write()
+  }
+
+  delete(key: string): void {
+    this.#values.delete(key)
+    this.#write()
+  }
+
+  #write(): void {
+    writeFileSync(this.#path, JSON.stringify(Object.fromEntries(this.#values)))
+  }
+}
+
+function createSession(): ShellSession {
+  return {
+    setPermissionRequestHandler: () => undefined,
+    setPermissionCheckHandler: () => undefined,
+    setDevicePermissionHandler: () => undefined,
+    allowNTLMCredentialsForDomains: () => undefined,
+    webRequest: { onBeforeRequest: () => undefined },
+    setSpellCheckerEnabled: () => undefined,
+  }
+}

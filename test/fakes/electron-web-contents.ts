@@ -1,0 +1,125 @@
+import type { RenderProcessGoneDetails } from 'electron'
+import type { GuardedContents } from '../../src/main/electron/content-guards.ts'
+import type { ShellContents } from '../../src/main/electron/shell-host.ts'
+import type { ElectronApp } from './electron-app.ts'
+import { ElectronEmitter } from './electron-event.ts'
+
+/** Answers for a URL what a load needs to know: whether it came. */
+export type PageLoader = (url: string) => Promise<boolean>
+
+/** `ERR_FAILED` of Chromium's net_error_list.h. */
+const errFailed = -2
+
+/**
+ * A `WebContents`, as shell/browser/api/electron_api_web_contents.cc has it (`DidFinishNavigation`,
+ * `PrimaryMainFrameRenderProcessGone`) and lib/browser/api/web-contents.ts (`loadURL`, the events it passes on to `app`).
+ */
+export class ElectronContents extends ElectronEmitter implements ShellContents, GuardedContents {
+  /** What was sent to the page, as it arrives there: structured clones. */
+  readonly received: (readonly unknown[])[] = []
+  readonly drags: string[] = []
+  /** What was done to the page's own text and pictures, by name. */
+  readonly edits: string[] = []
+  url = ''
+  loads = 0
+  #ended = 0
+  readonly #looking = new Set<() => void>()
+  #isDestroyed = false
+  #isCrashed = false
+  readonly #app: ElectronApp
+  readonly #load: PageLoader
+
+  constructor(app: ElectronApp, load: PageLoader) {
+    super()
+    this.#app = app
+    this.#load = load
+  }
+
+  /** Rejects where the load fails; nobody has to catch that, as Electron does so itself. */
+  loadURL(url: string): Promise<void> {
+    const loaded = this.#go(url)
+    loaded.catch(() => undefined)
+    return loaded
+  }
+
+  reload(): void {
+    this.#throwIfDestroyed()
+    void this.#go(this.url).catch(() => undefined)
+  }
+
+  async #go(url: string): Promise<void> {
+    this.url = url
+    this.loads += 1
+    const came = await this.#load(url)
+    if (this.#isDestroyed) return
+    this.#isCrashed = false
+    this.#ended += 1
+    if (came) this.emit('did-finish-load')
+    else this.failToLoad(errFailed, true)
+    for (const look of this.#looking) look()
+    if (came) return
+    throw new Error(`ERR_FAILED (${errFailed}) loading '${url}'`)
+  }
+
+  /** Resolves when so many loads have ended. */
+  loaded(count: number): Promise<void> {
+    return this.until(() => this.#ended >= count)
+  }
+
+  failToLoad(code: number, isMainFrame: boolean): void {
+    this.tell('did-fail-load', code, 'ERR', this.url, isMainFrame, 1, 1)
+  }
+
+  send(channel: string, ...words: unknown[]): void {
+    this.#throwIfDestroyed()
+    if (this.#isCrashed) return
+    this.received.push(structuredClone([channel, ...words]))
+    for (const look of this.#looking) look()
+  }
+
+  /** Resolves as soon as what was sent to the page fits. */
+  until(fits: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (!fits()) return
+        this.#looking.delete(look)
+        resolve()
+      }
+      this.#looking.add(look)
+      look()
+    })
+  }
+
+  setWindowOpenHandler(): void {}
+
+  startDrag(item: { file: string }): void {
+    this.drags.push(item.file)
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed
+  }
+
+  destroy(): void {
+    this.#isDestroyed = true
+    this.emit('destroyed')
+  }
+
+  /** The page's process ends; told in a later turn, first here and then by the app. */
+  crash(reason: RenderProcessGoneDetails['reason'] = 'crashed'): Promise<void> {
+    this.#isCrashed = true
+    return new Promise((resolve) => {
+      setImmediate(() => {
+        if (!this.#isDestroyed) {
+          this.tell('render-process-gone', { reason, exitCode: 5 })
+          this.#app.emit('render-process-gone', {}, this, { reason, exitCode: 5 })
+        }
+        resolve()
+      })
+    })
+  }
+
+  #throwIfDestroyed(): void {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed')
+  }
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { z } from 'zod'
+import type { Launch } from '../../src/main/electron/launch.ts'
+import type { ShellParts } from '../../src/main/electron/shell-parts.ts'
+import { type Beginning, begin } from '../../src/main/electron/start.ts'
+import type { Platform } from '../../src/main/platform.ts'
+import { createMemorySecrets } from '../../src/main/secrets/memory.ts'
+import { defaultParameters } from '../../src/shared/chat-limits.ts'
+import { Computer } from './electron-app.ts'
+import { ElectronHost } from './electron-host.ts'
+import { ManualClock } from './manual-clock.ts'
+
+const resources = join(import.meta.dirname, '../../resources')
+
+/** A computer with a home folder, on which the Electron shell is started: the whole app on real files, over the double of Electron. */
+export class ShellDesk {
+  readonly computer = new Computer()
+  readonly home = mkdtempSync(join(tmpdir(), 'atelier-shell-'))
+  readonly data = join(this.home, 'data')
+  readonly root = join(this.home, 'app')
+  readonly shells: RunningShell[] = []
+
+  constructor() {
+    mkdirSync(join(this.root, 'out/renderer'), { recursive: true })
+    writeFileSync(join(this.root, 'out/renderer/index.html'), '<!doctype html><title>Atelier</title>')
+    symlinkSync(resources, join(this.root, 'resources'))
+  }
+
+  /** A start of the app, before it is ready. */
+  begin(os: Platform['os'] = 'linux', prepare: (host: ElectronHost) => void = () => undefined): RunningShell {
+    const host = new ElectronHost(this.computer, this.home)
+    prepare(host)
+    const shell = new RunningShell(host, { data: this.data, chosen: true, demo: true, root: this.root }, os)
+    this.shells.push(shell)
+    return shell
+  }
+
+  /** A start of the app, up to its window. */
+  async start(
+    os: Platform['os'] = 'linux',
+    prepare: (host: ElectronHost) => void = () => undefined,
+  ): Promise<RunningShell> {
+    const shell = this.begin(os, prepare)
+    await shell.start()
+    return shell
+  }
+
+  /** Leaves Chromium's lock as another process had it. */
+  leaveLockOf(holder: string): void {
+    mkdirSync(this.data, { recursive: true })
+    symlinkSync(holder, join(this.data, 'SingletonLock'))
+  }
+
+  /** The text of answers that is in the journal at this moment, as another process reads it. */
+  journal(): string {
+    const database = new Database(join(this.data, 'atelier.db'), { readonly: true })
+    const rows = database.prepare('SELECT text FROM journal ORDER BY sequence').all()
+    database.close()
+    return z
+      .array(z.object({ text: z.string() }))
+      .parse(rows)
+      .map(({ text }) => text)
+      .join('')
+  }
+
+  /** Everything that was logged. */
+  log(): string {
+    const folder = join(this.data, 'logs')
+    return readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join('')
+  }
+
+  /** Ends every start that still runs, and removes the home folder. */
+  async dispose(): Promise<void> {
+    for (const shell of this.shells) await shell.end()
+    rmSync(this.home, { recursive: true, force: true })
+  }
+}
+
+/** One start of the app. */
+export class RunningShell {
+  readonly host: ElectronHost
+  readonly clock = new ManualClock()
+  readonly process = new EventEmitter()
+  readonly beginning: Beginning | null
+
+  constructor(host: ElectronHost, launch: Launch, os: Platform['os']) {
+    this.host = host
+    const parts: ShellParts = {
+      os,
+      clock: this.clock,
+      secrets: () => createMemorySecrets(),
+      fetch: () => (input, init) => fetch(input, init),
+      environment: {},
+      process: this.process,
+    }
+    this.beginning = begin(host.host, launch, parts)
+    // as src/main/index.ts does
+    if (this.beginning === null) host.app.quit()
+  }
+
+  /** Goes on as soon as Electron is ready, and waits until the window has something to show. */
+  async start(): Promise<void> {
+    await this.host.app.becomeReady()
+    await this.beginning?.start()
+    const [window] = this.host.app.windows
+    if (window !== undefined && !window.isVisible() && this.host.failingLoads === 0) await once(window, 'ready-to-show')
+  }
+
+  /** Has an answer stream that never ends. Resolves when its first words are there. */
+  async beBusy(): Promise<{ readonly conversationId: string }> {
+    const conversationId = randomUUID()
+    const { received } = this.host.window.webContents
+    const sent = received.length
+    const input = {
+      conversationId,
+      messageId: randomUUID(),
+      connectionId: 'demo',
+      model: 'demo-chat',
+      parameters: defaultParameters,
+      text: '/fault stall(after=5)\nhello',
+      attachments: [],
+    }
+    await this.host.call('chat.send', input)
+    await this.host.window.webContents.until(() => received.slice(sent).some(([, name]) => name === 'chat.delta'))
+    return { conversationId }
+  }
+
+  /** Resolves when the process has ended. */
+  async over(): Promise<void> {
+    if (!this.host.app.isOver) await once(this.host.app, 'quit')
+  }
+
+  async end(): Promise<void> {
+    const { app, handlers } = this.host
+    if (app.isOver || handlers.size === 0) return
+    this.process.emit('SIGTERM')
+    await this.over()
+  }
+}

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { claimDataFolder } from '../../../src/main/data-folder.ts'
+import { endSession } from '../../fakes/electron-window.ts'
+import { type RunningShell, ShellDesk } from '../../fakes/running-shell.ts'
+
+// The end of the whole shell over the double of Electron; the steps of closeBeforeQuit alone are in shell-parts.test.ts.
+
+let desk: ShellDesk
+beforeEach(() => {
+  desk = new ShellDesk()
+})
+afterEach(() => desk.dispose())
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Whether the app still answers, and its window is there. */
+async function isAlive({ host }: RunningShell): Promise<boolean> {
+  await turn()
+  const { windows, isOver } = host.app
+  return !isOver && windows.length === 1 && JSON.stringify(await host.call('app.info', {})).includes('"ok":true')
+}
+
+describe('quitting', () => {
+  it('needs no question where nothing is on its way', async () => {
+    const shell = await desk.start()
+    shell.host.app.quit()
+    await shell.over()
+    expect(shell.host.dialog.boxes).toEqual([])
+    expect(shell.host.app.history.slice(-4)).toEqual(['before-quit', 'before-quit', 'will-quit', 'quit'])
+    const next = await claimDataFolder(desk.data, 'browser')
+    expect(next.claimed).toBe(true)
+    if (next.claimed) await next.claim.release()
+  })
+
+  it('keeps what has come where the person answers Quit', async () => {
+    const shell = await desk.start()
+    const { conversationId } = await shell.beBusy()
+    shell.host.app.quit()
+    const box = await shell.host.dialog.box()
+    expect(box.options.message).toBe('Quit Atelier?')
+    box.press('Quit')
+    await shell.over()
+    const again = await desk.start()
+    const open = JSON.stringify(await again.host.call('chat.open', { conversationId, limit: 50 }))
+    expect(open).toContain('"state":"interrupted"')
+  })
+
+  it('does not happen where the person answers Stay', async () => {
+    const shell = await desk.start()
+    await shell.beBusy()
+    shell.host.app.quit()
+    ;(await shell.host.dialog.box()).press('Stay')
+    expect(await isAlive(shell)).toBe(true)
+  })
+
+  it.each<readonly [string, (shell: RunningShell) => unknown]>([
+    ['a signal', ({ process }) => process.emit('SIGTERM')],
+    ['the system shutting down', ({ host }) => host.power.emit('shutdown')],
+  ])('needs no question for %s', async (_name, end) => {
+    const shell = await desk.start()
+    await shell.beBusy()
+    end(shell)
+    await shell.over()
+    expect(shell.host.dialog.boxes).toEqual([])
+  })
+})
+
+describe.each(['windows', 'linux'] as const)('closing the window on %s', (os) => {
+  it('quits where nothing is on its way', async () => {
+    const shell = await desk.start(os)
+    shell.host.window.close()
+    await shell.over()
+    expect(shell.host.dialog.boxes).toEqual([])
+  })
+
+  it('asks first, on the window, and leaves it where the person stays', async () => {
+    const shell = await desk.start(os)
+    await shell.beBusy()
+    const { window } = shell.host
+    window.close()
+    const box = await shell.host.dialog.box()
+    expect(box.parent).toBe(window)
+    // pressing the button again asks no second time
+    window.close()
+    expect(shell.host.dialog.boxes).toHaveLength(1)
+    box.press('Stay')
+    expect(await isAlive(shell)).toBe(true)
+    window.close()
+    expect(shell.host.dialog.boxes).toHaveLength(1)
+  })
+
+  it('quits where the person says so', async () => {
+    const shell = await desk.start(os)
+    await shell.beBusy()
+    shell.host.window.close()
+    ;(await shell.host.dialog.box()).press('Quit')
+    await shell.over()
+    expect(shell.host.app.windows).toEqual([])
+  })
+
+  it('opens a window again where it was gone before anybody could be asked', async () => {
+    const shell = await desk.start(os)
+    await shell.beBusy()
+    // without `close`, as when its page is destroyed
+    shell.host.window.destroy()
+    ;(await shell.host.dialog.box()).press('Stay')
+    expect(await isAlive(shell)).toBe(true)
+  })
+})
+
+describe('closing the window on mac', () => {
+  it('leaves the app running, and a click in the dock opens the window again', async () => {
+    const shell = await desk.start('mac')
+    await shell.beBusy()
+    shell.host.window.close()
+    await turn()
+    expect([shell.host.app.windows.length, shell.host.dialog.boxes.length, shell.host.app.isOver]).toEqual([
+      0,
+      0,
+      false,
+    ])
+    shell.host.app.activate()
+    expect(await isAlive(shell)).toBe(true)
+  })
+})
+
+describe('a log-off of Windows', () => {
+  it('writes what has come before the process is ended, and asks nobody', async () => {
+    const shell = await desk.start('windows')
+    await shell.beBusy()
+    expect(desk.journal()).toBe('')
+    expect(endSession(shell.host.app)).toEqual({ refused: false })
+    // no turn has passed since
+    expect(desk.journal()).not.toBe('')
+    expect(shell.host.dialog.boxes).toEqual([])
+    expect(shell.host.app.history.at(-1)).toBe('terminated')
+  })
+})

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ShellDesk } from '../../fakes/running-shell.ts'
+
+let desk: ShellDesk
+beforeEach(() => {
+  desk = new ShellDesk()
+})
+afterEach(() => desk.dispose())
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('a page whose process ends', () => {
+  it('is loaded again a few times, then the person is asked', async () => {
+    const shell = await desk.start()
+    const { webContents } = shell.host.window
+    const loads: number[] = []
+    for (let crash = 0; crash < 3; crash++) {
+      await webContents.crash()
+      shell.clock.advance(3000)
+      await webContents.loaded(crash + 2)
+      loads.push(webContents.loads)
+    }
+    expect(loads).toEqual([2, 3, 4])
+    await webContents.crash('oom')
+    const box = await shell.host.dialog.box()
+    expect(box.options.message).toBe('The window stopped working')
+    // nothing is loaded while the question stands
+    shell.clock.advance(60_000)
+    expect(webContents.loads).toBe(4)
+    box.press('Reload')
+    await webContents.loaded(5)
+    expect(desk.log()).toContain('page.gone')
+  })
+
+  it('may end the app', async () => {
+    const shell = await desk.start()
+    const { webContents } = shell.host.window
+    for (let crash = 0; crash < 4; crash++) {
+      await webContents.crash()
+      shell.clock.advance(3000)
+      await turn()
+    }
+    ;(await shell.host.dialog.box()).press('Quit')
+    await shell.over()
+  })
+
+  it('is loaded without a question where it happens now and then', async () => {
+    const shell = await desk.start()
+    const { webContents } = shell.host.window
+    for (let crash = 0; crash < 6; crash++) {
+      await webContents.crash()
+      shell.clock.advance(60_001)
+      await webContents.loaded(crash + 2)
+    }
+    expect(webContents.loads).toBe(7)
+    expect(shell.host.dialog.boxes).toEqual([])
+  })
+})
+
+describe('a page that does not load', () => {
+  it('is loaded again, and told after a few times', async () => {
+    const shell = await desk.start('linux', (host) => {
+      host.failingLoads = 4
+    })
+    const { webContents } = shell.host.window
+    for (let load = 1; load < 4; load++) {
+      await webContents.loaded(load)
+      expect(webContents.loads).toBe(load)
+      shell.clock.advance(3000)
+    }
+    const box = await shell.host.dialog.box()
+    expect([box.options.message, box.parent]).toEqual(['The window could not be loaded', null])
+    box.press('Reload')
+    await webContents.loaded(5)
+    expect(shell.host.window.isVisible()).toBe(true)
+    expect(desk.log()).toContain('page.not_loaded')
+  })
+
+  it('is no matter of a frame inside it, nor of a load that another one replaced', async () => {
+    const shell = await desk.start()
+    const { webContents } = shell.host.window
+    webContents.failToLoad(-3, true)
+    webContents.failToLoad(-2, false)
+    shell.clock.advance(60_000)
+    expect(webContents.loads).toBe(1)
+  })
+})
+
+describe('a page that does not answer', () => {
+  it('is the person’s to reload', async () => {
+    const shell = await desk.start()
+    const { window } = shell.host
+    window.webContents.emit('unresponsive')
+    const box = await shell.host.dialog.box()
+    expect([box.options.message, box.parent]).toEqual(['Atelier is not responding', window])
+    // it goes on not answering
+    window.webContents.emit('unresponsive')
+    expect(shell.host.dialog.boxes).toHaveLength(1)
+    box.press('Reload')
+    await window.webContents.loaded(2)
+  })
+
+  it('takes its question away when it answers again, or is gone', async () => {
+    const shell = await desk.start()
+    const { window, dialog } = shell.host
+    window.webContents.emit('unresponsive')
+    await dialog.box()
+    window.webContents.emit('responsive')
+    expect(dialog.boxes).toEqual([])
+    await turn()
+    expect(window.webContents.loads).toBe(1)
+    window.webContents.emit('unresponsive')
+    await dialog.box()
+    await window.webContents.crash()
+    expect(dialog.boxes).toEqual([])
+    shell.clock.advance(3000)
+    await window.webContents.loaded(2)
+  })
+})

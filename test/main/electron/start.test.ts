@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { claimDataFolder } from '../../../src/main/data-folder.ts'
+import { ShellDesk } from '../../fakes/running-shell.ts'
+
+// The whole shell: begin() and start() over the double of Electron, with the real app on real files.
+
+let desk: ShellDesk
+beforeEach(() => {
+  desk = new ShellDesk()
+})
+afterEach(() => desk.dispose())
+
+describe('a start', () => {
+  it('opens one window on the page, which reaches the app', async () => {
+    const { host } = await desk.start()
+    expect(host.app.windows).toHaveLength(1)
+    expect(host.window.isVisible()).toBe(true)
+    expect(host.window.webContents.url).toBe('app://bundle/index.html')
+    expect(await host.call('app.info', {})).toMatchObject({ ok: true, value: { shell: 'electron', version: '1.2.3' } })
+    expect(existsSync(join(desk.data, 'atelier.db'))).toBe(true)
+  })
+
+  it('keeps Chromium’s own files apart from the data', async () => {
+    const { host } = await desk.start()
+    expect(host.app.getPath('userData')).toBe(desk.data)
+    expect(host.app.getPath('sessionData')).toBe(join(desk.data, 'chromium'))
+  })
+
+  it('names the app to Windows before it is ready', async () => {
+    const { host } = await desk.start('windows')
+    expect(host.app.history.slice(0, 2)).toEqual(['app user model id', 'ready'])
+  })
+
+  it('says so and ends where another program has the data open', async () => {
+    const shell = desk.begin()
+    const other = await claimDataFolder(desk.data, 'browser')
+    await shell.start()
+    expect(shell.host.dialog.errors.map(({ title }) => title)).toEqual(['Atelier is already open in a browser'])
+    expect(shell.host.app.exitCode).toBe(0)
+    if (other.claimed) await other.claim.release()
+  })
+
+  it.each([
+    ['en-GB', /The data folder cannot be locked/],
+    ['zh-CN', /无法锁定数据文件夹/],
+  ])('says why a lock of the data cannot be had, in %s', async (language, words) => {
+    mkdirSync(join(desk.data, 'lock.db'), { recursive: true })
+    const { host } = await desk.start('linux', ({ app }) => {
+      app.languages = [language]
+    })
+    expect(host.dialog.errors[0]?.text).toMatch(words)
+    expect(host.app.exitCode).toBe(1)
+  })
+
+  it('goes on after a sleep of the computer', async () => {
+    const { host } = await desk.start()
+    expect(host.power.listenerCount('resume')).toBeGreaterThan(0)
+    host.power.emit('suspend')
+    host.power.emit('resume')
+    expect(await host.call('videos.list', {})).toBeDefined()
+    expect(host.dialog.boxes).toEqual([])
+  })
+})
+
+describe('a second start', () => {
+  it('ends, and brings the window of the first to the front', async () => {
+    const first = await desk.start()
+    first.host.window.minimize()
+    const second = desk.begin()
+    expect(second.beginning).toBeNull()
+    expect(second.host.app.isOver).toBe(true)
+    expect(first.host.window.isFocused).toBe(true)
+    expect(first.host.window.isMinimized()).toBe(false)
+  })
+
+  it.each(['before the first is ready', 'while the first opens its data'])('is heard %s', async (when) => {
+    const first = desk.begin()
+    if (when.startsWith('before')) desk.begin()
+    const started = first.start()
+    await first.host.app.becomeReady()
+    if (when.startsWith('while')) desk.begin()
+    expect(first.host.app.windows).toHaveLength(0)
+    await started
+    expect(first.host.app.history).toContain('second-instance')
+    expect(first.host.window.focusCalls).toBe(1)
+  })
+
+  it('is told that Atelier is open where Chromium’s lock cannot be had, and the first runs', async () => {
+    desk.computer.refusesLinks = true
+    const first = await desk.start()
+    expect(first.host.window.isVisible()).toBe(true)
+    const second = await desk.start()
+    expect(second.host.dialog.errors.map(({ title }) => title)).toEqual(['Atelier is already open'])
+    expect(second.host.app.windows).toHaveLength(0)
+    expect(second.host.app.exitCode).toBe(0)
+  })
+
+  it('runs where the lock names another computer, as after a change of this one’s name', async () => {
+    desk.leaveLockOf('another-host-4242')
+    const { host } = await desk.start()
+    expect(host.window.isVisible()).toBe(true)
+  })
+})
+
+describe('a certificate that a server asks for', () => {
+  it('is never sent', async () => {
+    const { host } = await desk.start()
+    const sent: unknown[] = []
+    const event = host.app.askForCertificate((...words) => sent.push(words))
+    expect([event.defaultPrevented, sent]).toEqual([true, [[]]])
+  })
+})
