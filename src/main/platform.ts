@@ -82,7 +82,12 @@ export interface Clock {
   after(ms: number, run: () => void): () => void
 }
 
-export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+export interface FetchInit extends RequestInit {
+  /** Told where the request waits in a line of this computer before it is sent, and when it leaves. */
+  readonly onLine?: (state: 'waiting' | 'sent') => void
+}
+
+export type Fetch = (input: string | URL | Request, init?: FetchInit) => Promise<Response>
 
 export type LogLevel = 'info' | 'warn' | 'error'
 /** Writes one line. Never given a key, a prompt or an answer; what it is given is redacted all the same. */

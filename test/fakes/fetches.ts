@@ -14,6 +14,6 @@ export const testedFetch: Fetch =
   networkUnderTest === 'node'
     ? createPatientFetch()
     : createGatewayFetch({
-        session: electronNet.fromPartition('gateway'),
+        open: (partition) => electronNet.fromPartition(partition),
         request: (options) => electronNet.request(options),
       })

@@ -1,7 +1,8 @@
 import type { ClientRequestConstructorOptions, IncomingMessage } from 'electron'
 import type { Fetch } from '../platform.ts'
+import { type Place, SessionPool } from './session-pool.ts'
 
-/** In memory (no `persist:`): no cookie, no cache and no credential of it is ever written. */
+/** First of the sessions' names. In memory (no `persist:`): no cookie, no cache and no credential is ever written. */
 export const gatewayPartition = 'gateway'
 
 /** Headers that Chromium's stack sets itself; a request that sets one fails (header_util.cc, IsRequestHeaderSafe). */
@@ -32,48 +33,82 @@ export interface GatewaySession {
 export type SentRequestOptions<S> = Omit<ClientRequestConstructorOptions, 'session'> & { readonly session: S }
 
 export interface GatewayFetchParts<S extends GatewaySession> {
-  readonly session: S
+  /** `session.fromPartition`, without a cache. */
+  readonly open: (partition: string) => S
+  readonly sessionsMax?: number
   /** `net.request`. */
   readonly request: (options: SentRequestOptions<S>) => SentRequest
 }
 
 /**
- * `fetch` over Chromium's network stack, which knows the system's proxy and certificates. A session of its own,
- * because the page's session has no network (session-security.ts).
+ * `fetch` over Chromium's network stack, which knows the system's proxy and certificates. Sessions of its own, because
+ * the page's session has no network (session-security.ts), and several, because each has six sockets to a host.
  *
  * Made of `net.request`, as `session.fetch` departs from fetch in three ways (electron/electron, lib/browser/api/net-fetch.ts
  * and lib/common/api/net-client-request.ts): it rejects at a redirect that is not to be followed, it goes on receiving a
  * body that was cancelled, and it concatenates an upload chunk after chunk.
  */
-export function createGatewayFetch<S extends GatewaySession>({ session, request }: GatewayFetchParts<S>): Fetch {
-  session.allowNTLMCredentialsForDomains('')
+export function createGatewayFetch<S extends GatewaySession>({
+  open,
+  request,
+  sessionsMax,
+}: GatewayFetchParts<S>): Fetch {
+  const sessions = new SessionPool((index) => {
+    const session = open(index === 0 ? gatewayPartition : `${gatewayPartition}-${index}`)
+    session.allowNTLMCredentialsForDomains('')
+    return session
+  }, sessionsMax)
   return async (input, init) => {
     const asked = new Request(input, init)
     // one buffer, so that nothing is concatenated
     const body = asked.body === null ? null : Buffer.from(await asked.arrayBuffer())
     asked.signal.throwIfAborted()
-    const sent = request({
-      session,
-      method: asked.method,
-      url: asked.url,
-      redirect: 'manual',
-      credentials: 'omit',
-      cache: 'no-store',
+    const { origin } = new URL(asked.url)
+    const lasting = asked.method === 'GET' || asked.method === 'HEAD' ? 'brief' : 'lasting'
+    let waited = false
+    const place = await sessions.take(origin, lasting, asked.signal, () => {
+      waited = true
+      init?.onLine?.('waiting')
     })
-    for (const [name, value] of asked.headers) if (!ownHeaders.test(name)) sent.setHeader(name, value)
-    return await answerOf(sent, asked, body)
+    if (waited) init?.onLine?.('sent')
+    try {
+      asked.signal.throwIfAborted()
+      const sent = request({
+        session: place.session,
+        method: asked.method,
+        url: asked.url,
+        redirect: 'manual',
+        credentials: 'omit',
+        cache: 'no-store',
+      })
+      for (const [name, value] of asked.headers) if (!ownHeaders.test(name)) sent.setHeader(name, value)
+      return await answerOf(sent, asked, body, place, (version) => sessions.answered(origin, version))
+    } catch (cause) {
+      place.release()
+      throw cause
+    }
   }
 }
 
-function answerOf(sent: SentRequest, asked: Request, body: Buffer | null): Promise<Response> {
+function answerOf(
+  sent: SentRequest,
+  asked: Request,
+  body: Buffer | null,
+  place: Place<unknown>,
+  tellVersion: (httpVersion: number) => void,
+): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const { signal } = asked
   const abort = (): void => {
     reject(signal.reason)
     sent.abort()
+    place.release()
   }
   signal.addEventListener('abort', abort, { once: true })
-  const done = (): void => signal.removeEventListener('abort', abort)
+  const done = (): void => {
+    signal.removeEventListener('abort', abort)
+    place.release()
+  }
 
   // never removed: an aborted request may still emit an error, which ends the process if nobody listens
   sent.on('error', (cause) => {
@@ -93,6 +128,7 @@ function answerOf(sent: SentRequest, asked: Request, body: Buffer | null): Promi
   })
   sent.on('response', (response) => {
     const { statusCode: status, statusMessage: statusText } = response
+    tellVersion(response.httpVersionMajor)
     const isEmpty = withoutBody.has(status) || asked.method === 'HEAD'
     if (isEmpty) {
       // an unread body would keep its connection

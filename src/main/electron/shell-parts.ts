@@ -2,7 +2,7 @@ import type { Clock, Fetch, Log, Platform, Secrets } from '../platform.ts'
 import { createKeychain } from '../secrets/keychain.ts'
 import { systemClock } from '../system-clock.ts'
 import { osOf } from './electron-platform.ts'
-import { createGatewayFetch, gatewayPartition } from './gateway-fetch.ts'
+import { createGatewayFetch } from './gateway-fetch.ts'
 import type { ElectronHost } from './host.ts'
 
 /** What the shell takes from elsewhere than Electron's windows: the computer, the network, the process. */
@@ -31,7 +31,7 @@ export function runningParts(host: ElectronHost): ShellParts {
     secrets: (log) => createKeychain({ clock: systemClock, log }),
     fetch: () =>
       createGatewayFetch({
-        session: host.session.fromPartition(gatewayPartition, { cache: false }),
+        open: (partition) => host.session.fromPartition(partition, { cache: false }),
         request: (options) => host.net.request(options),
       }),
     environment: process.env,

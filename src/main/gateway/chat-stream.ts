@@ -80,7 +80,7 @@ export async function* streamChat(
   })
   try {
     const signal = AbortSignal.any([watch.signal, closing.signal])
-    const response = await watch.race(send(createClient(access, io.fetch), request, signal))
+    const response = await watch.race(send(createClient(access, watch.over(io.fetch)), request, signal))
     requestId = requestIdOf(response.headers)
     for await (const text of read(response, answer, watch, access, io)) if (text !== '') yield { type: 'text', text }
     const last = answer.error === null ? answer.end() : ''

@@ -44,7 +44,7 @@ export async function exchange(
   const watch = new RequestWatch(io.clock, io.deadlines, io.signal)
   let requestId: string | null = null
   try {
-    const response = await watch.race(send(createClient(access, io.fetch), watch.signal))
+    const response = await watch.race(send(createClient(access, watch.over(io.fetch)), watch.signal))
     requestId = requestIdOf(response.headers)
     const { body, failure } = await received(response, io.bytesMax, watch)
     const raw = { status: response.status, contentType: response.headers.get('content-type') ?? '', body }

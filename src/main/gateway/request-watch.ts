@@ -1,5 +1,5 @@
 import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
-import type { Clock } from '../platform.ts'
+import type { Clock, Fetch } from '../platform.ts'
 
 /** The only deadlines of a request, in ms: those of the SDK and of Node's fetch are out of the way. */
 export interface Deadlines {
@@ -11,7 +11,7 @@ export interface Deadlines {
   readonly totalMs: number | null
 }
 
-/** Ends a request whose time is over, before and after its headers. */
+/** Ends a request whose time is over, before and after its headers. Time in line on this computer does not count. */
 export class RequestWatch {
   readonly signal: AbortSignal
   private readonly late = new AbortController()
@@ -19,9 +19,10 @@ export class RequestWatch {
   private readonly clock: Clock
   private readonly deadlines: Deadlines
   private readonly ended = Promise.withResolvers<never>()
-  private cancelStep: () => void
-  private readonly cancelTotal: () => void
+  private cancelStep: () => void = () => undefined
+  private cancelTotal: () => void = () => undefined
   private failure: AppError | null = null
+  private isOver = false
 
   constructor(clock: Clock, deadlines: Deadlines, signal: AbortSignal) {
     this.clock = clock
@@ -32,14 +33,7 @@ export class RequestWatch {
     this.ended.promise.catch(() => undefined)
     this.signal.addEventListener('abort', this.reject, { once: true })
     if (this.signal.aborted) this.reject()
-    this.cancelStep = clock.after(deadlines.headersMs, () =>
-      this.expire(appError('timeout', `no answer within ${deadlines.headersMs} ms`)),
-    )
-    const { totalMs } = deadlines
-    this.cancelTotal =
-      totalMs === null
-        ? () => undefined
-        : clock.after(totalMs, () => this.expire(appError('timeout', `no whole answer within ${totalMs} ms`)))
+    this.sent()
   }
 
   /** Why the request was ended from here; null where it was not. */
@@ -52,6 +46,12 @@ export class RequestWatch {
     return await Promise.race([work, this.ended.promise])
   }
 
+  /** A fetch that stops the time while its requests wait in line. */
+  over(fetch: Fetch): Fetch {
+    return (input, init) =>
+      fetch(input, { ...init, onLine: (state) => (state === 'waiting' ? this.stopTime() : this.sent()) })
+  }
+
   /** Something has come. */
   alive(): void {
     this.cancelStep()
@@ -60,9 +60,27 @@ export class RequestWatch {
   }
 
   end(): void {
+    this.stopTime()
+    this.isOver = true
+    this.signal.removeEventListener('abort', this.reject)
+  }
+
+  private sent(): void {
+    this.stopTime()
+    if (this.isOver) return
+    const { headersMs, totalMs } = this.deadlines
+    this.cancelStep = this.clock.after(headersMs, () =>
+      this.expire(appError('timeout', `no answer within ${headersMs} ms`)),
+    )
+    if (totalMs === null) return
+    this.cancelTotal = this.clock.after(totalMs, () =>
+      this.expire(appError('timeout', `no whole answer within ${totalMs} ms`)),
+    )
+  }
+
+  private stopTime(): void {
     this.cancelStep()
     this.cancelTotal()
-    this.signal.removeEventListener('abort', this.reject)
   }
 
   private readonly reject = (): void => {

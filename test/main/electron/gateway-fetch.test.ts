@@ -33,7 +33,7 @@ beforeEach(async () => {
     })
   })
   fetch = createGatewayFetch({
-    session: net.fromPartition('gateway'),
+    open: (partition) => net.fromPartition(partition),
     request: (options): SentRequest => {
       asked.push(options)
       return net.request(options)

@@ -1,0 +1,134 @@
+/** Chromium opens six sockets to an HTTP/1.1 host for each partition (net/socket/client_socket_pool_manager.cc). */
+const socketsPerHost = 6
+/** One of them is left to requests that are over soon. */
+const lastingPerHost = socketsPerHost - 1
+/** Chromium opens 32 sockets to a proxy for each partition. */
+const socketsPerPartition = 32
+const partitionsMax = 16
+
+/** `lasting`: its answer takes as long as it is made, as a stream does. `brief`: it is over soon, as a poll is. */
+export type Lasting = 'lasting' | 'brief'
+
+/** A socket's worth of room in a partition, until it is given back. */
+export interface Place<S> {
+  readonly session: S
+  /** May be called more than once. */
+  release(): void
+}
+
+interface Partition<S> {
+  readonly session: S
+  readonly hosts: Map<string, Record<Lasting, number>>
+  used: number
+}
+
+interface Waiting<S> {
+  readonly origin: string
+  readonly lasting: Lasting
+  readonly go: (place: Place<S>) => void
+}
+
+/**
+ * Spreads requests over in-memory sessions, so that none waits for one of the six sockets behind answers that last for
+ * minutes. Where even these are full (80 lasting requests to one host) it keeps the line itself, and says so: Chromium's
+ * own line looks like a gateway that is silent.
+ */
+export class SessionPool<S> {
+  readonly #open: (index: number) => S
+  readonly #partitionsMax: number
+  readonly #partitions: Partition<S>[] = []
+  readonly #multiplexed = new Set<string>()
+  #line: Waiting<S>[] = []
+
+  constructor(open: (index: number) => S, max: number = partitionsMax) {
+    this.#open = open
+    this.#partitionsMax = max
+  }
+
+  /** The first session: for questions that need no place. */
+  get first(): S {
+    return this.#partition(0).session
+  }
+
+  /** How many requests wait for a place. */
+  get waiting(): number {
+    return this.#line.length
+  }
+
+  /** Gives a place, in order. Tells `inLine` where there is none yet. Rejects with the signal's reason. */
+  async take(origin: string, lasting: Lasting, signal: AbortSignal, inLine: () => void): Promise<Place<S>> {
+    const free = this.#find(origin, lasting)
+    if (free !== null) return free
+    const { promise, resolve, reject } = Promise.withResolvers<Place<S>>()
+    const waiting: Waiting<S> = { origin, lasting, go: resolve }
+    const leave = (): void => {
+      this.#line = this.#line.filter((other) => other !== waiting)
+      reject(signal.reason)
+    }
+    this.#line.push(waiting)
+    signal.addEventListener('abort', leave, { once: true })
+    inLine()
+    try {
+      return await promise
+    } finally {
+      signal.removeEventListener('abort', leave)
+    }
+  }
+
+  /** Notes how a host answers: over HTTP/2 all requests share one connection, and need no place. */
+  answered(origin: string, httpVersion: number): void {
+    if (httpVersion < 2) {
+      this.#multiplexed.delete(origin)
+      return
+    }
+    this.#multiplexed.add(origin)
+    this.#advance()
+  }
+
+  #find(origin: string, lasting: Lasting): Place<S> | null {
+    if (this.#multiplexed.has(origin)) return { session: this.first, release: () => {} }
+    for (let index = 0; index < this.#partitionsMax; index += 1) {
+      const partition = this.#partition(index)
+      const taken = partition.hosts.get(origin) ?? { lasting: 0, brief: 0 }
+      if (partition.used >= socketsPerPartition || taken.lasting + taken.brief >= socketsPerHost) continue
+      if (lasting === 'brief' || taken.lasting < lastingPerHost) return this.#occupy(partition, origin, lasting)
+    }
+    return null
+  }
+
+  #occupy(partition: Partition<S>, origin: string, lasting: Lasting): Place<S> {
+    const taken = partition.hosts.get(origin) ?? { lasting: 0, brief: 0 }
+    partition.hosts.set(origin, { ...taken, [lasting]: taken[lasting] + 1 })
+    partition.used += 1
+    let isTaken = true
+    return {
+      session: partition.session,
+      release: () => {
+        if (!isTaken) return
+        isTaken = false
+        partition.used -= 1
+        const now = partition.hosts.get(origin) ?? { lasting: 0, brief: 0 }
+        const left = { ...now, [lasting]: now[lasting] - 1 }
+        if (left.lasting + left.brief === 0) partition.hosts.delete(origin)
+        else partition.hosts.set(origin, left)
+        this.#advance()
+      },
+    }
+  }
+
+  /** Lets everybody go for whom there is a place now, those who came first first. */
+  #advance(): void {
+    for (const waiting of [...this.#line]) {
+      const place = this.#find(waiting.origin, waiting.lasting)
+      if (place === null) continue
+      this.#line = this.#line.filter((other) => other !== waiting)
+      waiting.go(place)
+    }
+  }
+
+  #partition(index: number): Partition<S> {
+    const partition = this.#partitions[index] ?? { session: this.#open(index), hosts: new Map(), used: 0 }
+    this.#partitions[index] = partition
+    return partition
+  }
+}

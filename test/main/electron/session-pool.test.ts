@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { type Place, SessionPool } from '../../../src/main/electron/session-pool.ts'
+
+const host = 'http://gateway.example'
+const never = new AbortController().signal
+const isQuiet = (): void => {}
+
+async function takeMany(pool: SessionPool<number>, count: number, origin = host): Promise<Place<number>[]> {
+  return await Promise.all(Array.from({ length: count }, () => pool.take(origin, 'lasting', never, isQuiet)))
+}
+
+describe('lasting requests to one host', () => {
+  test('are five to a session at most, and fill the first sessions first', async () => {
+    const pool = new SessionPool((index) => index)
+    expect((await takeMany(pool, 12)).map(({ session }) => session)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2])
+  })
+
+  test('leave room for a brief one in each session', async () => {
+    const pool = new SessionPool((index) => index, 2)
+    await takeMany(pool, 10)
+    const brief = await Promise.all([1, 2].map(() => pool.take(host, 'brief', never, isQuiet)))
+    expect(brief.map(({ session }) => session)).toEqual([0, 1])
+    void pool.take(host, 'brief', never, isQuiet)
+    expect(pool.waiting).toBe(1)
+  })
+
+  test('do not count against another host', async () => {
+    const pool = new SessionPool((index) => index, 1)
+    await takeMany(pool, 5)
+    expect((await pool.take('http://other.example', 'lasting', never, isQuiet)).session).toBe(0)
+  })
+
+  test('wait in order where all is full, and are told so', async () => {
+    const pool = new SessionPool((index) => index, 1)
+    const [first, second] = await takeMany(pool, 5)
+    const told: string[] = []
+    const gone: string[] = []
+    for (const name of ['sixth', 'seventh'])
+      void pool.take(host, 'lasting', never, () => told.push(name)).then(() => gone.push(name))
+    expect([told, pool.waiting]).toEqual([['sixth', 'seventh'], 2])
+    first?.release()
+    first?.release()
+    await Promise.resolve()
+    await Promise.resolve()
+    expect([gone, pool.waiting]).toEqual([['sixth'], 1])
+    second?.release()
+    expect(pool.waiting).toBe(0)
+  })
+
+  test('can be stopped while they wait', async () => {
+    const pool = new SessionPool((index) => index, 1)
+    await takeMany(pool, 5)
+    const stop = new AbortController()
+    const waiting = pool.take(host, 'lasting', stop.signal, isQuiet)
+    stop.abort(new Error('the person pressed Stop'))
+    await expect(waiting).rejects.toThrow('the person pressed Stop')
+    expect(pool.waiting).toBe(0)
+  })
+})
+
+test('thirty-two requests fill a session, to however many hosts: a proxy gives it no more', async () => {
+  const pool = new SessionPool((index) => index)
+  const places = await Promise.all(
+    Array.from({ length: 33 }, (_, index) => pool.take(`http://${index}.example`, 'brief', never, isQuiet)),
+  )
+  expect(places.map(({ session }) => session)).toEqual([...Array(32).fill(0), 1])
+})
+
+test('a host that speaks HTTP/2 needs no places, and whoever waits for one goes', async () => {
+  const pool = new SessionPool((index) => index, 1)
+  await takeMany(pool, 5)
+  const waiting = pool.take(host, 'lasting', never, isQuiet)
+  pool.answered(host, 2)
+  expect((await waiting).session).toBe(0)
+  expect((await takeMany(pool, 200)).length).toBe(200)
+  pool.answered(host, 1)
+  void pool.take(host, 'lasting', never, isQuiet)
+  expect(pool.waiting).toBe(1)
+})
