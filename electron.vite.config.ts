@@ -11,6 +11,7 @@ export default defineConfig({
           browser: 'src/main/browser/index.ts',
           'history-thread': 'src/main/services/history/history-thread.ts',
           'backup-thread': 'src/main/services/backup/backup-thread.ts',
+          'picture-thread': 'src/main/media/picture-thread.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
       },

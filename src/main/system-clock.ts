@@ -8,3 +8,12 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer)
   },
 }
+
+/** The same, with timers that do not keep the process alive. */
+export const backgroundClock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms).unref()
+    return () => clearTimeout(timer)
+  },
+}

@@ -1,6 +1,8 @@
-import sharp, { type Sharp } from 'sharp'
 import { AppFailure, appError } from '../../shared/errors.ts'
+import { backgroundClock } from '../system-clock.ts'
 import { readPicture } from './picture.ts'
+import { type EncodedPicture, type MergeParts, pixelsMax } from './picture-codec.ts'
+import { PictureDecoder } from './picture-decoder.ts'
 
 /** A picture that was made here, with its size in pixels. */
 export interface ConvertedPicture {
@@ -9,28 +11,28 @@ export interface ConvertedPicture {
   readonly height: number
 }
 
-/** The most pixels that are unpacked: 100 megapixels are 400 MB as RGBA. */
-const pixelsMax = 100_000_000
+/** 100 megapixels take seconds; a slow computer gets minutes. */
+const deadlineMs = 120_000
+const idleMs = 10_000
 
-/** The shorter side of a thumbnail in pixels, twice what a tile of the grid needs on an ordinary screen. */
-const thumbnailSide = 400
+const decoder = new PictureDecoder({ clock: backgroundClock, deadlineMs, idleMs })
 
-/** Decoders read bytes from outside: they are bounded, and stop at the first thing that is wrong with a file. */
-function opened(bytes: Uint8Array): Sharp {
-  if (readPicture(bytes) === null) throw notAPicture('not a PNG, JPEG, WebP or GIF picture')
-  return sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
+/** Refuses by the first bytes, before anything is decoded: what is no picture, and what would not fit in memory. */
+function checked(bytes: Uint8Array): Uint8Array {
+  const picture = readPicture(bytes)
+  if (picture === null) throw new AppFailure(appError('not_a_picture', 'not a PNG, JPEG, WebP or GIF picture'))
+  const { mime, width, height } = picture
+  // the frames of a GIF may be smaller than the size in its header, so that it is left to the decoder
+  if (mime !== 'image/gif' && width !== null && height !== null && width * height > pixelsMax)
+    throw new AppFailure(appError('not_a_picture', `${width}x${height} pixels are too many`))
+  return bytes
 }
 
-function notAPicture(detail: string, cause?: unknown): AppFailure {
-  return new AppFailure(appError('not_a_picture', detail.slice(0, 200)), { cause })
-}
-
-async function decoding<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (cause) {
-    if (cause instanceof AppFailure) throw cause
-    throw notAPicture(cause instanceof Error ? cause.message : 'the picture cannot be read', cause)
+function converted({ bytes, width, height }: EncodedPicture, given: Uint8Array): ConvertedPicture {
+  return {
+    bytes: bytes === null ? given : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    width,
+    height,
   }
 }
 
@@ -46,45 +48,16 @@ export function pngSize(bytes: Uint8Array): { readonly width: number; readonly h
  * animation the first frame is taken. Throws an AppFailure `not_a_picture`.
  */
 export async function toPng(bytes: Uint8Array): Promise<ConvertedPicture> {
-  return await decoding(async () => {
-    const picture = opened(bytes)
-    const about = await picture.metadata()
-    const upright = about.orientation === undefined || about.orientation === 1
-    const plain = about.depth === 'uchar' && about.space === 'srgb' && about.icc === undefined
-    if (about.format === 'png' && plain && upright) {
-      // decoded once all the same: a file that is cut short must be refused before it is paid for
-      await picture.stats()
-      return { bytes, width: about.width, height: about.height }
-    }
-    const { data, info } = await picture
-      .autoOrient()
-      .toColourspace('srgb')
-      .png({ compressionLevel: 6 })
-      .toBuffer({ resolveWithObject: true })
-    return { bytes: data, width: info.width, height: info.height }
-  })
+  return converted(await decoder.run({ kind: 'png', bytes: checked(bytes) }), bytes)
 }
 
 /** A small WebP of the picture, upright, with its whole content; null where the picture cannot be read. */
 export async function thumbnailOf(bytes: Uint8Array): Promise<ConvertedPicture | null> {
   try {
-    const { data, info } = await opened(bytes)
-      .autoOrient()
-      .resize({ width: thumbnailSide, height: thumbnailSide, fit: 'outside', withoutEnlargement: true })
-      .webp({ quality: 80 })
-      .toBuffer({ resolveWithObject: true })
-    return { bytes: data, width: info.width, height: info.height }
+    return converted(await decoder.run({ kind: 'thumbnail', bytes: checked(bytes) }), bytes)
   } catch {
     return null
   }
-}
-
-/** Unpacked pixels, four bytes each: red, green, blue and alpha, not premultiplied. */
-async function pixelsOf(bytes: Uint8Array, size?: { readonly width: number; readonly height: number }) {
-  const picture = opened(bytes).autoOrient().toColourspace('srgb').ensureAlpha()
-  const fitted = size ? picture.resize({ ...size, fit: 'fill' }) : picture
-  const { data, info } = await fitted.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height }
 }
 
 /**
@@ -93,30 +66,8 @@ async function pixelsOf(bytes: Uint8Array, size?: { readonly width: number; read
  * Throws an AppFailure: `mask_mismatch` for a mask of another size than the source, `bad_request` for a result of other
  * proportions, which cannot be laid over the source, `not_a_picture`.
  */
-export async function putBackOutside(parts: {
-  readonly result: Uint8Array
-  readonly source: Uint8Array
-  readonly mask: Uint8Array
-}): Promise<ConvertedPicture> {
-  return await decoding(async () => {
-    const source = await pixelsOf(parts.source)
-    const { width, height } = source
-    const mask = await pixelsOf(parts.mask)
-    if (mask.width !== width || mask.height !== height)
-      throw new AppFailure(appError('mask_mismatch', `${mask.width}x${mask.height} over ${width}x${height}`))
-    const about = readPicture(parts.result)
-    const skew = about?.width && about.height ? (about.width * height) / (about.height * width) : 1
-    // one pixel more or less is rounding, not another proportion
-    if (Math.abs(skew - 1) > 0.01)
-      throw new AppFailure(appError('bad_request', `${about?.width}x${about?.height} does not fit ${width}x${height}`))
-    const result = await pixelsOf(parts.result, { width, height })
-    const merged = Buffer.from(source.data)
-    for (let at = 0; at < merged.length; at += 4) {
-      if ((mask.data[at + 3] ?? 255) < 128) result.data.copy(merged, at, at, at + 4)
-    }
-    const bytes = await sharp(merged, { raw: { width, height, channels: 4 } })
-      .png({ compressionLevel: 6 })
-      .toBuffer()
-    return { bytes, width, height }
-  })
+export async function putBackOutside(parts: MergeParts): Promise<ConvertedPicture> {
+  const { result, source, mask } = parts
+  for (const bytes of [result, source, mask]) checked(bytes)
+  return converted(await decoder.run({ kind: 'merge', result, source, mask }), result)
 }

@@ -1,0 +1,218 @@
+import type Vips from 'wasm-vips'
+import { AppFailure, appError } from '../../shared/errors.ts'
+import { readPicture } from './picture.ts'
+
+type Decoder = typeof Vips
+type Image = Vips.Image
+
+/** An encoded picture with its size in pixels; `bytes` is null where the picture that was given already is it. */
+export interface EncodedPicture {
+  readonly bytes: Uint8Array | null
+  readonly width: number
+  readonly height: number
+}
+
+/** The files that are merged: the result of an edit, the picture it was made of, and the mask between them. */
+export interface MergeParts {
+  readonly result: Uint8Array
+  readonly source: Uint8Array
+  readonly mask: Uint8Array
+}
+
+interface LoadOptions {
+  readonly access: 'sequential' | 'random'
+  /** Divides both sides of a JPEG. */
+  readonly shrink?: number
+  /** Multiplies both sides of a WebP. */
+  readonly scale?: number
+}
+
+/** The most pixels that are unpacked: 100 megapixels are 400 MB as RGBA. */
+export const pixelsMax = 100_000_000
+
+/** The shorter side of a thumbnail in pixels, twice what a tile of the grid needs on an ordinary screen. */
+const thumbnailSide = 400
+
+/** WebP stores each side in 14 bits; RFC 9649. */
+const webpSideMax = 16_383
+
+const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif']
+
+/**
+ * Decodes and encodes pictures with libvips, compiled to WebAssembly. Synchronous: it belongs in a thread. Throws an
+ * AppFailure, or an error of libvips for bytes that it cannot decode.
+ */
+export class PictureCodec {
+  private readonly vips: Decoder
+  /** Images of the running task. They live outside JavaScript's heap and are deleted by hand. */
+  private images: Image[] = []
+
+  constructor(vips: Decoder) {
+    this.vips = vips
+    vips.Cache.max(0)
+    // nothing but the four formats is ever decoded, whatever the bytes look like to libvips
+    vips.operationBlock('VipsForeignLoad', true)
+    for (const loader of loaders) vips.operationBlock(`VipsForeignLoad${loader}`, false)
+  }
+
+  /** An upright PNG of 8 bits a channel, in sRGB. */
+  toPng(bytes: Uint8Array): EncodedPicture {
+    return this.task(() => {
+      const picture = this.opened(bytes)
+      const { width, height } = picture
+      const plain = picture.format === 'uchar' && picture.interpretation === 'srgb' && !hasProfile(picture)
+      if (plain && orientationOf(picture) === 1 && readPicture(bytes)?.mime === 'image/png') {
+        // decoded all the same: a truncated file must be refused before it is sent to the gateway
+        picture.avg()
+        return { bytes: null, width, height }
+      }
+      return this.encodedAsPng(this.inSrgb(this.upright(bytes, picture)))
+    })
+  }
+
+  /** A small upright WebP of the whole picture, in sRGB, never larger than the picture. */
+  thumbnail(bytes: Uint8Array): EncodedPicture {
+    return this.task(() => {
+      const picture = this.opened(bytes)
+      const covering = Math.max(thumbnailSide / picture.width, thumbnailSide / picture.height)
+      const scale = Math.min(1, covering, webpSideMax / Math.max(picture.width, picture.height))
+      const [width, height] = [scaled(picture.width, scale), scaled(picture.height, scale)]
+      const colours = this.inSrgb(this.reduced(bytes, picture, scale))
+      const small = this.turned(this.resized(colours, width, height))
+      const encoded = small.webpsaveBuffer({ Q: 80, keep: 'none' })
+      return { bytes: owned(encoded), width: small.width, height: small.height }
+    })
+  }
+
+  /**
+   * A PNG with the result's pixels where the mask is transparent (alpha below one half), and the source's elsewhere.
+   * A result of another size but the same proportions is scaled to the source's.
+   */
+  putBackOutside(parts: MergeParts): EncodedPicture {
+    return this.task(() => {
+      const source = this.rgba(parts.source)
+      const mask = this.rgba(parts.mask)
+      const { width, height } = source
+      if (mask.width !== width || mask.height !== height)
+        throw new AppFailure(appError('mask_mismatch', `${mask.width}x${mask.height} over ${width}x${height}`))
+      const result = this.rgba(parts.result)
+      const skew = (result.width * height) / (result.height * width)
+      // one pixel more or less is rounding, not another proportion
+      if (Math.abs(skew - 1) > 0.01)
+        throw new AppFailure(
+          appError('bad_request', `${result.width}x${result.height} does not fit ${width}x${height}`),
+        )
+      const fitted = this.resized(result, width, height)
+      const marked = this.kept(this.kept(mask.extractBand(3)).less(128))
+      return this.encodedAsPng(this.kept(marked.ifthenelse(fitted, source)))
+    })
+  }
+
+  private task<T>(run: () => T): T {
+    try {
+      return run()
+    } finally {
+      for (const image of this.images.reverse()) image.delete()
+      this.images = []
+    }
+  }
+
+  private kept(image: Image): Image {
+    this.images.push(image)
+    return image
+  }
+
+  /** Reads the header. Pixels are decoded later, from top to bottom. */
+  private opened(bytes: Uint8Array): Image {
+    const picture = this.loaded(bytes, { access: 'sequential' })
+    if (picture.width * picture.height > pixelsMax)
+      throw new AppFailure(appError('not_a_picture', `${picture.width}x${picture.height} pixels are too many`))
+    return picture
+  }
+
+  private loaded(bytes: Uint8Array, options: LoadOptions): Image {
+    return this.kept(this.vips.Image.newFromBuffer(bytes, '', { ...options, fail_on: 'error' }))
+  }
+
+  /** JPEG and WebP are decoded at a fraction of their size where that is enough; the rest is left to `resized`. */
+  private reduced(bytes: Uint8Array, picture: Image, scale: number): Image {
+    const mime = readPicture(bytes)?.mime
+    // libjpeg rounds the sides that it divides: a factor that leaves hardly anything to resize is not used
+    const shrink = [8, 4, 2].find((factor) => (factor + 1) * scale <= 1)
+    if (mime === 'image/jpeg' && shrink !== undefined) return this.loaded(bytes, { access: 'sequential', shrink })
+    if (mime === 'image/webp' && scale < 1) return this.loaded(bytes, { access: 'sequential', scale })
+    return picture
+  }
+
+  /** Colours are weighted by alpha, so that nothing of what is transparent shows at edges. */
+  private resized(picture: Image, width: number, height: number): Image {
+    if (picture.width === width && picture.height === height) return picture
+    const scales = { vscale: height / picture.height }
+    if (!picture.hasAlpha()) return this.kept(picture.resize(width / picture.width, scales))
+    const premultiplied = this.kept(this.kept(picture.premultiply()).cast('uchar'))
+    const small = this.kept(premultiplied.resize(width / picture.width, scales))
+    return this.kept(this.kept(small.unpremultiply()).cast('uchar'))
+  }
+
+  /** Turned as its EXIF says, whatever order the pixels come in. */
+  private turned(picture: Image): Image {
+    if (orientationOf(picture) === 1) return picture
+    return this.kept(this.kept(picture.copyMemory()).autorot())
+  }
+
+  /** The same before the pixels are decoded, as turning needs them in any order. */
+  private upright(bytes: Uint8Array, picture: Image): Image {
+    if (orientationOf(picture) === 1) return picture
+    return this.kept(this.loaded(bytes, { access: 'random' }).autorot())
+  }
+
+  private inSrgb(picture: Image): Image {
+    const converted = this.withoutProfile(picture)
+    const colours = converted.interpretation === 'srgb' ? converted : this.kept(converted.colourspace('srgb'))
+    return colours.format === 'uchar' ? colours : this.kept(colours.cast('uchar'))
+  }
+
+  private withoutProfile(picture: Image): Image {
+    const depth = picture.format === 'uchar' ? 8 : 16
+    if (hasProfile(picture)) {
+      try {
+        return this.kept(picture.iccTransform('srgb', { embedded: true, depth, intent: 'perceptual' }))
+      } catch {
+        // a profile that cannot be read, or that is for other channels: the numbers are shown as they are
+      }
+    }
+    if (picture.interpretation !== 'cmyk') return picture
+    return this.kept(picture.iccTransform('srgb', { input_profile: 'cmyk', intent: 'perceptual' }))
+  }
+
+  /** Red, green, blue and alpha, one byte each, not premultiplied. */
+  private rgba(bytes: Uint8Array): Image {
+    const picture = this.inSrgb(this.upright(bytes, this.opened(bytes)))
+    return picture.hasAlpha() ? picture : this.kept(picture.addalpha())
+  }
+
+  private encodedAsPng(picture: Image): EncodedPicture {
+    const bytes = picture.pngsaveBuffer({ compression: 6, filter: 'none', keep: 'none' })
+    return { bytes: owned(bytes), width: picture.width, height: picture.height }
+  }
+}
+
+function hasProfile(picture: Image): boolean {
+  return picture.getTypeof('icc-profile-data') !== 0
+}
+
+/** 1 to 8, as EXIF counts them; 1 is upright. */
+function orientationOf(picture: Image): number {
+  return picture.getTypeof('orientation') === 0 ? 1 : picture.getInt('orientation')
+}
+
+function scaled(side: number, scale: number): number {
+  return Math.max(1, Math.round(side * scale))
+}
+
+/** A copy outside the memory of WebAssembly, which can be handed to another thread. */
+function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+    ? new Uint8Array(bytes.buffer)
+    : new Uint8Array(bytes)
+}

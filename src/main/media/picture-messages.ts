@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { appErrorSchema } from '../../shared/errors.ts'
+import type { MergeParts } from './picture-codec.ts'
+
+/** One task for the thread that decodes pictures. */
+export type PictureTask =
+  | { readonly kind: 'png'; readonly bytes: Uint8Array }
+  | { readonly kind: 'thumbnail'; readonly bytes: Uint8Array }
+  | ({ readonly kind: 'merge' } & MergeParts)
+
+/** The answer to a task. `spoiled`: the decoder trapped or its memory is full, and its thread must be ended. */
+export const pictureAnswerSchema = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    picture: z.object({
+      bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
+      width: z.number(),
+      height: z.number(),
+    }),
+  }),
+  z.object({ ok: z.literal(false), error: appErrorSchema, spoiled: z.boolean() }),
+])
+export type PictureAnswer = z.infer<typeof pictureAnswerSchema>

@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import Vips from 'wasm-vips'
+import { z } from 'zod'
+import { AppFailure, appError } from '../../shared/errors.ts'
+import { type EncodedPicture, PictureCodec } from './picture-codec.ts'
+import type { PictureAnswer, PictureTask } from './picture-messages.ts'
+
+/** More threads than this make one picture hardly faster. */
+const threadsMax = 4
+
+/** A C++ exception as it leaves WebAssembly: its type and its text. */
+const vipsErrorSchema = z.object({ message: z.tuple([z.literal('vips::Error'), z.string()]) })
+
+const port = parentPort
+if (port === null) throw new Error('this is a thread')
+
+const vips = await Vips({
+  // the modules for HEIF, JPEG XL and SVG stay out
+  dynamicLibraries: [],
+  preRun: (module) => {
+    // libvips writes a warning about every damaged file to the terminal unless this is set
+    module.ENV.VIPS_WARNING = 'off'
+  },
+})
+vips.concurrency(Math.min(threadsMax, availableParallelism()))
+const codec = new PictureCodec(vips)
+
+port.on('message', (task: PictureTask) => {
+  const answer = answered(task)
+  const bytes = answer.ok ? answer.picture.bytes : null
+  port.postMessage(answer, bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : [])
+})
+
+function answered(task: PictureTask): PictureAnswer {
+  try {
+    return { ok: true, picture: done(task) }
+  } catch (cause) {
+    if (cause instanceof AppFailure) return { ok: false, error: cause.error, spoiled: false }
+    const told = errorOfVips(cause)
+    const error = appError('not_a_picture', (told ?? String(cause)).slice(0, 200))
+    return { ok: false, error, spoiled: told?.includes('out of memory') ?? true }
+  }
+}
+
+/** The text of an error of libvips; null for anything else, such as a trap, which leaves the decoder in no known state. */
+function errorOfVips(cause: unknown): string | null {
+  const thrown = vipsErrorSchema.safeParse(cause)
+  return thrown.success ? thrown.data.message[1] : null
+}
+
+function done(task: PictureTask): EncodedPicture {
+  switch (task.kind) {
+    case 'png':
+      return codec.toPng(task.bytes)
+    case 'thumbnail':
+      return codec.thumbnail(task.bytes)
+    case 'merge':
+      return codec.putBackOutside(task)
+  }
+}

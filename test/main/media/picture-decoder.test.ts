@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PictureDecoder } from '../../../src/main/media/picture-decoder.ts'
+import { appError } from '../../../src/shared/errors.ts'
+import { ManualClock } from '../../fakes/manual-clock.ts'
+import { pictures } from '../../fakes/pictures.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'atelier-decoder-'))
+const deadlineMs = 1_000
+const idleMs = 100
+const spoiled = { ok: false, error: appError('not_a_picture', 'trap'), spoiled: true }
+const thumbnail = { kind: 'thumbnail', bytes: pictures.jpeg } as const
+
+let clock: ManualClock
+let threads: Worker[]
+const onThread = (thread: Worker): void => void threads.push(thread)
+
+beforeEach(() => {
+  clock = new ManualClock()
+  threads = []
+  process.on('worker', onThread)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(async () => {
+  process.off('worker', onThread)
+  await Promise.all(threads.map((thread) => thread.terminate()))
+})
+
+/** A decoder whose thread runs this code, with `port` as its end of the line and `n` counting its tasks. */
+function decoderOf(code: string): PictureDecoder {
+  const file = join(folder, 'thread.mjs')
+  writeFileSync(
+    file,
+    `import { parentPort as port } from 'node:worker_threads'
+     let n = 0
+     const made = { ok: true, picture: { bytes: null, width: 1, height: 1 } }
+     port.on('message', (task) => { n += 1; ${code} })`,
+  )
+  return new PictureDecoder({ file, clock, deadlineMs, idleMs })
+}
+
+/** A decoder with the thread that the app has. */
+function realDecoder(): PictureDecoder {
+  return new PictureDecoder({ clock, deadlineMs, idleMs })
+}
+
+async function ended(thread: Worker | undefined): Promise<void> {
+  while (thread && thread.threadId !== -1) await setImmediate()
+}
+
+describe('the thread of the pictures', () => {
+  test('is there from the first picture on, and once', async () => {
+    const decoder = realDecoder()
+    expect(threads).toHaveLength(0)
+    await decoder.run(thumbnail)
+    await decoder.run(thumbnail)
+    expect(threads).toHaveLength(1)
+  })
+
+  test('ends when nothing has been decoded for a while, and comes back', async () => {
+    const decoder = realDecoder()
+    await decoder.run(thumbnail)
+    expect(clock.nextIn).toBe(idleMs)
+    clock.advance(idleMs)
+    await ended(threads[0])
+    expect(await decoder.run(thumbnail)).toMatchObject({ width: 37, height: 21 })
+    expect(threads).toHaveLength(2)
+  })
+
+  test('does not end while pictures come', async () => {
+    const decoder = decoderOf('port.postMessage(made)')
+    await decoder.run(thumbnail)
+    clock.advance(idleMs - 1)
+    await decoder.run(thumbnail)
+    clock.advance(idleMs - 1)
+    await decoder.run(thumbnail)
+    expect(threads).toHaveLength(1)
+  })
+
+  test('decodes one picture after another, in the order in which they were asked for', async () => {
+    const decoder = realDecoder()
+    const done: number[] = []
+    await Promise.all([1, 2, 3, 4].map(async (n) => decoder.run(thumbnail).then(() => done.push(n))))
+    expect(done).toEqual([1, 2, 3, 4])
+  })
+})
+
+describe('a picture that never ends', () => {
+  test('fails at the deadline, and the next one gets a new thread', async () => {
+    const decoder = decoderOf("if (task.kind === 'png') for (;;); else port.postMessage(made)")
+    const endless = decoder.run({ kind: 'png', bytes: pictures.png })
+    const after = decoder.run(thumbnail)
+    while (clock.nextIn === null) await setImmediate()
+    clock.advance(deadlineMs)
+    await expect(endless).rejects.toMatchObject({ error: { code: 'not_a_picture' } })
+    expect(await after).toMatchObject({ width: 1 })
+    await ended(threads[0])
+    expect(threads).toHaveLength(2)
+  })
+})
+
+describe('a picture on which the decoder dies', () => {
+  test.each([
+    ['with an exception', "throw new Error('trap')"],
+    ['with its thread', 'process.exit(7)'],
+    ['with an answer that is none', "port.postMessage('?')"],
+    ['in no known state', `port.postMessage(${JSON.stringify(spoiled)})`],
+  ])('fails %s, and the app goes on', async (_how, death) => {
+    const decoder = decoderOf(`if (task.kind === 'png') { ${death} } else port.postMessage(made)`)
+    await expect(decoder.run({ kind: 'png', bytes: pictures.png })).rejects.toThrow()
+    expect(await decoder.run(thumbnail)).toMatchObject({ width: 1 })
+    expect(threads).toHaveLength(2)
+  })
+
+  test('is tried once more where the thread had decoded before, as its memory may have been full', async () => {
+    const decoder = decoderOf("if (n > 1) throw new Error('full'); port.postMessage(made)")
+    await decoder.run(thumbnail)
+    expect(await decoder.run(thumbnail)).toMatchObject({ width: 1 })
+    expect(threads).toHaveLength(2)
+  })
+
+  test('is not tried again where the thread was new', async () => {
+    const decoder = decoderOf("throw new Error('trap')")
+    await expect(decoder.run(thumbnail)).rejects.toMatchObject({ error: { code: 'not_a_picture' } })
+    expect(threads).toHaveLength(1)
+  })
+})
