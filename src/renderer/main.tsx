@@ -8,6 +8,7 @@ import { App } from './app/App.tsx'
 import { guardDrops } from './app/drop-guard.ts'
 import { rememberedLanguage } from './app/first-paint.ts'
 import { startI18n } from './app/i18n/i18n.ts'
+import { answerMenu, listenToMenu } from './app/menu-commands.ts'
 import { StartFailure } from './app/StartFailure.tsx'
 import { start } from './app/start.ts'
 import { forgetRestored, WindowBoundary, WindowFailure } from './components/boundary/WindowBoundary.tsx'
@@ -26,6 +27,7 @@ async function main(root: Root): Promise<void> {
     root.render(<StartFailure error={error} />)
     return
   }
+  answerMenu()
   root.render(
     <StrictMode>
       <WindowBoundary>
@@ -38,6 +40,7 @@ async function main(root: Root): Promise<void> {
 const element = document.getElementById('root')
 if (element === null) throw new Error('index.html has no #root')
 guardDrops(window)
+listenToMenu()
 const root = createRoot(element)
 main(root).catch((cause: unknown) => {
   reportError(cause)

@@ -20,6 +20,8 @@ export const settingsSchema = z
     stream: z.boolean().catch(true),
     /** Size of the text people read, relative to the interface. */
     textSize: z.enum(['small', 'normal', 'large']).catch('normal'),
+    /** Whether the system checks the spelling of what is typed (Electron, where the system has a checker). */
+    spellCheck: z.boolean().catch(true),
     /** How many image requests are out at the same time at most. */
     imagesAtOnce: z.number().int().min(1).max(8).catch(2),
     /** The largest picture that is sent to be edited, in MiB of PNG. */
@@ -60,6 +62,7 @@ export const defaultSettings: Settings = settingsSchema.parse({
   stallSeconds: 60,
   stream: true,
   textSize: 'normal',
+  spellCheck: true,
   imagesAtOnce: 2,
   imageSourceMegabytes: 20,
   transcriptionsAtOnce: 2,
@@ -85,6 +88,7 @@ export const settingsPatchSchema = z
     stallSeconds: z.number().int().min(5).max(600),
     stream: z.boolean(),
     textSize: z.enum(['small', 'normal', 'large']),
+    spellCheck: z.boolean(),
     imagesAtOnce: z.number().int().min(1).max(8),
     imageSourceMegabytes: z.number().int().min(1).max(100),
     transcriptionsAtOnce: z.number().int().min(1).max(8),

@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { ShellApp } from '../../src/main/electron/shell-host.ts'
+import type { ShellApp, ShellSession } from '../../src/main/electron/shell-host.ts'
 import { ElectronEmitter, ElectronEvent } from './electron-event.ts'
 import type { ElectronWindow } from './electron-window.ts'
 
@@ -31,10 +31,12 @@ export class ElectronApp extends ElectronEmitter implements ShellApp {
   #isQuitting = false
   #isExiting = false
   readonly #computer: Computer
+  readonly #session: ShellSession
 
-  constructor(computer: Computer, home: string) {
+  constructor(computer: Computer, session: ShellSession, home: string) {
     super()
     this.#computer = computer
+    this.#session = session
     this.paths.set('downloads', join(home, 'Downloads'))
   }
 
@@ -116,6 +118,8 @@ export class ElectronApp extends ElectronEmitter implements ShellApp {
     await new Promise((resolve) => setImmediate(resolve))
     this.#isReady = true
     this.history.push('ready')
+    // without an event object before it (electron_api_session.cc, `FromOrCreate`)
+    this.emit('session-created', this.#session)
   }
 
   hearSecondStart(): void {

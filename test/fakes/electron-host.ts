@@ -64,14 +64,15 @@ export class ElectronHost {
   readonly copied: string[] = []
   readonly popups: ElectronMenu[] = []
   readonly power = new EventEmitter()
-  readonly theme = new EventEmitter()
+  readonly theme = new ElectronTheme()
+  readonly spelling = new ElectronSession()
   menu: ElectronMenu | null = null
   /** How many of the next loads fail. */
   failingLoads = 0
   readonly host: ShellHost
 
   constructor(computer: Computer, home: string) {
-    const app = new ElectronApp(computer, home)
+    const app = new ElectronApp(computer, this.spelling, home)
     this.app = app
     const load = (url: string) => this.#load(url)
     const notifications = this.notifications
@@ -108,7 +109,8 @@ export class ElectronHost {
         setApplicationMenu: setMenu,
       },
       nativeImage: { createFromPath: (path) => new ElectronImage(path) },
-      nativeTheme: { shouldUseDarkColors: false },
+      clipboard: { writeText: async (text) => void this.copied.push(text) },
+      nativeTheme: this.theme,
       Notification: class extends ElectronNotification {
         constructor(options: { title: string; body: string }) {
           super(options)
@@ -125,7 +127,7 @@ export class ElectronHost {
         handle: (scheme, handler) => void this.protocols.set(scheme, handler),
       },
       screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }] },
-      session: { defaultSession: createSession() },
+      session: { defaultSession: this.spelling },
       shell: {
         openExternal: async (url) => void this.opened.push(url),
         openPath: async () => '',
@@ -142,12 +144,22 @@ export class ElectronHost {
     return window
   }
 
-  /** Calls the app from the window's page; what goes in and comes out is a structured clone. */
+  /** Calls the app from the window's page. */
   async call(name: string, input: unknown): Promise<unknown> {
-    const handler = this.handlers.get('atelier:call')
-    if (handler === undefined) throw new Error("No handler registered for 'atelier:call'")
+    return await this.#invoke('atelier:call', name, input)
+  }
+
+  /** Hands a file over from the window's page. */
+  async import(file: unknown): Promise<unknown> {
+    return await this.#invoke('atelier:import', file)
+  }
+
+  /** `ipcRenderer.invoke`: what goes in and comes out is a structured clone. */
+  async #invoke(channel: string, ...words: readonly unknown[]): Promise<unknown> {
+    const handler = this.handlers.get(channel)
+    if (handler === undefined) throw new Error(`No handler registered for '${channel}'`)
     const sender = { senderFrame: { url: this.window.webContents.url, parent: null } }
-    return structuredClone(await handler(sender, name, structuredClone(input)))
+    return structuredClone(await handler(sender, ...structuredClone(words)))
   }
 
   async #load(url: string): Promise<boolean> {
@@ -226,13 +238,51 @@ class JsonStore implements StoreLike {
   }
 }
 
-function createSession(): ShellSession {
-  return {
-    setPermissionRequestHandler: () => undefined,
-    setPermissionCheckHandler: () => undefined,
-    setDevicePermissionHandler: () => undefined,
-    allowNTLMCredentialsForDomains: () => undefined,
-    webRequest: { onBeforeRequest: () => undefined },
-    setSpellCheckerEnabled: () => undefined,
+/** `nativeTheme`: what is set decides before the system does (shell/browser/api/electron_api_native_theme.cc). */
+class ElectronTheme {
+  themeSource: 'system' | 'light' | 'dark' = 'system'
+  systemIsDark = false
+
+  get shouldUseDarkColors(): boolean {
+    return this.themeSource === 'system' ? this.systemIsDark : this.themeSource === 'dark'
+  }
+}
+
+/** The page's session, as far as spelling goes (shell/browser/api/electron_api_session.cc). */
+class ElectronSession implements ShellSession {
+  readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US', 'fr', 'pt-BR', 'pt-PT']
+  readonly words: string[] = []
+  languages: string[] = ['en-US']
+  /** Where dictionaries would come from. */
+  dictionaries = 'https://redirector.gvt1.com/edgedl/chrome/dict/'
+  isChecking = true
+  readonly webRequest = { onBeforeRequest: () => undefined }
+
+  setPermissionRequestHandler(): void {}
+  setPermissionCheckHandler(): void {}
+  setDevicePermissionHandler(): void {}
+  allowNTLMCredentialsForDomains(): void {}
+
+  setSpellCheckerDictionaryDownloadURL(url: string): void {
+    this.dictionaries = url
+  }
+
+  setSpellCheckerEnabled(isOn: boolean): void {
+    this.isChecking = isOn
+  }
+
+  /** Throws for a language without a dictionary, and turns checking on or off by whether there are any. */
+  setSpellCheckerLanguages(languages: string[]): void {
+    for (const language of languages) {
+      if (!this.availableSpellCheckerLanguages.includes(language))
+        throw new Error(`Invalid language code provided: "${language}" is not a valid language code`)
+    }
+    this.languages = languages
+    this.isChecking = languages.length > 0
+  }
+
+  addWordToSpellCheckerDictionary(word: string): boolean {
+    this.words.push(word)
+    return true
   }
 }

@@ -1,5 +1,6 @@
 import type { RenderProcessGoneDetails } from 'electron'
 import type { GuardedContents } from '../../src/main/electron/content-guards.ts'
+import type { ClickedPlace } from '../../src/main/electron/context-menu.ts'
 import type { ShellContents } from '../../src/main/electron/shell-host.ts'
 import type { ElectronApp } from './electron-app.ts'
 import { ElectronEmitter } from './electron-event.ts'
@@ -91,6 +92,19 @@ export class ElectronContents extends ElectronEmitter implements ShellContents, 
   }
 
   setWindowOpenHandler(): void {}
+
+  replaceMisspelling(word: string): void {
+    this.edits.push(`replace ${word}`)
+  }
+
+  copyImageAt(x: number, y: number): void {
+    this.edits.push(`copy picture at ${x},${y}`)
+  }
+
+  /** The person clicks with the right button. */
+  rightClick(place: ClickedPlace): void {
+    this.tell('context-menu', place)
+  }
 
   startDrag(item: { file: string }): void {
     this.drags.push(item.file)

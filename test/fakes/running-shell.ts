@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
+import { encodePng } from '../../src/demo-gateway/images/png.ts'
 import type { Launch } from '../../src/main/electron/launch.ts'
 import type { ShellParts } from '../../src/main/electron/shell-parts.ts'
 import { type Beginning, begin } from '../../src/main/electron/start.ts'
@@ -13,7 +14,9 @@ import { createMemorySecrets } from '../../src/main/secrets/memory.ts'
 import { defaultParameters } from '../../src/shared/chat-limits.ts'
 import { Computer } from './electron-app.ts'
 import { ElectronHost } from './electron-host.ts'
+import type { ElectronWindow } from './electron-window.ts'
 import { ManualClock } from './manual-clock.ts'
+import { videoRequest } from './videos.ts'
 
 const resources = join(import.meta.dirname, '../../resources')
 
@@ -76,6 +79,11 @@ export class ShellDesk {
       .join('')
   }
 
+  /** A path in the home folder. */
+  at(name: string): string {
+    return join(this.home, name)
+  }
+
   /** Ends every start that still runs, and removes the home folder. */
   async dispose(): Promise<void> {
     for (const shell of this.shells) await shell.end()
@@ -132,6 +140,25 @@ export class RunningShell {
     return { conversationId }
   }
 
+  /** Brings a picture into the library, as one that is pasted; gives its id. */
+  async addPicture(): Promise<string> {
+    const bytes = new Uint8Array(await encodePng({ width: 2, height: 2, channels: 4, pixels: new Uint8Array(16) }))
+      .buffer
+    const { token } = given(z.object({ token: z.string() }), await this.host.import({ name: 'a.png', path: '', bytes }))
+    return given(z.object({ id: z.string() }), await this.host.call('media.addPicture', { token })).id
+  }
+
+  /** Has a video made that takes its time. */
+  async makeVideo(): Promise<void> {
+    const request = { ...videoRequest({ connectionId: 'demo' }) }
+    await this.host.call('videos.submit', { jobs: [{ jobId: randomUUID(), request }] })
+  }
+
+  /** Resolves when a window is gone. */
+  async windowGone(window: ElectronWindow): Promise<void> {
+    if (!window.isDestroyed()) await once(window, 'closed')
+  }
+
   /** Resolves when the process has ended. */
   async over(): Promise<void> {
     if (!this.host.app.isOver) await once(this.host.app, 'quit')
@@ -143,4 +170,9 @@ export class RunningShell {
     this.process.emit('SIGTERM')
     await this.over()
   }
+}
+
+/** The value of a call's answer, which must not be a refusal. */
+function given<T>(schema: z.ZodType<T>, answer: unknown): T {
+  return z.object({ ok: z.literal(true), value: schema }).parse(answer).value
 }

@@ -11,6 +11,8 @@ export interface AppWindowParts {
   readonly clock: Pick<Clock, 'after'>
   /** Told of every window that is opened, before it loads. */
   readonly opened: (window: ShellWindow) => void
+  /** False once the app is ending: no window may be opened on it. */
+  readonly mayOpen: () => boolean
 }
 
 /** The one window of the app: there, gone, or opened again. */
@@ -27,16 +29,14 @@ export class AppWindow {
     return BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null
   }
 
-  /** Brings the window to the front, or opens one. */
-  show(): void {
+  /** Brings the window to the front, or opens one; answers the one that was opened. */
+  show(): ShellWindow | null {
     const window = this.current
-    if (window === null) {
-      this.open()
-      return
-    }
+    if (window === null) return this.parts.mayOpen() ? this.open() : null
     if (window.isMinimized()) window.restore()
     window.show()
     window.focus()
+    return null
   }
 
   /** Loads the page anew; the page's session storage stays. */
@@ -53,10 +53,10 @@ export class AppWindow {
     return (await shown).response
   }
 
-  private open(): void {
+  private open(): ShellWindow {
     const { host, look, store, clock, opened } = this.parts
     const workAreas = host.screen.getAllDisplays().map((display) => display.workArea)
-    openWindow(
+    return openWindow(
       (options) => {
         const window = new host.BrowserWindow(options)
         opened(window)

@@ -5,6 +5,7 @@ import type { Platform } from '../platform.ts'
 import { appScheme, mediaScheme } from './app-origin.ts'
 import { type ContentsSource, guardEveryContents } from './content-guards.ts'
 import { isHeldByAnother } from './single-instance.ts'
+import { refuseDictionaries, type SessionSource } from './spelling.ts'
 
 /** The AppUserModelId: the same as `appId` of electron-builder.yml, by which the installer makes its shortcut. */
 export const appId = 'app.atelier.desktop'
@@ -21,7 +22,8 @@ export const schemes = [
 
 export interface BeforeReadyParts {
   readonly app: Pick<App, 'enableSandbox' | 'requestSingleInstanceLock' | 'setAppUserModelId' | 'setPath'> &
-    ContentsSource
+    ContentsSource &
+    SessionSource
   readonly os: Platform['os']
   readonly protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>
   readonly openExternal: (url: string) => void
@@ -45,6 +47,7 @@ export function prepare(parts: BeforeReadyParts, data: string): 'first' | 'held'
   // Chromium's own files stay apart from a person's data
   parts.app.setPath('sessionData', chromium)
   guardEveryContents(parts.app, parts.openExternal)
+  refuseDictionaries(parts.app)
   if (parts.app.requestSingleInstanceLock()) return 'first'
   return isHeldByAnother(data, parts.os) ? 'held' : 'unlocked'
 }

@@ -1,6 +1,7 @@
 import {
   app,
   BrowserWindow,
+  clipboard,
   dialog,
   ipcMain,
   Menu,
@@ -24,6 +25,7 @@ import Store from 'electron-store'
 export const host = {
   app,
   BrowserWindow,
+  clipboard,
   dialog,
   ipcMain,
   Menu,

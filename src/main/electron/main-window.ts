@@ -1,6 +1,7 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, WebPreferences } from 'electron'
 import type { Clock, KeyValueStore } from '../platform.ts'
 import { appUrl } from './app-origin.ts'
+import { canCheckSpelling } from './spelling.ts'
 import { openingBounds, type SavedBounds, smallest } from './window-bounds.ts'
 
 const boundsKey = 'window'
@@ -28,8 +29,7 @@ export function webPreferences(look: Pick<WindowLook, 'preload' | 'packaged' | '
     // a dropped file goes to the page's drop zones, and never becomes the page
     navigateOnDragDrop: false,
     devTools: !look.packaged,
-    // elsewhere than on macOS, Chromium would fetch dictionaries from Google
-    spellcheck: look.os === 'mac',
+    spellcheck: canCheckSpelling(look.os),
   }
 }
 

@@ -1,116 +1,122 @@
 import type { MenuItemConstructorOptions } from 'electron'
+import type { MenuCommand } from '../../shared/menu-command.ts'
+import type { Platform } from '../platform.ts'
+import { type MenuWords, menuWords } from './menu-words.ts'
 
-const words = {
-  en: {
-    file: 'File',
-    edit: 'Edit',
-    view: 'View',
-    window: 'Window',
-    about: 'About Atelier',
-    services: 'Services',
-    hide: 'Hide Atelier',
-    hideOthers: 'Hide Others',
-    unhide: 'Show All',
-    quit: 'Quit Atelier',
-    close: 'Close Window',
-    undo: 'Undo',
-    redo: 'Redo',
-    cut: 'Cut',
-    copy: 'Copy',
-    paste: 'Paste',
-    pasteAndMatchStyle: 'Paste as Plain Text',
-    selectAll: 'Select All',
-    reload: 'Reload',
-    toggleDevTools: 'Developer Tools',
-    resetZoom: 'Actual Size',
-    zoomIn: 'Zoom In',
-    zoomOut: 'Zoom Out',
-    togglefullscreen: 'Full Screen',
-    minimize: 'Minimize',
-    zoom: 'Zoom',
-    front: 'Bring All to Front',
-  },
-  zh: {
-    file: '文件',
-    edit: '编辑',
-    view: '显示',
-    window: '窗口',
-    about: '关于 Atelier',
-    services: '服务',
-    hide: '隐藏 Atelier',
-    hideOthers: '隐藏其他',
-    unhide: '全部显示',
-    quit: '退出 Atelier',
-    close: '关闭窗口',
-    undo: '撤销',
-    redo: '重做',
-    cut: '剪切',
-    copy: '复制',
-    paste: '粘贴',
-    pasteAndMatchStyle: '粘贴为纯文本',
-    selectAll: '全选',
-    reload: '重新载入',
-    toggleDevTools: '开发者工具',
-    resetZoom: '实际大小',
-    zoomIn: '放大',
-    zoomOut: '缩小',
-    togglefullscreen: '全屏',
-    minimize: '最小化',
-    zoom: '缩放',
-    front: '前置全部窗口',
-  },
-} as const satisfies Record<'en' | 'zh', Record<string, string>>
+type Role = Extract<keyof MenuWords, NonNullable<MenuItemConstructorOptions['role']>>
 
-type Role = Exclude<keyof (typeof words)['en'], 'file' | 'edit' | 'view' | 'window'>
+const separator: MenuItemConstructorOptions = { type: 'separator' }
+
+/** Shortcuts that the page listens to itself: the menu shows them. */
+const shortcuts: Readonly<Partial<Record<MenuCommand, string>>> = {
+  newChat: 'CmdOrCtrl+N',
+  palette: 'CmdOrCtrl+K',
+  search: 'CmdOrCtrl+Shift+F',
+  settings: 'CmdOrCtrl+,',
+  chat: 'CmdOrCtrl+1',
+  images: 'CmdOrCtrl+2',
+  transcription: 'CmdOrCtrl+3',
+  videos: 'CmdOrCtrl+4',
+  history: 'CmdOrCtrl+5',
+}
+
+export interface MenuParts {
+  readonly os: Platform['os']
+  readonly language: string
+  readonly packaged: boolean
+  readonly run: (command: MenuCommand) => void
+}
 
 /**
- * The application menu, by platform roles: they bring the shortcuts that people know, and on macOS copy and paste do
- * not work without them. Electron labels roles in English only, hence the words. Reload and developer tools are for
- * development; an app that is shipped has neither.
+ * The application menu. Its roles bring the shortcuts that people know, and on macOS copy and paste do not work without
+ * them. Reload and developer tools are for development; an app that is shipped has neither.
  */
-export function applicationMenu(
-  os: 'mac' | 'windows' | 'linux',
-  locale: string,
-  packaged: boolean,
-): MenuItemConstructorOptions[] {
-  const said = locale.toLowerCase().startsWith('zh') ? words.zh : words.en
-  const line: MenuItemConstructorOptions = { type: 'separator' }
-  const item = (role: Role): MenuItemConstructorOptions => ({ role, label: said[role] })
-  const items = (...roles: Role[]) => roles.map(item)
-  const first: MenuItemConstructorOptions =
-    os === 'mac'
-      ? {
-          label: 'Atelier',
-          submenu: [
-            item('about'),
-            line,
-            item('services'),
-            line,
-            ...items('hide', 'hideOthers', 'unhide'),
-            line,
-            item('quit'),
-          ],
-        }
-      : { label: said.file, submenu: items('quit') }
+export function applicationMenu({ os, language, packaged, run }: MenuParts): MenuItemConstructorOptions[] {
+  const words = menuWords(language)
+  const roles = (...names: Role[]): MenuItemConstructorOptions[] => names.map((role) => ({ role, label: words[role] }))
+  const command = (id: MenuCommand): MenuItemConstructorOptions => {
+    const accelerator = shortcuts[id]
+    return {
+      id,
+      label: words[id],
+      click: () => run(id),
+      // the page has the key first and prevents it, so that macOS, which has no such option, does not run it twice
+      ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+    }
+  }
+  const commands = (...ids: MenuCommand[]): MenuItemConstructorOptions[] => ids.map(command)
+  const isMac = os === 'mac'
   return [
-    first,
+    ...(isMac
+      ? [
+          {
+            label: 'Atelier',
+            submenu: [
+              ...roles('about'),
+              separator,
+              ...commands('settings'),
+              separator,
+              ...roles('services'),
+              separator,
+              ...roles('hide', 'hideOthers', 'unhide'),
+              separator,
+              ...roles('quit'),
+            ],
+          },
+        ]
+      : []),
     {
-      label: said.edit,
-      submenu: [...items('undo', 'redo'), line, ...items('cut', 'copy', 'paste', 'pasteAndMatchStyle', 'selectAll')],
-    },
-    {
-      label: said.view,
+      label: words.file,
       submenu: [
-        ...(packaged ? [] : [...items('reload', 'toggleDevTools'), line]),
-        ...items('resetZoom', 'zoomIn', 'zoomOut'),
-        line,
-        item('togglefullscreen'),
+        ...commands('newChat', 'palette', 'search'),
+        separator,
+        ...(isMac ? roles('close') : [...commands('settings'), separator, ...roles('quit')]),
       ],
     },
     {
-      label: said.window,
-      submenu:
-        os === 'mac' ? [...items('minimize', 'zoom'), line, ...items('front', 'close')] : items('minimize', 'close'),
+      label: words.edit,
+      submenu: [
+        ...roles('undo', 'redo'),
+        separator,
+        ...roles('cut', 'copy', 'paste', 'pasteAndMatchStyle', 'selectAll'),
+      ],
+    },
+    {
+      label: words.view,
+      submenu: [
+        ...commands('chat', 'images', 'transcription', 'videos', 'history'),
+        separator,
+        ...(packaged ? [] : [...roles('reload', 'toggleDevTools'), separator]),
+        ...roles('resetZoom', 'zoomIn', 'zoomOut'),
+        ...zoomKeys,
+        separator,
+        ...roles('togglefullscreen'),
+      ],
+    },
+    {
+      label: words.window,
+      role: 'window',
+      submenu: isMac ? [...roles('minimize', 'zoom'), separator, ...roles('front')] : roles('minimize', 'close'),
+    },
+    {
+      label: words.help,
+      role: 'help',
+      submenu: [...commands('dataFolder'), ...(isMac ? [] : commands('about'))],
     },
   ]
 }
+
+/** Other keys to zoom with. `CmdOrCtrl+Plus`, the role's own, needs Shift on most keyboards (accelerator_util.cc). */
+const zoomKeys: readonly MenuItemConstructorOptions[] = (
+  [
+    ['zoomIn', '='],
+    ['zoomIn', 'numadd'],
+    ['zoomOut', 'numsub'],
+    ['resetZoom', 'num0'],
+  ] as const
+).map(([role, key]) => ({
+  role,
+  accelerator: `CmdOrCtrl+${key}`,
+  visible: false,
+  acceleratorWorksWhenHidden: true,
+}))

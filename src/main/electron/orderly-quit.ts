@@ -31,6 +31,8 @@ export interface OrderlyQuit {
    * late, as `window-all-closed` comes when it is gone (shell/browser/browser.cc).
    */
   readonly holdWindow: (event: { preventDefault(): void }) => void
+  /** Whether the app is being closed, or is. */
+  readonly isEnding: () => boolean
 }
 
 /**
@@ -51,6 +53,7 @@ export function closeBeforeQuit(electron: QuitSource, parts: QuitParts): Orderly
     withoutAsking() {
       if (state === 'open' || state === 'asking') closeNow()
     },
+    isEnding: () => state === 'closing' || state === 'closed',
     holdWindow(event) {
       if (state !== 'asking' && !(state === 'open' && isBusy())) return
       event.preventDefault()

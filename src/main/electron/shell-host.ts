@@ -3,6 +3,7 @@ import type {
   BaseWindow,
   BrowserWindow,
   BrowserWindowConstructorOptions,
+  Clipboard,
   Dialog,
   Display,
   Event,
@@ -19,11 +20,13 @@ import type {
   WebContents,
 } from 'electron'
 import type { ContentsSource } from './content-guards.ts'
+import type { ClickedPlace } from './context-menu.ts'
 import type { ElectronPlatformParts } from './electron-platform.ts'
 import type { IpcHandling } from './ipc.ts'
 import type { ShownNotification } from './notifier.ts'
 import type { CertificateSource, SecuredSession } from './session-security.ts'
 import type { StoreLike, StoreOptions } from './settings-store.ts'
+import type { SessionSource, SpellingSession } from './spelling.ts'
 
 /**
  * The part of Electron that the shell uses, by Electron's own types. Electron itself (`host.ts`) and the double of the
@@ -32,6 +35,7 @@ import type { StoreLike, StoreOptions } from './settings-store.ts'
 export interface ShellHost {
   readonly app: ShellApp
   readonly BrowserWindow: ShellWindows
+  readonly clipboard: Pick<Clipboard, 'writeText'>
   readonly dialog: ShellDialog
   readonly ipcMain: IpcHandling
   readonly Menu: {
@@ -39,7 +43,7 @@ export interface ShellHost {
     setApplicationMenu(menu: ShellMenu | null): void
   }
   readonly nativeImage: { createFromPath(path: string): ShellImage }
-  readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>
+  readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors' | 'themeSource'>
   readonly Notification: {
     new (options: { title: string; body: string }): ShownNotification
     isSupported(): boolean
@@ -73,9 +77,11 @@ export interface ShellApp
       | 'setPath'
     >,
     ContentsSource,
-    CertificateSource {
+    CertificateSource,
+    SessionSource {
   on(event: 'web-contents-created', listener: Parameters<ContentsSource['on']>[1]): unknown
   on(event: 'select-client-certificate', listener: Parameters<CertificateSource['on']>[1]): unknown
+  on(event: 'session-created', listener: Parameters<SessionSource['on']>[1]): unknown
   on(event: 'before-quit', listener: (event: Pick<Event, 'preventDefault'>) => void): unknown
   on(event: 'activate' | 'second-instance' | 'window-all-closed', listener: () => void): unknown
 }
@@ -99,6 +105,7 @@ export interface ShellWindow
     | 'loadURL'
     | 'maximize'
     | 'restore'
+    | 'setProgressBar'
     | 'show'
   > {
   readonly webContents: ShellContents
@@ -109,19 +116,25 @@ export interface ShellWindow
   once(event: 'ready-to-show', listener: () => void): unknown
 }
 
-export interface ShellContents extends Pick<WebContents, 'isDestroyed' | 'reload' | 'send'> {
+export interface ShellContents
+  extends Pick<WebContents, 'copyImageAt' | 'isDestroyed' | 'reload' | 'replaceMisspelling' | 'send'> {
   startDrag(item: { file: string; icon: ShellImage | string }): void
   on(
     event: 'render-process-gone',
     listener: (event: unknown, details: Pick<RenderProcessGoneDetails, 'reason'>) => void,
   ): unknown
+  on(event: 'context-menu', listener: (event: unknown, place: ClickedPlace) => void): unknown
   on(
     event: 'did-fail-load',
     listener: (event: unknown, code: number, description: string, url: string, isMainFrame: boolean) => void,
   ): unknown
+  once(event: 'did-finish-load', listener: () => void): unknown
 }
 
-export interface ShellSession extends SecuredSession, Pick<Session, 'setSpellCheckerEnabled'> {}
+export interface ShellSession
+  extends SecuredSession,
+    SpellingSession,
+    Pick<Session, 'addWordToSpellCheckerDictionary'> {}
 
 /** What a dialog belongs to; it is a sheet of that window on macOS. */
 export type DialogParent = Pick<BaseWindow, 'isDestroyed' | 'isVisible'>

@@ -72,6 +72,7 @@ export async function saveSettings(patch: SettingsPatch): Promise<void> {
     stallSeconds: patch.stallSeconds ?? before.stallSeconds,
     stream: patch.stream ?? before.stream,
     textSize: patch.textSize ?? before.textSize,
+    spellCheck: patch.spellCheck ?? before.spellCheck,
     imagesAtOnce: patch.imagesAtOnce ?? before.imagesAtOnce,
     imageSourceMegabytes: patch.imageSourceMegabytes ?? before.imageSourceMegabytes,
     transcriptionsAtOnce: patch.transcriptionsAtOnce ?? before.transcriptionsAtOnce,

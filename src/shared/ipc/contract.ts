@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { connectionListSchema, connectionSchema, testReportSchema } from '../connection.ts'
 import { namedMediaSchema, savedFileSchema } from '../image.ts'
 import { mediaItemSchema } from '../media.ts'
+import { menuCommands } from '../menu-command.ts'
 import { catalogueSchema } from '../model.ts'
 import { noticeSchema } from '../notice.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings.ts'
@@ -136,6 +137,8 @@ export const calls = {
 export const events = {
   /** The person clicked a notification of `app.notify`. */
   'app.notified': z.object({ key: z.string() }).readonly(),
+  /** The person chose an item of the application menu (Electron). */
+  'app.command': z.object({ command: z.enum(menuCommands) }).readonly(),
   'settings.changed': settingsSchema,
   'connections.changed': connectionListSchema,
   'models.changed': z.object({ connectionId: z.string(), catalogue: catalogueSchema }).readonly(),

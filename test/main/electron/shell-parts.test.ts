@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createElectronPlatform, osOf } from '../../../src/main/electron/electron-platform.ts'
 import { readLaunch } from '../../../src/main/electron/launch.ts'
-import { applicationMenu } from '../../../src/main/electron/menu.ts'
 import { closeAll, closeBeforeQuit, type QuitSource } from '../../../src/main/electron/orderly-quit.ts'
 import { createPageEvents } from '../../../src/main/electron/page-events.ts'
 import { openSettingsStore } from '../../../src/main/electron/settings-store.ts'
@@ -303,34 +302,6 @@ describe('the launch', () => {
     })
     expect(packaged).toMatchObject({ ok: true, launch: { data: '/x' } })
   })
-})
-
-describe('the menu', () => {
-  it.each(['mac', 'windows', 'linux'] as const)(
-    'has the roles that people know on %s, in English and Chinese',
-    (os) => {
-      const english = JSON.stringify(applicationMenu(os, 'en-GB', true))
-      const chinese = JSON.stringify(applicationMenu(os, 'zh-CN', true))
-      for (const role of [
-        'undo',
-        'redo',
-        'cut',
-        'copy',
-        'paste',
-        'selectAll',
-        'zoomIn',
-        'zoomOut',
-        'togglefullscreen',
-        'quit',
-      ]) {
-        expect(english).toContain(`"role":"${role}"`)
-        expect(chinese).toContain(`"role":"${role}"`)
-      }
-      expect(english).not.toMatch(/\p{Script=Han}/u)
-      expect(chinese).toContain('粘贴')
-      expect(english.includes('"services"')).toBe(os === 'mac')
-    },
-  )
 })
 
 it('says before there is a window what is wrong, in the person’s language', () => {

@@ -1,3 +1,4 @@
+import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { saveSettings, useApp } from '../../app/app-store.ts'
 import { Choice } from '../../components/Choice.tsx'
@@ -7,6 +8,8 @@ import { SettingRow } from './SettingRow.tsx'
 export function AppearancePage() {
   const { t } = useTranslation()
   const settings = useApp((state) => state.settings)
+  // a browser has a spell checker of its own
+  const { shell, platform } = useApp((state) => state.info)
   return (
     <>
       <SettingRow label={t('settings.theme')}>
@@ -33,6 +36,19 @@ export function AppearancePage() {
           onChoose={(textSize) => void saveSettings({ textSize })}
         />
       </SettingRow>
+      {shell === 'browser' ? null : platform === 'linux' ? (
+        <SettingRow label={t('settings.spelling')} hint={t('settings.spellingUnavailable')}>
+          {null}
+        </SettingRow>
+      ) : (
+        <SettingRow label={t('settings.spelling')} hint={t('settings.spellingHint')}>
+          <Switch
+            aria-label={t('settings.spelling')}
+            checked={settings.spellCheck}
+            onChange={(event) => void saveSettings({ spellCheck: event.currentTarget.checked })}
+          />
+        </SettingRow>
+      )}
     </>
   )
 }

@@ -1,0 +1,121 @@
+import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
+import { externalUrl } from '../security/external-url.ts'
+import { mediaBase } from './app-origin.ts'
+
+/** The part of what Electron tells of a right click that is used. */
+export type ClickedPlace = Pick<
+  ContextMenuParams,
+  | 'x'
+  | 'y'
+  | 'linkURL'
+  | 'srcURL'
+  | 'mediaType'
+  | 'hasImageContents'
+  | 'isEditable'
+  | 'selectionText'
+  | 'misspelledWord'
+  | 'dictionarySuggestions'
+> & { readonly editFlags: Pick<ContextMenuParams['editFlags'], 'canCut' | 'canCopy' | 'canPaste' | 'canSelectAll'> }
+
+export interface ContextMenuActions {
+  replaceMisspelling(word: string): void
+  addToDictionary(word: string): void
+  copyLink(url: string): void
+  copyPicture(x: number, y: number): void
+  savePicture(mediaId: string): void
+}
+
+const words = {
+  en: {
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select All',
+    noSuggestions: 'No suggestions',
+    addToDictionary: 'Add to Dictionary',
+    copyLink: 'Copy Link',
+    copyPicture: 'Copy Picture',
+    savePicture: 'Save Picture As…',
+  },
+  zh: {
+    cut: '剪切',
+    copy: '复制',
+    paste: '粘贴',
+    selectAll: '全选',
+    noSuggestions: '没有建议',
+    addToDictionary: '添加到词典',
+    copyLink: '复制链接',
+    copyPicture: '复制图片',
+    savePicture: '图片另存为…',
+  },
+} as const
+
+const suggestionsMax = 5
+const separator: MenuItemConstructorOptions = { type: 'separator' }
+
+/** What a right click offers; empty where there is nothing to do. */
+export function contextMenu(
+  place: ClickedPlace,
+  language: string,
+  actions: ContextMenuActions,
+): MenuItemConstructorOptions[] {
+  const said = language.startsWith('zh') ? words.zh : words.en
+  const groups = [
+    spelling(place, said, actions),
+    picture(place, said, actions),
+    link(place, said, actions),
+    editing(place, said),
+  ].filter((group) => group.length > 0)
+  return groups.flatMap((group, index) => (index === 0 ? group : [separator, ...group]))
+}
+
+type Said = Readonly<Record<keyof (typeof words)['en'], string>>
+
+function spelling(place: ClickedPlace, said: Said, actions: ContextMenuActions): MenuItemConstructorOptions[] {
+  const { misspelledWord: word, dictionarySuggestions, isEditable } = place
+  if (word === '' || !isEditable) return []
+  const suggestions = dictionarySuggestions.slice(0, suggestionsMax).map(
+    (label): MenuItemConstructorOptions => ({
+      label,
+      click: () => actions.replaceMisspelling(label),
+    }),
+  )
+  return [
+    ...(suggestions.length === 0 ? [{ label: said.noSuggestions, enabled: false }] : suggestions),
+    { label: said.addToDictionary, click: () => actions.addToDictionary(word) },
+  ]
+}
+
+function picture(place: ClickedPlace, said: Said, actions: ContextMenuActions): MenuItemConstructorOptions[] {
+  const { mediaType, hasImageContents, srcURL, x, y } = place
+  if (mediaType !== 'image' || !hasImageContents) return []
+  const mediaId = mediaIdOf(srcURL)
+  return [
+    { label: said.copyPicture, click: () => actions.copyPicture(x, y) },
+    ...(mediaId === null ? [] : [{ label: said.savePicture, click: () => actions.savePicture(mediaId) }]),
+  ]
+}
+
+/** Only links that may be opened are offered, as they are read after they are copied. */
+function link(place: ClickedPlace, said: Said, actions: ContextMenuActions): MenuItemConstructorOptions[] {
+  const checked = externalUrl(place.linkURL)
+  return checked.ok ? [{ label: said.copyLink, click: () => actions.copyLink(checked.value) }] : []
+}
+
+function editing(place: ClickedPlace, said: Said): MenuItemConstructorOptions[] {
+  const { isEditable, selectionText, editFlags } = place
+  const copy: MenuItemConstructorOptions = { role: 'copy', label: said.copy, enabled: editFlags.canCopy }
+  if (!isEditable) return selectionText.trim() === '' ? [] : [copy]
+  return [
+    { role: 'cut', label: said.cut, enabled: editFlags.canCut },
+    copy,
+    { role: 'paste', label: said.paste, enabled: editFlags.canPaste },
+    { role: 'selectAll', label: said.selectAll, enabled: editFlags.canSelectAll },
+  ]
+}
+
+/** The id of a picture of the library; null for every other picture. */
+function mediaIdOf(url: string): string | null {
+  const id = url.startsWith(mediaBase) ? url.slice(mediaBase.length) : ''
+  return /^[0-9a-f]{64}$/.test(id) ? id : null
+}

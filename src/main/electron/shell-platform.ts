@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import type { Outgoing } from '../media/outgoing.ts'
+import type { OpenFolder } from '../moving/open-data-folder.ts'
+import type { EventSink, KeyValueStore, Log, Platform } from '../platform.ts'
+import type { AppWindow } from './app-window.ts'
+import { dialogWords } from './dialog-words.ts'
+import { createElectronPlatform } from './electron-platform.ts'
+import { createFileExports, dragIcon } from './file-exports.ts'
+import { createFolders } from './folders.ts'
+import type { Launch } from './launch.ts'
+import { createNotifier } from './notifier.ts'
+import type { ShellHost } from './shell-host.ts'
+import type { ShellParts } from './shell-parts.ts'
+
+export interface ShellPlatformParts {
+  readonly host: ShellHost
+  readonly launch: Launch
+  readonly parts: ShellParts
+  readonly opened: OpenFolder
+  readonly store: KeyValueStore
+  readonly outgoing: Outgoing
+  readonly events: EventSink
+  readonly appWindow: AppWindow
+  /** The language of the app's own dialogs. */
+  readonly language: () => string
+  readonly log: Log
+}
+
+/** The ports of the application over Electron and its one window. */
+export function createShellPlatform(made: ShellPlatformParts): Platform {
+  const { host, launch, parts, opened, store, outgoing, events, appWindow, language, log } = made
+  const { app, dialog } = host
+  const resources = join(launch.root, 'resources')
+  return createElectronPlatform({
+    app,
+    shell: host.shell,
+    os: parts.os,
+    paths: { data: opened.data, resources },
+    whereabouts: { home: launch.chosen ? null : launch.data, outcome: opened.outcome },
+    secrets: parts.secrets(log),
+    store,
+    events,
+    exports: createFileExports({
+      downloads: app.getPath('downloads'),
+      outgoing,
+      showSaveDialog(options) {
+        const asked = { ...options, ...dialogWords(language()).save }
+        const parent = appWindow.current
+        return parent ? dialog.showSaveDialog(parent, asked) : dialog.showSaveDialog(asked)
+      },
+      startDrag(file) {
+        const icon = dragIcon(host.nativeImage, file, join(resources, 'icon.png'))
+        appWindow.current?.webContents.startDrag({ file, icon })
+      },
+    }),
+    folders: createFolders((options) => {
+      const asked = { ...options, ...dialogWords(language()).folder }
+      const parent = appWindow.current
+      return parent ? dialog.showOpenDialog(parent, asked) : dialog.showOpenDialog(asked)
+    }),
+    notifier: createNotifier({
+      create: (options) => (host.Notification.isSupported() ? new host.Notification(options) : null),
+      setBadgeCount: (count) => app.setBadgeCount(count),
+      raise: () => appWindow.show(),
+    }),
+    power: host.powerMonitor,
+    fetch: parts.fetch(),
+    log,
+    environment: parts.environment,
+  })
+}

@@ -1,0 +1,75 @@
+import type { EventName, EventPayload } from '../../shared/ipc/contract.ts'
+import type { TranscriptionJob } from '../../shared/transcript.ts'
+import type { EventSink, Platform } from '../platform.ts'
+
+/** How far what runs has come: 0 to 1, `unknown` where nobody can say, null where nothing runs. */
+export type Progress = number | 'unknown' | null
+
+type Readers = { readonly [N in EventName]?: (payload: EventPayload<N>) => void }
+
+/** Follows the work that takes a while, by the events that pages get. Answers of a chat do not count: they are looked at. */
+export class TaskProgress {
+  private readonly tasks = new Map<string, number | 'unknown'>()
+  private readonly readers: Readers = {
+    'backups.changed': ({ work }) => this.note('backup', work === null ? null : (work.progress ?? 'unknown')),
+    'carry.changed': ({ work }) => this.note('carry', work === null ? null : (work.progress ?? 'unknown')),
+    'videos.changed': ({ running }) => this.note('videos', running > 0 ? 'unknown' : null),
+    'images.job': ({ id, status }) => this.note(`image ${id}`, isOut.has(status) ? 'unknown' : null),
+    'images.jobRemoved': ({ jobId }) => this.note(`image ${jobId}`, null),
+    'transcription.job': (job) => this.note(`recording ${job.id}`, isOut.has(job.status) ? shareOf(job) : null),
+    'transcription.jobRemoved': ({ jobId }) => this.note(`recording ${jobId}`, null),
+  }
+
+  take<N extends EventName>(name: N, payload: EventPayload<N>): void {
+    const read: ((payload: EventPayload<N>) => void) | undefined = this.readers[name]
+    read?.(payload)
+  }
+
+  /** The mean of what is known; else whether anything runs. */
+  get value(): Progress {
+    const known = [...this.tasks.values()].filter((share) => share !== 'unknown')
+    if (known.length > 0) return known.reduce((sum, share) => sum + share, 0) / known.length
+    return this.tasks.size > 0 ? 'unknown' : null
+  }
+
+  private note(task: string, share: Progress): void {
+    if (share === null) this.tasks.delete(task)
+    else this.tasks.set(task, share)
+  }
+}
+
+const isOut: ReadonlySet<string> = new Set(['receiving', 'preparing', 'sending', 'saving'])
+
+/** How much of a recording is done: of its bytes while it comes in, of its pieces while they are sent. */
+function shareOf({ status, bytes, received, pieces, progress }: TranscriptionJob): number | 'unknown' {
+  if (status === 'receiving') return bytes > 0 ? received / bytes : 'unknown'
+  if (status === 'preparing') return progress ?? 'unknown'
+  if (pieces.length < 2) return 'unknown'
+  return pieces.filter(({ state }) => state === 'done').length / pieces.length
+}
+
+/**
+ * What `setProgressBar` is told. Only Windows shows that something runs without saying how far it is: Linux has no such
+ * bar, and on macOS one would stay so for good (native_window_mac.mm, `SetProgressBar`).
+ */
+export function barValue(progress: Progress, os: Platform['os']): number {
+  if (progress === 'unknown') return os === 'windows' ? 2 : -1
+  return progress === null ? -1 : Math.min(1, progress)
+}
+
+/** The same sink, whose events also move the bar on dock or taskbar; it is set only where it changes. */
+export function withProgress(events: EventSink, os: Platform['os'], show: (value: number) => void): EventSink {
+  const tasks = new TaskProgress()
+  let shown = -1
+  return {
+    emit(name, payload) {
+      tasks.take(name, payload)
+      const value = barValue(tasks.value, os)
+      if (value !== shown) {
+        shown = value
+        show(value)
+      }
+      events.emit(name, payload)
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ClickedPlace } from '../../../src/main/electron/context-menu.ts'
+import { type RunningShell, ShellDesk } from '../../fakes/running-shell.ts'
+
+// What the running shell shows by itself, over the double of Electron.
+
+let desk: ShellDesk
+beforeEach(() => {
+  desk = new ShellDesk()
+})
+afterEach(() => desk.dispose())
+
+const set = ({ host }: RunningShell, patch: object) => host.call('settings.update', patch)
+const commands = ({ host }: RunningShell) =>
+  host.window.webContents.received.flatMap(([, name, payload]) => (name === 'app.command' ? [payload] : []))
+
+describe('the language of menu and dialogs', () => {
+  it('is the system’s at first, and follows the setting at once', async () => {
+    const shell = await desk.start('linux', ({ app }) => {
+      app.languages = ['zh-Hans-CN']
+    })
+    expect(shell.host.menu?.items[0]?.label).toBe('文件')
+    await set(shell, { language: 'en' })
+    expect(shell.host.menu?.items[0]?.label).toBe('File')
+    await shell.beBusy()
+    shell.host.window.close()
+    const box = await shell.host.dialog.box()
+    expect(box.options.buttons).toEqual(['Quit', 'Stay'])
+    box.press('Stay')
+    await set(shell, { language: 'zh-CN' })
+    shell.host.window.close()
+    const next = await shell.host.dialog.box()
+    expect(next.options.buttons).toEqual(['退出', '留下'])
+    next.press('留下')
+  })
+
+  it('is that of the system’s file dialogs too', async () => {
+    const shell = await desk.start()
+    await set(shell, { language: 'zh-CN' })
+    await shell.host.call('storage.chooseFolder', {})
+    await shell.host.call('media.save', { mediaId: await shell.addPicture(), name: 'x' })
+    expect(shell.host.dialog.opens.map(({ title, buttonLabel }) => [title, buttonLabel])).toEqual([
+      ['选择文件夹', '选择'],
+    ])
+    expect(shell.host.dialog.saves.map(({ title, buttonLabel }) => [title, buttonLabel])).toEqual([
+      ['保存文件', '保存'],
+    ])
+  })
+
+  it('is kept for the next start', async () => {
+    const first = await desk.start()
+    await set(first, { language: 'zh-CN' })
+    first.host.app.quit()
+    await first.over()
+    const { host } = await desk.start()
+    expect(host.menu?.items[0]?.label).toBe('文件')
+  })
+})
+
+describe('the theme', () => {
+  it('is the app’s own from the first frame on, and follows the setting', async () => {
+    const first = await desk.start()
+    expect(first.host.theme.themeSource).toBe('system')
+    await set(first, { theme: 'dark' })
+    expect(first.host.theme.themeSource).toBe('dark')
+    first.host.app.quit()
+    await first.over()
+    const { host } = await desk.start()
+    expect([host.theme.themeSource, host.window.options.backgroundColor]).toEqual(['dark', '#171512'])
+  })
+})
+
+describe('spell checking', () => {
+  it('follows its switch', async () => {
+    const shell = await desk.start('windows')
+    expect(shell.host.window.options.webPreferences?.spellcheck).toBe(true)
+    expect([shell.host.spelling.isChecking, shell.host.spelling.languages]).toEqual([true, ['en-GB']])
+    await set(shell, { spellCheck: false })
+    expect(shell.host.spelling.isChecking).toBe(false)
+    await set(shell, { spellCheck: true })
+    expect(shell.host.spelling.isChecking).toBe(true)
+  })
+
+  it('downloads no dictionary, of no session', async () => {
+    const { host } = await desk.start('linux')
+    expect(host.spelling.dictionaries).toBe('http://127.0.0.1:1/')
+  })
+
+  it('is off on Linux', async () => {
+    const { host } = await desk.start('linux')
+    expect(host.window.options.webPreferences?.spellcheck).toBe(false)
+    expect(host.spelling.isChecking).toBe(false)
+  })
+})
+
+describe('an item of the menu', () => {
+  it('has the page do it', async () => {
+    const shell = await desk.start()
+    shell.host.window.minimize()
+    shell.host.menu?.click('Settings…')
+    expect(commands(shell)).toEqual([{ command: 'settings' }])
+    expect(shell.host.window.isMinimized()).toBe(false)
+  })
+
+  it('opens the window first where there is none, and waits for its page', async () => {
+    const shell = await desk.start('mac')
+    const gone = shell.host.window
+    gone.close()
+    await shell.windowGone(gone)
+    shell.host.menu?.click('New Chat')
+    expect(commands(shell)).toEqual([])
+    await shell.host.window.webContents.loaded(1)
+    expect(commands(shell)).toEqual([{ command: 'newChat' }])
+  })
+})
+
+describe('the context menu', () => {
+  const place: ClickedPlace = {
+    ...{ x: 1, y: 2, linkURL: '', srcURL: '', mediaType: 'none', hasImageContents: false, isEditable: true },
+    ...{ selectionText: '', misspelledWord: 'wrod', dictionarySuggestions: ['word'] },
+    editFlags: { canCut: true, canCopy: true, canPaste: true, canSelectAll: true },
+  }
+
+  it('corrects and learns words, and copies links', async () => {
+    const shell = await desk.start('mac')
+    const { webContents } = shell.host.window
+    webContents.rightClick({ ...place, linkURL: 'https://example.com/a', dictionarySuggestions: ['word'] })
+    const menu = shell.host.popups.at(-1)
+    menu?.click('word')
+    menu?.click('Add to Dictionary')
+    menu?.click('Copy Link')
+    expect(webContents.edits).toEqual(['replace word'])
+    expect(shell.host.spelling.words).toEqual(['wrod'])
+    expect(shell.host.copied).toEqual(['https://example.com/a'])
+  })
+
+  it('saves a picture of the library through the app’s own export', async () => {
+    const shell = await desk.start()
+    const mediaId = await shell.addPicture()
+    const saved = desk.at('saved.png')
+    shell.host.dialog.savesTo = saved
+    const picture = { mediaType: 'image', hasImageContents: true, isEditable: false } as const
+    const clicked = { ...place, ...picture, misspelledWord: '', dictionarySuggestions: [] }
+    shell.host.window.webContents.rightClick({ ...clicked, srcURL: `media://library/${mediaId}` })
+    shell.host.popups.at(-1)?.click('Save Picture As…')
+    await expect.poll(() => existsSync(saved)).toBe(true)
+    expect(shell.host.dialog.saves[0]?.defaultPath).toMatch(/Picture\.png$/)
+    // one that is gone is told, not lost in silence
+    shell.host.window.webContents.rightClick({ ...clicked, srcURL: `media://library/${'0'.repeat(64)}` })
+    shell.host.popups.at(-1)?.click('Save Picture As…')
+    const box = await shell.host.dialog.box()
+    expect(box.options.message).toBe('The picture could not be saved')
+    expect(box.parent).toBe(shell.host.window)
+  })
+
+  it('does not open where there is nothing to do', async () => {
+    const shell = await desk.start()
+    const nothing = { ...place, isEditable: false, misspelledWord: '', dictionarySuggestions: [] }
+    shell.host.window.webContents.rightClick(nothing)
+    expect(shell.host.popups).toEqual([])
+  })
+})
+
+describe('the bar on dock and taskbar', () => {
+  it('tells that a video is being made on Windows, and goes when it is stopped', async () => {
+    const shell = await desk.start('windows')
+    const { window } = shell.host
+    expect(window.progress).toBe(-1)
+    await shell.makeVideo()
+    await window.webContents.until(() => window.progress === 2)
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { type ClickedPlace, contextMenu } from '../../../src/main/electron/context-menu.ts'
+
+const nowhere: ClickedPlace = {
+  x: 3,
+  y: 4,
+  linkURL: '',
+  srcURL: '',
+  mediaType: 'none',
+  hasImageContents: false,
+  isEditable: false,
+  selectionText: '',
+  misspelledWord: '',
+  dictionarySuggestions: [],
+  editFlags: { canCut: false, canCopy: false, canPaste: false, canSelectAll: false },
+}
+const field: ClickedPlace = {
+  ...nowhere,
+  isEditable: true,
+  editFlags: { canCut: false, canCopy: false, canPaste: true, canSelectAll: true },
+}
+const library = `media://library/${'a1'.repeat(32)}`
+
+function offered(place: ClickedPlace, language = 'en') {
+  const did: string[] = []
+  const menu = contextMenu(place, language, {
+    replaceMisspelling: (word) => did.push(`replace ${word}`),
+    addToDictionary: (word) => did.push(`learn ${word}`),
+    copyLink: (url) => did.push(`link ${url}`),
+    copyPicture: (x, y) => did.push(`picture ${x},${y}`),
+    savePicture: (id) => did.push(`save ${id}`),
+  })
+  for (const { click } of menu) if (click !== undefined) Reflect.apply(click, undefined, [])
+  return { labels: menu.map(({ label, type }) => label ?? type), menu, did }
+}
+
+describe('a right click', () => {
+  it('offers nothing where there is nothing to do', () => {
+    expect(offered(nowhere).labels).toEqual([])
+    expect(offered({ ...nowhere, selectionText: ' \n' }).labels).toEqual([])
+  })
+
+  it('offers in a field what can be done there', () => {
+    const { menu } = offered(field)
+    expect(menu.map(({ role, enabled }) => [role, enabled])).toEqual([
+      ['cut', false],
+      ['copy', false],
+      ['paste', true],
+      ['selectAll', true],
+    ])
+    expect(offered(field, 'zh-CN').labels).toEqual(['剪切', '复制', '粘贴', '全选'])
+  })
+
+  it('copies what is selected of an answer', () => {
+    const place = { ...nowhere, selectionText: 'words', editFlags: { ...nowhere.editFlags, canCopy: true } }
+    expect(offered(place).menu).toEqual([{ role: 'copy', label: 'Copy', enabled: true }])
+  })
+
+  it('offers five other spellings, and to learn the word', () => {
+    const dictionarySuggestions = ['a', 'b', 'c', 'd', 'e', 'f']
+    const { labels, did } = offered({ ...field, misspelledWord: 'wrod', dictionarySuggestions })
+    expect(labels.slice(0, 7)).toEqual(['a', 'b', 'c', 'd', 'e', 'Add to Dictionary', 'separator'])
+    expect(did).toEqual(['replace a', 'replace b', 'replace c', 'replace d', 'replace e', 'learn wrod'])
+    expect(offered({ ...field, misspelledWord: 'wrod' }).menu[0]).toEqual({ label: 'No suggestions', enabled: false })
+  })
+
+  it('copies a link that may be opened, as it would be', () => {
+    expect(offered({ ...nowhere, linkURL: 'https://Example.com/a b' }).did).toEqual([])
+    expect(offered({ ...nowhere, linkURL: 'HTTPS://Example.com/a' }).did).toEqual(['link https://example.com/a'])
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'app://bundle/index.html',
+    'media://library/x',
+    'https://user:secret@example.com/',
+    'https://exa\u202emple.com/',
+    'vscode://open',
+    'not a url',
+  ])('copies no link such as %s', (linkURL) => {
+    expect(offered({ ...nowhere, linkURL }).labels).toEqual([])
+  })
+
+  it('copies a picture, and saves one of the library by its id', () => {
+    const picture = { ...nowhere, mediaType: 'image', hasImageContents: true } as const
+    expect(offered({ ...picture, srcURL: library }).did).toEqual(['picture 3,4', `save ${'a1'.repeat(32)}`])
+    expect(offered({ ...picture, srcURL: 'data:image/png;base64,AAAA' }).did).toEqual(['picture 3,4'])
+    for (const srcURL of [`${library}/../x`, `${library}?x`, 'media://library/../../etc/passwd', 'https://a.example/a'])
+      expect(offered({ ...picture, srcURL }).did).toEqual(['picture 3,4'])
+    expect(offered({ ...picture, hasImageContents: false, srcURL: library }).labels).toEqual([])
+  })
+
+  it('divides what belongs to different things', () => {
+    const { labels } = offered({
+      ...field,
+      misspelledWord: 'wrod',
+      linkURL: 'https://example.com/',
+      mediaType: 'image',
+      hasImageContents: true,
+    })
+    expect(labels.join('|')).toBe(
+      'No suggestions|Add to Dictionary|separator|Copy Picture|separator|Copy Link|separator|Cut|Copy|Paste|Select All',
+    )
+  })
+})

@@ -1,0 +1,79 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { describe, expect, it } from 'vitest'
+import { applicationMenu } from '../../../src/main/electron/menu.ts'
+import { menuWords } from '../../../src/main/electron/menu-words.ts'
+import { zhCN } from '../../../src/renderer/app/i18n/locales/chinese.ts'
+import { en } from '../../../src/renderer/app/i18n/locales/english.ts'
+import { type MenuCommand, menuCommands } from '../../../src/shared/menu-command.ts'
+
+const systems = ['mac', 'windows', 'linux'] as const
+
+function menuOf(os: (typeof systems)[number], language = 'en', run: (command: MenuCommand) => void = () => undefined) {
+  const items = (menu: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] =>
+    menu.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? items(item.submenu) : [])])
+  return items(applicationMenu({ os, language, packaged: true, run }))
+}
+
+describe.each(systems)('the menu on %s', (os) => {
+  it('has the roles that people know, in English and Chinese', () => {
+    const known = ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'zoomIn', 'zoomOut', 'togglefullscreen', 'quit']
+    for (const language of ['en', 'zh-CN']) {
+      const roles = menuOf(os, language).map(({ role }) => role)
+      for (const role of [...known, 'help']) expect(roles).toContain(role)
+      expect(roles.includes('services')).toBe(os === 'mac')
+    }
+    const shown = (language: string) => JSON.stringify(menuOf(os, language).filter(({ visible }) => visible !== false))
+    expect(shown('en')).not.toMatch(/\p{Script=Han}/u)
+    expect(shown('zh-CN')).toContain('粘贴')
+    expect(shown('zh-CN')).not.toMatch(/"label":"(?!Atelier)[A-Za-z ]+"/)
+  })
+
+  it('reaches every action by an item that runs it', () => {
+    const ran: MenuCommand[] = []
+    const menu = menuOf(os, 'en', (command) => ran.push(command))
+    const offered = menuCommands.filter((command) => menu.some(({ id }) => id === command))
+    // macOS has About in the app's own menu, as a role
+    expect(menuCommands.filter((command) => !offered.includes(command))).toEqual(os === 'mac' ? ['about'] : [])
+    for (const command of offered) {
+      const click = menu.find(({ id }) => id === command)?.click
+      if (click !== undefined) Reflect.apply(click, undefined, [])
+    }
+    expect(ran).toEqual(offered)
+  })
+
+  it('leaves the shortcuts of the page to the page', () => {
+    for (const { id, accelerator, registerAccelerator } of menuOf(os)) {
+      if (id !== undefined && accelerator !== undefined) expect([id, registerAccelerator]).toEqual([id, false])
+    }
+  })
+
+  it('uses every key once', () => {
+    const keys = menuOf(os).flatMap(({ accelerator }) => accelerator ?? [])
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('zooms by Ctrl and = too, and by the number pad, without showing it', () => {
+    const hidden = menuOf(os).filter(({ visible }) => visible === false)
+    expect(hidden.map(({ role, accelerator }) => `${role} ${accelerator}`)).toEqual([
+      'zoomIn CmdOrCtrl+=',
+      'zoomIn CmdOrCtrl+numadd',
+      'zoomOut CmdOrCtrl+numsub',
+      'resetZoom CmdOrCtrl+num0',
+    ])
+    for (const { acceleratorWorksWhenHidden } of hidden) expect(acceleratorWorksWhenHidden).toBe(true)
+  })
+
+  it('has Settings where the system has it', () => {
+    const menu = applicationMenu({ os, language: 'en', packaged: true, run: () => undefined })
+    const holder = menu.find(({ submenu }) => Array.isArray(submenu) && submenu.some(({ id }) => id === 'settings'))
+    expect(holder?.label).toBe(os === 'mac' ? 'Atelier' : 'File')
+  })
+})
+
+it('calls panels as the page does', () => {
+  for (const id of ['chat', 'images', 'transcription', 'videos', 'history'] as const) {
+    expect(menuWords('en')[id]).toBe(en.panels[id])
+    expect(menuWords('zh-CN')[id]).toBe(zhCN.panels[id])
+  }
+  expect(menuWords('zh-CN').newChat).toBe(zhCN.chat.newChat)
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { applySpelling, refuseDictionaries, spellingLanguages } from '../../../src/main/electron/spelling.ts'
+
+const available = ['de', 'en-AU', 'en-GB', 'en-US', 'pt-BR', 'pt-PT']
+
+function applied(
+  os: 'mac' | 'windows' | 'linux',
+  wanted: boolean,
+  languages: readonly string[] = ['de-AT', 'zh-Hans-CN'],
+) {
+  const did: string[] = []
+  const session = {
+    availableSpellCheckerLanguages: available,
+    setSpellCheckerEnabled: (isOn: boolean) => void did.push(`${isOn}`),
+    setSpellCheckerLanguages: (names: string[]) => void did.push(names.join(',')),
+  }
+  applySpelling(session, { os, wanted, languages })
+  return did
+}
+
+describe('spell checking', () => {
+  it('is the system’s own on macOS, which knows the languages', () => {
+    expect([applied('mac', true), applied('mac', false)]).toEqual([['true'], ['false']])
+  })
+
+  it('is the system’s on Windows, in the person’s languages', () => {
+    expect(applied('windows', true)).toEqual(['de', 'true'])
+    expect(applied('windows', false)).toEqual(['false'])
+    // Electron throws for a language that it does not know
+    expect(applied('windows', true, ['zh-CN'])).toEqual(['true'])
+  })
+
+  it('is never there on Linux', () => {
+    expect([applied('linux', true), applied('linux', false)]).toEqual([['false'], ['false']])
+  })
+
+  it('takes a language by its own name first, then by its family', () => {
+    expect(spellingLanguages(['EN-gb', 'de-CH', 'pt', 'xx', 'en-GB'], available)).toEqual(['en-GB', 'de'])
+  })
+
+  it('downloads no dictionary: Chromium connects to no such port', () => {
+    const urls: string[] = []
+    refuseDictionaries({
+      on: (_event, listener) => listener({ setSpellCheckerDictionaryDownloadURL: (url) => void urls.push(url) }),
+    })
+    expect(urls).toEqual(['http://127.0.0.1:1/'])
+  })
+})
