@@ -1,0 +1,181 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import asar from '@electron/asar'
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Packed, packFor } from '../fakes/packaging.ts'
+
+// Packs the built app for the three systems with the project's configuration and a distribution of Electron that
+// cannot run. What only a real one can show is a list in docs/electron.md.
+const systems = ['linux', 'win32', 'darwin'] as const
+let packed: Readonly<Record<(typeof systems)[number], Packed>>
+beforeAll(async () => {
+  const [linux, win32, darwin] = await Promise.all([packFor('linux'), packFor('win32'), packFor('darwin')])
+  packed = { linux, win32, darwin }
+}, 180_000)
+afterAll(() => {
+  for (const system of systems) packed?.[system].remove()
+})
+
+const on = '1'.charCodeAt(0)
+const off = '0'.charCodeAt(0)
+
+describe.each(systems)('the app packed for %s', (system) => {
+  test('has the fuses of the security checklist, item 19', async () => {
+    const wire = await getCurrentFuseWire(packed[system].program)
+    expect(wire).toMatchObject({
+      [FuseV1Options.RunAsNode]: off,
+      [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: off,
+      [FuseV1Options.EnableNodeCliInspectArguments]: off,
+      [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: on,
+      [FuseV1Options.OnlyLoadAppFromAsar]: on,
+      [FuseV1Options.GrantFileProtocolExtraPrivileges]: off,
+      // no cookies are kept; an unsigned app would ask for the keychain
+      [FuseV1Options.EnableCookieEncryption]: off,
+      [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: off,
+    })
+  })
+
+  test('has what runs, and nothing of the browser shell, sources, types or maps', () => {
+    const names = asar.listPackage(packed[system].archive, { isPack: false })
+    expect(names).toEqual(
+      expect.arrayContaining([
+        '/package.json',
+        '/out/main/index.js',
+        '/out/main/history-thread.js',
+        '/out/main/backup-thread.js',
+        '/out/preload/index.cjs',
+        '/out/renderer/index.html',
+        '/resources/icon.png',
+        '/resources/demo-gateway',
+      ]),
+    )
+    expect(
+      names.filter((name) => /^\/out\/main\/browser\.js|page-bridge|\.map$|\.d\.[mc]?ts$|\.ts$|\.fingerprint/.test(name)),
+    ).toEqual([])
+    expect(names.filter((name) => /\/(electron|react|vitest)\/package\.json$/.test(name))).toEqual([])
+  })
+
+  test('keeps native modules beside the archive, as the system cannot look into it', () => {
+    const { archive } = packed[system]
+    const native = asar.listPackage(archive, { isPack: false }).filter((name) => /\.(node|so|dll|dylib)\b/.test(name))
+    expect(native.some((name) => name.includes('/better-sqlite3/'))).toBe(true)
+    for (const name of native) expect(existsSync(`${archive}.unpacked${name}`), name).toBe(true)
+  })
+})
+
+describe('the archive', () => {
+  test('has everything that the built main imports, and all of it loads', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atelier-archive-'))
+    asar.extractAll(packed.linux.archive, folder)
+    const files = globSync('out/main/*.js', { cwd: folder })
+    const imported = new Set<string>()
+    const electronNames = new Set<string>()
+    for (const file of files) {
+      const code = readFileSync(join(folder, file), 'utf8')
+      for (const [, names = ''] of code.matchAll(/^import \{([^}]*)\} from "electron"/gm))
+        for (const name of names.split(',')) electronNames.add(name.trim().split(' as ')[0] ?? '')
+      for (const [, name = ''] of code.matchAll(/^(?:import|export) (?:[^"\n]* from )?"([^"\n]+)"/gm))
+        imported.add(name)
+      for (const [, name = ''] of code.matchAll(/\bimport\("([^"\n]+)"\)/g)) imported.add(name)
+      for (const [, name = ''] of code.matchAll(/new URL\("(\.\/[^"\n]+\.js)", import\.meta\.url\)/g))
+        imported.add(name)
+    }
+    const near = [...imported].filter((name) => name.startsWith('.'))
+    expect(near.length).toBeGreaterThan(3)
+    for (const name of near) expect(statSync(join(folder, 'out/main', name)).isFile(), name).toBe(true)
+    const packages = [...imported].filter(
+      (name) =>
+        !name.startsWith('.') && !name.startsWith('node:') && !builtinModules.includes(name) && name !== 'electron',
+    )
+    expect(packages).toEqual(expect.arrayContaining(['better-sqlite3', 'electron-store', 'openai', 'zod']))
+    writeFileSync(
+      join(folder, 'load.mjs'),
+      loader(
+        [...electronNames].filter((name) => name !== ''),
+        packages,
+      ),
+    )
+    const done = spawnSync(process.execPath, [join(folder, 'load.mjs')], { encoding: 'utf8' })
+    expect(done.stderr).toBe('')
+    expect(JSON.parse(done.stdout)).toEqual(packages)
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('a package of Debian', () => {
+  test('has what dpkg demands: a home page, a maintainer, a description', () => {
+    const [call = []] = packed.linux.calls
+    expect(call[0]).toBe('fpm')
+    const after = (word: string): string | undefined => call[call.indexOf(word) + 1]
+    expect(after('--url')).toMatch(/^https:\/\//)
+    expect(after('--maintainer')).toBe('Atelier contributors')
+    expect(after('--description')).toMatch(/^A calm client/)
+    // the name by which Electron shows its windows
+    expect(call.some((word) => word.endsWith('=/usr/share/applications/app.atelier.Atelier.desktop'))).toBe(true)
+  })
+})
+
+describe('a bundle of macOS', () => {
+  test('is signed anew after its fuses were changed, or an arm64 Mac would end it', () => {
+    expect(packed.darwin.calls).toEqual([
+      [
+        'codesign',
+        '--sign',
+        '-',
+        '--force',
+        '--preserve-metadata=entitlements,requirements,flags,runtime',
+        '--deep',
+        packed.darwin.program,
+      ],
+    ])
+  })
+
+  test('says why the microphone is asked for, and has its archive’s hash', () => {
+    const list = readFileSync(join(packed.darwin.program, 'Contents/Info.plist'), 'utf8')
+    expect(list).toMatch(/<key>NSMicrophoneUsageDescription<\/key>\s*<string>\S/)
+    expect(list).toMatch(/<key>ElectronAsarIntegrity<\/key>/)
+    expect(list).not.toMatch(/camera/i)
+  })
+
+  test('may ask for the microphone under the hardened runtime, and for no camera', () => {
+    const entitlements = readFileSync('resources/entitlements.mac.plist', 'utf8')
+    expect(entitlements).toMatch(/<key>com\.apple\.security\.device\.audio-input<\/key>\s*<true\/>/)
+    expect(entitlements).not.toMatch(/camera/i)
+  })
+})
+
+describe('the configuration', () => {
+  const config = readFileSync('electron-builder.yml', 'utf8')
+
+  test('names every target that is promised', () => {
+    for (const target of ['dmg', 'zip', 'nsis', 'AppImage', 'deb']) expect(config).toContain(`    - ${target}\n`)
+  })
+
+  test('starts an AppImage with its sandbox', () => {
+    // app-builder-lib, AppImageTarget: the default toolset adds --no-sandbox
+    expect(config).toMatch(/^toolsets:\n {2}appimage: 1\./m)
+  })
+
+  test('takes signing from the environment alone', () => {
+    expect(config).not.toMatch(/^\s*(identity|certificateFile|certificatePassword|notarize):/m)
+  })
+})
+
+/** Loads packages as the archive has them; Electron's own module is a list of names, as nothing of it is called. */
+function loader(names: readonly string[], packages: readonly string[]): string {
+  const source = ['export default {}', ...names.map((name) => `export const ${name} = {}`)].join(';')
+  return `
+import { registerHooks } from 'node:module'
+registerHooks({
+  resolve: (name, context, next) =>
+    name === 'electron' ? { url: ${JSON.stringify(`data:text/javascript,${source}`)}, shortCircuit: true } : next(name, context),
+})
+const packages = ${JSON.stringify(packages)}
+for (const name of packages) await import(name)
+process.stdout.write(JSON.stringify(packages))
+`
+}

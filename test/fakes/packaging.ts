@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeElectronDistribution, type PackedSystem } from './electron-distribution.ts'
+
+const root = join(import.meta.dirname, '../..')
+const icons = join(root, 'test/fixtures/packaging')
+const targets: Readonly<Record<PackedSystem, { readonly words: readonly string[]; readonly folder: string }>> = {
+  // a deb, as it has checks of its own; what fpm makes of it is not ours
+  linux: { words: ['--linux', 'deb'], folder: 'linux-unpacked' },
+  win32: { words: ['--win', 'dir', `--config.win.icon=${join(icons, 'icon.ico')}`], folder: 'win-unpacked' },
+  darwin: { words: ['--mac', 'dir', `--config.mac.icon=${join(icons, 'empty.icns')}`], folder: 'mac' },
+}
+
+/** The app as electron-builder packs it for a system, with everything but Electron itself. */
+export interface Packed {
+  /** The folder of the packed app. */
+  readonly folder: string
+  readonly archive: string
+  /** The program, or on macOS the bundle. */
+  readonly program: string
+  /** What electron-builder printed. */
+  readonly output: string
+  /** Runs of programs that are not on this computer: the name and its words. */
+  readonly calls: readonly (readonly string[])[]
+  remove(): void
+}
+
+/** Packs with the project's own configuration. Programs of other systems are scripts that note how they were called. */
+export async function packFor(system: PackedSystem): Promise<Packed> {
+  const folder = mkdtempSync(join(tmpdir(), `atelier-packed-${system}-`))
+  const programs = join(folder, 'programs')
+  mkdirSync(programs)
+  const noted = join(folder, 'calls')
+  for (const name of ['codesign', 'fpm']) {
+    const script = `#!/bin/sh\nprintf '%s\\0' ${name} "$@" >> '${noted}'\nprintf '\\n\\0' >> '${noted}'\n`
+    writeFileSync(join(programs, name), `${script}${name === 'fpm' ? makesPackage : ''}`)
+    chmodSync(join(programs, name), 0o755)
+  }
+  const version = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8')).version
+  makeElectronDistribution(join(folder, 'electron'), system, version)
+  const { words, folder: unpacked } = targets[system]
+  const output = await run(programs, [
+    join(root, 'node_modules/electron-builder/cli.js'),
+    ...words,
+    '--x64',
+    '--publish=never',
+    `--config.electronDist=${join(folder, 'electron')}`,
+    `--config.directories.output=${join(folder, 'out')}`,
+  ])
+  const packed = join(folder, 'out', unpacked)
+  const program = join(packed, system === 'linux' ? 'atelier' : system === 'win32' ? 'Atelier.exe' : 'Atelier.app')
+  return {
+    folder: packed,
+    program,
+    archive: join(system === 'darwin' ? join(program, 'Contents/Resources') : join(packed, 'resources'), 'app.asar'),
+    output,
+    calls: existsSync(noted)
+      ? readFileSync(noted, 'utf8')
+          .split('\n\0')
+          .filter((call) => call !== '')
+          .map((call) => call.split('\0').filter((word) => word !== ''))
+      : [],
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** `fpm … --package FILE`: an empty file stands for the package. */
+const makesPackage = 'while [ $# -gt 0 ]; do [ "$1" = --package ] && : > "$2"; shift; done\n'
+
+/** Runs electron-builder, which finds the programs of a folder first. */
+function run(programs: string, words: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    env: { ...process.env, PATH: `${programs}:${process.env.PATH ?? ''}`, USE_SYSTEM_FPM: 'true' },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      output += String(data)
+    })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) resolve(output)
+      else reject(new Error(`electron-builder ended with ${code}\n${output}`))
+    })
+  })
+}
