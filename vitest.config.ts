@@ -14,11 +14,18 @@ export const networkTests = [
   'test/main/services/videos/**/*.test.ts',
 ]
 
+/**
+ * What `src/main/wasm-wrappers.ts` does for the app. Under test Node removes types by a WebAssembly module, also in the
+ * threads that a test starts.
+ */
+const keepsWasmWrappers = '--wasm-wrapper-tiering-budget=2000000000'
+
 export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    execArgv: [keepsWasmWrappers],
     projects: [
       { extends: true, test: { name: 'node', include: ['test/**/*.test.ts', 'test/**/*.test.tsx'], exclude } },
       {

@@ -3,9 +3,11 @@ import { host } from './electron/host.ts'
 import { readLaunch } from './electron/launch.ts'
 import { runningParts } from './electron/shell-parts.ts'
 import { begin } from './electron/start.ts'
+import { keepWasmWrappers } from './wasm-wrappers.ts'
 
 // Electron's entry. Never a top-level await: Electron pumps Node's loop until this module has been evaluated, and
 // `ready` comes only after that.
+keepWasmWrappers()
 const { app } = host
 const { argv: words, env: environment, platform } = process
 const { isPackaged: packaged } = app

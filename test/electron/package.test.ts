@@ -54,7 +54,9 @@ describe.each(systems)('the app packed for %s', (system) => {
       ]),
     )
     expect(
-      names.filter((name) => /^\/out\/main\/browser\.js|page-bridge|\.map$|\.d\.[mc]?ts$|\.ts$|\.fingerprint/.test(name)),
+      names.filter((name) =>
+        /^\/out\/main\/browser\.js|page-bridge|\.map$|\.d\.[mc]?ts$|\.ts$|\.fingerprint/.test(name),
+      ),
     ).toEqual([])
     expect(names.filter((name) => /\/(electron|react|vitest)\/package\.json$/.test(name))).toEqual([])
   })

@@ -13,6 +13,7 @@ import { type FolderStart, openDataFolder, settleMove } from '../moving/open-dat
 import type { Log } from '../platform.ts'
 import { createKeychain } from '../secrets/keychain.ts'
 import { systemClock } from '../system-clock.ts'
+import { keepWasmWrappers } from '../wasm-wrappers.ts'
 import { type OpenedWindow, openAppWindow } from './app-window.ts'
 import { BrowserShell } from './browser-shell.ts'
 import { askForLink } from './first-instance.ts'
@@ -21,6 +22,7 @@ import { askForLink } from './first-instance.ts'
 
 /** How long an orderly end may take, in ms, before the process ends anyway: whoever sent SIGTERM is waiting. */
 const endMs = 2500
+keepWasmWrappers()
 const root = rootAbove(import.meta.dirname)
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const print = (line: string) => void process.stdout.write(`${line}\n`)
