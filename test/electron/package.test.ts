@@ -112,10 +112,10 @@ describe('a package of Debian', () => {
   test('has what dpkg demands: a home page, a maintainer, a description', () => {
     const [call = []] = packed.linux.calls
     expect(call[0]).toBe('fpm')
-    const after = (word: string): string | undefined => call[call.indexOf(word) + 1]
-    expect(after('--url')).toMatch(/^https:\/\//)
-    expect(after('--maintainer')).toBe('Atelier contributors')
-    expect(after('--description')).toMatch(/^A calm client/)
+    const wordAfter = (word: string): string | undefined => call[call.indexOf(word) + 1]
+    expect(wordAfter('--url')).toMatch(/^https:\/\//)
+    expect(wordAfter('--maintainer')).toBe('Atelier contributors')
+    expect(wordAfter('--description')).toMatch(/^A calm client/)
     // the name by which Electron shows its windows
     expect(call.some((word) => word.endsWith('=/usr/share/applications/app.atelier.Atelier.desktop'))).toBe(true)
   })
