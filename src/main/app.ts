@@ -104,7 +104,7 @@ function movedNotice({ paths, whereabouts: { outcome } }: Platform): readonly No
 
 /** Composes the application. Throws an AppFailure (`storage_read_only`, `storage_full`) where the data folder cannot be used. */
 export async function createApp(platform: Platform, options: AppOptions): Promise<App> {
-  const { fetch, log, store } = platform
+  const { fetch, linkFetch, log, store } = platform
   const clock = guardedClock(platform.clock, log)
   const events = withHistoryNews(guardedEvents(platform.events, log))
   const { database, notices, restored } = openStorage(platform.paths.data, clock.now())
@@ -202,6 +202,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     events,
     clock,
     fetch,
+    linkFetch,
     random: Math.random,
     log,
   })
@@ -235,6 +236,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     events,
     clock,
     fetch,
+    linkFetch,
     random: Math.random,
     log,
     onWake: platform.onWake,

@@ -117,6 +117,8 @@ export interface Platform {
   readonly events: EventSink
   readonly clock: Clock
   readonly fetch: Fetch
+  /** Asks addresses from outside: connects their names to public addresses only (`gateway/remote-link.ts`). */
+  readonly linkFetch: Fetch
   readonly log: Log
   /** The process environment: only `ATELIER_BASE_URL` and `ATELIER_API_KEY` are read from it. */
   readonly environment: Readonly<Record<string, string | undefined>>

@@ -82,20 +82,38 @@ export class ChromiumLoader {
       this.#fail(refusal)
       return
     }
-    const [kind = '', address = ''] = this.#context.proxyFor(request.url).split(';')[0]?.trim().split(' ') ?? []
-    const proxy = kind === 'DIRECT' ? null : new URL(`http://${address}`)
-    if (proxy === null || !request.url.startsWith('https:')) {
-      this.#send(request, proxy, null)
-      return
-    }
-    openTunnel(proxy, new URL(request.url)).then(
-      (tunnel) => (this.#isOver ? void tunnel.destroy() : this.#send(request, proxy, tunnel)),
-      (cause: Error) =>
-        this.#fail(cause instanceof TunnelRefused ? 'ERR_TUNNEL_CONNECTION_FAILED' : nameOf(cause, true)),
+    const ways = this.#context.proxyFor(request.url).split(';')
+    this.#go(
+      request,
+      ways.map((way) => way.trim()),
     )
   }
 
-  #send(request: LoaderRequest, proxy: URL | null, tunnel: Socket | null): void {
+  /** Goes the first way; a proxy that cannot be reached is passed over where there is another way. */
+  #go(request: LoaderRequest, [way = 'DIRECT', ...others]: readonly string[]): void {
+    const [kind = '', address = ''] = way.split(' ')
+    const proxy = kind === 'DIRECT' ? null : new URL(`http://${address}`)
+    const failed = (cause: Error, isProxied: boolean): void => {
+      const name = nameOf(cause, isProxied)
+      if (name === 'ERR_PROXY_CONNECTION_FAILED' && others.length > 0 && !this.#isOver) this.#go(request, others)
+      else this.#fail(cause instanceof TunnelRefused ? 'ERR_TUNNEL_CONNECTION_FAILED' : name)
+    }
+    if (proxy === null || !request.url.startsWith('https:')) {
+      this.#send(request, proxy, null, failed)
+      return
+    }
+    openTunnel(proxy, new URL(request.url)).then(
+      (tunnel) => (this.#isOver ? void tunnel.destroy() : this.#send(request, proxy, tunnel, failed)),
+      (cause: Error) => failed(cause, true),
+    )
+  }
+
+  #send(
+    request: LoaderRequest,
+    proxy: URL | null,
+    tunnel: Socket | null,
+    failed: (cause: Error, isProxied: boolean) => void,
+  ): void {
     const url = new URL(request.url)
     const isTls = url.protocol === 'https:'
     const { lookup } = this.#context
@@ -121,7 +139,7 @@ export class ChromiumLoader {
         else this.#fail('ERR_BLOCKED_BY_CLIENT')
       })
     })
-    sent.on('error', (cause) => this.#fail(nameOf(cause, proxy !== null && tunnel === null)))
+    sent.on('error', (cause) => failed(cause, proxy !== null && tunnel === null))
     sent.end(request.body ?? undefined)
   }
 

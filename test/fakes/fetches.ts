@@ -1,7 +1,11 @@
+import type { LookupFunction } from 'node:net'
+import { createLinkFetch as createNodeLinkFetch, type Resolve } from '../../src/main/browser/link-fetch.ts'
 import { createPatientFetch } from '../../src/main/browser/patient-fetch.ts'
 import { createGatewayFetch } from '../../src/main/electron/gateway-fetch.ts'
+import { createLinkFetch as createElectronLinkFetch } from '../../src/main/electron/link-fetch.ts'
 import type { Fetch } from '../../src/main/platform.ts'
-import { ElectronNet } from './electron-net.ts'
+import { mayConnect } from '../../src/main/security/linked-host.ts'
+import { ElectronNet, type Network } from './electron-net.ts'
 
 /** Whose network a test runs over: `npm run unit` runs those that meet one twice (vitest.config.ts). */
 export const networkUnderTest: 'node' | 'electron' = process.env.TEST_NETWORK === 'electron' ? 'electron' : 'node'
@@ -9,11 +13,48 @@ export const networkUnderTest: 'node' | 'electron' = process.env.TEST_NETWORK ==
 /** Electron's network of this test file; nothing asks it where Node's is under test. */
 export const electronNet = new ElectronNet()
 
+const over = (net: ElectronNet) => ({
+  open: (partition: string) => net.fromPartition(partition),
+  request: (options: Parameters<ElectronNet['request']>[0]) => net.request(options),
+})
+
 /** The fetch of the shell under test, as the shell makes it. */
 export const testedFetch: Fetch =
-  networkUnderTest === 'node'
-    ? createPatientFetch()
-    : createGatewayFetch({
-        open: (partition) => electronNet.fromPartition(partition),
-        request: (options) => electronNet.request(options),
-      })
+  networkUnderTest === 'node' ? createPatientFetch() : createGatewayFetch(over(electronNet))
+
+/** The fetch for links of the shell under test. `resolve` stands for the name servers, `allows` for who is public. */
+export function testedLinkFetch(resolve?: Resolve, allows?: typeof mayConnect): Fetch {
+  if (networkUnderTest === 'node') return createNodeLinkFetch(resolve, allows)
+  const network: Network = resolve ? { lookup: lookupOf(resolve) } : {}
+  return createElectronLinkFetch(over(new ElectronNet(network)), allows)
+}
+
+/**
+ * A fetch for links in a pretended internet: names that lead to public addresses are answered by `answer`, and whatever
+ * else is asked meets the real one.
+ */
+export function pretendedLinkFetch(resolve: Resolve, answer: Fetch): Fetch {
+  const real = testedLinkFetch(resolve)
+  return async (input, init) => {
+    const { hostname } = new URL(input instanceof Request ? input.url : input)
+    const found = await resolve(hostname).catch(() => [])
+    const isThere = found.length > 0 && found.every((address) => mayConnect(hostname, address))
+    return await (isThere ? answer : real)(input, init)
+  }
+}
+
+/** Name servers as Node asks them. */
+export function lookupOf(resolve: Resolve): LookupFunction {
+  return (host, options, done) => {
+    resolve(host).then(
+      (found) => {
+        const all = found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+        const [first] = all
+        if (first === undefined) done(Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' }), '')
+        else if (options.all) done(null, all)
+        else done(null, first.address, first.family)
+      },
+      (cause) => done(cause, ''),
+    )
+  }
+}

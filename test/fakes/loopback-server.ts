@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Duplex } from 'node:stream'
 
 export interface LoopbackServer {
-  /** `http://127.0.0.1:PORT` */
+  /** `http://127.0.0.1:PORT`, or of the address that was asked for. */
   readonly origin: string
   /** Paths of the requests, in order. */
   readonly paths: readonly string[]
@@ -15,18 +15,19 @@ export interface LoopbackServer {
 /** A real HTTP server on loopback that answers as the test says. */
 export async function loopbackServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
+  { address: at = '127.0.0.1', port = 0 }: { readonly address?: string; readonly port?: number } = {},
 ): Promise<LoopbackServer> {
   const paths: string[] = []
   const server = createServer((request, response) => {
     paths.push(request.url ?? '')
     answer(request, response)
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, at)
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: `http://${at}:${address.port}`,
     paths,
     onConnect: (answer) => void server.on('connect', answer),
     async close() {

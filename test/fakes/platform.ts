@@ -5,7 +5,7 @@ import type { EventSink, Exports, KeyValueStore, Platform } from '../../src/main
 import { createMemorySecrets } from '../../src/main/secrets/memory.ts'
 import { systemClock } from '../../src/main/system-clock.ts'
 import type { EventName, EventPayload } from '../../src/shared/ipc/contract.ts'
-import { testedFetch } from './fetches.ts'
+import { testedFetch, testedLinkFetch } from './fetches.ts'
 import { ManualClock } from './manual-clock.ts'
 
 export { ManualClock }
@@ -88,6 +88,7 @@ export function testPlatform(changes: Partial<Omit<Platform, 'events' | 'log'>> 
     onWake: () => () => {},
     clock: systemClock,
     fetch: testedFetch,
+    linkFetch: testedLinkFetch(),
     environment: {},
     restart: () => {},
     ...changes,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { encodePng } from '../../src/demo-gateway/images/png.ts'
+import { createLinkFetch } from '../../src/main/browser/link-fetch.ts'
 import type { Launch } from '../../src/main/electron/launch.ts'
 import type { ShellParts } from '../../src/main/electron/shell-parts.ts'
 import { type Beginning, begin } from '../../src/main/electron/start.ts'
@@ -105,6 +106,7 @@ export class RunningShell {
       clock: this.clock,
       secrets: () => createMemorySecrets(),
       fetch: () => (input, init) => fetch(input, init),
+      linkFetch: () => createLinkFetch(),
       environment: {},
       process: this.process,
     }

@@ -3,6 +3,7 @@ import { AppFailure, appError } from '../../shared/errors.ts'
 import type { EventSink, Exports, KeyValueStore, Log, Paths, Platform, Secrets, Whereabouts } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { mediaPath } from './browser-server.ts'
+import { createLinkFetch } from './link-fetch.ts'
 import { createPatientFetch } from './patient-fetch.ts'
 
 export interface NodePlatformParts {
@@ -28,6 +29,7 @@ export function createNodePlatform(parts: NodePlatformParts): Platform {
     mediaBase: mediaPath,
     clock: systemClock,
     fetch: createPatientFetch(),
+    linkFetch: createLinkFetch(),
     // a page cannot be given the path of a folder: it is typed
     folders: { choose: async () => ({ by: 'page' }) },
     notifier: { show: () => 'page', badge: () => undefined },

@@ -42,6 +42,7 @@ export interface ElectronPlatformParts {
     off(event: 'resume', listener: () => void): unknown
   }
   readonly fetch: Fetch
+  readonly linkFetch: Fetch
   readonly log: Log
   readonly environment: Readonly<Record<string, string | undefined>>
 }
@@ -72,6 +73,7 @@ export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
     environment,
     clock: systemClock,
     fetch: parts.fetch,
+    linkFetch: parts.linkFetch,
     links: {
       async openExternal(url) {
         await shell.openExternal(url)

@@ -2,9 +2,6 @@ import type { ClientRequestConstructorOptions, IncomingMessage } from 'electron'
 import type { Fetch } from '../platform.ts'
 import { type Place, SessionPool } from './session-pool.ts'
 
-/** First of the sessions' names. In memory (no `persist:`): no cookie, no cache and no credential is ever written. */
-export const gatewayPartition = 'gateway'
-
 /** Headers that Chromium's stack sets itself; a request that sets one fails (header_util.cc, IsRequestHeaderSafe). */
 const ownHeaders =
   /^(connection|content-length|cookie2|host|keep-alive|set-cookie|te|trailer|transfer-encoding|upgrade|proxy-.*)$/
@@ -36,6 +33,8 @@ export interface GatewayFetchParts<S extends GatewaySession> {
   /** `session.fromPartition`, without a cache. */
   readonly open: (partition: string) => S
   readonly sessionsMax?: number
+  /** First of the sessions' names. In memory (no `persist:`): no cookie, no cache and no credential is ever written. */
+  readonly partition?: string
   /** `net.request`. */
   readonly request: (options: SentRequestOptions<S>) => SentRequest
 }
@@ -52,9 +51,10 @@ export function createGatewayFetch<S extends GatewaySession>({
   open,
   request,
   sessionsMax,
+  partition = 'gateway',
 }: GatewayFetchParts<S>): Fetch {
   const sessions = new SessionPool((index) => {
-    const session = open(index === 0 ? gatewayPartition : `${gatewayPartition}-${index}`)
+    const session = open(index === 0 ? partition : `${partition}-${index}`)
     session.allowNTLMCredentialsForDomains('')
     return session
   }, sessionsMax)

@@ -1,9 +1,11 @@
+import type { ClientRequestConstructorOptions } from 'electron'
 import type { Clock, Fetch, Log, Platform, Secrets } from '../platform.ts'
 import { createKeychain } from '../secrets/keychain.ts'
 import { systemClock } from '../system-clock.ts'
 import { osOf } from './electron-platform.ts'
 import { createGatewayFetch } from './gateway-fetch.ts'
 import type { ElectronHost } from './host.ts'
+import { createLinkFetch } from './link-fetch.ts'
 
 /** What the shell takes from elsewhere than Electron's windows: the computer, the network, the process. */
 export interface ShellParts {
@@ -13,6 +15,7 @@ export interface ShellParts {
   readonly secrets: (log: Log) => Secrets
   /** Made after ready: sessions are there only then. */
   readonly fetch: () => Fetch
+  readonly linkFetch: () => Fetch
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly process: ProcessEvents
 }
@@ -25,15 +28,16 @@ export interface ProcessEvents {
 
 /** The parts of the running app. */
 export function runningParts(host: ElectronHost): ShellParts {
+  const network = {
+    open: (partition: string) => host.session.fromPartition(partition, { cache: false }),
+    request: (options: ClientRequestConstructorOptions) => host.net.request(options),
+  }
   return {
     os: osOf(process.platform),
     clock: systemClock,
     secrets: (log) => createKeychain({ clock: systemClock, log }),
-    fetch: () =>
-      createGatewayFetch({
-        open: (partition) => host.session.fromPartition(partition, { cache: false }),
-        request: (options) => host.net.request(options),
-      }),
+    fetch: () => createGatewayFetch(network),
+    linkFetch: () => createLinkFetch(network),
     environment: process.env,
     process,
   }

@@ -65,6 +65,7 @@ export function createShellPlatform(made: ShellPlatformParts): Platform {
     }),
     power: host.powerMonitor,
     fetch: parts.fetch(),
+    linkFetch: parts.linkFetch(),
     log,
     environment: parts.environment,
   })

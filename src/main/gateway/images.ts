@@ -9,7 +9,7 @@ import type { GatewayAccess } from './client.ts'
 import { toAppError } from './errors.ts'
 import { exchange, type RawAnswer } from './exchange.ts'
 import { type ImageAnswer, readImages } from './image-answer.ts'
-import type { Resolve } from './remote-link.ts'
+import type { LinkFetches } from './remote-link.ts'
 import { fetchRemotePicture } from './remote-picture.ts'
 import type { Deadlines } from './request-watch.ts'
 
@@ -96,11 +96,9 @@ function pngFile(bytes: Uint8Array, name: string): File {
  */
 export async function fetchResultPicture(
   url: string,
-  io: {
-    readonly fetch: Fetch
+  io: LinkFetches & {
     /** The connection's base URL. */
     readonly gatewayUrl: string
-    readonly resolve?: Resolve
     readonly signal: AbortSignal
   },
 ): Promise<Uint8Array> {
@@ -109,11 +107,11 @@ export async function fetchResultPicture(
   try {
     bytes = await fetchRemotePicture(url, {
       fetch: io.fetch,
+      linkFetch: io.linkFetch,
       trusts: (address) => address.hostname === own,
       bytesMax: resultBytesMax,
       timeoutMs: downloadTimeoutMs,
       signal: io.signal,
-      ...(io.resolve ? { resolve: io.resolve } : {}),
     })
   } catch (cause) {
     if (io.signal.aborted) throw new AppFailure(appError('cancelled'), { cause })

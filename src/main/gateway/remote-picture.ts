@@ -1,17 +1,14 @@
 import { AppFailure, appError } from '../../shared/errors.ts'
-import type { Fetch } from '../platform.ts'
 import { toAppError } from './errors.ts'
-import { openRemoteLink, type Resolve } from './remote-link.ts'
+import { type LinkFetches, openRemoteLink } from './remote-link.ts'
 
-export interface RemotePictureIo {
-  readonly fetch: Fetch
+export interface RemotePictureIo extends LinkFetches {
   /** Whether an address may be asked although it is not public. */
   readonly trusts: (address: URL) => boolean
   /** The most bytes that are taken. */
   readonly bytesMax: number
   /** For each step, in ms. */
   readonly timeoutMs: number
-  readonly resolve?: Resolve
   readonly signal?: AbortSignal
 }
 
@@ -25,12 +22,12 @@ export async function fetchRemotePicture(url: string, io: RemotePictureIo): Prom
   try {
     const response = await openRemoteLink(url, {
       fetch: io.fetch,
+      linkFetch: io.linkFetch,
       trusts: io.trusts,
       signal: () => {
         signal = AbortSignal.any([AbortSignal.timeout(io.timeoutMs), ...(io.signal ? [io.signal] : [])])
         return signal
       },
-      ...(io.resolve ? { resolve: io.resolve } : {}),
     })
     if (!response.ok) {
       await response.body?.cancel()

@@ -1,13 +1,10 @@
 import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
-import type { Fetch } from '../platform.ts'
 import { retryAfterMs, toAppError } from './errors.ts'
-import { openRemoteLink, type Resolve } from './remote-link.ts'
+import { type LinkFetches, openRemoteLink } from './remote-link.ts'
 
-export interface VideoDownloadIo {
-  readonly fetch: Fetch
+export interface VideoDownloadIo extends LinkFetches {
   /** The base URL of the gateway that gave the link: its host may serve it, however private. */
   readonly gatewayUrl: string | null
-  readonly resolve?: Resolve
   readonly signal: AbortSignal
 }
 
@@ -41,6 +38,7 @@ export async function openVideo(url: string, have: ReceivedPart, io: VideoDownlo
   try {
     const response = await openRemoteLink(url, {
       fetch: io.fetch,
+      linkFetch: io.linkFetch,
       trusts: (address) => address.hostname === own,
       signal: () => io.signal,
       // bytes of a compressed body could not be counted on
@@ -49,7 +47,6 @@ export async function openVideo(url: string, have: ReceivedPart, io: VideoDownlo
         ...(resumed ? { range: `bytes=${have.bytes}-` } : {}),
         ...(resumed && have.version !== null ? { 'if-range': have.version } : {}),
       },
-      ...(io.resolve ? { resolve: io.resolve } : {}),
     })
     // the server has no bytes after ours: what is there is of another length, and all of it is asked for again
     if (response.status === 416 && resumed) {

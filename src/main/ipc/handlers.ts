@@ -167,6 +167,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'media.addRemotePicture': async ({ url }) => {
       const bytes = await fetchRemotePicture(url, {
         fetch: platform.fetch,
+        linkFetch: platform.linkFetch,
         trusts: (address) => connections.origins().includes(address.origin),
         bytesMax: pictureBytesMax,
         timeoutMs: 30_000,

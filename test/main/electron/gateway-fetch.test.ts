@@ -71,6 +71,7 @@ describe('a redirect', () => {
   it('of a linked result is followed step by step by the door for links', async () => {
     const response = await openRemoteLink(`${server.origin}/from`, {
       fetch,
+      linkFetch: fetch,
       trusts: () => true,
       signal: () => AbortSignal.timeout(10_000),
     })

@@ -234,6 +234,7 @@ describe('the platform', () => {
       notifier: { show: () => 'main', badge: () => undefined },
       power,
       fetch: async () => new Response(),
+      linkFetch: async () => new Response(),
       log: () => undefined,
       environment: {},
     })

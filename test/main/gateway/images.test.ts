@@ -7,7 +7,7 @@ import { toPng } from '../../../src/main/media/picture-conversion.ts'
 import type { Fetch } from '../../../src/main/platform.ts'
 import { AppFailure } from '../../../src/shared/errors.ts'
 import type { ImageRequest } from '../../../src/shared/image.ts'
-import { testedFetch } from '../../fakes/fetches.ts'
+import { pretendedLinkFetch, testedFetch } from '../../fakes/fetches.ts'
 import { type LoopbackServer, loopbackServer } from '../../fakes/loopback-server.ts'
 import { pictures } from '../../fakes/pictures.ts'
 
@@ -191,7 +191,10 @@ describe('a result behind a link', () => {
         fetch: io.fetch ?? testedFetch,
         gatewayUrl,
         signal: never,
-        resolve: async (host) => [host === 'public.example' ? '93.184.216.34' : host],
+        linkFetch: pretendedLinkFetch(
+          async (host) => [host === 'public.example' ? '93.184.216.34' : host],
+          io.fetch ?? testedFetch,
+        ),
       })
       return bytes.byteLength
     } catch (cause) {

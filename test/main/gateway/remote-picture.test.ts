@@ -5,7 +5,7 @@ import { fetchRemotePicture } from '../../../src/main/gateway/remote-picture.ts'
 import type { Fetch } from '../../../src/main/platform.ts'
 import { AppFailure } from '../../../src/shared/errors.ts'
 import { AppClient } from '../../fakes/app-client.ts'
-import { testedFetch } from '../../fakes/fetches.ts'
+import { pretendedLinkFetch, testedFetch, testedLinkFetch } from '../../fakes/fetches.ts'
 import { type LoopbackServer, loopbackServer, signal } from '../../fakes/loopback-server.ts'
 import { pictures } from '../../fakes/pictures.ts'
 import { testPlatform } from '../../fakes/platform.ts'
@@ -36,7 +36,7 @@ async function ask(
       trusts: (address) => (io.trusted ?? []).includes(address.origin),
       bytesMax: 20 * 1024 * 1024,
       timeoutMs: 30_000,
-      resolve: async (host) => io.names?.[host] ?? [host],
+      linkFetch: pretendedLinkFetch(async (host) => io.names?.[host] ?? [host], io.fetch ?? testedFetch),
       ...(io.signal ? { signal: io.signal } : {}),
     })
     return bytes.byteLength
@@ -65,14 +65,25 @@ describe('a link to the person’s own network is refused before anything is ask
     'http://[fe80::1]/x.png',
     'http://169.254.169.254/latest/meta-data',
     'https://router.home/x.png',
+    'https://inside.example/x.png',
+    'http://localhost./x.png',
+    'http://printer/x.png',
+    'http://nas.local/x.png',
+    'http://metadata.google.internal/x.png',
+    'http://198.18.0.1/x.png',
+    'http://[64:ff9b::7f00:1]/x.png',
+    'http://[2002:7f00:1::]/x.png',
+    'http://100.64.0.1/x.png',
     'https://both.example/x.png',
-    'https://nothing.example/x.png',
   ])('%s', async (url) => {
     const names = {
       localhost: ['127.0.0.1'],
       'router.home': ['192.168.1.1'],
+      'inside.example': ['192.168.1.1'],
+      printer: ['93.184.216.34'],
+      'nas.local': ['93.184.216.34'],
+      'metadata.google.internal': ['93.184.216.34'],
       'both.example': ['93.184.216.34', '10.0.0.1'],
-      'nothing.example': [],
     }
     expect(await ask(url, { names, fetch: neverFetch })).toBe('link_refused')
   })
@@ -87,15 +98,20 @@ describe('a link to the person’s own network is refused before anything is ask
     '',
   ])('and so is %j', async (url) => expect(await ask(url, { fetch: neverFetch })).toBe('link_refused'))
 
+  test('a name without an address is not found', async () => {
+    const names = { 'nothing.example': [] }
+    expect(await ask('https://nothing.example/x.png', { names, fetch: neverFetch })).toBe('address_not_found')
+  })
+
   test('a name that is not found says so', async () => {
     const fetched = fetchRemotePicture('https://nowhere.example/x.png', {
       fetch: neverFetch,
       trusts: () => false,
       bytesMax: 1,
       timeoutMs: 1000,
-      resolve: async () => {
+      linkFetch: testedLinkFetch(async () => {
         throw Object.assign(new Error('getaddrinfo ENOTFOUND nowhere.example'), { code: 'ENOTFOUND' })
-      },
+      }),
     })
     await expect(fetched).rejects.toMatchObject({ error: { code: 'address_not_found' } })
   })
@@ -123,6 +139,13 @@ describe('a public link', () => {
   test('is fetched, without cookies and without a key', async () => {
     const fetch = answers({ 'https://public.example/x.png': new Response(new Uint8Array(5)) })
     expect(await ask('https://public.example/x.png', { names, fetch })).toBe(5)
+  })
+
+  test('is fetched where a proxy of this computer stands in for all names', async () => {
+    const standIns = { 'public.example': ['198.18.0.7'] }
+    const fetch = answers({ 'https://public.example/x.png': new Response(new Uint8Array(5)) })
+    expect(await ask('https://public.example/x.png', { names: standIns, fetch })).toBe(5)
+    expect(await ask('http://198.18.0.7/x.png', { names: standIns, fetch: neverFetch })).toBe('link_refused')
   })
 
   test('may redirect to another public place', async () => {

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openVideo, type ReceivedPart, type VideoDownloadIo } from '../../../src/main/gateway/video-download.ts'
+import type { Fetch } from '../../../src/main/platform.ts'
 import { AppFailure } from '../../../src/shared/errors.ts'
-import { testedFetch } from '../../fakes/fetches.ts'
+import { pretendedLinkFetch, testedFetch, testedLinkFetch } from '../../fakes/fetches.ts'
 import { type LoopbackServer, loopbackServer, signal } from '../../fakes/loopback-server.ts'
 
 const video = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
@@ -47,6 +48,7 @@ function inParts(headers: Record<string, string>, bytes = video) {
 async function open(url: string, have: ReceivedPart = nothing, changes: Partial<VideoDownloadIo> = {}) {
   const { body, ...about } = await openVideo(url, have, {
     fetch: testedFetch,
+    linkFetch: testedLinkFetch(),
     gatewayUrl: new URL('/v1', url).href,
     signal: new AbortController().signal,
     ...changes,
@@ -202,18 +204,15 @@ describe('where a link may lead', () => {
   function net(answers: Readonly<Record<string, () => Response>> = {}) {
     const asked: string[] = []
     const sent: Headers[] = []
-    const io = {
-      gatewayUrl: 'https://gateway.example/v1',
-      resolve: async (host: string) => [names[host] ?? host],
-      fetch: async (input: string | URL | Request, init?: RequestInit) => {
-        const url = String(input)
-        asked.push(url)
-        sent.push(new Headers(init?.headers))
-        expect([init?.redirect, init?.credentials]).toEqual(['manual', 'omit'])
-        return answers[url]?.() ?? new Response(new Uint8Array(video))
-      },
+    const fetch: Fetch = async (input, init) => {
+      const url = String(input)
+      asked.push(url)
+      sent.push(new Headers(init?.headers))
+      expect([init?.redirect, init?.credentials]).toEqual(['manual', 'omit'])
+      return answers[url]?.() ?? new Response(new Uint8Array(video))
     }
-    return { asked, sent, io }
+    const linkFetch = pretendedLinkFetch(async (host) => [names[host] ?? host], fetch)
+    return { asked, sent, io: { gatewayUrl: 'https://gateway.example/v1', fetch, linkFetch } }
   }
 
   test.each([
@@ -283,7 +282,7 @@ describe('where a link may lead', () => {
 
   test('not to a name that leads to a public and a private place', async () => {
     const { io } = net()
-    const both = { ...io, resolve: async () => ['93.184.215.14', '127.0.0.1'] }
+    const both = { ...io, linkFetch: pretendedLinkFetch(async () => ['93.184.215.14', '127.0.0.1'], io.fetch) }
     expect(await refusalOf('https://files.example/x.mp4', both)).toBe('link_refused')
   })
 })

@@ -22,6 +22,7 @@ export interface ImageQueueParts extends ImageRequestParts {
   readonly keeper: KeepsAnswers
   readonly clock: Clock
   readonly fetch: Fetch
+  readonly linkFetch: Fetch
   readonly random: () => number
   readonly log: Log
 }

@@ -30,6 +30,7 @@ export interface ImageStudioParts {
   readonly events: EventSink
   readonly clock: Clock
   readonly fetch: Fetch
+  readonly linkFetch: Fetch
   readonly random: () => number
   readonly log: Log
 }

@@ -17,6 +17,7 @@ export interface PictureMakerParts {
   readonly remover: MediaRemover
   readonly clock: Clock
   readonly fetch: Fetch
+  readonly linkFetch: Fetch
   readonly random: () => number
 }
 
@@ -99,10 +100,10 @@ export class PictureMaker {
 
   /** Asking for a link costs nothing, so that what passes is waited out. */
   private async fetched(link: string, gatewayUrl: string, signal: AbortSignal): Promise<Uint8Array> {
-    const { clock, fetch, random } = this.parts
+    const { clock, fetch, linkFetch, random } = this.parts
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await abortable(fetchResultPicture(link, { fetch, gatewayUrl, signal }), signal)
+        return await abortable(fetchResultPicture(link, { fetch, linkFetch, gatewayUrl, signal }), signal)
       } catch (cause) {
         signal.throwIfAborted()
         const decision = decide({ kind: 'read', error: failureOf(cause), shown: false, attempt }, random)

@@ -26,6 +26,7 @@ export interface VideoDownloaderParts {
   readonly remover: MediaRemover
   readonly clock: Clock
   readonly fetch: Fetch
+  readonly linkFetch: Fetch
   readonly random: () => number
 }
 
@@ -64,7 +65,7 @@ export class VideoDownloader {
   }
 
   private async receive(job: StoredVideoJob, link: string, part: string, signal: AbortSignal): Promise<void> {
-    const { book, clock, fetch } = this.parts
+    const { book, clock, fetch, linkFetch } = this.parts
     // the sweep removes what was left half written a day ago, and this one is taken up again
     const today = new Date()
     await utimes(part, today, today).catch(() => undefined)
@@ -74,7 +75,12 @@ export class VideoDownloader {
     if (have.total !== null && have.bytes === have.total) return
     const silence = new Silence(clock, signal)
     try {
-      const opened = await openVideo(link, have, { fetch, gatewayUrl: job.gatewayUrl, signal: silence.signal })
+      const opened = await openVideo(link, have, {
+        fetch,
+        linkFetch,
+        gatewayUrl: job.gatewayUrl,
+        signal: silence.signal,
+      })
       const { from, total, version } = opened
       if ((total ?? 0) > videoBytesMax) fail('result_too_large', `${total} bytes`)
       book.record(job.id, { type: 'received', received: from, total, version })

@@ -28,6 +28,7 @@ export interface VideoStudioParts {
   readonly events: EventSink
   readonly clock: Clock
   readonly fetch: Fetch
+  readonly linkFetch: Fetch
   readonly random: () => number
   readonly log: Log
   /** Runs after each sleep of the computer; returns its undo. */

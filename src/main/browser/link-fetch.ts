@@ -1,0 +1,40 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import type { LookupFunction } from 'node:net'
+import { AppFailure, appError } from '../../shared/errors.ts'
+import type { Fetch } from '../platform.ts'
+import { mayConnect } from '../security/linked-host.ts'
+import { createPatientFetch } from './patient-fetch.ts'
+
+/** Finds the addresses of a host name. */
+export type Resolve = (host: string) => Promise<readonly string[]>
+
+const systemResolve: Resolve = async (host) => (await systemLookup(host, { all: true })).map(({ address }) => address)
+
+/**
+ * Node's fetch for links from outside. The addresses that were checked are the ones that are connected to, so no second
+ * answer of a name server can put a private one in their place. A name with any address that `allows` refuses is not
+ * connected to at all: the request fails with `link_refused`.
+ *
+ * Names are left to the proxy where Node was started to use one (NODE_USE_ENV_PROXY). Literal addresses are the
+ * caller's to check: nothing is looked up for them.
+ */
+export function createLinkFetch(resolve: Resolve = systemResolve, allows: typeof mayConnect = mayConnect): Fetch {
+  const lookup: LookupFunction = (host, options, done) => {
+    resolve(host).then(
+      (found) => {
+        const [first] = found
+        if (first === undefined) done(Object.assign(new Error('a name without an address'), { code: 'ENOTFOUND' }), '')
+        else if (!found.every((address) => allows(host, address)))
+          done(new AppFailure(appError('link_refused', 'not a public address')), '')
+        else if (options.all) done(null, found.map(withFamily))
+        else done(null, first, withFamily(first).family)
+      },
+      (cause: unknown) => done(cause instanceof Error ? cause : new Error(String(cause)), ''),
+    )
+  }
+  return createPatientFetch(undefined, lookup)
+}
+
+function withFamily(address: string): { readonly address: string; readonly family: 4 | 6 } {
+  return { address, family: address.includes(':') ? 6 : 4 }
+}

@@ -1,0 +1,96 @@
+import { AppFailure, appError } from '../../shared/errors.ts'
+import type { Fetch } from '../platform.ts'
+import { mayConnect } from '../security/linked-host.ts'
+import { createGatewayFetch, type GatewayFetchParts, type GatewaySession } from './gateway-fetch.ts'
+
+/** First of the names of the sessions that links are asked in: in memory, as the gateways' are. */
+const linkPartition = 'links'
+
+/** The part of a session that is used. */
+export interface LinkSession extends GatewaySession {
+  /** As a PAC file answers: ways to go, best first, `DIRECT` or a proxy each. */
+  resolveProxy(url: string): Promise<string>
+  resolveHost(host: string): Promise<{ readonly endpoints: readonly { readonly address: string }[] }>
+  readonly webRequest: {
+    onHeadersReceived(
+      listener: (
+        details: { readonly url: string; readonly ip?: string },
+        answer: (decision: { cancel: boolean }) => void,
+      ) => void,
+    ): void
+  }
+}
+
+/**
+ * Electron's fetch for links from outside. A name that is connected to without a proxy is looked up first; one that is
+ * asked of a proxy is not, since the proxy does that. In both cases the address that was connected to is checked before
+ * anything of the answer is seen. Fails with `link_refused`. Literal addresses are the caller's to check.
+ */
+export function createLinkFetch<S extends LinkSession>(
+  { open, request }: Pick<GatewayFetchParts<S>, 'open' | 'request'>,
+  allows: typeof mayConnect = mayConnect,
+): Fetch {
+  const guarded = (partition: string): S => {
+    const session = open(partition)
+    session.webRequest.onHeadersReceived(({ url, ip }, answer) => {
+      isAdmitted(session, url, ip, allows).then(
+        (admitted) => answer({ cancel: !admitted }),
+        () => answer({ cancel: true }),
+      )
+    })
+    return session
+  }
+  let asking: S | null = null
+  const send = createGatewayFetch({ open: guarded, request, partition: linkPartition })
+  return async (input, init) => {
+    // the first of the sessions that ask, so that it still knows the addresses when it connects
+    asking ??= open(linkPartition)
+    const { href, hostname } = new URL(input instanceof Request ? input.url : input)
+    const [way] = waysOf(await asking.resolveProxy(href))
+    if (way === null) {
+      const found = await addressesOf(asking, hostname)
+      if (!found.every((address) => allows(hostname, address))) throw refusal()
+    }
+    return await send(input, init).catch((cause: unknown) => {
+      throw cause instanceof Error && /ERR_BLOCKED_BY_CLIENT/.test(cause.message) ? refusal(cause) : cause
+    })
+  }
+}
+
+/** Whether the address behind an answer may be: that of the link's host, or of the proxy that was asked. */
+async function isAdmitted(
+  session: LinkSession,
+  url: string,
+  ip: string | undefined,
+  allows: typeof mayConnect,
+): Promise<boolean> {
+  if (ip !== undefined && allows(new URL(url).hostname, ip)) return true
+  const proxies = waysOf(await session.resolveProxy(url)).filter((way): way is string => way !== null)
+  if (ip === undefined) return proxies.length > 0
+  for (const proxy of proxies) {
+    const found: readonly string[] = await addressesOf(session, proxy).catch(() => [])
+    if (found.includes(ip)) return true
+  }
+  return false
+}
+
+async function addressesOf(session: LinkSession, host: string): Promise<readonly string[]> {
+  const { endpoints } = await session.resolveHost(host.replace(/^\[|\]$/g, ''))
+  return endpoints.map(({ address }) => address)
+}
+
+/** The hosts of the proxies in order; null stands for a direct connection. */
+function waysOf(pac: string): readonly (string | null)[] {
+  return pac
+    .split(';')
+    .map((way) => way.trim())
+    .filter((way) => way !== '')
+    .map((way) => {
+      const [kind, address = ''] = way.split(/\s+/)
+      return kind === 'DIRECT' || !URL.canParse(`http://${address}`) ? null : new URL(`http://${address}`).hostname
+    })
+}
+
+function refusal(cause?: unknown): AppFailure {
+  return new AppFailure(appError('link_refused', 'not a public address'), { cause })
+}

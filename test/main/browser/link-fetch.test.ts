@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type HttpProxy, httpProxy } from '../../fakes/http-proxy.ts'
+import { type LoopbackServer, loopbackServer } from '../../fakes/loopback-server.ts'
+
+const run = promisify(execFile)
+
+let server: LoopbackServer
+let proxy: HttpProxy
+beforeEach(async () => {
+  server = await loopbackServer((request, response) => void response.end(`${request.headers.host}${request.url}`))
+  const port = Number(new URL(server.origin).port)
+  proxy = await httpProxy({ 'gateway.example': port, 'cdn.example': port })
+})
+afterEach(async () => {
+  await proxy.close()
+  await server.close()
+})
+
+async function ask(gateway: string, link: string, environment: Readonly<Record<string, string>>): Promise<unknown> {
+  const script = join(import.meta.dirname, '../../fakes/link-process.ts')
+  const { stdout } = await run(process.execPath, [script, gateway, link], { env: { ...process.env, ...environment } })
+  return JSON.parse(stdout)
+}
+
+describe('Node started with NODE_USE_ENV_PROXY', () => {
+  const names = (): Record<string, string> => ({ NODE_USE_ENV_PROXY: '1', HTTP_PROXY: `http://${proxy.address}` })
+
+  test('asks the proxy for gateways and links, and looks up no name itself', async () => {
+    expect(await ask('http://gateway.example/v1', 'http://cdn.example/x', names())).toEqual([
+      'gateway.example/v1',
+      'cdn.example/x',
+    ])
+    expect(proxy.asked).toHaveLength(2)
+  })
+
+  test('refuses links into the network before the proxy hears of them', async () => {
+    expect(await ask('http://gateway.example/v1', server.origin, names())).toEqual([
+      'gateway.example/v1',
+      'link_refused',
+    ])
+    expect(await ask('http://gateway.example/v1', 'http://nas.local/', names())).toMatchObject([{}, 'link_refused'])
+    expect(proxy.asked).toHaveLength(2)
+  })
+
+  test('checks addresses where NO_PROXY leaves a link to itself', async () => {
+    const around = { ...names(), NO_PROXY: 'localtest.example' }
+    const answer = await ask('http://gateway.example/v1', 'http://localtest.example/', around)
+    // no such name is there; that it was looked up is seen by the code
+    expect(answer).toEqual(['gateway.example/v1', expect.stringMatching(/^(address_not_found|offline)$/)])
+    expect(proxy.asked).toHaveLength(1)
+  })
+})
+
+test('Node as it starts by itself knows of no proxy', async () => {
+  const answer = await ask(server.origin, 'http://cdn.invalid/x', { HTTP_PROXY: `http://${proxy.address}` })
+  expect(answer).toEqual([expect.stringContaining('127.0.0.1'), expect.stringMatching(/^(address_not_found|offline)$/)])
+  expect(proxy.asked).toEqual([])
+})
