@@ -22,3 +22,26 @@ it('saves once after many changes, at once where it is asked to, and nothing whe
   vi.runAllTimers()
   expect(save).toHaveBeenCalledTimes(2)
 })
+
+it('saves now and then while changes do not pause', () => {
+  const save = vi.fn()
+  const draft = new SaveSoon(save)
+  for (let change = 0; change < 50; change += 1) {
+    draft.changed()
+    vi.advanceTimersByTime(100)
+  }
+  // five seconds of typing
+  expect(save).toHaveBeenCalledTimes(2)
+  vi.runAllTimers()
+  expect(save).toHaveBeenCalledTimes(3)
+})
+
+it('saves nothing of what is forgotten', () => {
+  const save = vi.fn()
+  const draft = new SaveSoon(save)
+  draft.changed()
+  draft.forget()
+  vi.runAllTimers()
+  draft.flush()
+  expect(save).not.toHaveBeenCalled()
+})

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../shared/chat.ts'
 import { appState, useApp } from '../../app/app-store.ts'
@@ -6,6 +6,7 @@ import buttons from '../../components/buttons.module.css'
 import { enterAction, keyPressOf } from '../../components/composer-keys.ts'
 import { paidPresses } from '../../components/press-guard.ts'
 import { swallowRepeat } from '../../components/swallow-repeat.ts'
+import { forgetUnsent, keepUnsent, unsentText } from '../../components/unsent-text.ts'
 import { editMessage } from './answer-actions.ts'
 import { pressArea, useChat } from './chat-store.ts'
 import { focusComposer } from './drafts.ts'
@@ -18,6 +19,8 @@ export function EditMessage({ message }: { message: Message }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const composedAt = useRef<number | null>(null)
   const sendWith = useApp((state) => state.settings.sendWith)
+  const owner = `message:${message.id}` as const
+  useEffect(() => () => forgetUnsent(owner), [owner])
   const send = () => {
     const text = field.current?.value ?? ''
     if (text.trim() !== '') void editMessage(message.id, text)
@@ -37,8 +40,11 @@ export function EditMessage({ message }: { message: Message }) {
           field.current = element
         }}
         aria-label={t('message.editField')}
-        defaultValue={message.text}
-        onInput={() => paidPresses.changed(pressArea('edit'))}
+        defaultValue={unsentText(owner) ?? message.text}
+        onInput={(event) => {
+          keepUnsent(owner, event.currentTarget.value)
+          paidPresses.changed(pressArea('edit'))
+        }}
         onPaste={pasteLongText}
         onCompositionEnd={(event) => {
           composedAt.current = event.timeStamp

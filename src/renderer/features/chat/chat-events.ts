@@ -6,6 +6,7 @@ import { registerOpener } from '../../app/open-item.ts'
 import { registerSendTo, registerTextTarget } from '../../app/send-to.ts'
 import { call, on, onConnection } from '../../bridge/client.ts'
 import { firstModel } from '../../components/model-picker/model-groups.ts'
+import { unsentText } from '../../components/unsent-text.ts'
 import { loadList, newChat, openConversation, reopenSilently } from './chat-actions.ts'
 import { chatNow, dispatch, streamTexts, useChat } from './chat-store.ts'
 import { draftTyped, flushDraft, focusComposer, showDraft } from './drafts.ts'
@@ -107,8 +108,17 @@ export async function startChat(): Promise<void> {
   listen()
   const last = rememberedOpen()
   const [, opened] = await Promise.all([loadList(), last === null ? false : openConversation(last)])
-  if (opened) return
+  if (opened) {
+    editUnsent()
+    return
+  }
   void restorePictures()
   const draft = await call('chat.draft', { conversationId: null })
   if (draft.ok) showDraft(draft.value.text, true)
+}
+
+/** Opens the message again that was being edited when the page ended. */
+function editUnsent(): void {
+  const edited = chatNow().open?.messages.find(({ id }) => unsentText(`message:${id}`) !== null)
+  if (edited !== undefined) useChat.setState({ editing: edited.id })
 }

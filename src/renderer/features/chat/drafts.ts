@@ -1,8 +1,7 @@
+import { SaveSoon } from '../../app/save-soon.ts'
 import { call } from '../../bridge/client.ts'
 import { paidPresses } from '../../components/press-guard.ts'
 import { chatNow, pressArea, useChat } from './chat-store.ts'
-
-const saveAfterMs = 400
 
 /** The composer's text field, as the rest of the chat sees it. The text lives in the field: it may be very long. */
 interface ComposerField {
@@ -12,7 +11,12 @@ interface ComposerField {
 }
 
 let field: ComposerField | null = null
-let pending: { readonly conversationId: string | null; readonly timer: ReturnType<typeof setTimeout> } | null = null
+/** The conversation of what is not saved yet; null is a new one. */
+let owner: string | null = null
+const unsaved = new SaveSoon(() => {
+  // without a composer there is nothing to read, and an empty text would overwrite what is kept
+  if (field !== null) void call('chat.saveDraft', { conversationId: owner, text: field.text() })
+})
 
 function draftOwner(): string | null {
   return chatNow().open?.conversation.id ?? null
@@ -49,23 +53,17 @@ export function showDraft(text: string, focus: boolean): void {
 /** Something was typed: keeps it soon. */
 export function draftTyped(): void {
   paidPresses.changed(pressArea('send'))
-  if (pending !== null) clearTimeout(pending.timer)
-  pending = { conversationId: draftOwner(), timer: setTimeout(flushDraft, saveAfterMs) }
+  owner = draftOwner()
+  unsaved.changed()
 }
 
 /** Keeps what is typed now, if it is not kept yet. */
 export function flushDraft(): void {
-  if (pending === null) return
-  clearTimeout(pending.timer)
-  const { conversationId } = pending
-  pending = null
-  // without a composer there is nothing to read, and an empty text would overwrite what is kept
-  if (field !== null) void call('chat.saveDraft', { conversationId, text: field.text() })
+  unsaved.flush()
 }
 
 /** The text was sent: nothing of it may come back as a draft. */
 export function draftSent(conversationId: string | null): void {
-  if (pending !== null) clearTimeout(pending.timer)
-  pending = null
+  unsaved.forget()
   void call('chat.saveDraft', { conversationId, text: '' })
 }

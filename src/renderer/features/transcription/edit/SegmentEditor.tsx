@@ -1,7 +1,8 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
 import { useModKey } from '../../../app/app-store.ts'
+import { forgetUnsent, keepUnsent, unsentText } from '../../../components/unsent-text.ts'
 import classes from '../view/SegmentList.module.css'
 import { endEditing, focusSegment, mergeNext, saveText, splitAt } from './segment-actions.ts'
 
@@ -19,6 +20,8 @@ export function SegmentEditor({ segment, caret, label }: SegmentEditorProps) {
   // leaving the field saves, but not after a key has decided already
   const decided = useRef(false)
   const shown = useRef(false)
+  const owner = `segment:${segment.id}` as const
+  useEffect(() => () => forgetUnsent(owner), [owner])
   const leave = (focus: boolean) => {
     decided.current = true
     endEditing(segment.id)
@@ -54,7 +57,8 @@ export function SegmentEditor({ segment, caret, label }: SegmentEditorProps) {
         }}
         aria-label={label}
         aria-keyshortcuts="Control+Enter Control+Shift+Enter Control+Shift+M"
-        defaultValue={segment.text}
+        defaultValue={unsentText(owner) ?? segment.text}
+        onInput={(event) => keepUnsent(owner, event.currentTarget.value)}
         maxLength={100_000}
         rows={1}
         onKeyDown={keys}

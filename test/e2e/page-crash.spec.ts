@@ -1,0 +1,52 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { browserShellOnly, exchange, expect, test } from './fixtures.ts'
+
+/**
+ * Ends the page's process and loads the page anew, as the Electron shell does (electron/page-watch.ts). Playwright gives
+ * a crashed page up, so that from then on it is asked over the session.
+ */
+async function crashAndReload(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  // its answer never comes
+  void session.send('Page.crash').catch(() => undefined)
+  await crashed
+  await session.send('Page.reload')
+  return session
+}
+
+/** What a field says; null while it is not there. */
+async function textOf(session: CDPSession, label: string): Promise<unknown> {
+  const expression = `document.querySelector('textarea[aria-label="${label}"]')?.value ?? null`
+  return (await session.send('Runtime.evaluate', { expression })).result.value
+}
+
+test.describe('a page whose process ends', () => {
+  test.beforeEach(({ shellKind }) => browserShellOnly(shellKind, 'Electron reloads the page by itself'))
+
+  test('has what was typed into the composer, without a pause, when it is loaded again', async ({ chat: page }) => {
+    const composer = page.getByRole('textbox', { name: 'Message' })
+    // longer than two seconds of typing, in which no pause lets a draft be saved
+    await composer.pressSequentially('word '.repeat(30), { delay: 20 })
+    const session = await crashAndReload(page)
+    await expect.poll(() => textOf(session, 'Message')).toMatch(/^(word ){10}/)
+  })
+
+  test('has the message that was being edited, with what was typed', async ({ chat: page }) => {
+    await exchange(page, 'Repeat exactly: one', 1)
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Edit the message' }).fill('Repeat exactly: two')
+    const session = await crashAndReload(page)
+    await expect.poll(() => textOf(session, 'Edit the message')).toBe('Repeat exactly: two')
+  })
+
+  test('does not bring an edit back that was given up', async ({ chat: page }) => {
+    await exchange(page, 'Repeat exactly: one', 1)
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Edit the message' }).fill('Repeat exactly: two')
+    await page.keyboard.press('Escape')
+    const session = await crashAndReload(page)
+    await expect.poll(() => textOf(session, 'Message')).toBe('')
+    expect(await textOf(session, 'Edit the message')).toBeNull()
+  })
+})
