@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import sharp from 'sharp'
 import { MediaLibrary } from '../../src/main/media/library.ts'
 import { thumbnailOf } from '../../src/main/media/picture-conversion.ts'
 import { ImageJobs } from '../../src/main/storage/image-jobs.ts'
@@ -8,6 +7,7 @@ import { Images } from '../../src/main/storage/images.ts'
 import { MediaItems } from '../../src/main/storage/media-items.ts'
 import { openStorage } from '../../src/main/storage/open.ts'
 import type { ImageRequest } from '../../src/shared/image.ts'
+import { drawn } from '../fakes/drawn-pictures.ts'
 
 const sizes = [
   [1024, 1024],
@@ -114,5 +114,5 @@ async function drawing(width: number, height: number, index: number): Promise<Bu
     return `<circle cx="${x}" cy="${y}" r="${40 + ((index + at * 37) % 160)}" fill="hsl(${(hue + at * 23) % 360} 60% 55%)" opacity="0.7"/>`
   })
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="hsl(${hue} 45% 80%)"/>${shapes.join('')}</svg>`
-  return await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer()
+  return await drawn(svg, 'jpeg')
 }

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { MediaLibrary } from '../../src/main/media/library.ts'
 import type { Database } from '../../src/main/storage/database.ts'
 import { ImageJobs } from '../../src/main/storage/image-jobs.ts'
@@ -9,6 +8,7 @@ import { Images } from '../../src/main/storage/images.ts'
 import { MediaItems } from '../../src/main/storage/media-items.ts'
 import { openStorage } from '../../src/main/storage/open.ts'
 import { VideoJobs } from '../../src/main/storage/video-jobs.ts'
+import { drawn } from '../fakes/drawn-pictures.ts'
 import { randomFrom } from '../fakes/seeded-random.ts'
 import { finishedImage } from './gallery-seed.ts'
 import { seedConversation } from './seed.ts'
@@ -89,5 +89,5 @@ function another(bytes: Uint8Array, index: number): Uint8Array {
 
 async function picture(hue: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"><rect width="100%" height="100%" fill="hsl(${hue} 45% 80%)"/><circle cx="${hue}" cy="90" r="70" fill="hsl(${hue + 40} 60% 55%)"/></svg>`
-  return await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer()
+  return await drawn(svg, 'jpeg')
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import sharp from 'sharp'
 import { createDemoGateway } from '../../src/demo-gateway/server.ts'
+import { drawn } from '../fakes/drawn-pictures.ts'
 import { startShellProcess } from '../fakes/shell-process.ts'
 import { type PageWork, watchPage } from './frames.ts'
 
@@ -77,5 +77,5 @@ async function draw(page: Page, { x, y, width, height }: Box): Promise<void> {
 
 async function picture(side: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><defs><linearGradient id="g"><stop stop-color="#e8b"/><stop offset="1" stop-color="#37a"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/><circle cx="40%" cy="60%" r="20%" fill="#fc5"/></svg>`
-  return await sharp(Buffer.from(svg)).png().toBuffer()
+  return await drawn(svg, 'png')
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { MediaLibrary } from '../../src/main/media/library.ts'
 import { queuedProgress } from '../../src/main/services/videos/video-progress.ts'
 import { MediaItems } from '../../src/main/storage/media-items.ts'
 import { openStorage } from '../../src/main/storage/open.ts'
 import { VideoJobs } from '../../src/main/storage/video-jobs.ts'
+import { drawn } from '../fakes/drawn-pictures.ts'
 
 /** Fills a data folder with finished videos, each with a picture of its own, through the app's own storage. */
 export async function seedVideos(folder: string, count: number): Promise<void> {
@@ -26,7 +26,7 @@ export async function seedVideos(folder: string, count: number): Promise<void> {
     const media = await library.add(bytes, { mime: 'video/mp4', width, height })
     const hue = (index * 47) % 360
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="hsl(${hue} 45% 60%)"/><circle cx="${(index * 31) % width}" cy="${(index * 17) % height}" r="90" fill="hsl(${hue + 40} 60% 75%)"/></svg>`
-    const picture = await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer()
+    const picture = await drawn(svg, 'jpeg')
     const poster = await library.add(picture, { mime: 'image/jpeg', width, height })
     const createdAt = start + index * 600_000
     const job = finishedVideo({

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
-import sharp from 'sharp'
 import { MediaLibrary } from '../../src/main/media/library.ts'
 import { Conversations } from '../../src/main/storage/conversations.ts'
 import type { Database } from '../../src/main/storage/database.ts'
@@ -17,6 +16,7 @@ import { VideoJobs } from '../../src/main/storage/video-jobs.ts'
 import type { MessageState } from '../../src/shared/chat.ts'
 import { defaultParameters } from '../../src/shared/chat-limits.ts'
 import type { MediaItem } from '../../src/shared/media.ts'
+import { drawn } from '../fakes/drawn-pictures.ts'
 
 const connectionId = 'environment'
 
@@ -87,7 +87,7 @@ export class HistorySeed {
   /** A small picture in the library, of its own colour. */
   async picture(hue: number): Promise<MediaItem> {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="160"><rect width="240" height="160" fill="hsl(${hue} 40% 75%)"/><circle cx="150" cy="80" r="52" fill="hsl(${hue + 60} 55% 55%)"/></svg>`
-    const bytes = await sharp(Buffer.from(svg)).png().toBuffer()
+    const bytes = await drawn(svg, 'png')
     return await this.library.add(bytes, { mime: 'image/png', width: 240, height: 160 })
   }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
 import type { DemoGateway, RecordedRequest } from '../../src/demo-gateway/server.ts'
 import type { ImageDetail, ImageFilter, ImageJob, ImageRequest, ImageSummary } from '../../src/shared/image.ts'
+import { pictureOf, rgbaOf } from '../fakes/drawn-pictures.ts'
 import { type Atelier, expect, parts } from './fixtures.ts'
 
 /** The studio's parts by role and name, in English. */
@@ -183,8 +183,7 @@ export async function mediaPixels(atelier: Atelier, id: string): Promise<Pixels>
 }
 
 export async function pixelsOf(file: Buffer): Promise<Pixels> {
-  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  const { width, height } = info
+  const { data, width, height } = await rgbaOf(file)
   return {
     width,
     height,
@@ -205,16 +204,13 @@ export async function noise(width: number, height: number): Promise<Buffer> {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
     raw[at] = state >>> 16
   }
-  return await sharp(raw, { raw: { width, height, channels: 3 } })
-    .png()
-    .toBuffer()
+  return await pictureOf(raw, { width, height, channels: 3 }, 'png')
 }
 
 /** A plain picture of one colour. */
 export async function plain(width: number, height: number, format: 'png' | 'jpeg' = 'png'): Promise<Buffer> {
-  return await sharp({ create: { width, height, channels: 3, background: { r: 40, g: 90, b: 160 } } })
-    .toFormat(format)
-    .toBuffer()
+  const raw = Buffer.alloc(width * height * 3, Buffer.from([40, 90, 160]))
+  return await pictureOf(raw, { width, height, channels: 3 }, format)
 }
 
 interface DroppedFile {

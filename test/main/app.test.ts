@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { createDemoGateway } from '../../src/demo-gateway/server.ts'
 import { createApp } from '../../src/main/app.ts'
+import { thumbnailOf } from '../../src/main/media/picture-conversion.ts'
 import { appError } from '../../src/shared/errors.ts'
+import { pictures } from '../fakes/pictures.ts'
 import { testPlatform } from '../fakes/platform.ts'
 
 test('a closed app leaves nothing behind that keeps its process alive', async () => {
@@ -40,5 +43,19 @@ test('an app can be closed twice, and refuses every call after', async () => {
     error: appError('app_closed'),
   })
   expect(platform.logged.filter((line) => line.includes('"closed"')).length).toBe(1)
+  dispose()
+})
+
+test('an app that starts loads nothing that decodes pictures; the first picture does', async () => {
+  const threads: (string | null)[] = []
+  const onThread = (thread: Worker): void => void threads.push(thread.threadName)
+  process.on('worker', onThread)
+  const { platform, dispose } = testPlatform()
+  const app = await createApp(platform, { demo: true })
+  expect(threads).not.toContain('pictures')
+  expect(await thumbnailOf(pictures.jpeg)).not.toBe(null)
+  expect(threads).toContain('pictures')
+  await app.close()
+  process.off('worker', onThread)
   dispose()
 })
