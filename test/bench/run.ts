@@ -10,6 +10,7 @@ import { measureGallery } from './gallery-bench.ts'
 import { measureHistory } from './history-bench.ts'
 import { machine } from './machine.ts'
 import { measureMask } from './mask-bench.ts'
+import { measurePictures } from './pictures-bench.ts'
 import { measureTranscription } from './transcription-bench.ts'
 import { measureVideos } from './videos-bench.ts'
 
@@ -22,6 +23,7 @@ const app = wanted('app') ? await measureApp(browser, log) : null
 const gallery = wanted('gallery') ? await measureGallery(browser, 5_000, log) : null
 const history = wanted('history') ? await measureHistory(browser, log) : null
 const mask = wanted('mask') ? await measureMask(browser, 2048, log) : null
+const pictures = wanted('pictures') ? await measurePictures(100, log) : null
 const renderers = wanted('renderers') ? await measureRenderers(browser, await mixedMarkdown(), log) : null
 const transcription = wanted('transcription') ? await measureTranscription(log) : null
 const videos = wanted('videos') ? await measureVideos(browser, 500, log) : null
@@ -34,7 +36,7 @@ mkdirSync(folder, { recursive: true })
 // what was not measured now keeps its figures, each with when they were taken
 const known: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 const measured = { measuredAt: new Date().toISOString(), machine: machine(), browser: version }
-const taken = Object.entries({ app, gallery, history, mask, renderers, transcription, videos }).flatMap(
+const taken = Object.entries({ app, gallery, history, mask, pictures, renderers, transcription, videos }).flatMap(
   ([name, figures]) => (figures === null ? [] : [[name, { ...measured, figures }]]),
 )
 const results = { ...(typeof known === 'object' ? known : {}), ...Object.fromEntries(taken) }
@@ -67,6 +69,11 @@ if (history) {
   console.table({ history: rounded({ ...history.open, ...history.scroll, mainMb: history.mainMb }) })
 }
 if (mask) console.table({ mask: rounded(mask.strokes) })
+if (pictures) {
+  const { operations, peakMb, peakRatio } = pictures
+  console.table(Object.fromEntries(Object.entries(operations).map(([name, work]) => [name, rounded(work)])))
+  console.table({ 'peak memory in MB': rounded({ ...peakMb, ratio: peakRatio }) })
+}
 if (transcription) {
   const { short, long, moreMainMb, morePageMb } = transcription
   console.table({
