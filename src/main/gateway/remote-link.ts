@@ -43,12 +43,18 @@ export async function openRemoteLink(url: string, io: RemoteLinkIo): Promise<Res
       if (networkError(cause, []).code === 'redirected') throw refusal('a redirect to no web address', cause)
       throw cause
     })
-    const location = response.headers.get('location')
-    if (response.status < 300 || response.status >= 400 || !location) return response
+    const location = utf8(response.headers.get('location') ?? '')
+    if (response.status < 300 || response.status >= 400 || location === '') return response
     await response.body?.cancel()
     next = URL.canParse(location, target.href) ? new URL(location, target).href : ''
   }
   throw refusal('too many redirects')
+}
+
+/** Headers are bytes, one character each; servers that write no percent signs write UTF-8. */
+function utf8(bytes: string): string {
+  const text = Buffer.from(bytes, 'latin1').toString('utf8')
+  return text.includes('\ufffd') ? bytes : text
 }
 
 function permitted(url: string): URL {

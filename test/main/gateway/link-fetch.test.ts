@@ -162,6 +162,19 @@ describe('a link by a name', () => {
     expect(secret.paths).toEqual([])
   })
 
+  test('may redirect to a path in Chinese, written as it is', async () => {
+    const server = await serve(
+      (request, response) => {
+        if (request.url === '/')
+          response.writeHead(302, { location: Buffer.from('/文件.png').toString('latin1') }).end()
+        else response.end(decodeURIComponent(request.url ?? ''))
+      },
+      { address: outside },
+    )
+    const { resolve } = nameServer({ 'files.example': [[outside]] })
+    expect(await open(`http://files.example:${server.port}/`, resolve)).toBe('200 /文件.png')
+  })
+
   test('may not redirect to no address at all', async () => {
     const server = await serve((_, response) => void response.writeHead(302, { location: 'http://[' }).end(), {
       address: outside,
