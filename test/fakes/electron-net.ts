@@ -197,7 +197,8 @@ class NetRequest extends Writable {
     if (this.#loader !== null) throw new Error("Can't set headers after they are sent")
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new Error(`Invalid header name: '${name}'`)
     if (/[\0\r\n]/.test(value)) throw new Error(`Invalid value for header '${name}': '${value}'`)
-    this.#headers[name] = value
+    // a JavaScript string becomes UTF-8 on its way
+    this.#headers[name] = Buffer.from(value, 'utf8').toString('latin1')
   }
 
   followRedirect(): void {

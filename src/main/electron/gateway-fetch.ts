@@ -1,5 +1,6 @@
 import type { ClientRequestConstructorOptions, IncomingMessage } from 'electron'
 import type { Fetch } from '../platform.ts'
+import { bodyOf } from './response-body.ts'
 import { type Place, SessionPool } from './session-pool.ts'
 
 /** Headers that Chromium's stack sets itself; a request that sets one fails (header_util.cc, IsRequestHeaderSafe). */
@@ -81,7 +82,7 @@ export function createGatewayFetch<S extends GatewaySession>({
         credentials: 'omit',
         cache: 'no-store',
       })
-      for (const [name, value] of asked.headers) if (!ownHeaders.test(name)) sent.setHeader(name, value)
+      for (const [name, value] of asked.headers) if (!ownHeaders.test(name)) sent.setHeader(name, asText(value))
       return await answerOf(sent, asked, body, place, (version) => sessions.answered(origin, version))
     } catch (cause) {
       place.release()
@@ -135,7 +136,7 @@ function answerOf(
       response.on('data', () => {})
       done()
     }
-    const content = isEmpty ? null : bodyOf(response, sent, signal, done)
+    const content = isEmpty ? null : bodyOf(response, { signal, over: done, abort: () => sent.abort() })
     resolve(responseOf(content, { status, statusText, headers: headersOf(response.headers) }))
   })
   if (body !== null) sent.write(body)
@@ -143,59 +144,27 @@ function answerOf(
   return promise
 }
 
-/** The body as a stream with backpressure. Cancelling it ends the request. */
-function bodyOf(
-  response: IncomingMessage,
-  sent: SentRequest,
-  signal: AbortSignal,
-  done: () => void,
-): ReadableStream<Uint8Array> {
-  let isOver = false
-  const finish = (run: () => void): void => {
-    if (isOver) return
-    isOver = true
-    done()
-    run()
-  }
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      response.on('data', (chunk) => {
-        if (isOver) return
-        controller.enqueue(new Uint8Array(chunk))
-        if ((controller.desiredSize ?? 0) <= 0) pause(response)
-      })
-      response.on('end', () => finish(() => controller.close()))
-      response.on('error', (cause) => finish(() => controller.error(cause)))
-      response.on('aborted', () => finish(() => controller.error(signal.reason ?? new Error('net::ERR_ABORTED'))))
-      signal.addEventListener('abort', () => finish(() => controller.error(signal.reason)), { once: true })
-    },
-    pull: () => resume(response),
-    cancel: () =>
-      finish(() => {
-        sent.abort()
-      }),
-  })
-}
-
-// Electron's message is a Readable; its types list only its events
-function pause(response: IncomingMessage): void {
-  if ('pause' in response && typeof response.pause === 'function') response.pause()
-}
-
-function resume(response: IncomingMessage): void {
-  if ('resume' in response && typeof response.resume === 'function') response.resume()
-}
-
 function headersOf(given: Readonly<Record<string, string | string[]>>): Headers {
   const headers = new Headers()
   for (const [name, values] of Object.entries(given))
-    for (const value of Array.isArray(values) ? values : [values]) headers.append(name, asBytes(value))
+    for (const value of Array.isArray(values) ? values : [values]) {
+      try {
+        headers.append(name, asBytes(value))
+      } catch {
+        // a header that fetch has no form for
+      }
+    }
   return headers
 }
 
 /** Electron decodes header bytes as UTF-8; fetch has one character per byte, and throws at any above U+00FF. */
 function asBytes(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
+}
+
+/** The way back: Electron encodes the header as UTF-8. */
+function asText(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
 /** A response of any status: the constructor takes 200 to 599, while servers answer 999 and Node's fetch passes it on. */

@@ -119,6 +119,39 @@ describe('a body', () => {
     await expect(response.text()).rejects.toThrow()
   })
 
+  it('that breaks off is read to where it broke', async () => {
+    const broken = Promise.withResolvers<void>()
+    answer = (_path, response) => {
+      response.writeHead(200, { ...eventStream, 'content-length': '100' })
+      response.write('one', () => response.write('two', () => response.destroy()))
+    }
+    fetch = createGatewayFetch({
+      open: (partition) => net.fromPartition(partition),
+      request: (options): SentRequest => {
+        const sent = net.request(options)
+        sent.on('error', () => broken.resolve())
+        return sent
+      },
+    })
+    const response = await fetch(server.origin)
+    await broken.promise
+    let text = ''
+    const read = async (): Promise<void> => {
+      for await (const chunk of response.body ?? []) text += new TextDecoder().decode(chunk)
+    }
+    await expect(read()).rejects.toThrow('ERR_CONTENT_LENGTH_MISMATCH')
+    expect(text).toBe('onetwo')
+  })
+
+  it('that has come, and is not read, is dropped when its caller aborts', async () => {
+    answer = (_path, response) => response.writeHead(200, eventStream).end('whole')
+    const ending = new AbortController()
+    const response = await fetch(server.origin, { signal: ending.signal })
+    await (await fetch(server.origin)).text()
+    ending.abort(new Error('the person pressed Stop'))
+    await expect(response.text()).rejects.toThrow('the person pressed Stop')
+  })
+
   it('of ten megabytes comes whole, however slowly it is read', async () => {
     const block = Buffer.alloc(1024 * 1024, 7)
     answer = async (_path, response) => {

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Place, SessionPool } from '../../../src/main/electron/session-pool.ts'
+import { type Lasting, type Place, SessionPool } from '../../../src/main/electron/session-pool.ts'
 
 const host = 'http://gateway.example'
 const never = new AbortController().signal
@@ -76,4 +77,74 @@ test('a host that speaks HTTP/2 needs no places, and whoever waits for one goes'
   pool.answered(host, 1)
   void pool.take(host, 'lasting', never, isQuiet)
   expect(pool.waiting).toBe(1)
+})
+
+interface Asked {
+  readonly origin: string
+  readonly lasting: Lasting
+  readonly stop: AbortController
+  place: Place<number> | null
+  isOver: boolean
+}
+
+const step = fc.oneof(
+  fc.record({
+    does: fc.constant('take' as const),
+    origin: fc.constantFrom('http://a.example', 'http://b.example'),
+    lasting: fc.constantFrom<Lasting>('lasting', 'brief'),
+  }),
+  fc.record({ does: fc.constantFrom('release' as const, 'stop' as const), at: fc.nat(60) }),
+)
+
+test('whatever comes and goes, nobody waits where there is room, and no session has more than it may', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.array(step, { maxLength: 120 }), async (max, steps) => {
+      const pool = new SessionPool((index) => index, max)
+      const all: Asked[] = []
+      for (const one of steps) {
+        if (one.does === 'take') {
+          const asked: Asked = { ...one, stop: new AbortController(), place: null, isOver: false }
+          all.push(asked)
+          void pool.take(asked.origin, asked.lasting, asked.stop.signal, isQuiet).then(
+            (place) => {
+              asked.place = place
+            },
+            () => {
+              asked.isOver = true
+            },
+          )
+        } else {
+          const asked = all[one.at]
+          if (one.does === 'stop' && asked?.place === null) asked.stop.abort()
+          if (one.does === 'release' && asked?.place) {
+            asked.place.release()
+            asked.isOver = true
+          }
+        }
+        for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+
+        const under = all.filter(({ isOver }) => !isOver)
+        const waiting = under.filter(({ place }) => place === null)
+        expect(pool.waiting).toBe(waiting.length)
+        const count = (session: number, origin: string, lasting?: Lasting): number =>
+          under.filter(
+            (other) =>
+              other.place?.session === session &&
+              other.origin === origin &&
+              (lasting === undefined || other.lasting === lasting),
+          ).length
+        for (const origin of ['http://a.example', 'http://b.example'])
+          for (let session = 0; session < max; session += 1) {
+            const [used, lasting] = [count(session, origin), count(session, origin, 'lasting')]
+            expect(used).toBeLessThanOrEqual(6)
+            expect(lasting).toBeLessThanOrEqual(5)
+            const couldGo = waiting.filter(
+              (other) => other.origin === origin && used < 6 && (other.lasting === 'brief' || lasting < 5),
+            )
+            expect(couldGo).toEqual([])
+          }
+      }
+    }),
+    { numRuns: 100 },
+  )
 })

@@ -87,12 +87,16 @@ describe('a video behind a link', () => {
   })
 })
 
+/** A header's value as it is on the wire: UTF-8, one character a byte. */
+const inBytes = (text: string): string => Buffer.from(text).toString('latin1')
+
 describe('a download that is gone on with', () => {
   const have = { bytes: 400, total: 1000, version: '"a"' }
   const rest = video.subarray(400)
 
   test.each([
     ['an ETag', { etag: '"a"' }, '"a"'],
+    ['an ETag in Chinese', { etag: inBytes('"版本"') }, inBytes('"版本"')],
     ['a date', { 'last-modified': 'Sat, 21 Nov 2026 12:00:00 GMT' }, 'Sat, 21 Nov 2026 12:00:00 GMT'],
   ])('asks for the rest of the version that %s names', async (_name, headers, version) => {
     const { origin, asked } = await serve(inParts(headers))
