@@ -14,6 +14,7 @@ import type {
 } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { mediaBase } from './app-origin.ts'
+import { relaunchApp } from './relaunch.ts'
 
 export interface ElectronPlatformParts {
   readonly app: {
@@ -85,7 +86,7 @@ export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
       },
     },
     restart() {
-      app.relaunch()
+      relaunchApp({ relaunch: () => app.relaunch(), environment, words: process.argv, pid: process.pid })
       // in a later turn, so that the call that asked for it is answered first
       setImmediate(() => app.quit())
     },

@@ -25,12 +25,14 @@ export interface LaunchSurroundings {
   readonly home: string
 }
 
-/** Reads how the app was started. In development the first two words are Electron and the app's folder; packaged, one. */
+/**
+ * Reads how the app was started. What follows the app's own words is refused where it is not known, in development;
+ * a packaged app lives with the words that Launch Services of macOS and Chromium's switches add.
+ */
 export function readLaunch(surroundings: LaunchSurroundings): ReadLaunch {
   const { packaged, folder, platform, environment, home } = surroundings
-  const words = surroundings.words.slice(packaged ? 1 : 2)
-  // Launch Services of macOS and Chromium's own switches add words that are not ours; a packaged app lives with them
-  const parsed = parseLaunchFlags(packaged ? words.filter((word) => /^--(demo|data)\b/.test(word)) : words, folder)
+  const words = surroundings.words.slice(1)
+  const parsed = parseLaunchFlags(packaged ? ownFlags(words) : behindFolder(words), folder)
   if (!parsed.ok) return parsed
   const { data, demo } = parsed.flags
   return {
@@ -42,4 +44,22 @@ export function readLaunch(surroundings: LaunchSurroundings): ReadLaunch {
       root: join(import.meta.dirname, '..', '..'),
     },
   }
+}
+
+/** The flags that a packaged app knows, with the word that follows `--data`. */
+function ownFlags(words: readonly string[]): readonly string[] {
+  return words.flatMap((word, index) => {
+    if (word !== '--data') return /^--(demo$|data=)/.test(word) ? [word] : []
+    const value = words[index + 1]
+    return value === undefined ? [word] : [word, value]
+  })
+}
+
+/**
+ * What follows the app's folder, which is the first word that is no switch (electron/electron, default_app/main.ts):
+ * switches of Chromium and of Node stand before it, as Playwright puts them.
+ */
+function behindFolder(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word, index) => !word.startsWith('-') && !/^(-r|--require)$/.test(words[index - 1] ?? ''))
+  return at < 0 ? [] : words.slice(at + 1)
 }

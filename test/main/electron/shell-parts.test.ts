@@ -303,6 +303,26 @@ describe('the launch', () => {
     })
     expect(packaged).toMatchObject({ ok: true, launch: { data: '/x' } })
   })
+
+  it.each([
+    [['--data', '/a folder']],
+    [['--no-sandbox', '--data', '/a folder', '--enable-logging']],
+    [['--data=/a folder', 'https://example.org']],
+  ])('takes the data folder of a packaged app in one word or two: %j', (words) => {
+    const read = readLaunch({ ...base, words: ['Atelier', ...words], packaged: true })
+    expect(read).toMatchObject({ ok: true, launch: { data: '/a folder', chosen: true, demo: false } })
+  })
+
+  it('refuses a data folder without a name, packaged too', () => {
+    for (const words of [['--data'], ['--data', '--demo'], ['--data=']])
+      expect(readLaunch({ ...base, words: ['Atelier', ...words], packaged: true }).ok, words.join()).toBe(false)
+  })
+
+  it('does not take switches before the folder of the app for its own, as a driver of tests adds them', () => {
+    const words = ['electron', '--no-sandbox', '--inspect=0', '-r', '/loader.js', '/app', '--data', 'x', '--demo']
+    const read = readLaunch({ ...base, words, packaged: false })
+    expect(read).toMatchObject({ ok: true, launch: { data: '/data/x', demo: true } })
+  })
 })
 
 it('says before there is a window what is wrong, in the person’s language', () => {

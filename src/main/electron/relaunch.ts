@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+
+export interface RelaunchSurroundings {
+  /** `app.relaunch` of Electron. */
+  readonly relaunch: () => void
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** `process.argv`: the program first. */
+  readonly words: readonly string[]
+  readonly pid: number
+}
+
+/**
+ * Has the app start again once this process has ended.
+ *
+ * An AppImage is a file that is mounted while it runs. Electron's own way starts a program from that mount, which goes
+ * away with the process (shell/browser/relauncher.cc; electron-userland/electron-builder#1727). There a shell outside
+ * of the mount waits, and starts the file.
+ */
+export function relaunchApp({ relaunch, environment, words, pid }: RelaunchSurroundings): void {
+  const { APPIMAGE: file } = environment
+  if (file === undefined || file === '') {
+    relaunch()
+    return
+  }
+  const wait = 'while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; shift; exec "$@"'
+  spawn('/bin/sh', ['-c', wait, 'sh', String(pid), file, ...words.slice(1)], {
+    cwd: '/',
+    detached: true,
+    stdio: 'ignore',
+  }).unref()
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { relaunchApp } from '../../../src/main/electron/relaunch.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-relaunch-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('an app that is installed is started again by Electron', () => {
+  let count = 0
+  relaunchApp({ relaunch: () => (count += 1), environment: {}, words: ['atelier'], pid: process.pid })
+  expect(count).toBe(1)
+})
+
+test('an AppImage is started again by its file, from outside of the mount, and only once the process has ended', async () => {
+  const told = join(folder, 'told')
+  const image = join(folder, 'Atelier 0.1.AppImage')
+  // tells whether the first process still runs, where it was started, and with which words
+  writeFileSync(
+    image,
+    `#!/bin/sh\n{ kill -0 "$FIRST" 2>/dev/null && echo too early; pwd; printf '%s\\n' "$@"; } > '${told}.part'\nmv '${told}.part' '${told}'\n`,
+  )
+  chmodSync(image, 0o755)
+  const module = join(import.meta.dirname, '../../../src/main/electron/relaunch.ts')
+  // asks for its restart, says so, and lives until its input ends
+  const code = `
+import { relaunchApp } from ${JSON.stringify(module)}
+process.env.FIRST = String(process.pid)
+const relaunch = () => { throw new Error('from the mount') }
+const words = ['/tmp/.mount_x/atelier', '--data', '/a folder', '--demo']
+relaunchApp({ relaunch, environment: process.env, words, pid: process.pid })
+process.stdout.write('asked')
+process.stdin.resume()`
+  const first = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', code], {
+    env: { ...process.env, APPIMAGE: image },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  await once(first.stdout, 'data')
+  expect(existsSync(told)).toBe(false)
+  first.stdin.end()
+  await once(first, 'exit')
+  await vi.waitFor(() => expect(existsSync(told)).toBe(true), { timeout: 10_000 })
+  expect(readFileSync(told, 'utf8')).toBe('/\n--data\n/a folder\n--demo\n')
+})
