@@ -4,9 +4,21 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
+import { nodeProgram } from './own-node.mjs'
 
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
+
+/** Programs are run by Node itself: on Windows npm's commands are scripts that only a shell can start. */
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
+
+/** Runs one of package.json's scripts, by the npm that runs this one. */
+function script(title, name) {
+  const npm = process.env.npm_execpath
+  const words = ['run', '--silent', name]
+  return npm === undefined ? run(title, 'npm', words) : run(title, process.execPath, [npm, ...words])
+}
 
 /** Runs a command to its end; its output is shown whole when it fails, or as it comes when `live`. */
 function run(title, command, args, { live = false, env = {} } = {}) {
@@ -55,7 +67,7 @@ function installPrograms() {
     if (done.status !== 0) console.log(done.stdout, done.stderr)
   } else if (missing.includes('chromium')) {
     console.log('no Chrome, Edge or Chromium found: installing one with Playwright')
-    spawnSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'inherit' })
+    spawnSync(nodeProgram(), [playwright, 'install', 'chromium'], { cwd: root, stdio: 'inherit' })
   }
 }
 
@@ -71,20 +83,23 @@ installPrograms()
 const unitFile = join(results, 'unit.json')
 const endToEndFile = join(results, 'end-to-end.json')
 const checks = await Promise.all([
-  run('types', 'npm', ['run', '--silent', 'types']),
-  run('lint and format', 'npm', ['run', '--silent', 'lint']),
-  run('build', 'npm', ['run', '--silent', 'build']),
+  script('types', 'types'),
+  script('lint and format', 'lint'),
+  script('build', 'build'),
 ])
 const unit = await run(
   'unit and integration',
-  'vitest',
-  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitFile}`],
+  nodeProgram(),
+  [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitFile}`],
   {
     live: true,
   },
 )
 const endToEnd = checks[2]
-  ? await run('end to end', 'playwright', ['test'], { live: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: endToEndFile } })
+  ? await run('end to end', nodeProgram(), [playwright, 'test'], {
+      live: true,
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: endToEndFile },
+    })
   : false
 
 const counts = [

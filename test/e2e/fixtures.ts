@@ -18,6 +18,7 @@ import type { Message } from '../../src/shared/chat.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/ipc/contract.ts'
 import { type HeldLine, openHeldLine } from '../fakes/held-line.ts'
 import { PageClient, type ShellProcess, startShellProcess } from '../fakes/shell-process.ts'
+import { electronLaunch } from './electron-launch.ts'
 import { electronAbsent, electronProgram, type ShellKind, type ShellOptions } from './shells.ts'
 
 export { expect } from '@playwright/test'
@@ -169,19 +170,15 @@ export class Atelier {
   }
 
   async #startElectron(): Promise<Running> {
-    const named = this.#options.named === false ? [] : ['--data', this.data]
-    const app: ElectronApplication = await _electron.launch({
-      args: [join(root, 'out/main/index.js'), ...named, ...(this.#options.flags ?? [])],
-      env: {
-        PATH: process.env.PATH ?? '',
-        HOME: this.data,
-        ...(this.#options.named === false ? { XDG_CONFIG_HOME: this.data } : {}),
-        DISPLAY: process.env.DISPLAY ?? '',
-        // no session bus: the machine's own keychain is none of a test's business
-        DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-        ...this.#options.environment,
-      },
+    const { args, env } = electronLaunch({
+      platform: process.platform,
+      environment: process.env,
+      data: this.data,
+      named: this.#options.named !== false,
+      flags: this.#options.flags ?? [],
+      added: this.#options.environment ?? {},
     })
+    const app: ElectronApplication = await _electron.launch({ args: [...args], env: { ...env } })
     return {
       output: () => '',
       open: async () => {
