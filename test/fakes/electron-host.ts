@@ -8,6 +8,7 @@ import type { StoreLike, StoreOptions } from '../../src/main/electron/settings-s
 import type { ShellHost, ShellImage, ShellMenu, ShellSession } from '../../src/main/electron/shell-host.ts'
 import { type Computer, ElectronApp } from './electron-app.ts'
 import { ElectronDialog } from './electron-dialog.ts'
+import { ElectronEmitter } from './electron-event.ts'
 import { ElectronWindow } from './electron-window.ts'
 
 type Handler = Parameters<Protocol['handle']>[1]
@@ -63,7 +64,7 @@ export class ElectronHost {
   readonly opened: string[] = []
   readonly copied: string[] = []
   readonly popups: ElectronMenu[] = []
-  readonly power = new EventEmitter()
+  readonly power = new ElectronPower()
   readonly theme = new ElectronTheme()
   readonly spelling = new ElectronSession()
   menu: ElectronMenu | null = null
@@ -235,6 +236,14 @@ class JsonStore implements StoreLike {
 
   #write(): void {
     writeFileSync(this.#path, JSON.stringify(Object.fromEntries(this.#values)))
+  }
+}
+
+/** `powerMonitor` (shell/browser/api/electron_api_power_monitor.cc). */
+class ElectronPower extends ElectronEmitter {
+  /** The system is to shut down; answers whether it may at once (`ShouldShutdown`). */
+  shutDown(): boolean {
+    return !this.tell('shutdown')
   }
 }
 

@@ -150,10 +150,11 @@ export class RunningShell {
     return given(z.object({ id: z.string() }), await this.host.call('media.addPicture', { token })).id
   }
 
-  /** Has a video made that takes its time. */
-  async makeVideo(): Promise<void> {
-    const request = { ...videoRequest({ connectionId: 'demo' }) }
-    await this.host.call('videos.submit', { jobs: [{ jobId: randomUUID(), request }] })
+  /** Has a video made that takes its time; gives its job's id. */
+  async makeVideo(): Promise<string> {
+    const jobId = randomUUID()
+    await this.host.call('videos.submit', { jobs: [{ jobId, request: videoRequest({ connectionId: 'demo' }) }] })
+    return jobId
   }
 
   /** Resolves when a window is gone. */

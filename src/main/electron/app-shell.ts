@@ -95,8 +95,12 @@ export async function openShell(
     'uncaughtException',
     createFaultWatch({ clock, log, tell: () => application.reportFault(), giveUp: quit.withoutAsking }),
   )
-  // the system is going down: the same way out as any other
-  host.powerMonitor.on('shutdown', quit.withoutAsking)
+  host.powerMonitor.on('shutdown', (event) => {
+    // macOS and Linux wait for an app that asks them to
+    event?.preventDefault()
+    application.flush()
+    quit.withoutAsking()
+  })
   parts.process.on('SIGINT', quit.withoutAsking)
   parts.process.on('SIGTERM', quit.withoutAsking)
   appWindow.show()

@@ -49,7 +49,8 @@ export interface ShellHost {
     isSupported(): boolean
   }
   readonly powerMonitor: ElectronPlatformParts['power'] & {
-    on(event: 'shutdown', listener: () => void): unknown
+    // Electron's types leave the event out, its documentation has it
+    on(event: 'shutdown', listener: (event?: Pick<Event, 'preventDefault'>) => void): unknown
   }
   readonly protocol: Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'>
   readonly screen: { getAllDisplays(): Pick<Display, 'workArea'>[] }

@@ -167,7 +167,9 @@ describe('the bar on dock and taskbar', () => {
     const shell = await desk.start('windows')
     const { window } = shell.host
     expect(window.progress).toBe(-1)
-    await shell.makeVideo()
+    const jobId = await shell.makeVideo()
     await window.webContents.until(() => window.progress === 2)
+    await shell.host.call('videos.cancel', { jobId })
+    await window.webContents.until(() => window.progress === -1)
   })
 })

@@ -53,13 +53,19 @@ describe('quitting', () => {
     expect(await isAlive(shell)).toBe(true)
   })
 
-  it.each<readonly [string, (shell: RunningShell) => unknown]>([
-    ['a signal', ({ process }) => process.emit('SIGTERM')],
-    ['the system shutting down', ({ host }) => host.power.emit('shutdown')],
-  ])('needs no question for %s', async (_name, end) => {
+  it('has the system wait where it shuts down, writes what has come at once, and asks nobody', async () => {
     const shell = await desk.start()
     await shell.beBusy()
-    end(shell)
+    expect(shell.host.power.shutDown()).toBe(false)
+    expect(desk.journal()).not.toBe('')
+    await shell.over()
+    expect(shell.host.dialog.boxes).toEqual([])
+  })
+
+  it.each(['SIGTERM', 'SIGINT'])('needs no question for %s', async (signal) => {
+    const shell = await desk.start()
+    await shell.beBusy()
+    shell.process.emit(signal)
     await shell.over()
     expect(shell.host.dialog.boxes).toEqual([])
   })

@@ -98,6 +98,7 @@ describe('a page that does not answer', () => {
     expect(shell.host.dialog.boxes).toHaveLength(1)
     box.press('Reload')
     await window.webContents.loaded(2)
+    expect(desk.log()).toContain('page.unresponsive')
   })
 
   it('takes its question away when it answers again, or is gone', async () => {

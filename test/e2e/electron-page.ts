@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+
+/** The page of the browser shell, told that it runs in Electron, with what only Electron's menu sends. */
+export interface ElectronPage {
+  /** Sends a command of the application menu. */
+  choose(command: string): void
+}
+
+/**
+ * Has the page of the browser shell take itself for the Electron shell's: changes `app.info` on its way. `early` is
+ * chosen in the menu before the page has its first answer, as where the menu opens the window.
+ */
+export async function asElectronPage(
+  page: Page,
+  platform: 'mac' | 'windows' | 'linux',
+  early: string | null = null,
+): Promise<ElectronPage> {
+  let send: (frame: string) => void = () => undefined
+  const commandFrame = (command: string) => JSON.stringify({ event: 'app.command', payload: { command } })
+  await page.routeWebSocket(/\/bridge$/, (socket) => {
+    const main = socket.connectToServer()
+    const infos = new Set<unknown>()
+    send = (frame) => socket.send(frame)
+    socket.onMessage((frame) => {
+      const { id, name } = JSON.parse(String(frame))
+      if (name === 'app.info') {
+        infos.add(id)
+        if (early !== null) socket.send(commandFrame(early))
+      }
+      main.send(frame)
+    })
+    main.onMessage((frame) => {
+      const told = JSON.parse(String(frame))
+      if (!infos.delete(told.id)) return socket.send(frame)
+      const value = { ...told.result.value, shell: 'electron', platform }
+      socket.send(JSON.stringify({ ...told, result: { ...told.result, value } }))
+    })
+  })
+  await page.reload()
+  return { choose: (command) => send(commandFrame(command)) }
+}

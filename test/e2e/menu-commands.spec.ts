@@ -1,0 +1,81 @@
+import { asElectronPage } from './electron-page.ts'
+import { browserShellOnly, exchange, expect, parts, test, wordsOf } from './fixtures.ts'
+import { lookAt } from './looks.ts'
+
+test.beforeEach(({ shellKind }) =>
+  browserShellOnly(shellKind, 'what the menu sends is sent on the browser shell’s socket'),
+)
+
+test('every item of the application menu does what it says', async ({ chat: page }) => {
+  const menu = await asElectronPage(page, 'mac')
+  const current = page.getByRole('navigation', { name: 'Panels' }).locator('[aria-current=page]')
+  await exchange(page, 'Repeat exactly: one', 1)
+  for (const [command, panel] of [
+    ['images', 'Images'],
+    ['transcription', 'Transcribe'],
+    ['videos', 'Videos'],
+    ['history', 'History'],
+    ['settings', 'Settings'],
+    ['chat', 'Chat'],
+  ] as const) {
+    menu.choose(command)
+    await expect(current).toContainText(panel)
+  }
+  await expect(parts.answers(page)).toHaveCount(1)
+  menu.choose('newChat')
+  await expect(parts.answers(page)).toHaveCount(0)
+  menu.choose('palette')
+  await expect(page.getByRole('combobox', { name: wordsOf('en', 'palette.placeholder') })).toBeFocused()
+  menu.choose('about')
+  await expect(page.getByRole('combobox', { name: wordsOf('en', 'palette.placeholder') })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+  menu.choose('search')
+  await expect(page.getByRole('combobox', { name: wordsOf('en', 'history.searchField') })).toBeFocused()
+})
+
+test('a command that comes before the page has started is done when it has', async ({ chat: page }) => {
+  await asElectronPage(page, 'mac', 'history')
+  await expect(page.getByRole('navigation', { name: 'Panels' }).locator('[aria-current=page]')).toContainText('History')
+})
+
+test.describe('spell checking', () => {
+  const spelling = wordsOf('en', 'settings.spelling')
+
+  test('has a switch where the system checks', async ({ chat: page, atelier }) => {
+    const menu = await asElectronPage(page, 'windows')
+    menu.choose('settings')
+    await page.getByRole('button', { name: wordsOf('en', 'settings.appearance') }).click()
+    const control = page.getByRole('switch', { name: spelling })
+    await expect(control).toBeChecked()
+    await control.press('Space')
+    await expect(control).not.toBeChecked()
+    await expect.poll(async () => (await atelier.call('settings.get', {})).spellCheck).toBe(false)
+  })
+
+  test('says on Linux why it has none, and is no matter of the browser shell', async ({ chat: page }) => {
+    await page.getByRole('button', { name: wordsOf('en', 'panels.settings') }).click()
+    await page.getByRole('button', { name: wordsOf('en', 'settings.appearance') }).click()
+    await expect(page.getByText(wordsOf('en', 'settings.textSize'))).toBeVisible()
+    await expect(page.getByText(spelling)).toHaveCount(0)
+    const menu = await asElectronPage(page, 'linux')
+    menu.choose('settings')
+    await page.getByRole('button', { name: wordsOf('en', 'settings.appearance') }).click()
+    await expect(page.getByText(wordsOf('en', 'settings.spellingUnavailable'))).toBeVisible()
+    await expect(page.getByRole('switch', { name: spelling })).toHaveCount(0)
+  })
+
+  for (const language of ['en', 'zh-CN'] as const) {
+    for (const theme of ['light', 'dark'] as const) {
+      test(`${language}, ${theme}: fits`, async ({ chat: page, atelier }) => {
+        await atelier.call('settings.update', { language, theme })
+        for (const platform of ['mac', 'linux'] as const) {
+          const menu = await asElectronPage(page, platform)
+          menu.choose('settings')
+          await page.getByRole('button', { name: wordsOf(language, 'settings.appearance') }).click()
+          await expect(page.getByText(wordsOf(language, 'settings.spelling'), { exact: true })).toBeVisible()
+          await lookAt(page, `appearance-${platform}`, language, theme)
+        }
+      })
+    }
+  }
+})
