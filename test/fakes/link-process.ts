@@ -1,15 +1,20 @@
 /**
  * Asks a gateway and a link over Node's network in a process of its own, which Node's proxy variables are for. Arguments:
- * the URL of each. Says one line of JSON: the two texts, or the codes of what they failed of.
+ * the URL of each, and the address that all names lead to where nobody else looks them up. Says one line of JSON: the two texts, or the codes of what they failed of.
  */
 import { createLinkFetch } from '../../src/main/browser/link-fetch.ts'
 import { createPatientFetch } from '../../src/main/browser/patient-fetch.ts'
 import { toAppError } from '../../src/main/gateway/errors.ts'
 import { openRemoteLink } from '../../src/main/gateway/remote-link.ts'
 
-const [gateway = '', link = ''] = process.argv.slice(2)
+const [gateway = '', link = '', address] = process.argv.slice(2)
 const fetch = createPatientFetch()
-const io = { fetch, linkFetch: createLinkFetch(), trusts: () => false, signal: () => AbortSignal.timeout(15_000) }
+const io = {
+  fetch,
+  linkFetch: createLinkFetch(address === undefined ? undefined : async () => [address]),
+  trusts: () => false,
+  signal: () => AbortSignal.timeout(15_000),
+}
 const textOf = async (asked: Promise<Response>): Promise<string> =>
   await asked.then(
     (response) => response.text(),

@@ -172,7 +172,7 @@ const networkPatterns: readonly (readonly [RegExp, ErrorCode])[] = [
   [/\bbad port\b|ERR_UNSAFE_PORT|ERR_INVALID_URL|ERR_DISALLOWED_URL_SCHEME|ERR_ADDRESS_INVALID/, 'address_invalid'],
   // Electron's request ends with an error where its redirect cannot be followed (net-client-request.ts)
   [/redirect (policy|was cancelled)|ERR_(INVALID|UNSAFE)_REDIRECT|ERR_TOO_MANY_REDIRECTS/i, 'redirected'],
-  [/PROXY|ERR_TUNNEL|ERR_SOCKS|ERR_PAC_/, 'proxy'],
+  [/PROXY|Proxy response \(|ERR_TUNNEL|ERR_SOCKS|ERR_PAC_/, 'proxy'],
   // the connection was there, so the request may have arrived; a failed handshake says `write EPROTO`
   [/\b(read|write) E(?!PROTO)[A-Z]+|ERR_NETWORK_CHANGED|ERR_NETWORK_IO_SUSPENDED/, 'connection_lost'],
   [/ERR_INTERNET_DISCONNECTED|ENETUNREACH|ENETDOWN|EHOSTUNREACH|ERR_ADDRESS_UNREACHABLE|EAI_AGAIN/, 'offline'],

@@ -19,9 +19,16 @@ afterEach(async () => {
   await server.close()
 })
 
-async function ask(gateway: string, link: string, environment: Readonly<Record<string, string>>): Promise<unknown> {
+async function ask(
+  gateway: string,
+  link: string,
+  environment: Readonly<Record<string, string>>,
+  ...address: readonly string[]
+): Promise<unknown> {
   const script = join(import.meta.dirname, '../../fakes/link-process.ts')
-  const { stdout } = await run(process.execPath, [script, gateway, link], { env: { ...process.env, ...environment } })
+  const { stdout } = await run(process.execPath, [script, gateway, link, ...address], {
+    env: { ...process.env, ...environment },
+  })
   return JSON.parse(stdout)
 }
 
@@ -45,12 +52,23 @@ describe('Node started with NODE_USE_ENV_PROXY', () => {
     expect(proxy.asked).toHaveLength(2)
   })
 
-  test('checks addresses where NO_PROXY leaves a link to itself', async () => {
-    const around = { ...names(), NO_PROXY: 'localtest.example' }
-    const answer = await ask('http://gateway.example/v1', 'http://localtest.example/', around)
-    // no such name is there; that it was looked up is seen by the code
-    expect(answer).toEqual(['gateway.example/v1', expect.stringMatching(/^(address_not_found|offline)$/)])
+  test('checks the address itself where NO_PROXY leaves a name to it', async () => {
+    const around = { ...names(), NO_PROXY: 'inside.example' }
+    const link = `http://inside.example:${new URL(server.origin).port}/`
+    expect(await ask('http://gateway.example/v1', link, around, '127.0.0.1')).toEqual([
+      'gateway.example/v1',
+      'link_refused',
+    ])
     expect(proxy.asked).toHaveLength(1)
+  })
+
+  test('asks the proxy for a gateway of this computer too, unless NO_PROXY has it', async () => {
+    expect(await ask(server.origin, 'http://cdn.example/', names())).toEqual(['proxy', 'cdn.example/'])
+    const around = { ...names(), NO_PROXY: '127.0.0.1' }
+    expect(await ask(server.origin, 'http://cdn.example/', around)).toEqual([
+      expect.stringContaining('127.0.0.1'),
+      'cdn.example/',
+    ])
   })
 })
 
