@@ -23,7 +23,11 @@ export class ElectronMenu implements ShellMenu {
     this.#popped = popped
   }
 
-  popup(): void {
+  /** Where it opened; null is at the pointer. */
+  place: { readonly x: number; readonly y: number } | null = null
+
+  popup(place?: { readonly x: number; readonly y: number }): void {
+    this.place = place ?? null
     this.#popped(this)
   }
 
@@ -163,14 +167,14 @@ export class ElectronHost {
     return structuredClone(await handler(sender, ...structuredClone(words)))
   }
 
-  async #load(url: string): Promise<boolean> {
+  async #load(url: string): Promise<number | null> {
     if (this.failingLoads > 0) {
       this.failingLoads -= 1
-      return false
+      return null
     }
     const handler = this.protocols.get(new URL(url).protocol.slice(0, -1))
-    if (handler === undefined) return false
-    return (await handler(new Request(url))).ok
+    if (handler === undefined) return null
+    return (await handler(new Request(url))).status
   }
 }
 
@@ -248,9 +252,18 @@ class ElectronPower extends ElectronEmitter {
 }
 
 /** `nativeTheme`: what is set decides before the system does (shell/browser/api/electron_api_native_theme.cc). */
-class ElectronTheme {
-  themeSource: 'system' | 'light' | 'dark' = 'system'
+class ElectronTheme extends EventEmitter {
+  #source: 'system' | 'light' | 'dark' = 'system'
   systemIsDark = false
+
+  get themeSource(): 'system' | 'light' | 'dark' {
+    return this.#source
+  }
+
+  set themeSource(source: 'system' | 'light' | 'dark') {
+    this.#source = source
+    this.emit('updated')
+  }
 
   get shouldUseDarkColors(): boolean {
     return this.themeSource === 'system' ? this.systemIsDark : this.themeSource === 'dark'

@@ -5,8 +5,8 @@ import type { ShellContents } from '../../src/main/electron/shell-host.ts'
 import type { ElectronApp } from './electron-app.ts'
 import { ElectronEmitter } from './electron-event.ts'
 
-/** Answers for a URL what a load needs to know: whether it came. */
-export type PageLoader = (url: string) => Promise<boolean>
+/** Answers for a URL with its status; null where nothing came. Any status is a page. */
+export type PageLoader = (url: string) => Promise<number | null>
 
 /** `ERR_FAILED` of Chromium's net_error_list.h. */
 const errFailed = -2
@@ -51,14 +51,18 @@ export class ElectronContents extends ElectronEmitter implements ShellContents, 
   async #go(url: string): Promise<void> {
     this.url = url
     this.loads += 1
-    const came = await this.#load(url)
+    const status = await this.#load(url)
     if (this.#isDestroyed) return
     this.#isCrashed = false
     this.#ended += 1
-    if (came) this.emit('did-finish-load')
-    else this.failToLoad(errFailed, true)
+    if (status === null) {
+      this.failToLoad(errFailed, true)
+    } else {
+      this.tell('did-navigate', url, status, '')
+      this.emit('did-finish-load')
+    }
     for (const look of this.#looking) look()
-    if (came) return
+    if (status !== null) return
     throw new Error(`ERR_FAILED (${errFailed}) loading '${url}'`)
   }
 

@@ -17,6 +17,7 @@ export class ElectronWindow extends ElectronEmitter implements ShellWindow {
   progress = -1
   isFocused = false
   focusCalls = 0
+  background: string
   #isVisible: boolean
   #isMaximized = false
   #isMinimized = false
@@ -27,6 +28,7 @@ export class ElectronWindow extends ElectronEmitter implements ShellWindow {
     super()
     this.#app = app
     this.options = options
+    this.background = options.backgroundColor ?? '#fff'
     this.#isVisible = options.show ?? true
     this.webContents = new ElectronContents(app, load)
     this.webContents.on('did-finish-load', () => {
@@ -107,6 +109,11 @@ export class ElectronWindow extends ElectronEmitter implements ShellWindow {
   getNormalBounds(): { x: number; y: number; width: number; height: number } {
     this.#throwIfDestroyed()
     return { x: 10, y: 20, width: 1000, height: 700 }
+  }
+
+  setBackgroundColor(color: string): void {
+    this.#throwIfDestroyed()
+    this.background = color
   }
 
   setProgressBar(progress: number): void {

@@ -31,8 +31,17 @@ export class ShellDesk {
 
   constructor() {
     mkdirSync(join(this.root, 'out/renderer'), { recursive: true })
-    writeFileSync(join(this.root, 'out/renderer/index.html'), '<!doctype html><title>Atelier</title>')
+    this.bringPageBack()
     symlinkSync(resources, join(this.root, 'resources'))
+  }
+
+  /** The page's file is gone. */
+  losePage(): void {
+    rmSync(join(this.root, 'out/renderer/index.html'))
+  }
+
+  bringPageBack(): void {
+    writeFileSync(join(this.root, 'out/renderer/index.html'), '<!doctype html><title>Atelier</title>')
   }
 
   /** A start of the app, before it is ready. */

@@ -12,6 +12,7 @@ import { contextMenu } from './context-menu.ts'
 import { dialogWords } from './dialog-words.ts'
 import { clearPasted, handleIpc } from './ipc.ts'
 import type { Launch } from './launch.ts'
+import { backgroundOf } from './main-window.ts'
 import { applicationMenu } from './menu.ts'
 import { closeAll, closeBeforeQuit, type OrderlyQuit } from './orderly-quit.ts'
 import { createPageEvents } from './page-events.ts'
@@ -86,6 +87,9 @@ export async function openShell(
   refuseCertificates(app, log)
   applySettings()
   application.settings.onChange(applySettings)
+  host.nativeTheme.on('updated', () => {
+    appWindow.current?.setBackgroundColor(backgroundOf(host.nativeTheme.shouldUseDarkColors))
+  })
   app.on('activate', () => appWindow.show())
   app.on('window-all-closed', () => {
     if (os !== 'mac') app.quit()
@@ -169,7 +173,11 @@ export async function openShell(
         copyPicture: (x, y) => webContents.copyImageAt(x, y),
         savePicture: (mediaId) => void savePicture(mediaId),
       })
-      if (template.length > 0) host.Menu.buildFromTemplate(template).popup()
+      if (template.length === 0) return
+      const menu = host.Menu.buildFromTemplate(template)
+      // where the pointer is, unless a key asked for it
+      if (place.menuSourceType === 'keyboard') menu.popup({ x: place.x, y: place.y })
+      else menu.popup()
     })
   }
 

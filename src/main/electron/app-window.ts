@@ -49,6 +49,8 @@ export class AppWindow {
   async ask(options: MessageBoxOptions): Promise<number> {
     const window = this.current
     const { dialog } = this.parts.host
+    // a sheet of a minimized window is not seen
+    if (window?.isMinimized()) window.restore()
     const shown = window?.isVisible() ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options)
     return (await shown).response
   }

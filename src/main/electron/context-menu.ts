@@ -13,6 +13,7 @@ export type ClickedPlace = Pick<
   | 'hasImageContents'
   | 'isEditable'
   | 'selectionText'
+  | 'menuSourceType'
   | 'misspelledWord'
   | 'dictionarySuggestions'
 > & { readonly editFlags: Pick<ContextMenuParams['editFlags'], 'canCut' | 'canCopy' | 'canPaste' | 'canSelectAll'> }

@@ -33,6 +33,11 @@ export function webPreferences(look: Pick<WindowLook, 'preload' | 'packaged' | '
   }
 }
 
+/** What is behind the page before its first frame; the same as `--paper` of tokens.css. */
+export function backgroundOf(dark: boolean): string {
+  return dark ? '#171512' : '#faf8f4'
+}
+
 /** Options for the one window of the app. */
 export function windowOptions(
   look: WindowLook,
@@ -49,7 +54,7 @@ export function windowOptions(
     title: 'Atelier',
     // shown when it has something to show
     show: false,
-    backgroundColor: look.dark ? '#171512' : '#faf8f4',
+    backgroundColor: backgroundOf(look.dark),
     autoHideMenuBar: look.os !== 'mac',
     ...(look.os === 'linux' ? { icon: look.icon } : {}),
     webPreferences: webPreferences(look),

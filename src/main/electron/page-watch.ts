@@ -39,6 +39,12 @@ export function watchPage(window: ShellWindow, parts: PageWatchParts): void {
     log('error', 'page.not_loaded', { code, description })
     revive('unloaded')
   })
+  // an answer such as 404 is a page to Electron, and a blank window to a person
+  window.webContents.on('did-navigate', (_event, _url, status) => {
+    if (status < 400) return
+    log('error', 'page.not_loaded', { status })
+    revive('unloaded')
+  })
   window.on('unresponsive', () => {
     log('warn', 'page.unresponsive')
     if (silence === null && !isDeciding) void askAboutSilence()
@@ -59,7 +65,7 @@ export function watchPage(window: ShellWindow, parts: PageWatchParts): void {
 
   async function askWhatNow(trouble: 'gone' | 'unloaded'): Promise<void> {
     isDeciding = true
-    const choice = await parts.ask(pageQuestion(language(), trouble))
+    const choice = await ask(pageQuestion(language(), trouble))
     isDeciding = false
     failures = []
     if (choice === 0) reload()
@@ -69,9 +75,14 @@ export function watchPage(window: ShellWindow, parts: PageWatchParts): void {
   async function askAboutSilence(): Promise<void> {
     silence = new AbortController()
     const { signal } = silence
-    const choice = await parts.ask({ ...pageQuestion(language(), 'unresponsive'), signal })
+    const choice = await ask({ ...pageQuestion(language(), 'unresponsive'), signal })
     silence = null
     if (choice === 1 && !signal.aborted) reload()
+  }
+
+  /** A question that cannot be asked is answered as if it was closed. */
+  async function ask(question: MessageBoxOptions): Promise<number> {
+    return await parts.ask(question).catch(() => 0)
   }
 
   function reload(): void {

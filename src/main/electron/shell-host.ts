@@ -43,7 +43,9 @@ export interface ShellHost {
     setApplicationMenu(menu: ShellMenu | null): void
   }
   readonly nativeImage: { createFromPath(path: string): ShellImage }
-  readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors' | 'themeSource'>
+  readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors' | 'themeSource'> & {
+    on(event: 'updated', listener: () => void): unknown
+  }
   readonly Notification: {
     new (options: { title: string; body: string }): ShownNotification
     isSupported(): boolean
@@ -106,6 +108,7 @@ export interface ShellWindow
     | 'loadURL'
     | 'maximize'
     | 'restore'
+    | 'setBackgroundColor'
     | 'setProgressBar'
     | 'show'
   > {
@@ -124,6 +127,7 @@ export interface ShellContents
     event: 'render-process-gone',
     listener: (event: unknown, details: Pick<RenderProcessGoneDetails, 'reason'>) => void,
   ): unknown
+  on(event: 'did-navigate', listener: (event: unknown, url: string, status: number) => void): unknown
   on(event: 'context-menu', listener: (event: unknown, place: ClickedPlace) => void): unknown
   on(
     event: 'did-fail-load',
@@ -156,7 +160,7 @@ export interface ShellDialog extends Pick<Dialog, 'showErrorBox'> {
 }
 
 export interface ShellMenu {
-  popup(): void
+  popup(options?: { readonly x: number; readonly y: number }): void
 }
 
 export interface ShellImage extends Pick<NativeImage, 'isEmpty'> {

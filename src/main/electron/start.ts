@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
 import { AppFailure } from '../../shared/errors.ts'
+import { languageFor } from '../../shared/language.ts'
+import { settingsSchema } from '../../shared/settings.ts'
 import { storageFailure } from '../data-folder.ts'
 import { createLogFile } from '../log-file.ts'
 import { openDataFolder } from '../moving/open-data-folder.ts'
@@ -32,7 +37,7 @@ export function begin(host: ShellHost, launch: Launch, parts: ShellParts): Begin
     app.on('second-instance', summons.come)
     return { start: () => start(host, launch, parts, { summons, isUnlocked: place === 'unlocked' }) }
   } catch (cause) {
-    stop(host, dataRefused(localeOf(app), storageFailure(cause, launch.data).error, launch.data), 1)
+    stop(host, dataRefused(languageOf(launch.data, app), storageFailure(cause, launch.data).error, launch.data), 1)
     return null
   }
 }
@@ -66,7 +71,7 @@ async function start(host: ShellHost, launch: Launch, parts: ShellParts, first: 
   try {
     const opened = await openDataFolder({ folder, chosen, shell: 'electron', clock: systemClock })
     if ('taken' in opened) {
-      stop(host, openElsewhere(localeOf(host.app), opened.taken.first), 0)
+      stop(host, openElsewhere(languageOf(opened.data, host.app), opened.taken.first), 0)
       return
     }
     log = createLogFile({ data: opened.data, clock: systemClock })
@@ -76,13 +81,25 @@ async function start(host: ShellHost, launch: Launch, parts: ShellParts, first: 
     log('info', 'electron.ready', { version: host.app.getVersion() })
   } catch (cause) {
     log('error', 'electron.start_failed', { reason: String(cause) })
-    stop(host, dataRefused(localeOf(host.app), cause instanceof AppFailure ? cause.error : null, launch.data), 1)
+    stop(
+      host,
+      dataRefused(languageOf(launch.data, host.app), cause instanceof AppFailure ? cause.error : null, launch.data),
+      1,
+    )
   }
 }
 
-/** The system's language, as nothing is known of the person's own choice before their data are open. */
-function localeOf(app: ShellHost['app']): string {
-  return app.getPreferredSystemLanguages()[0] ?? app.getLocale()
+/** The language that the person chose, as far as their settings can be read without opening anything; else the system's. */
+function languageOf(data: string, app: ShellHost['app']): string {
+  const system = app.getPreferredSystemLanguages()[0] ?? app.getLocale()
+  try {
+    const file = z
+      .object({ settings: settingsSchema })
+      .parse(JSON.parse(readFileSync(join(data, 'settings.json'), 'utf8')))
+    return languageFor(file.settings.language, system)
+  } catch {
+    return system
+  }
 }
 
 function stop(host: ShellHost, words: { readonly title: string; readonly text: string }, code: number): void {

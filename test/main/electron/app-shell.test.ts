@@ -63,7 +63,7 @@ describe('the theme', () => {
     const first = await desk.start()
     expect(first.host.theme.themeSource).toBe('system')
     await set(first, { theme: 'dark' })
-    expect(first.host.theme.themeSource).toBe('dark')
+    expect([first.host.theme.themeSource, first.host.window.background]).toEqual(['dark', '#171512'])
     first.host.app.quit()
     await first.over()
     const { host } = await desk.start()
@@ -117,6 +117,7 @@ describe('an item of the menu', () => {
 
 describe('the context menu', () => {
   const place: ClickedPlace = {
+    menuSourceType: 'mouse',
     ...{ x: 1, y: 2, linkURL: '', srcURL: '', mediaType: 'none', hasImageContents: false, isEditable: true },
     ...{ selectionText: '', misspelledWord: 'wrod', dictionarySuggestions: ['word'] },
     editFlags: { canCut: true, canCopy: true, canPaste: true, canSelectAll: true },
@@ -152,6 +153,14 @@ describe('the context menu', () => {
     const box = await shell.host.dialog.box()
     expect(box.options.message).toBe('The picture could not be saved')
     expect(box.parent).toBe(shell.host.window)
+  })
+
+  it('opens at the pointer, or where the caret is if a key asked for it', async () => {
+    const shell = await desk.start()
+    const { webContents } = shell.host.window
+    webContents.rightClick(place)
+    webContents.rightClick({ ...place, menuSourceType: 'keyboard' })
+    expect(shell.host.popups.map((menu) => menu.place)).toEqual([null, { x: 1, y: 2 }])
   })
 
   it('does not open where there is nothing to do', async () => {

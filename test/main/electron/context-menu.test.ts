@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ClickedPlace, contextMenu } from '../../../src/main/electron/context-menu.ts'
 
 const nowhere: ClickedPlace = {
+  menuSourceType: 'mouse',
   x: 3,
   y: 4,
   linkURL: '',

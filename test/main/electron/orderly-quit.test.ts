@@ -83,7 +83,9 @@ describe.each(['windows', 'linux'] as const)('closing the window on %s', (os) =>
     const shell = await desk.start(os)
     await shell.beBusy()
     const { window } = shell.host
+    window.minimize()
     window.close()
+    expect(window.isMinimized()).toBe(false)
     const box = await shell.host.dialog.box()
     expect(box.parent).toBe(window)
     // pressing the button again asks no second time

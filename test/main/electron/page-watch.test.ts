@@ -76,6 +76,21 @@ describe('a page that does not load', () => {
     expect(desk.log()).toContain('page.not_loaded')
   })
 
+  it('is one that is answered with an error too', async () => {
+    const shell = await desk.start()
+    const { webContents } = shell.host.window
+    desk.losePage()
+    await webContents.crash()
+    shell.clock.advance(3000)
+    await webContents.loaded(2)
+    desk.bringPageBack()
+    shell.clock.advance(3000)
+    await webContents.loaded(3)
+    expect(desk.log()).toContain('"status":404')
+    shell.clock.advance(60_000)
+    expect(webContents.loads).toBe(3)
+  })
+
   it('is no matter of a frame inside it, nor of a load that another one replaced', async () => {
     const shell = await desk.start()
     const { webContents } = shell.host.window

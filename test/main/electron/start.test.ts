@@ -42,6 +42,18 @@ describe('a start', () => {
     if (other.claimed) await other.claim.release()
   })
 
+  it('says so in the language that the person chose', async () => {
+    const first = await desk.start()
+    await first.host.call('settings.update', { language: 'zh-CN' })
+    first.host.app.quit()
+    await first.over()
+    const shell = desk.begin()
+    const other = await claimDataFolder(desk.data, 'browser')
+    await shell.start()
+    expect(shell.host.dialog.errors.map(({ title }) => title)).toEqual(['Atelier 已在浏览器中打开'])
+    if (other.claimed) await other.claim.release()
+  })
+
   it.each([
     ['en-GB', /The data folder cannot be locked/],
     ['zh-CN', /无法锁定数据文件夹/],
