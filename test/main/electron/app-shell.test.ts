@@ -63,11 +63,11 @@ describe('the theme', () => {
     const first = await desk.start()
     expect(first.host.theme.themeSource).toBe('system')
     await set(first, { theme: 'dark' })
-    expect([first.host.theme.themeSource, first.host.window.background]).toEqual(['dark', '#171512'])
+    expect([first.host.theme.themeSource, first.host.window.background]).toEqual(['dark', '#171613'])
     first.host.app.quit()
     await first.over()
     const { host } = await desk.start()
-    expect([host.theme.themeSource, host.window.options.backgroundColor]).toEqual(['dark', '#171512'])
+    expect([host.theme.themeSource, host.window.options.backgroundColor]).toEqual(['dark', '#171613'])
   })
 })
 

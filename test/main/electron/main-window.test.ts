@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type OpenableWindow, openWindow } from '../../../src/main/electron/main-window.ts'
+import { backgroundOf, type OpenableWindow, openWindow } from '../../../src/main/electron/main-window.ts'
 import { openingBounds } from '../../../src/main/electron/window-bounds.ts'
 
 const screen: Rectangle = { x: 0, y: 0, width: 1920, height: 1040 }
@@ -55,6 +56,12 @@ describe('the bounds', () => {
       }),
     )
   })
+})
+
+it('has the page’s own colour behind the page', () => {
+  const tokens = readFileSync('src/renderer/app/tokens.css', 'utf8')
+  const papers = [...tokens.matchAll(/^ {2}--paper: (#[0-9a-f]{6});/gm)].map((match) => match[1])
+  expect([backgroundOf(false), backgroundOf(true)]).toEqual(papers)
 })
 
 describe('the window', () => {
