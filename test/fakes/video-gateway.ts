@@ -27,8 +27,19 @@ export interface VideoGateway extends LoopbackServer {
   readonly ranges: readonly (string | null)[]
 }
 
-/** Serves a file whole or in parts, as most servers do; at most `most` bytes of it, and then the connection breaks. */
-export function servesFile(bytes: Uint8Array = videoBytes, most = Number.POSITIVE_INFINITY, etag = '"one"'): Answer {
+/** Resolves when so many bytes of the file have been taken. */
+type Taken = (bytes: number) => Promise<unknown>
+
+/**
+ * Serves a file whole or in parts, as most servers do; at most `most` bytes of it, and once they have been taken the
+ * connection breaks.
+ */
+export function servesFile(
+  bytes: Uint8Array = videoBytes,
+  most = Number.POSITIVE_INFINITY,
+  etag = '"one"',
+  taken: Taken = () => Promise.resolve(),
+): Answer {
   return (request, response) => {
     const wanted = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
     const same = [undefined, etag].includes(request.headers['if-range']?.toString())
@@ -40,7 +51,7 @@ export function servesFile(bytes: Uint8Array = videoBytes, most = Number.POSITIV
       ...(from > 0 ? { 'content-range': `bytes ${from}-${bytes.byteLength - 1}/${bytes.byteLength}` } : {}),
     })
     if (rest.byteLength <= most) response.end(rest)
-    else response.write(rest.subarray(0, most), () => setTimeout(() => response.destroy(), 20))
+    else response.write(rest.subarray(0, most), () => void taken(from + most).then(() => response.destroy()))
   }
 }
 

@@ -42,6 +42,8 @@ function servesBeginning(bytes: number, sent: () => void = () => undefined): typ
   }
 }
 const received = (id: string, bytes: number) => videos.until(id, (job) => job.received >= bytes)
+/** As `received`, of whichever job there is. */
+const taken = (bytes: number) => studio.platform.events.until('videos.job', (job) => job.received >= bytes)
 
 describe('a video that comes', () => {
   test('is kept as it is, and how far it has come is told', async () => {
@@ -58,7 +60,7 @@ describe('a video that comes', () => {
 
   test('in three pieces that break off is asked for three times, each time for the rest', async () => {
     const third = Math.ceil(videoBytes.byteLength / 3)
-    gateway.says.file = servesFile(videoBytes, third)
+    gateway.says.file = servesFile(videoBytes, third, '"one"', taken)
     const job = await videos.run()
     expect([job.status, gateway.ranges, await isKept()]).toEqual([
       'done',
@@ -71,7 +73,7 @@ describe('a video that comes', () => {
   test('that drops midway says that the connection was lost, and keeps what came', async () => {
     gateway.says.file = (_, response) => {
       response.writeHead(200, { 'content-length': videoBytes.byteLength, etag: '"one"' })
-      response.write(videoBytes.subarray(0, 9000), () => setTimeout(() => response.destroy(), 200))
+      response.write(videoBytes.subarray(0, 9000), () => void taken(9000).then(() => response.destroy()))
     }
     const { id } = await videos.submit()
     const { error } = await brokenOff(id)
@@ -79,7 +81,7 @@ describe('a video that comes', () => {
   })
 
   test('goes on by its length where the server names no version', async () => {
-    gateway.says.file = servesFile(videoBytes, 9000, '')
+    gateway.says.file = servesFile(videoBytes, 9000, '', taken)
     const job = await videos.run()
     expect([job.status, gateway.ranges, await isKept()]).toEqual(['done', [null, 'bytes=9000-'], true])
   })
@@ -88,14 +90,14 @@ describe('a video that comes', () => {
     gateway.says.file = (_, response) => {
       response.writeHead(200, { 'content-length': videoBytes.byteLength })
       if (gateway.ranges.length > 1) response.end(videoBytes)
-      else response.write(videoBytes.subarray(0, 9000), () => setTimeout(() => response.destroy(), 20))
+      else response.write(videoBytes.subarray(0, 9000), () => void taken(9000).then(() => response.destroy()))
     }
     const job = await videos.run()
     expect([job.status, gateway.ranges, await isKept()]).toEqual(['done', [null, 'bytes=9000-'], true])
   })
 
   test('of another version begins anew', async () => {
-    gateway.says.file = servesFile(Buffer.alloc(videoBytes.byteLength + 7, 1), 9000, '"old"')
+    gateway.says.file = servesFile(Buffer.alloc(videoBytes.byteLength + 7, 1), 9000, '"old"', taken)
     const { id } = await videos.submit()
     await received(id, 9000)
     gateway.says.file = servesFile()
@@ -133,7 +135,7 @@ describe('a video that comes', () => {
   })
 
   test('whose part is removed from the disk meanwhile begins anew, and is whole', async () => {
-    gateway.says.file = servesFile(videoBytes, 9000)
+    gateway.says.file = servesFile(videoBytes, 9000, '"one"', taken)
     const { id } = await videos.submit()
     await received(id, 9000)
     gateway.says.file = (request, response) => {
