@@ -1,6 +1,8 @@
 // Decodes mutated pictures. `npm run fuzz:pictures -- [pictures] [seed]`.
 // Ends with exit code 1 if one took the decoder's thread with it, took too long, or came out other than promised.
 
+import type { Worker } from 'node:worker_threads'
+import { pictureAnswerSchema } from '../src/main/media/picture-messages.ts'
 import { gradient } from '../test/fakes/hostile-pictures.ts'
 import { verdictOn } from '../test/fakes/picture-check.ts'
 import { PictureFuzz } from '../test/fakes/picture-fuzz.ts'
@@ -14,8 +16,17 @@ let problems = 0
 let taken = 0
 let longestMs = 0
 let threads = 0
-process.on('worker', () => {
+/** Threads that trapped, or whose memory was full: their picture was tried once more on a new one. */
+let gaveUp = 0
+process.on('worker', (thread: Worker) => {
   threads += 1
+  thread.on('error', () => {
+    gaveUp += 1
+  })
+  thread.on('message', (answer: unknown) => {
+    const parsed = pictureAnswerSchema.safeParse(answer)
+    if (parsed.success && !parsed.data.ok && parsed.data.spoiled) gaveUp += 1
+  })
 })
 console.log(`${count} pictures, seed ${seed}`)
 for (let number = 1; number <= count && problems < 20; number += 1) {
@@ -24,13 +35,13 @@ for (let number = 1; number <= count && problems < 20; number += 1) {
   const verdict = await verdictOn(bytes, whole)
   longestMs = Math.max(longestMs, performance.now() - started)
   if (verdict.taken) taken += 1
-  if (number % 1_000 === 0) console.log(`${number}: ${taken} decoded, ${threads} threads`)
+  if (number % 1_000 === 0) console.log(`${number}: ${taken} decoded, ${threads} threads, ${gaveUp} gave up`)
   if (verdict.problem === null) continue
   problems += 1
   console.error(`picture ${number} (${name}): ${verdict.problem}\n${bytes.toString('base64').slice(0, 4_000)}`)
 }
 const rss = Math.round(process.resourceUsage().maxRSS / 1024)
 console.log(
-  `${taken} decoded, ${threads} threads, longest ${Math.round(longestMs)} ms, peak ${rss} MB, ${problems} problems`,
+  `${taken} decoded, ${threads} threads, ${gaveUp} gave up, longest ${Math.round(longestMs)} ms, peak ${rss} MB, ${problems} problems`,
 )
 process.exit(problems === 0 ? 0 : 1)

@@ -74,11 +74,12 @@ export class PictureCodec {
   thumbnail(bytes: Uint8Array): EncodedPicture {
     return this.task(() => {
       const picture = this.opened(bytes)
-      const covering = Math.max(thumbnailSide / picture.width, thumbnailSide / picture.height)
-      const scale = Math.min(1, covering, webpSideMax / Math.max(picture.width, picture.height))
-      const [width, height] = [scaled(picture.width, scale), scaled(picture.height, scale)]
-      const colours = this.inSrgb(this.reduced(bytes, picture, scale))
-      const small = this.turned(this.resized(colours, width, height))
+      const reduced = this.inSrgb(this.reduced(bytes, picture, thumbnailScale(picture)))
+      const scale = thumbnailScale(reduced)
+      // a side of less than half a pixel would be none
+      const small = this.turned(
+        this.resized(reduced, Math.max(scale, 1 / reduced.width), Math.max(scale, 1 / reduced.height)),
+      )
       const encoded = small.webpsaveBuffer({ Q: 80, keep: 'none' })
       return { bytes: owned(encoded), width: small.width, height: small.height }
     })
@@ -102,7 +103,7 @@ export class PictureCodec {
         throw new AppFailure(
           appError('bad_request', `${result.width}x${result.height} does not fit ${width}x${height}`),
         )
-      const fitted = this.resized(result, width, height)
+      const fitted = this.resized(result, width / result.width, height / result.height)
       const marked = this.kept(this.kept(mask.extractBand(3)).less(128))
       return this.encodedAsPng(this.kept(marked.ifthenelse(fitted, source)))
     })
@@ -145,12 +146,11 @@ export class PictureCodec {
   }
 
   /** Colours are weighted by alpha, so that nothing of what is transparent shows at edges. */
-  private resized(picture: Image, width: number, height: number): Image {
-    if (picture.width === width && picture.height === height) return picture
-    const scales = { vscale: height / picture.height }
-    if (!picture.hasAlpha()) return this.kept(picture.resize(width / picture.width, scales))
+  private resized(picture: Image, across: number, down: number): Image {
+    if (across === 1 && down === 1) return picture
+    if (!picture.hasAlpha()) return this.kept(picture.resize(across, { vscale: down }))
     const premultiplied = this.kept(this.kept(picture.premultiply()).cast('uchar'))
-    const small = this.kept(premultiplied.resize(width / picture.width, scales))
+    const small = this.kept(premultiplied.resize(across, { vscale: down }))
     return this.kept(this.kept(small.unpremultiply()).cast('uchar'))
   }
 
@@ -206,8 +206,10 @@ function orientationOf(picture: Image): number {
   return picture.getTypeof('orientation') === 0 ? 1 : picture.getInt('orientation')
 }
 
-function scaled(side: number, scale: number): number {
-  return Math.max(1, Math.round(side * scale))
+/** Covers a square of `thumbnailSide`, unless the picture is smaller or WebP cannot hold the longer side. */
+function thumbnailScale({ width, height }: Image): number {
+  const covering = thumbnailSide / Math.min(width, height)
+  return Math.min(1, covering, webpSideMax / Math.max(width, height))
 }
 
 /** A copy outside the memory of WebAssembly, which can be handed to another thread. */

@@ -16,6 +16,9 @@ export interface PictureDecoderParts {
   readonly idleMs: number
 }
 
+/** Pictures that fail leave a little behind in the memory of the thread; after so many it is replaced. */
+const failuresMax = 20
+
 type Outcome =
   | { readonly picture: EncodedPicture; readonly failure: null; readonly spoiled: false }
   | { readonly picture: null; readonly failure: AppFailure; readonly spoiled: boolean }
@@ -27,6 +30,7 @@ type Outcome =
 export class PictureDecoder {
   private readonly parts: PictureDecoderParts
   private thread: Worker | null = null
+  private failures = 0
   private last: Promise<unknown> = Promise.resolve()
   /** Takes back that the idle thread is to end. */
   private keepThread: () => void = () => {}
@@ -84,7 +88,8 @@ export class PictureDecoder {
     const outcome = await promise
     stopWaiting()
     thread.off('message', onMessage).off('error', onError).off('exit', onExit)
-    if (outcome.spoiled) this.end(thread)
+    if (outcome.failure !== null) this.failures += 1
+    if (outcome.spoiled || this.failures >= failuresMax) this.end(thread)
     return outcome
   }
 
@@ -92,6 +97,7 @@ export class PictureDecoder {
     if (this.thread !== null) return this.thread
     const thread = new Worker(this.parts.file ?? threadFile(), { name: 'pictures' })
     this.thread = thread
+    this.failures = 0
     thread.on('error', () => this.end(thread))
     thread.on('exit', () => this.end(thread))
     return thread

@@ -89,6 +89,20 @@ describe('the thread of the pictures', () => {
   })
 })
 
+describe('pictures that cannot be decoded', () => {
+  test('get a new thread after twenty, as they leave something behind in its memory', async () => {
+    const refused = { ok: false, error: appError('not_a_picture', 'damaged'), spoiled: false }
+    const decoder = decoderOf(`port.postMessage(task.kind === 'png' ? ${JSON.stringify(refused)} : made)`)
+    const damaged = { kind: 'png', bytes: pictures.png } as const
+    for (let number = 1; number <= 20; number += 1) {
+      await expect(decoder.run(damaged)).rejects.toMatchObject({ error: { code: 'not_a_picture' } })
+      expect(threads).toHaveLength(1)
+    }
+    expect(await decoder.run(thumbnail)).toMatchObject({ width: 1 })
+    expect(threads).toHaveLength(2)
+  })
+})
+
 describe('a picture that never ends', () => {
   test('fails at the deadline, and the next one gets a new thread', async () => {
     const decoder = decoderOf("if (task.kind === 'png') for (;;); else port.postMessage(made)")
