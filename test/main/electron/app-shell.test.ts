@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { ClickedPlace } from '../../../src/main/electron/context-menu.ts'
 import { type RunningShell, ShellDesk } from '../../fakes/running-shell.ts'
 
@@ -12,6 +13,8 @@ beforeEach(() => {
 afterEach(() => desk.dispose())
 
 const set = ({ host }: RunningShell, patch: object) => host.call('settings.update', patch)
+/** The answer of `backups.make`. */
+const made = z.object({ ok: z.literal(true), value: z.object({ name: z.string() }) })
 const commands = ({ host }: RunningShell) =>
   host.window.webContents.received.flatMap(([, name, payload]) => (name === 'app.command' ? [payload] : []))
 
@@ -180,5 +183,38 @@ describe('the bar on dock and taskbar', () => {
     await window.webContents.until(() => window.progress === 2)
     await shell.host.call('videos.cancel', { jobId })
     await window.webContents.until(() => window.progress === -1)
+  })
+})
+
+describe('an exception that nobody caught', () => {
+  it('is told, and the app goes on', async () => {
+    const shell = await desk.start()
+    const { webContents } = shell.host.window
+    shell.process.emit('uncaughtException', new Error('a person’s words'))
+    expect(webContents.received.map(([, name]) => name)).toContain('notices.changed')
+    expect(await shell.host.call('app.info', {})).toMatchObject({ ok: true })
+    expect(desk.log()).toContain('process.uncaught')
+    expect(desk.log()).not.toContain('a person’s words')
+  })
+
+  it('ends the app where it comes all the time', async () => {
+    const shell = await desk.start()
+    for (let fault = 0; fault < 10; fault++) shell.process.emit('uncaughtException', new Error('again'))
+    await shell.over()
+  })
+})
+
+describe('a start anew', () => {
+  it('lets the app go without a question, and Electron start it again on the restored data', async () => {
+    const shell = await desk.start()
+    await set(shell, { theme: 'dark' })
+    const { value } = made.parse(await shell.host.call('backups.make', { passphrase: null }))
+    await set(shell, { theme: 'light' })
+    expect(await shell.host.call('backups.restore', { name: value.name, passphrase: null })).toMatchObject({ ok: true })
+    await shell.over()
+    expect(shell.host.dialog.boxes).toEqual([])
+    expect(shell.host.app.history).toContain('relaunch')
+    const again = await desk.start()
+    expect(await again.host.call('settings.get', {})).toMatchObject({ value: { theme: 'dark' } })
   })
 })

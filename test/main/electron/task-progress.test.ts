@@ -1,8 +1,52 @@
 import { describe, expect, it } from 'vitest'
-import { barValue, TaskProgress, withProgress } from '../../../src/main/electron/task-progress.ts'
+import { barValue, type Progress, TaskProgress, withProgress } from '../../../src/main/electron/task-progress.ts'
+import type { TranscriptionJob } from '../../../src/shared/transcript.ts'
 import { EventRecorder } from '../../fakes/platform.ts'
+import { transcriptionRequest } from '../../fakes/recordings.ts'
+
+function recording(changes: Partial<TranscriptionJob>): TranscriptionJob {
+  return {
+    ...{ id: 'r', name: 'talk.mp3', bytes: 1000, received: 1000, source: null, request: transcriptionRequest() },
+    ...{ status: 'queued', error: null, duration: null, progress: null, pieces: [], attempts: 0, createdAt: 1 },
+    ...{ sentAt: null, retryAt: null, endedAt: null, transcriptId: null },
+    ...changes,
+  }
+}
+
+/** `count` pieces, of which `done` are done. */
+function pieces(count: number, done: number): TranscriptionJob['pieces'] {
+  return Array.from({ length: count }, (_, index) => ({
+    ...{ index, from: index * 1000, to: index * 1000 + 1000 },
+    state: index < done ? ('done' as const) : ('waiting' as const),
+  }))
+}
 
 describe('the progress of what runs', () => {
+  it.each<readonly [string, Partial<TranscriptionJob>, Progress]>([
+    ['that comes in, by its bytes', { status: 'receiving', received: 250 }, 0.25],
+    ['of no bytes', { status: 'receiving', bytes: 0, received: 0 }, 'unknown'],
+    ['that is listened through', { status: 'preparing', progress: 0.4 }, 0.4],
+    ['of which nobody can say how far it is', { status: 'preparing' }, 'unknown'],
+    ['that is sent in pieces', { status: 'sending', pieces: pieces(4, 3) }, 0.75],
+    ['that is sent whole', { status: 'sending', pieces: pieces(1, 0) }, 'unknown'],
+    ['that waits for its turn', { status: 'queued' }, null],
+    ['that is done', { status: 'done', pieces: pieces(4, 4) }, null],
+  ])('is that of a recording %s', (_name, changes, progress) => {
+    const tasks = new TaskProgress()
+    tasks.take('transcription.job', recording(changes))
+    expect(tasks.value).toBe(progress)
+    tasks.take('transcription.jobRemoved', { jobId: 'r' })
+    expect(tasks.value).toBeNull()
+  })
+
+  it('is the mean of several, and leaves out what nobody can say of', () => {
+    const tasks = new TaskProgress()
+    tasks.take('transcription.job', recording({ id: 'a', status: 'sending', pieces: pieces(4, 1) }))
+    tasks.take('transcription.job', recording({ id: 'b', status: 'sending', pieces: pieces(4, 3) }))
+    tasks.take('transcription.job', recording({ id: 'c', status: 'sending' }))
+    expect(tasks.value).toBe(0.5)
+  })
+
   it('is the mean of what is known, else only that something runs', () => {
     const tasks = new TaskProgress()
     expect(tasks.value).toBeNull()
