@@ -23,6 +23,8 @@ export class ElectronContents extends ElectronEmitter implements ShellContents, 
   readonly edits: string[] = []
   url = ''
   loads = 0
+  /** Whether the page answers nothing any more. */
+  isHung = false
   #ended = 0
   readonly #looking = new Set<() => void>()
   #isDestroyed = false
@@ -103,6 +105,11 @@ export class ElectronContents extends ElectronEmitter implements ShellContents, 
 
   copyImageAt(x: number, y: number): void {
     this.edits.push(`copy picture at ${x},${y}`)
+  }
+
+  /** The page is closed: it hears `pagehide`, in which it saves what is typed. */
+  hide(): void {
+    if (!this.isHung) this.emit('pagehide')
   }
 
   /** The person clicks with the right button. */

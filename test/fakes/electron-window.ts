@@ -53,7 +53,11 @@ export class ElectronWindow extends ElectronEmitter implements ShellWindow {
       this.#app.windowCloseCancelled()
       return
     }
-    setImmediate(() => this.destroy())
+    setImmediate(() => {
+      // the page is closed before the window (electron_api_browser_window.cc, `OnCloseButtonClicked`)
+      if (!this.#isDestroyed) this.webContents.hide()
+      if (!this.webContents.isHung) setImmediate(() => this.destroy())
+    })
   }
 
   /** Without `close`. */

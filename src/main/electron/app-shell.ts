@@ -92,7 +92,7 @@ export async function openShell(
   })
   app.on('activate', () => appWindow.show())
   app.on('window-all-closed', () => {
-    if (os !== 'mac') app.quit()
+    if (os !== 'mac' && !quit.isEnding()) app.quit()
   })
   // without a handler Electron shows a dialog with the stack, and the message may quote a person's words
   parts.process.on(
@@ -113,6 +113,7 @@ export async function openShell(
   function quitOf({ leaving, close }: App): OrderlyQuit {
     const question = () => leavingQuestion(language(), leaving())
     return closeBeforeQuit(app, {
+      closeWindows: () => appWindow.close(),
       close: () => closeAll({ close }, () => claim.release()),
       isBusy: () => question() !== null,
       async ask() {

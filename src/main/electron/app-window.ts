@@ -4,6 +4,9 @@ import { appUrl } from './app-origin.ts'
 import { openWindow, type WindowLook } from './main-window.ts'
 import type { ShellHost, ShellWindow } from './shell-host.ts'
 
+/** How long a page may take to save what is typed before it closes, in ms. */
+const pageMs = 1000
+
 export interface AppWindowParts {
   readonly host: ShellHost
   readonly look: () => WindowLook
@@ -37,6 +40,20 @@ export class AppWindow {
     window.show()
     window.focus()
     return null
+  }
+
+  /** Closes every window; waits for their pages to save what is typed, but not for one that does not answer. */
+  async close(): Promise<void> {
+    const { host, clock } = this.parts
+    const windows = host.BrowserWindow.getAllWindows()
+    const gone = windows.map((window) => new Promise<void>((resolve) => window.once('closed', resolve)))
+    for (const window of windows) window.close()
+    let undo = (): void => undefined
+    const late = new Promise<void>((resolve) => {
+      undo = clock.after(pageMs, resolve)
+    })
+    await Promise.race([Promise.all(gone), late])
+    undo()
   }
 
   /** Loads the page anew; the page's session storage stays. */

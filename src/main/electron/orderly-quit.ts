@@ -12,6 +12,8 @@ export interface QuitSource {
 }
 
 export interface QuitParts {
+  /** Closes the windows, so that their pages save what is typed while the application still answers. */
+  readonly closeWindows: () => Promise<void>
   readonly close: () => Promise<void>
   /** Whether something is on its way, so that the person has to be asked. */
   readonly isBusy: () => boolean
@@ -40,7 +42,7 @@ export interface OrderlyQuit {
  * flushed. Every way out passes here: the menu, the last window, a signal, the system shutting down.
  */
 export function closeBeforeQuit(electron: QuitSource, parts: QuitParts): OrderlyQuit {
-  const { close, isBusy, ask, stayed, clock, log } = parts
+  const { closeWindows, close, isBusy, ask, stayed, clock, log } = parts
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open'
   electron.on('before-quit', (event) => {
     if (state === 'closed') return
@@ -77,7 +79,8 @@ export function closeBeforeQuit(electron: QuitSource, parts: QuitParts): Orderly
       log('error', 'app.close_slow', { ms: closeMs })
       electron.exit(1)
     })
-    close()
+    closeWindows()
+      .then(close)
       .catch((cause: unknown) => log('error', 'app.close_failed', { reason: String(cause) }))
       .finally(() => {
         giveUp()

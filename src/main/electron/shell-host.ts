@@ -117,7 +117,7 @@ export interface ShellWindow
   on(event: 'close', listener: (event: Pick<Event, 'preventDefault'>) => void): unknown
   on(event: 'query-session-end' | 'session-end', listener: () => void): unknown
   on(event: 'unresponsive' | 'responsive', listener: () => void): unknown
-  once(event: 'ready-to-show', listener: () => void): unknown
+  once(event: 'ready-to-show' | 'closed', listener: () => void): unknown
 }
 
 export interface ShellContents

@@ -26,10 +26,37 @@ describe('quitting', () => {
     shell.host.app.quit()
     await shell.over()
     expect(shell.host.dialog.boxes).toEqual([])
-    expect(shell.host.app.history.slice(-4)).toEqual(['before-quit', 'before-quit', 'will-quit', 'quit'])
+    const last = ['before-quit', 'window-all-closed', 'before-quit', 'will-quit', 'quit']
+    expect(shell.host.app.history.slice(-5)).toEqual(last)
     const next = await claimDataFolder(desk.data, 'browser')
     expect(next.claimed).toBe(true)
     if (next.claimed) await next.claim.release()
+  })
+
+  it.each<readonly [string, (shell: RunningShell) => void]>([
+    ['the app is quit', ({ host }) => host.app.quit()],
+    ['its window is closed', ({ host }) => host.window.close()],
+  ])('lets the page save what is typed when %s', async (_name, end) => {
+    const shell = await desk.start()
+    const { host } = shell
+    host.window.webContents.on('pagehide', () => {
+      void host.call('chat.saveDraft', { conversationId: null, text: 'typed at the last moment' })
+    })
+    end(shell)
+    await shell.over()
+    const again = await desk.start()
+    expect(JSON.stringify(await again.host.call('chat.draft', { conversationId: null }))).toContain('typed at the last')
+  })
+
+  it('does not wait for a page that does not answer', async () => {
+    const shell = await desk.start()
+    shell.host.window.webContents.isHung = true
+    shell.host.app.quit()
+    await turn()
+    shell.clock.advance(1000)
+    await expect.poll(() => desk.log(), { timeout: 15_000 }).toContain('"closed"')
+    shell.host.window.destroy()
+    await shell.over()
   })
 
   it('keeps what has come where the person answers Quit', async () => {
@@ -120,8 +147,9 @@ describe('closing the window on mac', () => {
   it('leaves the app running, and a click in the dock opens the window again', async () => {
     const shell = await desk.start('mac')
     await shell.beBusy()
-    shell.host.window.close()
-    await turn()
+    const { window } = shell.host
+    window.close()
+    await shell.windowGone(window)
     expect([shell.host.app.windows.length, shell.host.dialog.boxes.length, shell.host.app.isOver]).toEqual([
       0,
       0,

@@ -28,6 +28,7 @@ describe('an orderly quit', () => {
       exit: (code) => did.push(`exit ${code}`),
     }
     const quit = closeBeforeQuit(electron, {
+      closeWindows: async () => undefined,
       close,
       isBusy: () => question !== null,
       ask: async () => await (question?.() ?? true),
