@@ -1,3 +1,4 @@
+import { filmSeek } from '../../src/main/electron/film-seek.ts'
 import { environmentOf, expect, parts, test } from './fixtures.ts'
 import { desk, jobsOf, openVideos, playing, submitPrompt, submitVideos } from './video-desk.ts'
 
@@ -26,6 +27,12 @@ test('a video is submitted, made, fetched and played', async ({ atelier, gateway
   await expect.poll(async () => (await playing(page)).time).toBeGreaterThan(2.7)
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect.poll(async () => (await jobsOf(atelier))[0]?.seen).toBe(true)
+
+  // what the smoke test of an installed app does with its film
+  const { mediaBase } = await atelier.call('app.info', {})
+  const film = (await jobsOf(atelier))[0]?.file
+  expect(await page.evaluate(filmSeek(`${mediaBase}${film?.media.id}`))).toBe('went to 2.5 of 5.0 s')
+  await expect(page.evaluate(filmSeek(`${mediaBase}${film?.poster?.id}`))).rejects.toThrow('the film was not loaded')
 })
 
 test('a list makes one video a line, and the button says what they may cost once a price is known', async ({

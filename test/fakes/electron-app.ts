@@ -18,6 +18,8 @@ export class Computer {
  * `NotificationCallbackWrapper`).
  */
 export class ElectronApp extends ElectronEmitter implements ShellApp {
+  /** What code does in a page; the test says. */
+  runInPage: (code: string) => Promise<unknown> = () => Promise.reject(new Error('there is no page'))
   readonly isPackaged = true
   readonly windows: ElectronWindow[] = []
   /** What became of the app, in order: its own events and its end. */

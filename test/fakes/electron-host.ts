@@ -167,14 +167,18 @@ export class ElectronHost {
     return structuredClone(await handler(sender, ...structuredClone(words)))
   }
 
+  /** Asks the protocol of a URL, as a page does; null where it has none. */
+  async get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Response | null> {
+    const handler = this.protocols.get(new URL(url).protocol.slice(0, -1))
+    return handler === undefined ? null : await handler(new Request(url, { headers }))
+  }
+
   async #load(url: string): Promise<number | null> {
     if (this.failingLoads > 0) {
       this.failingLoads -= 1
       return null
     }
-    const handler = this.protocols.get(new URL(url).protocol.slice(0, -1))
-    if (handler === undefined) return null
-    return (await handler(new Request(url))).status
+    return (await this.get(url))?.status ?? null
   }
 }
 

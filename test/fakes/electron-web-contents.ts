@@ -68,6 +68,12 @@ export class ElectronContents extends ElectronEmitter implements ShellContents, 
     throw new Error(`ERR_FAILED (${errFailed}) loading '${url}'`)
   }
 
+  /** Its answer is a structured clone, as it comes over IPC (shell/renderer/electron_api_service_impl.cc). */
+  async executeJavaScript(code: string): Promise<unknown> {
+    this.#throwIfDestroyed()
+    return structuredClone(await this.#app.runInPage(code))
+  }
+
   /** Resolves when so many loads have ended. */
   loaded(count: number): Promise<void> {
     return this.until(() => this.#ended >= count)

@@ -45,10 +45,14 @@ export class ShellDesk {
   }
 
   /** A start of the app, before it is ready. */
-  begin(os: Platform['os'] = 'linux', prepare: (host: ElectronHost) => void = () => undefined): RunningShell {
+  begin(
+    os: Platform['os'] = 'linux',
+    prepare: (host: ElectronHost) => void = () => undefined,
+    launch: Partial<Launch> = {},
+  ): RunningShell {
     const host = new ElectronHost(this.computer, this.home)
     prepare(host)
-    const shell = new RunningShell(host, { data: this.data, chosen: true, demo: true, root: this.root }, os)
+    const shell = new RunningShell(host, { data: this.data, chosen: true, demo: true, root: this.root, ...launch }, os)
     this.shells.push(shell)
     return shell
   }
@@ -57,8 +61,9 @@ export class ShellDesk {
   async start(
     os: Platform['os'] = 'linux',
     prepare: (host: ElectronHost) => void = () => undefined,
+    launch: Partial<Launch> = {},
   ): Promise<RunningShell> {
-    const shell = this.begin(os, prepare)
+    const shell = this.begin(os, prepare, launch)
     await shell.start()
     return shell
   }

@@ -23,6 +23,7 @@ import { openSettingsStore } from './settings-store.ts'
 import type { ShellHost, ShellWindow } from './shell-host.ts'
 import type { ShellParts } from './shell-parts.ts'
 import { createShellPlatform } from './shell-platform.ts'
+import { runSmokeTest } from './smoke-test.ts'
 import { applySpelling } from './spelling.ts'
 import { leavingQuestion } from './start-words.ts'
 import { withProgress } from './task-progress.ts'
@@ -108,7 +109,25 @@ export async function openShell(
   parts.process.on('SIGINT', quit.withoutAsking)
   parts.process.on('SIGTERM', quit.withoutAsking)
   appWindow.show()
+  if (launch.smokeReport !== undefined) {
+    void runSmokeTest({
+      file: launch.smokeReport,
+      about: { app: app.getVersion(), packaged: String(app.isPackaged), ...versionsOf(process) },
+      surroundings: { ...platform, call: application.call, isWindowVisible, evaluate },
+      clock: systemClock,
+      restart: platform.restart,
+      end: quit.withoutAsking,
+    })
+  }
   return appWindow
+
+  function isWindowVisible(): boolean {
+    return appWindow.current?.isVisible() ?? false
+  }
+
+  async function evaluate(code: string): Promise<unknown> {
+    return await appWindow.current?.webContents.executeJavaScript(code)
+  }
 
   function quitOf({ leaving, close }: App): OrderlyQuit {
     const question = () => leavingQuestion(language(), leaving())
@@ -187,4 +206,10 @@ export async function openShell(
     const saved = await application.call('media.save', { mediaId, name: picture })
     if (!saved.ok) await appWindow.ask({ type: 'error', message: notSaved, detail: saved.error.detail })
   }
+}
+
+/** What a smoke test ran on. */
+function versionsOf({ platform, arch, versions }: typeof process): Readonly<Record<string, string>> {
+  const { electron = 'none', chrome = 'none', node } = versions
+  return { platform, arch, electron, chrome, node }
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { defaultDataFolder } from '../data-folder.ts'
 import { parseLaunchFlags } from '../launch-flags.ts'
 
@@ -8,6 +8,8 @@ export interface Launch {
   /** Whether it was named. */
   readonly chosen: boolean
   readonly demo: boolean
+  /** Where the report of a smoke test is to be written (`--smoke-report FILE`); absent in every other start. */
+  readonly smokeReport?: string
   /** The folder of package.json; inside the archive in a packaged app. */
   readonly root: string
 }
@@ -31,8 +33,9 @@ export interface LaunchSurroundings {
  */
 export function readLaunch(surroundings: LaunchSurroundings): ReadLaunch {
   const { packaged, folder, platform, environment, home } = surroundings
-  const words = surroundings.words.slice(1)
-  const parsed = parseLaunchFlags(packaged ? ownFlags(words) : behindFolder(words), folder)
+  const all = surroundings.words.slice(1)
+  const { words, report } = withoutReport(packaged ? ownFlags(all) : behindFolder(all))
+  const parsed = parseLaunchFlags(words, folder)
   if (!parsed.ok) return parsed
   const { data, demo } = parsed.flags
   return {
@@ -41,15 +44,26 @@ export function readLaunch(surroundings: LaunchSurroundings): ReadLaunch {
       data: data ?? defaultDataFolder(platform, environment, home),
       chosen: data !== null,
       demo,
+      ...(report === null ? {} : { smokeReport: resolve(folder, report) }),
       root: join(import.meta.dirname, '..', '..'),
     },
   }
 }
 
-/** The flags that a packaged app knows, with the word that follows `--data`. */
+/** Takes `--smoke-report FILE` out: it is for Electron alone, and in no list of flags. */
+function withoutReport(words: readonly string[]): {
+  readonly words: readonly string[]
+  readonly report: string | null
+} {
+  const at = words.indexOf('--smoke-report')
+  const report = at < 0 ? undefined : words[at + 1]
+  return report === undefined ? { words, report: null } : { words: words.toSpliced(at, 2), report }
+}
+
+/** The flags that a packaged app knows, with the words that follow them. */
 function ownFlags(words: readonly string[]): readonly string[] {
   return words.flatMap((word, index) => {
-    if (word !== '--data') return /^--(demo$|data=)/.test(word) ? [word] : []
+    if (word !== '--data' && word !== '--smoke-report') return /^--(demo$|data=)/.test(word) ? [word] : []
     const value = words[index + 1]
     return value === undefined ? [word] : [word, value]
   })

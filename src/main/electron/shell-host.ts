@@ -121,7 +121,10 @@ export interface ShellWindow
 }
 
 export interface ShellContents
-  extends Pick<WebContents, 'copyImageAt' | 'isDestroyed' | 'reload' | 'replaceMisspelling' | 'send'> {
+  extends Pick<
+    WebContents,
+    'copyImageAt' | 'executeJavaScript' | 'isDestroyed' | 'reload' | 'replaceMisspelling' | 'send'
+  > {
   startDrag(item: { file: string; icon: ShellImage | string }): void
   on(
     event: 'render-process-gone',

@@ -1,0 +1,91 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { Clock } from '../platform.ts'
+import { type SmokeCheck, type SmokeSurroundings, smokeChecks } from './smoke-checks.ts'
+
+/** How long one check may take, in ms: a video of the demo gateway takes most of a minute. */
+const checkMs = 120_000
+
+const resultSchema = z.object({ name: z.string(), ok: z.boolean(), detail: z.string(), ms: z.number() }).readonly()
+const reportSchema = z
+  .object({
+    /** Versions, and whether it was an installed app. */
+    about: z.record(z.string(), z.string()),
+    checks: z.array(resultSchema).readonly(),
+    /** False while the app is expected to start again. */
+    finished: z.boolean(),
+  })
+  .readonly()
+/** What a smoke test found; a file of JSON. */
+export type SmokeReport = z.infer<typeof reportSchema>
+
+export interface SmokeTest {
+  /** Where the report is written. */
+  readonly file: string
+  readonly about: Readonly<Record<string, string>>
+  readonly surroundings: SmokeSurroundings
+  readonly clock: Clock
+  /** Starts the app again, with the same words. */
+  readonly restart: () => void
+  readonly end: () => void
+  readonly checks?: readonly SmokeCheck[]
+}
+
+/**
+ * Checks what only the real Electron can show and writes a report (`--smoke-report FILE`). The first start runs the
+ * checks and asks for another start, which finds the report, adds that it came, and ends.
+ */
+export async function runSmokeTest({
+  file,
+  about,
+  surroundings,
+  clock,
+  restart,
+  end,
+  ...rest
+}: SmokeTest): Promise<void> {
+  const before = readReport(file)
+  if (before !== null && !before.finished) {
+    const relaunched = { name: 'relaunch', ok: true, detail: 'started again', ms: 0 }
+    writeReport(file, { ...before, checks: [...before.checks, relaunched], finished: true })
+    end()
+    return
+  }
+  const checks: SmokeReport['checks'][number][] = []
+  for (const check of rest.checks ?? smokeChecks) {
+    checks.push(await result(check, surroundings, clock))
+    writeReport(file, { about, checks, finished: false })
+  }
+  restart()
+}
+
+async function result(
+  { name, run }: SmokeCheck,
+  surroundings: SmokeSurroundings,
+  clock: Clock,
+): Promise<SmokeReport['checks'][number]> {
+  const started = clock.now()
+  const late = Promise.withResolvers<never>()
+  const undo = clock.after(checkMs, () => late.reject(new Error(`no answer in ${checkMs / 1000} s`)))
+  const told = await Promise.race([run(surroundings), late.promise]).then(
+    (detail) => ({ ok: true, detail }),
+    (cause: unknown) => ({ ok: false, detail: String(cause) }),
+  )
+  undo()
+  return { name, ...told, ms: clock.now() - started }
+}
+
+/** The report of an earlier start; null where there is none, or one that is not whole. */
+function readReport(file: string): SmokeReport | null {
+  try {
+    return reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** In one step, as whoever waits for it reads it at any moment. */
+function writeReport(file: string, report: SmokeReport): void {
+  writeFileSync(`${file}.part`, JSON.stringify(report, null, 2))
+  renameSync(`${file}.part`, file)
+}
