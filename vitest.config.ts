@@ -4,7 +4,7 @@ const exclude = ['test/e2e/**', 'node_modules/**']
 /** Its gateway is simulated along with its time. */
 const simulation = 'test/main/services/videos/video-simulation.test.ts'
 
-/** Tests whose requests meet a gateway or a link: run over each network. `test/fakes/fetches.test.ts` holds the list whole. */
+/** Tests that ask a gateway or a link: run over each network. `test/fakes/fetches.test.ts` fails where one is missing. */
 export const networkTests = [
   'test/fakes/fetches.test.ts',
   'test/main/gateway/**/*.test.ts',

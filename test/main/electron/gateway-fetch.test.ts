@@ -274,3 +274,71 @@ describe('a request', () => {
     server = await loopbackServer(() => {})
   })
 })
+
+describe('a place among the six sockets is given back', () => {
+  const readOne = async (response: Response): Promise<void> => {
+    const reader = response.body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+  }
+  const unasked = (): AbortSignal => AbortSignal.abort(new Error('too late'))
+  const endings: Readonly<Record<string, (ask: Fetch) => Promise<unknown>>> = {
+    'by an answer that is read': async (ask) => (await ask(`${server.origin}/whole`, { method: 'POST' })).text(),
+    'by one that is cancelled': async (ask) => readOne(await ask(`${server.origin}/endless`, { method: 'POST' })),
+    'by one that breaks off': async (ask) => (await ask(`${server.origin}/broken`, { method: 'POST' })).text(),
+    'by one without a body': (ask) => ask(`${server.origin}/empty`, { method: 'POST' }),
+    'by its head alone': (ask) => ask(`${server.origin}/whole`, { method: 'HEAD' }),
+    'by a redirect': (ask) => ask(`${server.origin}/from`, { method: 'POST', redirect: 'manual' }),
+    'by a redirect that is refused': (ask) => ask(`${server.origin}/from`, { method: 'POST', redirect: 'error' }),
+    'by a redirect that is followed': async (ask) => (await ask(`${server.origin}/from`, { method: 'POST' })).text(),
+    'by a reset': (ask) => ask(`${server.origin}/reset`, { method: 'POST' }),
+    'by a header that is none': (ask) => ask(`${server.origin}/whole`, { headers: [['x', 'a\u0000b']] }),
+    'by a port that is refused': (ask) => ask('http://127.0.0.1:6667/', { method: 'POST' }),
+    'by a stop beforehand': (ask) => ask(server.origin, { method: 'POST', signal: unasked() }),
+    'by a stop on its way': async (ask) => {
+      const ending = new AbortController()
+      const waiting = ask(`${server.origin}/silent`, { method: 'POST', signal: ending.signal })
+      await arrived()
+      ending.abort()
+      await waiting
+    },
+    'by a stop in the middle': async (ask) => {
+      const ending = new AbortController()
+      const response = await ask(`${server.origin}/endless`, { method: 'POST', signal: ending.signal })
+      ending.abort()
+      await response.text()
+    },
+  }
+  let arrived: () => Promise<void>
+  let ask: Fetch
+  beforeEach(() => {
+    let come = Promise.withResolvers<void>()
+    arrived = async () => {
+      await come.promise
+      come = Promise.withResolvers()
+    }
+    answer = (path, response) => {
+      come.resolve()
+      if (path === '/silent') return
+      if (path === '/reset') return void response.socket?.resetAndDestroy()
+      if (path === '/empty') return void response.writeHead(204).end()
+      if (path === '/from') return void response.writeHead(302, { location: '/whole' }).end()
+      response.writeHead(200, path === '/broken' ? { ...eventStream, 'content-length': '9' } : eventStream)
+      if (path === '/whole') return void response.end('whole')
+      response.write('first', () => {
+        if (path === '/broken') response.destroy()
+      })
+    }
+    ask = createGatewayFetch({
+      open: (partition) => net.fromPartition(partition),
+      request: (options) => net.request(options),
+      sessionsMax: 1,
+    })
+  })
+
+  it.each(Object.entries(endings))('%s', async (_, end) => {
+    for (let count = 0; count < 7; count += 1) await end(ask).catch(() => null)
+    const all = Array.from({ length: 5 }, async () => (await ask(`${server.origin}/whole`, { method: 'POST' })).text())
+    expect(await Promise.all(all)).toEqual(Array(5).fill('whole'))
+  })
+})
