@@ -212,6 +212,7 @@ export class Atelier {
       const own = protocol !== 'http:' && protocol !== 'https:' ? true : hostname === '127.0.0.1'
       if (!own) this.trouble.push(`left the computer: ${request.url()}`)
     })
+    if (this.#kind === 'browser') await page.addInitScript({ path: join(import.meta.dirname, 'bridge-double.js') })
     await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
       console.error('policy: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`)
   }
