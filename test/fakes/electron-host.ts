@@ -1,58 +1,19 @@
 import { EventEmitter } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions, Protocol } from 'electron'
+import type { BrowserWindowConstructorOptions, Protocol } from 'electron'
 import type { IpcHandling } from '../../src/main/electron/ipc.ts'
 import type { ShownNotification } from '../../src/main/electron/notifier.ts'
 import type { StoreLike, StoreOptions } from '../../src/main/electron/settings-store.ts'
-import type { ShellHost, ShellImage, ShellMenu, ShellSession } from '../../src/main/electron/shell-host.ts'
+import type { ShellHost, ShellImage, ShellMenu } from '../../src/main/electron/shell-host.ts'
 import { type Computer, ElectronApp } from './electron-app.ts'
 import { ElectronDialog } from './electron-dialog.ts'
 import { ElectronEmitter } from './electron-event.ts'
+import { ElectronMenu } from './electron-menu.ts'
+import { ElectronSession } from './electron-session.ts'
 import { ElectronWindow } from './electron-window.ts'
 
 type Handler = Parameters<Protocol['handle']>[1]
-
-/** A menu as it was built, to be looked at and clicked. */
-export class ElectronMenu implements ShellMenu {
-  readonly items: readonly MenuItemConstructorOptions[]
-  readonly #popped: (menu: ElectronMenu) => void
-
-  constructor(items: readonly MenuItemConstructorOptions[], popped: (menu: ElectronMenu) => void) {
-    this.items = items
-    this.#popped = popped
-  }
-
-  /** Where it opened; null is at the pointer. */
-  place: { readonly x: number; readonly y: number } | null = null
-
-  popup(place?: { readonly x: number; readonly y: number }): void {
-    this.place = place ?? null
-    this.#popped(this)
-  }
-
-  /** All items, those of submenus included. */
-  get all(): readonly MenuItemConstructorOptions[] {
-    const within = (items: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] =>
-      items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? within(item.submenu) : [])])
-    return within(this.items)
-  }
-
-  /** The item with a label. */
-  item(label: string): MenuItemConstructorOptions {
-    const found = this.all.find((item) => item.label === label)
-    if (found === undefined) throw new Error(`no item ${label} among ${this.all.map((item) => item.label).join(', ')}`)
-    return found
-  }
-
-  /** Chooses an item, as a person does. */
-  click(label: string): void {
-    const { click } = this.item(label)
-    // what Electron hands over besides is not looked at
-    if (click === undefined) throw new Error(`${label} does nothing`)
-    Reflect.apply(click, undefined, [])
-  }
-}
 
 /**
  * The part of Electron that the shell uses, for one start of the app on a computer that several starts may share. What
@@ -271,44 +232,5 @@ class ElectronTheme extends EventEmitter {
 
   get shouldUseDarkColors(): boolean {
     return this.themeSource === 'system' ? this.systemIsDark : this.themeSource === 'dark'
-  }
-}
-
-/** The page's session, as far as spelling goes (shell/browser/api/electron_api_session.cc). */
-class ElectronSession implements ShellSession {
-  readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US', 'fr', 'pt-BR', 'pt-PT']
-  readonly words: string[] = []
-  languages: string[] = ['en-US']
-  /** Where dictionaries would come from. */
-  dictionaries = 'https://redirector.gvt1.com/edgedl/chrome/dict/'
-  isChecking = true
-  readonly webRequest = { onBeforeRequest: () => undefined }
-
-  setPermissionRequestHandler(): void {}
-  setPermissionCheckHandler(): void {}
-  setDevicePermissionHandler(): void {}
-  allowNTLMCredentialsForDomains(): void {}
-
-  setSpellCheckerDictionaryDownloadURL(url: string): void {
-    this.dictionaries = url
-  }
-
-  setSpellCheckerEnabled(isOn: boolean): void {
-    this.isChecking = isOn
-  }
-
-  /** Throws for a language without a dictionary, and turns checking on or off by whether there are any. */
-  setSpellCheckerLanguages(languages: string[]): void {
-    for (const language of languages) {
-      if (!this.availableSpellCheckerLanguages.includes(language))
-        throw new Error(`Invalid language code provided: "${language}" is not a valid language code`)
-    }
-    this.languages = languages
-    this.isChecking = languages.length > 0
-  }
-
-  addWordToSpellCheckerDictionary(word: string): boolean {
-    this.words.push(word)
-    return true
   }
 }

@@ -10,9 +10,18 @@ import type { Platform } from '../platform.ts'
  */
 export function isHeldByAnother(userData: string, os: Platform['os']): boolean {
   // on Windows the lock is a file that its holder alone can open
-  if (os === 'windows') return lstatSync(join(userData, 'lockfile'), { throwIfNoEntry: false }) !== undefined
+  if (os === 'windows') return isThere(join(userData, 'lockfile'))
   const holder = /^(?<host>.+)-(?<pid>\d+)$/.exec(linkOf(join(userData, 'SingletonLock')) ?? '')
   return holder?.groups?.host === hostname() && isAlive(Number(holder.groups.pid))
+}
+
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    // its holder lets nobody look at it
+    return true
+  }
 }
 
 function linkOf(path: string): string | null {
