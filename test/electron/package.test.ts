@@ -69,6 +69,17 @@ describe.each(systems)('the app packed for %s', (system) => {
   })
 })
 
+test('the script of the release reads the fuses back, and finds one that was not changed', () => {
+  const read = (program: string) =>
+    spawnSync(process.execPath, ['--no-warnings', 'scripts/read-fuses.ts', program], { encoding: 'utf8' })
+  const good = read(packed.linux.program)
+  expect(good.stdout).toContain('ok     onlyLoadAppFromAsar: true')
+  expect(good.status).toBe(0)
+  const untouched = read(packed.linux.untouched)
+  expect(untouched.stdout).toContain('WRONG  runAsNode: false')
+  expect(untouched.status).toBe(1)
+})
+
 describe('the archive', () => {
   test('has everything that the built main imports, and all of it loads', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atelier-archive-'))

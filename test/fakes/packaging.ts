@@ -20,6 +20,8 @@ export interface Packed {
   readonly archive: string
   /** The program, or on macOS the bundle. */
   readonly program: string
+  /** Electron's program as it was before, of Linux and Windows. */
+  readonly untouched: string
   /** What electron-builder printed. */
   readonly output: string
   /** Runs of programs that are not on this computer: the name and its words. */
@@ -54,6 +56,7 @@ export async function packFor(system: PackedSystem): Promise<Packed> {
   return {
     folder: packed,
     program,
+    untouched: join(folder, 'electron', system === 'win32' ? 'electron.exe' : 'electron'),
     archive: join(system === 'darwin' ? join(program, 'Contents/Resources') : join(packed, 'resources'), 'app.asar'),
     output,
     calls: existsSync(noted)

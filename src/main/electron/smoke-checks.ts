@@ -34,14 +34,16 @@ export interface SmokeCheck {
 
 const outputs: { readonly [N in CallName]: { readonly output: z.ZodType<CallOutput<N>> } } = calls
 const pollMs = 500
+/** So many that a clash with the system's GLib would show. */
+const pictures = 20
 
 /** All checks, in their order; docs/electron.md lists them under "What only a binary can show". */
 export const smokeChecks: readonly SmokeCheck[] = [
   {
     name: 'window',
-    async run({ isWindowVisible, evaluate, clock }) {
-      await until(clock, isWindowVisible)
-      return `shown: ${z.string().parse(await evaluate('document.title'))}`
+    async run(surroundings) {
+      await windowShown(surroundings)
+      return `shown: ${z.string().parse(await surroundings.evaluate('document.title'))}`
     },
   },
   {
@@ -79,9 +81,10 @@ export const smokeChecks: readonly SmokeCheck[] = [
   {
     name: 'picture',
     async run({ paths }) {
-      const thumbnail = await thumbnailOf(await readFile(join(paths.resources, 'icon.png')))
-      if (thumbnail === null) throw new Error('the icon was not decoded')
-      return `decoded in its thread: ${thumbnail.width}x${thumbnail.height}`
+      const icon = await readFile(join(paths.resources, 'icon.png'))
+      for (let count = 1; count <= pictures; count += 1)
+        if ((await thumbnailOf(icon)) === null) throw new Error(`picture ${count} was not decoded`)
+      return `${pictures} were decoded`
     },
   },
   {
@@ -166,8 +169,9 @@ async function ask<N extends CallName>(
   return outputs[name].output.parse(answer.value)
 }
 
-async function until(clock: Clock, holds: () => boolean): Promise<void> {
-  while (!holds()) await pause(clock)
+/** Resolves when the window is to be seen. */
+export async function windowShown({ isWindowVisible, clock }: SmokeSurroundings): Promise<void> {
+  while (!isWindowVisible()) await pause(clock)
 }
 
 function pause(clock: Clock): Promise<void> {
