@@ -134,7 +134,9 @@ export class RunningShell {
     await this.host.app.becomeReady()
     await this.beginning?.start()
     const [window] = this.host.app.windows
-    if (window !== undefined && !window.isVisible() && this.host.failingLoads === 0) await once(window, 'ready-to-show')
+    if (window === undefined || window.isVisible() || this.host.failingLoads > 0) return
+    // an app that ends at once closes its window before that has anything to show
+    await Promise.race([once(window, 'ready-to-show'), once(window, 'closed')])
   }
 
   /** Has an answer stream that never ends. Resolves when its first words are there. */
