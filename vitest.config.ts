@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const exclude = ['test/e2e/**', 'node_modules/**']
@@ -25,6 +26,8 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    // tests wait for disks and timers: a second one fills those moments also on two cores
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     execArgv: [keepsWasmWrappers],
     projects: [
       { extends: true, test: { name: 'node', include: ['test/**/*.test.ts', 'test/**/*.test.tsx'], exclude } },
