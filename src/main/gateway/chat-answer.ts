@@ -11,6 +11,8 @@ export type Unused = AlsoSent
 interface Version {
   readonly texts: string[]
   length: number
+  /** How much text shorter whole texts were looked for in, in UTF-16 units. */
+  compared: number
   finishReason: string | null
 }
 
@@ -68,7 +70,7 @@ export class ChatAnswer {
     const read = readLiberalJson(text)
     if (read === null || (!isFields(read.value) && !Array.isArray(read.value))) {
       const events = eventsIn(text)
-      if (!/^[\ufeff\s]*data\s*:/m.test(text)) return false
+      if (!/^[\ufeff \t]{0,20}data[ \t]{0,20}:/m.test(text)) return false
       return { text: events.map((event) => this.event(event)).join('') }
     }
     const before = this.chunks
@@ -148,7 +150,7 @@ export class ChatAnswer {
   }
 
   private choice(index: number, choice: Fields): string {
-    const version = this.versions.get(index) ?? { texts: [], length: 0, finishReason: null }
+    const version = this.versions.get(index) ?? { texts: [], length: 0, compared: 0, finishReason: null }
     this.versions.set(index, version)
     const reason = choice.finish_reason ?? choice.finishReason
     if (typeof reason === 'string' && reason !== '') version.finishReason = reason.slice(0, 100)
@@ -248,9 +250,15 @@ function textOf(content: unknown): string {
   return textOf(content.text ?? content.value ?? content.content)
 }
 
+/** The most text that short whole texts of one answer are looked for in, in UTF-16 units; then they count as new. */
+const comparedMax = 64 * 1024 * 1024
+
 /** Of a whole text that comes after its parts, what they lacked. */
 function missingOf(text: string, version: Version): string {
   if (version.length === 0) return text
+  // comparing with a longer text is paid for by its length; what is short and comes often would be searched for each time
+  if (text.length < version.length) version.compared += version.length
+  if (version.compared > comparedMax) return text
   const soFar = version.texts.join('')
   version.texts.splice(0, version.texts.length, soFar)
   if (text.startsWith(soFar)) return text.slice(soFar.length)

@@ -135,7 +135,8 @@ class Reader {
         ? null
         : { value: null, strict: false, whole: false, cut, rest: this.text.slice(0, this.start).trim() }
     }
-    const rest = `${this.text.slice(0, this.start)} ${this.text.slice(this.at)}`.trim()
+    // parts of the text and no copies: objects one after the other are read with each other's rests
+    const rest = [this.text.slice(0, this.start).trim(), this.text.slice(this.at).trim()].filter(Boolean).join(' ')
     return { value: this.root.value, strict: false, whole: this.whole, cut: this.cut, rest }
   }
 

@@ -1,3 +1,4 @@
+import { folded } from '../../../shared/folded-text.ts'
 import type { TranscriptSegment } from '../../../shared/transcript.ts'
 import type { HeardAnswer, HeardSegment, HeardWord } from '../../gateway/transcription-answer.ts'
 import { mended } from './mending.ts'
@@ -291,10 +292,7 @@ function spokenLength(raw: string): number {
 }
 
 function keyOf(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}]/gu, '')
+  return folded(text).replace(/[^\p{L}\p{N}\p{M}]/gu, '')
 }
 
 /** When a place in a segment's text is spoken: between the words with times, evenly. */

@@ -46,12 +46,13 @@ export function withTimes(segments: readonly TranscriptSegment[], duration: numb
       at += 1
       continue
     }
-    const next = segments.findIndex((other, index) => index > at && other.from !== null && other.to !== null)
-    const group = segments.slice(at, next < 0 ? segments.length : next)
+    let next = at + 1
+    while (next < segments.length && !isTimed(segments[next])) next += 1
+    const group = segments.slice(at, next)
     const widths = group.map(({ text }) => Math.max(1, textWidth(text)))
     const whole = widths.reduce((sum, width) => sum + width, 0)
     const begin = timed.at(-1)?.to ?? 0
-    const known = next < 0 ? duration : (segments[next]?.from ?? null)
+    const known = next === segments.length ? duration : (segments[next]?.from ?? null)
     const end = known !== null && known > begin ? known : begin + (whole / widthPerSecond) * 1000
     let before = 0
     for (const [index, untimed] of group.entries()) {
@@ -62,6 +63,10 @@ export function withTimes(segments: readonly TranscriptSegment[], duration: numb
     at += group.length
   }
   return timed
+}
+
+function isTimed(segment: TranscriptSegment | undefined): boolean {
+  return segment !== undefined && segment.from !== null && segment.to !== null
 }
 
 function cuesOf(segment: TimedSegment, rules: SubtitleRules, prefix: (speaker: string) => string): readonly Cue[] {
@@ -85,23 +90,52 @@ function cuesOf(segment: TimedSegment, rules: SubtitleRules, prefix: (speaker: s
   })
 }
 
-/** When a place in the text is spoken: at the beginning of the word there, or in proportion to the width before it. */
+/** How far ahead a word is looked for, in UTF-16 units, and how often further than that. */
+const nearMax = 300
+const longLooksMax = 20
+
+/**
+ * When a place in the text is spoken: at the beginning of the word there, or in proportion to the width before it.
+ * Asked from left to right, so that all answers together cost one pass.
+ */
 function timesOf(segment: TimedSegment, said: string): (offset: number) => number {
   const whole = Math.max(1, textWidth(said))
+  const starts = wordStarts(segment, said)
+  let word = 0
+  let measured = 0
+  let width = 0
+  return (offset) => {
+    while ((starts[word]?.at ?? offset) < offset) word += 1
+    const start = starts[word]
+    if (start && start.at <= offset + 1) return start.time
+    const end = Math.max(measured, offset)
+    width += textWidth(said.slice(measured, end))
+    measured = end
+    return segment.from + ((segment.to - segment.from) * width) / whole
+  }
+}
+
+/** Where the words with times begin in the text, in order; those that do not stand there are passed over. */
+function wordStarts(segment: TimedSegment, said: string): readonly { readonly at: number; readonly time: number }[] {
   const starts: { at: number; time: number }[] = []
-  let cursor = 0
   const folded = said.toLowerCase()
+  let cursor = 0
+  let longLooks = 0
   for (const { text, from } of segment.words) {
-    const found = folded.indexOf(text.toLowerCase(), cursor)
-    if (text === '' || found < 0) continue
+    const sought = text.toLowerCase()
+    if (sought === '') continue
+    const near = folded.slice(cursor, cursor + nearMax + sought.length).indexOf(sought)
+    let found = near < 0 ? -1 : cursor + near
+    // a text must not be read as often as there are words that are not in it
+    if (found < 0 && longLooks < longLooksMax) {
+      longLooks += 1
+      found = folded.indexOf(sought, cursor)
+    }
+    if (found < 0) continue
     starts.push({ at: found, time: Math.min(Math.max(from, segment.from), segment.to) })
     cursor = found + text.length
   }
-  return (offset) => {
-    const word = starts.find(({ at }) => at >= offset && at <= offset + 1)
-    if (word) return word.time
-    return segment.from + ((segment.to - segment.from) * textWidth(said.slice(0, Math.max(0, offset)))) / whole
-  }
+  return starts
 }
 
 /** Whole ms, in order, none shorter than a frame, with the gap between them. */

@@ -21,6 +21,8 @@ export function graphemeWidth(grapheme: string): number {
 /** The room that a text takes, in half-width characters. */
 export function textWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length
+  // a segmenter costs more than it cuts here
+  if (text.length === 1) return graphemeWidth(text)
   // kana and the common Han characters, each one of its own
   if (/^[\u3041-\u3096\u30a1-\u30fa\u3400-\u9fff]+$/.test(text)) return text.length * 2
   return graphemes(text).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0)
