@@ -1,8 +1,11 @@
-/** Names that Windows keeps for devices, with any extension. https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
-const deviceNames = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
+/** Names that Windows keeps for devices, with any extension, also behind spaces. https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+const deviceNames = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³]) *(\.|$)/i
 
 /** Longest stem in code points: with an extension and a number it stays below every file system's 255 bytes, in Chinese too. */
 const stemMax = 60
+
+/** Of a longer text only so much is looked at, in UTF-16 units. */
+const readMax = 4_000
 
 /**
  * A file name that every system takes, made of whatever text: no separators, control or format characters, no names of
@@ -11,6 +14,8 @@ const stemMax = 60
 export function safeFileName(text: string, extension: string): string {
   const stem = [
     ...text
+      // putting marks in order costs their square
+      .slice(0, readMax)
       .normalize('NFC')
       .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u2028\u2029]/gu, ' ')
       .replace(/[<>:"/\\|?*%]/g, ' ')
