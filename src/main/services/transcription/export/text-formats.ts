@@ -43,7 +43,7 @@ export function toJson({ summary, segments }: Pick<Transcript, 'summary' | 'segm
   )
 }
 
-/** Comma-separated values, RFC 4180. */
+/** Comma-separated values, RFC 4180. What a spreadsheet would take for a formula has an apostrophe before it. */
 export function toCsv({ segments }: Pick<Transcript, 'segments'>): string {
   const rows = segments.map((segment) => [
     segment.from === null ? '' : clock(segment.from, '.'),
@@ -54,7 +54,14 @@ export function toCsv({ segments }: Pick<Transcript, 'segments'>): string {
   return [['start', 'end', 'speaker', 'text'], ...rows].map((row) => `${row.map(csvField).join(',')}\r\n`).join('')
 }
 
-function csvField(text: string): string {
+/**
+ * Begins a field that a spreadsheet would calculate, also behind blanks or in its full-width form.
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
+const formulaStart = /^[\s\u200b\ufeff]{0,100}[=+\-@＝＋－＠]|^[\t\r\n]/
+
+function csvField(given: string): string {
+  const text = formulaStart.test(given) ? `'${given}` : given
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

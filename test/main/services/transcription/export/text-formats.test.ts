@@ -66,11 +66,34 @@ test('CSV is what RFC 4180 says, and reads back as it was', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), fc.option(fc.string()))), (rows) => {
       const csv = toCsv(transcript(...rows.map(([text, speaker]) => segment(text, { speaker }))))
-      expect(readCsv(csv).slice(1)).toEqual(
-        rows.map(([text, speaker]) => ['00:00:01.000', '00:00:02.500', speaker ?? '', text]),
+      const read = readCsv(csv).slice(1)
+      expect(read.map((row) => row.map((field) => field.replace(/^'/, '')))).toEqual(
+        rows.map(([text, speaker]) =>
+          ['00:00:01.000', '00:00:02.500', speaker ?? '', text].map((field) => field.replace(/^'/, '')),
+        ),
       )
+      for (const field of read.flat()) expect(field).not.toMatch(/^\s*[=+\-@]|^[\t\r\n]/)
     }),
   )
+})
+
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1',
+  '\u00a0=1',
+  '\ufeff=1',
+  '＝1',
+  '＠x',
+  '=HYPERLINK("http://x","y")',
+])('CSV holds no formula for a spreadsheet: %j', (text) => {
+  const [, row] = readCsv(toCsv(transcript(segment(text, { speaker: text }))))
+  expect(row?.slice(2)).toEqual([`'${text}`, `'${text}`])
 })
 
 /** A reader of RFC 4180, character by character. */
