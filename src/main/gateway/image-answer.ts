@@ -1,5 +1,6 @@
 import { AppFailure, appError } from '../../shared/errors.ts'
 import { type AlsoSent, alsoTextMax, type Leftovers } from '../../shared/kept-answer.ts'
+import { externalUrlMax } from '../security/external-url.ts'
 import { gatewayMessage, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
 import { type LiberalJson, readLiberalJson } from './liberal-json.ts'
@@ -23,18 +24,28 @@ export interface ImageAnswer {
 const revisedPromptMax = 40_000
 /** An item that cannot be read is shown up to here, in UTF-16 units. */
 const itemTextMax = 20_000
+/** So many pictures are taken beyond those that were asked for; what comes after them stays in the kept answer. */
+const surplusMax = 20
+/** So many items are looked at, and so many that hold no picture are shown. */
+const itemsReadMax = 1_000
+const itemsShownMax = 50
+/** A longer link would be refused where it is opened. */
+const linkMax = externalUrlMax
 
 /**
  * Reads an answer with images as liberally as possible: links, base64 with and without a data prefix, under the names in
- * use, as a list or alone, also of a body that breaks off. Throws an AppFailure where it holds no picture.
+ * use, as a list or alone, also of a body that breaks off. What goes far beyond the `asked` number is left over. Throws
+ * an AppFailure where it holds no picture.
  */
-export function readImages(text: string, secrets: readonly string[]): ImageAnswer {
+export function readImages(text: string, secrets: readonly string[], asked: number): ImageAnswer {
   const answers = bodiesOf(text)
-  const items = answers.flatMap(({ value }) => itemsIn(value) ?? [])
+  const { items, pieces, surplus } = takenOf(
+    answers.flatMap(({ value }) => itemsIn(value) ?? []),
+    asked + surplusMax,
+  )
   const failure = answers.map(({ value }) => (isFields(value) ? value.error : null)).find(isFailure)
   const cut = answers.find((answer) => answer.cut !== null)?.cut ?? null
   const whole = answers.every((answer) => answer.whole)
-  const pieces = items.map(pieceOf)
   // the item that broke off with the body is not one of them
   if (cut !== null && pieces.at(-1)?.kind === 'nothing') pieces.pop()
   if (!pieces.some(({ kind }) => kind !== 'nothing')) {
@@ -45,9 +56,10 @@ export function readImages(text: string, secrets: readonly string[]): ImageAnswe
       throw new AppFailure(appError('not_a_gateway', isPage ? 'an HTML page' : 'JSON without images'))
     }
   }
-  const also: AlsoSent[] = []
-  for (const [index, piece] of pieces.entries())
-    if (piece.kind === 'nothing') also.push({ what: 'item', text: shown(items[index]) })
+  const unread = items.filter((_, index) => pieces[index]?.kind === 'nothing')
+  const also = [...unread, ...surplus]
+    .slice(0, itemsShownMax)
+    .map((item): AlsoSent => ({ what: 'item', text: shown(item) }))
   if (failure !== undefined) also.push({ what: 'text', text: shown(failure) })
   if (cut !== null) also.push({ what: 'item', text: `${cut.key ?? ''}: ${cut.text}`.slice(0, itemTextMax) })
   for (const { rest } of answers) if (rest !== '') also.push({ what: 'rest', text: rest.slice(0, alsoTextMax) })
@@ -56,6 +68,39 @@ export function readImages(text: string, secrets: readonly string[]): ImageAnswe
     reason:
       failure === undefined ? null : gatewayMessage(streamError({ error: failure }, secrets).gatewayMessage, secrets),
     leftovers: also.length > 0 || !whole ? { also, skipped: 0 } : null,
+  }
+}
+
+interface Taken {
+  readonly items: readonly unknown[]
+  /** One for each of the items. */
+  readonly pieces: ImagePiece[]
+  /** The first of those that are too many. */
+  readonly surplus: readonly unknown[]
+}
+
+/** The first items with at most so many pictures, and about as many that hold none. */
+function takenOf(items: readonly unknown[], picturesMax: number): Taken {
+  const pieces: ImagePiece[] = []
+  const taken: unknown[] = []
+  const surplus: unknown[] = []
+  let [pictures, others] = [0, 0]
+  for (const item of items.slice(0, itemsReadMax)) {
+    const piece = pictures < picturesMax ? pieceOf(item) : null
+    if (piece === null || (piece.kind === 'nothing' && others >= picturesMax)) {
+      if (surplus.length < itemsShownMax) surplus.push(item)
+      continue
+    }
+    if (piece.kind === 'nothing') others += 1
+    else pictures += 1
+    taken.push(item)
+    pieces.push(piece)
+  }
+  return {
+    items: taken,
+    pieces,
+    surplus:
+      items.length > itemsReadMax ? [...surplus, ...items.slice(itemsReadMax, itemsReadMax + itemsShownMax)] : surplus,
   }
 }
 
@@ -87,7 +132,9 @@ const linkNames = ['url', 'image_url', 'image', 'uri', 'link'] as const
 /** The items of an answer; null where it has none of the places for them. */
 function itemsIn(value: unknown, depth = 0): readonly unknown[] | null {
   if (Array.isArray(value))
-    return depth > 0 || value.some((item) => isFields(item) && pieceOf(item).kind !== 'nothing') ? value : null
+    return depth > 0 || value.slice(0, itemsReadMax).some((item) => isFields(item) && pieceOf(item).kind !== 'nothing')
+      ? value
+      : null
   if (!isFields(value)) return null
   let found: readonly unknown[] | null = null
   for (const name of listNames) {
@@ -127,7 +174,8 @@ function textPiece(text: string, revisedPrompt: string | null): ImagePiece {
   // what is no address and long is a picture in a field for links
   const isBase64 =
     trimmed.length > 200 && !/^[a-z][a-z+.-]{1,20}:/i.test(trimmed.slice(0, 40)) && !trimmed.startsWith('/')
-  return isBase64 ? bytesPiece(trimmed, revisedPrompt) : { kind: 'link', url: trimmed, revisedPrompt }
+  if (isBase64) return bytesPiece(trimmed, revisedPrompt)
+  return trimmed.length > linkMax ? { kind: 'nothing', revisedPrompt } : { kind: 'link', url: trimmed, revisedPrompt }
 }
 
 function bytesPiece(text: string, revisedPrompt: string | null): ImagePiece {

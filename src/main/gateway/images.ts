@@ -58,7 +58,7 @@ export async function requestImages(
   const { status, text } = answer.value
   if (text.trim() === '') return { ok: false, error: appError('empty_answer', 'the answer was empty', { status }) }
   try {
-    return { ok: true, value: readImages(text, [access.apiKey]) }
+    return { ok: true, value: readImages(text, [access.apiKey], request.n) }
   } catch (cause) {
     return { ok: false, error: { ...toAppError(cause, [access.apiKey]), status } }
   }

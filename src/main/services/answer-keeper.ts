@@ -1,6 +1,7 @@
 import { fail } from '../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../shared/ipc/contract.ts'
 import type { KeptKind, Leftovers } from '../../shared/kept-answer.ts'
+import { leftoversOf } from '../gateway/chat-answer.ts'
 import type { RawAnswer } from '../gateway/exchange.ts'
 import type { MediaLibrary } from '../media/library.ts'
 import type { Clock, EventSink, Log } from '../platform.ts'
@@ -68,7 +69,7 @@ export class AnswerKeeper {
     const { answers, log, remover } = this.parts
     try {
       if (leftovers === null) answers.remove(kept.id)
-      else answers.leave(kept.id, leftovers)
+      else answers.leave(kept.id, leftoversOf(leftovers.also, leftovers.skipped))
       this.changed(kept)
       if (leftovers === null) await remover.removeUnreferenced([kept.mediaId])
     } catch (cause) {
@@ -99,7 +100,8 @@ export class AnswerKeeper {
       bytes: this.parts.library.find(mediaId)?.bytes ?? 0,
       whole,
       state,
-      leftovers,
+      // an earlier version kept all of them
+      leftovers: leftoversOf(leftovers.also, leftovers.skipped),
     }))
   }
 

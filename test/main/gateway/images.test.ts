@@ -146,12 +146,42 @@ describe('an answer is read liberally', () => {
       { also: [{ what: 'item', text: 'b64_json: iVBOR' }], skipped: 0 },
     ],
   ])('%s', (_, body, expected, leftovers) => {
-    const answer = readImages(body, [])
+    const answer = readImages(body, [], 2)
     expect([kinds(answer.pieces), answer.leftovers]).toEqual([expected, leftovers])
   })
 
+  test.each([
+    ['links', JSON.stringify({ url: link })],
+    ['pictures', JSON.stringify({ b64_json: picture })],
+    ['items that are none', JSON.stringify({ text: 'a poem' })],
+    ['texts', JSON.stringify(link)],
+  ])('two million %s to one that was asked for are bounded, and the rest is told', (_, item) => {
+    const body = `{"data":[{"url":"${link}"},${`${item},`.repeat(2_000_000)}null]}`
+    const answer = readImages(body, [], 1)
+    expect(answer.pieces.length).toBeGreaterThan(1)
+    expect(answer.pieces.length).toBeLessThan(50)
+    const { also = [] } = answer.leftovers ?? {}
+    expect(also.length).toBeGreaterThan(0)
+    expect(JSON.stringify(also).length).toBeLessThan(1_000_000)
+  })
+
+  test('a picture behind items that are none is taken', () => {
+    const answer = readImages(`{"data":[${'{"text":"a poem"},'.repeat(500)}{"url":"${link}"}]}`, [], 1)
+    expect(kinds(answer.pieces).filter((kind) => kind === 'link')).toEqual(['link'])
+  })
+
+  test('a link of a million characters is no link, and told', () => {
+    const answer = readImages(
+      `{"data":[{"url":"${link}"},{"url":"https://x.example/${'a'.repeat(1_000_000)}"}]}`,
+      [],
+      2,
+    )
+    expect(kinds(answer.pieces)).toEqual(['link', 'nothing'])
+    expect(answer.leftovers?.also[0]?.text.length).toBeLessThanOrEqual(20_000)
+  })
+
   test('an error beside pictures is the reason for fewer of them', () => {
-    expect(readImages(`{"data":[{"url":"${link}"}],"error":{"message":"two were refused"}}`, [])).toMatchObject({
+    expect(readImages(`{"data":[{"url":"${link}"}],"error":{"message":"two were refused"}}`, [], 2)).toMatchObject({
       reason: 'two were refused',
     })
   })

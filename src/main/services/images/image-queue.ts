@@ -217,14 +217,16 @@ export class ImageQueue {
   /** Reads an answer that was kept and could not be read: by this version, or by one that knows more. Costs nothing. */
   async readAgain(jobId: string): Promise<void> {
     const { keeper } = this.parts
-    if (!canReadAgain(this.job(jobId))) fail('invalid_input', 'there is nothing to read again')
+    const job = this.job(jobId)
+    const { request } = job
+    if (!canReadAgain(job)) fail('invalid_input', 'there is nothing to read again')
     let failure = appError('not_found', 'no answer is kept')
     for (const kept of keeper
       .of('image', jobId)
       .filter(({ state }) => state === 'unread')
       .toReversed()) {
       try {
-        const answer = readImages(await keeper.textOf(kept), [])
+        const answer = readImages(await keeper.textOf(kept), [], request.n)
         if (answer.pieces.length > 0) return await this.answered(jobId, answer, kept)
       } catch (cause) {
         failure = failureOf(cause)
