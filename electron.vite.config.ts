@@ -12,6 +12,7 @@ export default defineConfig({
           'history-thread': 'src/main/services/history/history-thread.ts',
           'backup-thread': 'src/main/services/backup/backup-thread.ts',
           'picture-thread': 'src/main/media/picture-thread.ts',
+          'media-thread': 'src/main/media/media-thread.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
       },

@@ -80,6 +80,7 @@ export const errorCodes = [
   'task_expired',
   'no_video_link',
   'not_a_video',
+  'video_not_read',
   // backups
   'wrong_passphrase',
   'backup_damaged',

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
-import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
+import { AppFailure, appError } from '../../shared/errors.ts'
 import type { Clock } from '../platform.ts'
+import { KillableThread, type ThreadOutcome, threadFile } from './killable-thread.ts'
 import type { EncodedPicture } from './picture-codec.ts'
 import { type PictureTask, pictureAnswerSchema } from './picture-messages.ts'
 
@@ -24,19 +22,23 @@ type Outcome =
   | { readonly picture: null; readonly failure: AppFailure; readonly spoiled: boolean }
 
 /**
- * Runs tasks one after another in a thread, which starts with the first task and ends when it is idle. Hostile bytes can
- * at worst cost the thread: the task fails, and the next one gets a new thread.
+ * Runs tasks one after another in a thread. Hostile bytes can at worst cost the thread: the task fails, and the next one
+ * gets a new thread.
  */
 export class PictureDecoder {
-  private readonly parts: PictureDecoderParts
-  private thread: Worker | null = null
+  private readonly deadlineMs: number
+  private readonly thread: KillableThread
   private failures = 0
   private last: Promise<unknown> = Promise.resolve()
-  /** Takes back that the idle thread is to end. */
-  private keepThread: () => void = () => {}
 
-  constructor(parts: PictureDecoderParts) {
-    this.parts = parts
+  constructor({
+    file = threadFile('picture-thread', import.meta.url),
+    clock,
+    deadlineMs,
+    idleMs,
+  }: PictureDecoderParts) {
+    this.deadlineMs = deadlineMs
+    this.thread = new KillableThread({ name: 'pictures', file, clock, idleMs })
   }
 
   /** Rejects with an AppFailure. */
@@ -47,7 +49,7 @@ export class PictureDecoder {
   }
 
   private async runNow(task: PictureTask): Promise<EncodedPicture> {
-    const fresh = this.thread === null
+    const fresh = !this.thread.isRunning
     const first = await this.outcome(task)
     // what earlier tasks left behind in the memory of a thread must not cost a picture
     const { picture, failure } = first.spoiled && !fresh ? await this.outcome(task) : first
@@ -56,62 +58,23 @@ export class PictureDecoder {
   }
 
   private async outcome(task: PictureTask): Promise<Outcome> {
-    this.keepThread()
-    const thread = this.running()
-    // a task that is under way keeps the process, an idle thread does not
-    thread.ref()
-    const outcome = await this.answer(thread, task)
-    thread.unref()
-    if (this.thread === thread) this.keepThread = this.parts.clock.after(this.parts.idleMs, () => this.end(thread))
-    return outcome
-  }
-
-  private async answer(thread: Worker, task: PictureTask): Promise<Outcome> {
-    const { clock, deadlineMs } = this.parts
-    const { promise, resolve } = Promise.withResolvers<Outcome>()
-    const fail = (error: AppError, spoiled: boolean, cause?: unknown): void =>
-      resolve({ picture: null, failure: new AppFailure(error, { cause }), spoiled })
-    const onMessage = (message: unknown): void => {
-      const answer = pictureAnswerSchema.safeParse(message)
-      if (!answer.success) fail(appError('internal', 'an unknown answer of the decoder'), true, answer.error)
-      else if (answer.data.ok) resolve({ picture: answer.data.picture, failure: null, spoiled: false })
-      else fail(answer.data.error, answer.data.spoiled)
-    }
-    const onError = (cause: unknown): void => fail(appError('not_a_picture', 'the decoder failed'), true, cause)
-    const onExit = (): void => fail(appError('not_a_picture', 'the decoder ended'), true)
-    const stopWaiting = clock.after(deadlineMs, () => {
-      this.end(thread)
-      fail(appError('not_a_picture', `not decoded within ${deadlineMs} ms`), false)
-    })
-    thread.on('message', onMessage).on('error', onError).on('exit', onExit)
-    thread.postMessage(task)
-    const outcome = await promise
-    stopWaiting()
-    thread.off('message', onMessage).off('error', onError).off('exit', onExit)
+    if (!this.thread.isRunning) this.failures = 0
+    const outcome = this.outcomeOf(await this.thread.ask(task, this.deadlineMs))
     if (outcome.failure !== null) this.failures += 1
-    if (outcome.spoiled || this.failures >= failuresMax) this.end(thread)
+    if (outcome.spoiled || this.failures >= failuresMax) this.thread.end()
     return outcome
   }
 
-  private running(): Worker {
-    if (this.thread !== null) return this.thread
-    const thread = new Worker(this.parts.file ?? threadFile(), { name: 'pictures' })
-    this.thread = thread
-    this.failures = 0
-    thread.on('error', () => this.end(thread))
-    thread.on('exit', () => this.end(thread))
-    return thread
-  }
-
-  /** Ends it in the middle of whatever it does: it holds nothing but its own memory. */
-  private end(thread: Worker): void {
-    if (this.thread === thread) this.thread = null
-    void thread.terminate()
+  private outcomeOf(outcome: ThreadOutcome): Outcome {
+    if (outcome.ended === 'deadline') return failed('not_a_picture', `not decoded within ${this.deadlineMs} ms`, false)
+    if (outcome.ended !== 'answered') return failed('not_a_picture', 'the decoder failed', true, outcome.cause)
+    const answer = pictureAnswerSchema.safeParse(outcome.message)
+    if (!answer.success) return failed('internal', 'an unknown answer of the decoder', true, answer.error)
+    if (answer.data.ok) return { picture: answer.data.picture, failure: null, spoiled: false }
+    return { picture: null, failure: new AppFailure(answer.data.error), spoiled: answer.data.spoiled }
   }
 }
 
-/** Built, it lies beside the bundle as a file of its own; under test it is the source. */
-function threadFile(): string {
-  const built = fileURLToPath(new URL('./picture-thread.js', import.meta.url))
-  return existsSync(built) ? built : fileURLToPath(new URL('./picture-thread.ts', import.meta.url))
+function failed(code: 'not_a_picture' | 'internal', detail: string, spoiled: boolean, cause?: unknown): Outcome {
+  return { picture: null, failure: new AppFailure(appError(code, detail), { cause }), spoiled }
 }

@@ -1,24 +1,30 @@
-import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, type InputVideoTrack } from 'mediabunny'
+import {
+  EncodedPacketSink,
+  FilePathSource,
+  Input,
+  type InputFormat,
+  type InputVideoTrack,
+  MATROSKA,
+  MP4,
+  QTFF,
+  WEBM,
+} from 'mediabunny'
+import type { VideoFacts } from './media-messages.ts'
 import { isWholeVideo } from './video-structure.ts'
 
-/** What a video file says of itself. */
-export interface VideoFacts {
-  readonly mime: 'video/mp4' | 'video/quicktime' | 'video/webm' | 'video/x-matroska'
-  /** Pixels as shown, after rotation. */
-  readonly width: number
-  readonly height: number
-  /** ms; null where the file does not say. */
-  readonly duration: number | null
-}
+/** No others: a playlist (HLS) would name files of this computer to be read. */
+const formats: readonly InputFormat[] = [MP4, QTFF, WEBM, MATROSKA]
 
 const mimes: readonly VideoFacts['mime'][] = ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska']
 
 /**
  * Reads what kind of video a file is, by its content; null where it is none: another kind of file, one without pictures
- * that move, or one of which a part is missing. Reads no more of it than that takes.
+ * that move, or one of which a part is missing. Reads no more of it than that takes. May loop, or fill the memory:
+ * belongs in a thread (`MediaReader`).
  */
 export async function readVideo(path: string): Promise<VideoFacts | null> {
-  const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
+  if (!(await isWholeVideo(path).catch(() => false))) return null
+  const input = new Input({ source: new FilePathSource(path), formats: [...formats] })
   try {
     const format = await input.getFormat()
     const mime = mimes.find((known) => known === format.mimeType)
@@ -27,7 +33,7 @@ export async function readVideo(path: string): Promise<VideoFacts | null> {
     const width = await track.getDisplayWidth()
     const height = await track.getDisplayHeight()
     if (!(width > 0 && height > 0)) return null
-    if (!(await isWholeVideo(path, mime)) || !(await hasBothEnds(track))) return null
+    if (!(await hasBothEnds(track))) return null
     const seconds = await input.computeDuration()
     return {
       mime,

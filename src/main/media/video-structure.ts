@@ -1,20 +1,24 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
+import { claimsFewSamples } from './sample-claims.ts'
 
 /** The most boxes or elements that are looked at; a file of more is judged by these. */
 const stepsMax = 200_000
+/** The most bytes of an index. The one of the longest films has 60 MB. */
+const indexBytesMax = 128 * 1024 * 1024
 
 /**
  * Whether a video file has all of itself: every box of an MP4 (ISO/IEC 14496-12, 4.2) or element of a WebM (RFC 8794)
- * lies within the file, and what a player needs is there. A file of another kind is not judged.
+ * lies within the file, what a player needs is there, and no index claims more samples than fit in memory.
  */
-export async function isWholeVideo(path: string, mime: string): Promise<boolean> {
+export async function isWholeVideo(path: string): Promise<boolean> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
-    return mime === 'video/mp4' || mime === 'video/quicktime'
-      ? await hasWholeBoxes(file, size)
-      : await hasWholeElements(file, size)
+    const head = await bytesAt(file, 0, 4)
+    return head.length === 4 && head.readUInt32BE(0) === ebmlId
+      ? await hasWholeElements(file, size)
+      : await hasWholeBoxes(file, size)
   } finally {
     await file.close()
   }
@@ -36,21 +40,22 @@ async function hasWholeBoxes(file: FileHandle, size: number): Promise<boolean> {
     if (head.length < 8) return isComplete()
     const type = head.toString('latin1', 4, 8)
     const short = head.readUInt32BE(0)
-    const length = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short
     // the last box may say 0: to the end of the file
-    if (short === 0 && /^[\x20-\x7e]{4}$/.test(type)) {
-      found.add(type)
-      return isComplete()
-    }
+    const isLast = short === 0 && /^[\x20-\x7e]{4}$/.test(type)
+    const long = short === 1 && head.length === 16
+    const length = isLast ? size - at : long ? Number(head.readBigUInt64BE(8)) : short
     if (length < 8) return isComplete()
     if (at + length > size) return isComplete() && type === 'free'
+    if (type === 'moov' || type === 'moof') {
+      if (length > indexBytesMax || !claimsFewSamples(await bytesAt(file, at, length))) return false
+    }
     found.add(type)
     at += length
   }
   return isComplete()
 }
 
-const [segmentId, clusterId] = [0x18538067, 0x1f43b675]
+const [ebmlId, segmentId, clusterId] = [0x1a45dfa3, 0x18538067, 0x1f43b675]
 
 interface Element {
   readonly id: number

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { stat } from 'node:fs/promises'
 import {
   EncodedAudioPacketSource,
   EncodedPacketSink,
@@ -10,15 +10,14 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 
-/** After so many packets others get their turn: at 20 to 60 ms of sound each, this is work for a few milliseconds. */
-const packetsAtOnce = 64
-
 /**
  * Writes what a browser recorded as WebM into another file, with its length and an index, without which players cannot
  * seek. Nothing is decoded. What breaks off is taken as far as it goes. False, and perhaps half a file, where this is no
- * WebM with sound: then it is good as it is, or not at all. Rejects when `signal` is aborted, and where the disk refuses.
+ * WebM with sound: then it is good as it is, or not at all. Rejects where the disk refuses. May loop, or fill the memory:
+ * belongs in a thread (`MediaReader`).
  */
-export async function writeWholeSound(from: string, to: string, signal: AbortSignal): Promise<boolean> {
+export async function writeWholeSound(from: string, to: string): Promise<boolean> {
+  const { size } = await stat(from)
   const input = new Input({ source: new FilePathSource(from), formats: [WEBM] })
   try {
     const track = await input.getPrimaryAudioTrack().catch(() => null)
@@ -30,13 +29,14 @@ export async function writeWholeSound(from: string, to: string, signal: AbortSig
     output.addAudioTrack(source)
     await output.start()
     let packets = 0
+    let bytes = 0
     for (const packetsOf = readable(new EncodedPacketSink(track).packets()); ; packets += 1) {
       const packet = await packetsOf()
       if (packet === null) break
+      bytes += packet.byteLength
+      // the same bytes again and again: a file cannot hold more packets than bytes
+      if (bytes > size || packets > size) return false
       await source.add(packet, { decoderConfig })
-      if (packets % packetsAtOnce !== 0) continue
-      await setImmediate()
-      signal.throwIfAborted()
     }
     await output.finalize()
     return packets > 0

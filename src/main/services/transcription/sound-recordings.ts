@@ -5,9 +5,9 @@ import { type SoundRecording, soundChunkBytesMax } from '../../../shared/sound-r
 import type { TranscriptionJob } from '../../../shared/transcript.ts'
 import { storageFailure } from '../../data-folder.ts'
 import type { Imports } from '../../media/imports.ts'
+import type { MediaReader } from '../../media/media-reader.ts'
 import type { FoundRecording, RecordingsFolder } from '../../media/recordings-folder.ts'
 import { Turns } from '../../media/turns.ts'
-import { writeWholeSound } from '../../media/whole-sound.ts'
 import type { Clock, EventSink, Log } from '../../platform.ts'
 import type { Receiver } from './receiver.ts'
 import type { TranscriptionBook } from './transcription-book.ts'
@@ -19,6 +19,7 @@ const binMs = 10 * 60_000
 
 export interface SoundRecordingsParts {
   readonly folder: RecordingsFolder
+  readonly reader: MediaReader
   readonly imports: Imports
   readonly receiver: Receiver
   readonly book: TranscriptionBook
@@ -184,10 +185,10 @@ export class SoundRecordings {
 
   /** Makes the file that goes into the library: with length and index where it can be given them, else as it is. */
   private async makeWhole(id: string, path: string): Promise<void> {
-    const { ending, folder } = this.parts
+    const { ending, folder, reader } = this.parts
     const recorded = folder.soundPath(id)
     try {
-      if (!(await writeWholeSound(recorded, path, ending))) await copyFile(recorded, path)
+      if (!(await reader.writeWholeSound(recorded, path, ending))) await copyFile(recorded, path)
     } catch (cause) {
       if (ending.aborted) fail('cancelled', 'the app ends')
       throw storageFailure(cause, 'the recording')

@@ -1,6 +1,7 @@
 import { type TranscriptionDraft, transcriptionDraftSchema } from '../../../shared/transcript.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
+import { MediaReader } from '../../media/media-reader.ts'
 import { RecordingsFolder } from '../../media/recordings-folder.ts'
 import type { Clock, EventSink, Fetch, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
@@ -81,7 +82,13 @@ export function createTranscriptionStudio(parts: TranscriptionStudioParts): Tran
     writer,
     edits: new TranscriptEdits(database),
   })
-  const recordings = new SoundRecordings({ ...parts, folder: new RecordingsFolder(parts.dataFolder), book, receiver })
+  const recordings = new SoundRecordings({
+    ...parts,
+    folder: new RecordingsFolder(parts.dataFolder),
+    reader: new MediaReader(),
+    book,
+    receiver,
+  })
   const bin = new TranscriptsBin({ ...parts, jobs, transcripts, book, queue })
   return {
     queue,

@@ -1,9 +1,10 @@
-import { type FileHandle, mkdir, open, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AppError, AppFailure, appError, fail } from '../../../shared/errors.ts'
 import { openVideo } from '../../gateway/video-download.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import { readVideo } from '../../media/video-file.ts'
+import type { VideoFacts } from '../../media/media-messages.ts'
+import type { MediaReader } from '../../media/media-reader.ts'
 import type { Clock, Fetch } from '../../platform.ts'
 import { storageError } from '../../storage/database.ts'
 import type { StoredVideoJob } from '../../storage/video-jobs.ts'
@@ -23,6 +24,7 @@ export interface VideoDownloaderParts {
   readonly dataFolder: string
   readonly book: VideoBook
   readonly library: MediaLibrary
+  readonly reader: MediaReader
   readonly remover: MediaRemover
   readonly clock: Clock
   readonly fetch: Fetch
@@ -57,11 +59,16 @@ export class VideoDownloader {
 
   /** Removes what has come of a video that is not wanted any more. Never rejects. */
   async forget(id: string): Promise<void> {
-    await rm(this.partOf(id), { force: true }).catch(() => undefined)
+    for (const path of [this.partOf(id), this.markOf(id)]) await rm(path, { force: true }).catch(() => undefined)
   }
 
   private partOf(id: string): string {
     return join(this.parts.dataFolder, 'media', 'incoming', `video-${id}.part`)
+  }
+
+  /** There while the file is read. One that an earlier run left says that the app died of reading. */
+  private markOf(id: string): string {
+    return join(this.parts.dataFolder, 'media', 'incoming', `video-${id}.reading`)
   }
 
   private async receive(job: StoredVideoJob, link: string, part: string, signal: AbortSignal): Promise<void> {
@@ -127,8 +134,8 @@ export class VideoDownloader {
 
   private async take(job: StoredVideoJob, part: string, signal: AbortSignal): Promise<void> {
     const { book, clock, library, remover } = this.parts
-    const facts = (await readVideo(part)) ?? fail('not_a_video', 'the link gives something that is no video')
-    const { mime, width, height, duration } = facts
+    const facts = await this.facts(job.id, part, signal)
+    const { mime, width, height, duration } = facts ?? fail('not_a_video', 'the link gives something that is no video')
     const media = await library.addFile({ path: part, temporary: true, signal }, { mime, width, height })
     const release = remover.hold(media.id)
     try {
@@ -142,6 +149,19 @@ export class VideoDownloader {
     }
   }
 
+  private async facts(id: string, part: string, signal: AbortSignal): Promise<VideoFacts | null> {
+    const mark = this.markOf(id)
+    const diedOfIt = (await stat(mark).catch(() => null)) !== null
+    try {
+      if (diedOfIt) fail('video_not_read', 'the app ended while it was read')
+      await onDisk(() => writeFile(mark, ''))
+      return await this.parts.reader.readVideo(part, signal)
+    } finally {
+      // read again only when the person asks
+      await rm(mark, { force: true }).catch(() => undefined)
+    }
+  }
+
   private async failed(job: StoredVideoJob, error: AppError): Promise<void> {
     const { book, clock, random } = this.parts
     const at = clock.now()
@@ -149,6 +169,10 @@ export class VideoDownloader {
       case 'link_refused':
       case 'result_too_large':
         await this.forget(job.id)
+        book.record(job.id, { type: 'download-refused', at, error })
+        return
+      case 'video_not_read':
+        // what came stays: the person may have it read again
         book.record(job.id, { type: 'download-refused', at, error })
         return
       case 'link_expired':

@@ -1,6 +1,7 @@
 import { type VideoDraft, videoDraftSchema } from '../../../shared/video.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
+import { MediaReader } from '../../media/media-reader.ts'
 import type { Clock, EventSink, Fetch, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import { Preferences } from '../../storage/preferences.ts'
@@ -50,7 +51,7 @@ export interface VideoStudio {
 export function createVideoStudio(parts: VideoStudioParts): VideoStudio {
   const jobs = new VideoJobs(parts.database)
   const book = new VideoBook({ ...parts, jobs })
-  const downloader = new VideoDownloader({ ...parts, book })
+  const downloader = new VideoDownloader({ ...parts, book, reader: new MediaReader() })
   const queue = new VideoQueue({ ...parts, jobs, book, downloader })
   const draft = new DraftKeeper(new Preferences(parts.database), 'video-draft', videoDraftSchema)
   const service = new VideosService({ ...parts, jobs, book })

@@ -71,6 +71,7 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   task_expired: 'retry',
   no_video_link: 'fetchAgain',
   not_a_video: 'fetchAgain',
+  video_not_read: 'fetchAgain',
   target_not_absolute: 'chooseFolder',
   target_no_parent: 'chooseFolder',
   target_not_empty: 'chooseFolder',

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { readdir, readFile, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MediaLibrary } from '../../../../src/main/media/library.ts'
@@ -8,7 +8,7 @@ import { AppFailure, appError } from '../../../../src/shared/errors.ts'
 import { loopbackServer, signal } from '../../../fakes/loopback-server.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
 import { openVideoGateway, servesFile, type VideoGateway, videoBytes } from '../../../fakes/video-gateway.ts'
-import { VideosOf } from '../../../fakes/videos.ts'
+import { VideosOf, videoRequest } from '../../../fakes/videos.ts'
 
 let gateway: VideoGateway
 let studio: StudioUnderTest
@@ -203,6 +203,13 @@ describe('a link that does not lead to the video', () => {
     expect([(await videos.ended(id, since)).status, await isKept()]).toEqual(['done', true])
   })
 
+  test('but to a film that claims billions of samples fails like any other', async () => {
+    const hostile = await readFile(join(import.meta.dirname, '../../../fixtures/hostile-media/samples.mp4'))
+    gateway.says.submission = (origin) => ({ status: 'completed', video_url: `${origin}/files/one.mp4` })
+    gateway.says.file = servesFile(hostile)
+    expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'not_a_video' }, canAskAgain: true })
+  })
+
   test('but inside the person’s network fails at once, and nothing there is asked', async () => {
     const inside = await loopbackServer((_, response) => void response.end('secret'))
     const port = new URL(inside.origin).port
@@ -302,5 +309,20 @@ describe('cancelled', () => {
     release()
     await studio.reopen()
     expect([await incoming(), gateway.ranges]).toEqual([[], []])
+  })
+})
+
+describe('a film of which the app died', () => {
+  test('is set aside at the next start, kept, and read again when the person asks', async () => {
+    const id = randomUUID()
+    await mkdir(join(partOf(id), '..'), { recursive: true })
+    await writeFile(partOf(id).replace('.part', '.reading'), '')
+    await videos.submit(videoRequest(), id)
+    const failed = await videos.ended(id)
+    expect(failed).toMatchObject({ status: 'failed', error: { code: 'video_not_read' }, canAskAgain: true })
+    expect(await readFile(partOf(id))).toEqual(videoBytes)
+    const since = videos.now
+    await studio.call('videos.askAgain', { jobId: id })
+    expect([(await videos.ended(id, since)).status, await isKept(), gateway.ranges]).toEqual(['done', true, [null]])
   })
 })

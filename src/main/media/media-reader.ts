@@ -1,0 +1,89 @@
+import { stat } from 'node:fs/promises'
+import { AppFailure, appError, fail } from '../../shared/errors.ts'
+import type { Clock } from '../platform.ts'
+import { backgroundClock } from '../system-clock.ts'
+import { KillableThread, type ThreadOutcome, threadFile } from './killable-thread.ts'
+import { type MediaAnswer, type MediaTask, mediaAnswerSchema, type VideoFacts } from './media-messages.ts'
+import { Turns } from './turns.ts'
+
+export interface MediaReaderParts {
+  /** The file that the thread runs. */
+  readonly file?: string
+  readonly clock?: Clock
+  /** How long a film may be read, and how much longer sound is for each MB, in ms. */
+  readonly deadlineMs?: number
+  readonly idleMs?: number
+}
+
+const mb = 1024 * 1024
+/** A healthy film of any size is read in well under a second. */
+const usualDeadlineMs = 20_000
+const usualIdleMs = 10_000
+/** Sound that is rewritten takes some 20 ms for each MB; a slow disk gets 1 s. */
+const soundMsPerMb = 1_000
+/** The table of samples of the longest films takes 200 MB. */
+const memoryMax = 384 * mb
+/** Far above `memoryMax`: V8 ends the process where one allocation leaps over its limit. */
+const resourceLimits = { maxOldGenerationSizeMb: 1_536, maxYoungGenerationSizeMb: 64 }
+
+/**
+ * Reads films and sound in a thread, one after another, within bounds on time and memory. Hostile bytes can at worst cost
+ * the thread.
+ */
+export class MediaReader {
+  private readonly deadlineMs: number
+  private readonly thread: KillableThread
+  private readonly turns = new Turns()
+
+  constructor(parts: MediaReaderParts = {}) {
+    const { file = threadFile('media-thread', import.meta.url), clock = backgroundClock } = parts
+    this.deadlineMs = parts.deadlineMs ?? usualDeadlineMs
+    const idleMs = parts.idleMs ?? usualIdleMs
+    this.thread = new KillableThread({ name: 'media', file, clock, idleMs, resourceLimits, memoryMax })
+  }
+
+  /**
+   * The facts of a video file; null for any other file. Throws an AppFailure: `video_not_read` where reading broke a
+   * bound, `cancelled` on abort.
+   */
+  async readVideo(path: string, signal: AbortSignal): Promise<VideoFacts | null> {
+    const outcome = await this.run({ kind: 'video', path }, this.deadlineMs, signal)
+    if (outcome.ended === 'aborted') fail('cancelled', 'the film is not wanted any more')
+    const answer = answerOf(outcome)
+    if (answer?.kind === 'video') return answer.facts
+    throw new AppFailure(appError('video_not_read', reasonOf(outcome)))
+  }
+
+  /**
+   * Writes a recording anew with its length and an index. False, and perhaps half a file, where it cannot be read within
+   * the bounds. Throws the disk's error, or `cancelled` on abort.
+   */
+  async writeWholeSound(from: string, to: string, signal: AbortSignal): Promise<boolean> {
+    const { size } = await stat(from)
+    const deadlineMs = this.deadlineMs + (size / mb) * soundMsPerMb
+    const outcome = await this.run({ kind: 'sound', from, to }, deadlineMs, signal)
+    if (outcome.ended === 'aborted') fail('cancelled', 'the recording is not wanted any more')
+    const answer = answerOf(outcome)
+    if (answer?.kind === 'refused') throw Object.assign(new Error(answer.message), { code: answer.code })
+    return answer?.kind === 'sound' && answer.whole
+  }
+
+  private async run(task: MediaTask, deadlineMs: number, signal: AbortSignal): Promise<ThreadOutcome> {
+    return await this.turns.take('thread', () => this.thread.ask(task, deadlineMs, signal))
+  }
+}
+
+function answerOf(outcome: ThreadOutcome): MediaAnswer | null {
+  return outcome.ended === 'answered' ? (mediaAnswerSchema.safeParse(outcome.message).data ?? null) : null
+}
+
+function reasonOf(outcome: ThreadOutcome): string {
+  switch (outcome.ended) {
+    case 'deadline':
+      return 'reading took too long'
+    case 'memory':
+      return 'reading took too much memory'
+    default:
+      return 'the reader failed'
+  }
+}

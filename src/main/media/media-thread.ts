@@ -1,0 +1,25 @@
+import { parentPort } from 'node:worker_threads'
+import type { MediaAnswer, MediaTask } from './media-messages.ts'
+import { readVideo } from './video-file.ts'
+import { writeWholeSound } from './whole-sound.ts'
+
+const port = parentPort
+if (port === null) throw new Error('this is a thread')
+
+port.on('message', async (task: MediaTask) => {
+  port.postMessage(await done(task).catch(refused))
+})
+
+async function done(task: MediaTask): Promise<MediaAnswer> {
+  switch (task.kind) {
+    case 'video':
+      return { kind: 'video', facts: await readVideo(task.path) }
+    case 'sound':
+      return { kind: 'sound', whole: await writeWholeSound(task.from, task.to) }
+  }
+}
+
+function refused(cause: unknown): MediaAnswer {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return { kind: 'refused', code, message: String(cause).slice(0, 200) }
+}
