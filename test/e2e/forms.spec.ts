@@ -171,7 +171,10 @@ test('Shift selects ranges on the checkboxes of videos', async ({ chat: page, at
 
 test('↑ in an empty composer shows the editor in view', async ({ chat: page }) => {
   await exchange(page, 'Repeat exactly: start', 1)
-  await exchange(page, `Repeat exactly: ${'a long answer of many lines\n\n'.repeat(60)}`, 2)
+  await say(page, `Repeat exactly: ${'a long answer of many lines\n\n'.repeat(60)}`)
+  // the first answer leaves the document where the second one fills the window
+  await expect(parts.answers(page).last()).toContainText('a long answer')
+  await expect(parts.answers(page).last()).toHaveAttribute('aria-busy', 'false')
   await parts.composer(page).focus()
   await page.keyboard.press('ArrowUp')
   const editor = page.getByRole('textbox', { name: wordsOf('en', 'message.editField') })

@@ -53,18 +53,23 @@ function useAllCommands(): readonly Command[] {
   return [...panels.flatMap((panel) => panel.useCommands()), ...open]
 }
 
-/** What main finds for the query, a moment after the typing pauses. */
-function useFound(query: string): readonly Command[] {
-  const [found, setFound] = useState<readonly Command[]>([])
+interface Found {
+  readonly query: string
+  readonly commands: readonly Command[]
+}
+
+/** What main finds for a query, a moment after the typing pauses; until then, what it found for an earlier one. */
+function useFound(query: string): Found {
+  const [found, setFound] = useState<Found>({ query: '', commands: [] })
   useEffect(() => {
     if (query.trim() === '') {
-      setFound([])
+      setFound({ query, commands: [] })
       return undefined
     }
     let current = true
     const timer = setTimeout(async () => {
       const results = await Promise.all(panels.map((panel) => panel.find?.(query.trim()) ?? []))
-      if (current) setFound(results.flat())
+      if (current) setFound({ query, commands: results.flat() })
     }, 90)
     return () => {
       current = false
@@ -80,7 +85,7 @@ function PaletteBody() {
   const [at, setAt] = useState(0)
   const commands = useAllCommands()
   const found = useFound(query)
-  const shown = useMemo(() => shownCommands(query, commands, found), [query, commands, found])
+  const shown = useMemo(() => shownCommands(query, commands, found.commands), [query, commands, found])
   const active = Math.min(at, shown.length - 1)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -136,6 +141,7 @@ function PaletteBody() {
         id={listId}
         role="listbox"
         aria-label={t('palette.results')}
+        aria-busy={found.query !== query}
         className={classes.list}
         tabIndex={-1}
       >
