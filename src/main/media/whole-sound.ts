@@ -24,13 +24,27 @@ export async function writeWholeSound(from: string, to: string): Promise<boolean
     const codec = (await track?.getCodec()) ?? null
     const decoderConfig = (await track?.getDecoderConfig()) ?? null
     if (track === null || codec === null || decoderConfig === null) return false
-    const source = new EncodedAudioPacketSource(codec)
-    const output = new Output({ format: new WebMOutputFormat(), target: new FilePathTarget(to) })
-    output.addAudioTrack(source)
+    return await written(new EncodedPacketSink(track), decoderConfig, new EncodedAudioPacketSource(codec), to, size)
+  } finally {
+    input.dispose()
+  }
+}
+
+/** Writes the packets of a file of `size` bytes. False where it holds none, or where they cannot be written in their order. */
+async function written(
+  sink: EncodedPacketSink,
+  decoderConfig: AudioDecoderConfig,
+  source: EncodedAudioPacketSource,
+  to: string,
+  size: number,
+): Promise<boolean> {
+  const output = new Output({ format: new WebMOutputFormat(), target: new FilePathTarget(to) })
+  output.addAudioTrack(source)
+  try {
     await output.start()
     let packets = 0
     let bytes = 0
-    for (const packetsOf = readable(new EncodedPacketSink(track).packets()); ; packets += 1) {
+    for (const packetsOf = readable(sink.packets()); ; packets += 1) {
       const packet = await packetsOf()
       if (packet === null) break
       bytes += packet.byteLength
@@ -40,8 +54,13 @@ export async function writeWholeSound(from: string, to: string): Promise<boolean
     }
     await output.finalize()
     return packets > 0
+  } catch (cause) {
+    // a disk says its code; the muxer, which refuses times that run backwards, has none
+    if (cause instanceof Error && 'code' in cause) throw cause
+    return false
   } finally {
-    input.dispose()
+    // closes the file
+    if (output.state !== 'finalized') await output.cancel().catch(() => undefined)
   }
 }
 

@@ -63,3 +63,11 @@ test('what is no WebM, or has no sound in it, stays what it is', async () => {
   for (const other of [Buffer.alloc(0), Buffer.from('RIFF, or so'), bytes.subarray(0, 60), Buffer.alloc(5000, 0x1a)])
     expect(await writeWholeSound(source(other), target())).toBe(false)
 })
+
+test('what goes back in time is no whole sound', async () => {
+  const bytes = await liveWebm(4)
+  const cluster = Buffer.from('1f43b675', 'hex')
+  const [first, second] = [bytes.indexOf(cluster), bytes.indexOf(cluster, bytes.indexOf(cluster) + 4)]
+  const backwards = Buffer.concat([bytes.subarray(0, first), bytes.subarray(second), bytes.subarray(first, second)])
+  expect(await writeWholeSound(source(backwards), target())).toBe(false)
+})

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomFrom } from './seeded-random.ts'
+
+/** A file with the name of what it was made of. */
+export interface NamedMedia {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+const root = join(import.meta.dirname, '../..')
+const folders = ['resources/demo-gateway', 'test/fixtures/sound', 'test/fixtures/hostile-media']
+const sizes = [0x00, 0x01, 0x7f, 0x80, 0xff]
+
+/** Mutates healthy and hostile films and sound: bytes, bits, numbers, stretches that are cut, repeated or taken away. */
+export class MediaFuzz {
+  private readonly random: () => number
+  private readonly originals: readonly NamedMedia[]
+
+  constructor(seed: number) {
+    this.random = randomFrom(seed)
+    this.originals = folders.flatMap((folder) =>
+      readdirSync(join(root, folder))
+        .filter((name) => !name.endsWith('.md'))
+        .sort()
+        .map((name) => ({ name, bytes: readFileSync(join(root, folder, name)) })),
+    )
+  }
+
+  next(): NamedMedia {
+    const { name, bytes } = this.one(this.originals)
+    let mutated: Buffer = Buffer.from(bytes)
+    const changes = this.random() < 0.6 ? 1 : 2 + this.below(4)
+    for (let done = 0; done < changes; done += 1) mutated = this.changed(mutated)
+    return { name, bytes: mutated }
+  }
+
+  private changed(bytes: Buffer): Buffer {
+    if (bytes.length === 0) return bytes
+    const at = this.place(bytes)
+    const long = 1 + this.below(Math.min(64, bytes.length))
+    switch (this.below(8)) {
+      case 0:
+        bytes[at] = this.below(256)
+        return bytes
+      case 1:
+      case 2:
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << this.below(8))
+        return bytes
+      case 3:
+        bytes[at] = this.one(sizes)
+        return bytes
+      case 4:
+        return bytes.fill(this.one(sizes), at, at + this.one([2, 4, 8]))
+      case 5:
+        return bytes.subarray(0, at)
+      case 6:
+        return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + long)])
+      default:
+        return Buffer.concat([bytes.subarray(0, at + long), bytes.subarray(at)])
+    }
+  }
+
+  /** Headers stand at the beginning: most changes are made there. */
+  private place(bytes: Buffer): number {
+    return this.below(this.random() < 0.7 ? Math.min(bytes.length, 2_000) : bytes.length)
+  }
+
+  private below(count: number): number {
+    return Math.floor(this.random() * count)
+  }
+
+  private one<T>(list: readonly T[]): T {
+    const chosen = list[this.below(list.length)]
+    if (chosen === undefined) throw new Error('nothing to choose from')
+    return chosen
+  }
+}
