@@ -1,6 +1,7 @@
 import OpenAI from 'openai'
 import { AppFailure, appError } from '../../shared/errors.ts'
 import type { Fetch } from '../platform.ts'
+import { isDeepJson } from './liberal-json.ts'
 
 /** Where to send requests and with which key. The key is in here and goes no further than the request's header. */
 export interface GatewayAccess {
@@ -43,10 +44,18 @@ async function straightFetch(fetch: Fetch, input: string | URL | Request, init?:
     await response.body?.cancel()
     throw new AppFailure(appError('redirected', 'the address answers with a redirect', { status: response.status }))
   }
-  // the SDK reads the whole body of a refusal, however long it is
-  if (response.status < 400 || response.status > 599) return response
-  const { status, statusText, headers } = response
-  return new Response(await beginningOf(response), { status, statusText, headers })
+  // the SDK reads the whole body of what is no success, whatever its status and however long it is
+  return response.ok ? response : await refusalOf(response)
+}
+
+/** A refusal with the beginning of its body: never more, and never nested deeper than the SDK can write it down. */
+async function refusalOf(response: Response): Promise<Response> {
+  const { status, headers } = response
+  const body = await beginningOf(response)
+  const said = isDeepJson(body.toString()) ? '' : body
+  // the constructor takes 200 to 599, while servers answer 999
+  if (status <= 599) return new Response(said, { status, headers })
+  return Object.defineProperties(new Response(said, { status: 500, headers }), { status: { value: status } })
 }
 
 /** The first bytes of a refusal; the status says enough where the rest breaks off. */

@@ -93,11 +93,11 @@ interface Said {
 }
 
 /** Reads an error body liberally: its shape is "not shown" in the contract. */
-function readErrorBody(body: unknown): Said {
+function readErrorBody(body: unknown, depth = 0): Said {
   if (typeof body === 'string') {
     try {
       const parsed: unknown = JSON.parse(body)
-      if (typeof parsed === 'object' && parsed !== null) return readErrorBody(parsed)
+      if (typeof parsed === 'object' && parsed !== null) return readErrorBody(parsed, depth + 1)
     } catch {
       // plain words: used as they are
     }
@@ -106,7 +106,7 @@ function readErrorBody(body: unknown): Said {
   if (typeof body !== 'object' || body === null) return { message: '', code: '', type: '' }
   const field = (name: string): unknown => Object.entries(body).find(([key]) => key === name)?.[1]
   const inner = field('error')
-  if (typeof inner === 'object' && inner !== null) return readErrorBody(inner)
+  if (typeof inner === 'object' && inner !== null && depth < 10) return readErrorBody(inner, depth + 1)
   const text = (...names: string[]): string => {
     for (const name of names) {
       const value = field(name)

@@ -62,6 +62,16 @@ function strictly(text: string): LiberalJson | null {
   }
 }
 
+/** Whether a text is JSON that is nested too deep for those who recurse. */
+export function isDeepJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return isTooDeep(text)
+  } catch {
+    return false
+  }
+}
+
 /** Of JSON that is known to be well formed. */
 function isTooDeep(text: string): boolean {
   let depth = 0

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { streamChat } from '../../../src/main/gateway/chat-stream.ts'
 import type { RawAnswer } from '../../../src/main/gateway/exchange.ts'
@@ -94,6 +95,20 @@ function codeOf(answer: { readonly ok: true } | { readonly ok: false; readonly e
   return answer.ok ? undefined : answer.error.code
 }
 
+/** 256 MiB of zeros. */
+const packed = gzipSync(Buffer.alloc(256 * 1024 * 1024), { level: 1 })
+const drop = Buffer.alloc(256 * 1024, 'x')
+
+/** Writes for as long as somebody reads. */
+function pour(response: ServerResponse, sent: { bytes: number }): void {
+  const go = (): void => {
+    do sent.bytes += drop.byteLength
+    while (!response.destroyed && response.write(drop))
+  }
+  response.on('drain', go)
+  go()
+}
+
 const names = ['chat', 'image', 'transcription', 'video', 'poll', 'models'] as const
 
 describe.each(names)('a request: %s', (name) => {
@@ -112,6 +127,33 @@ describe.each(names)('a request: %s', (name) => {
 
   test('without headers ends in time', async () => {
     expect(await ask(() => undefined, { ...deadlines, headersMs: 500 })).toBe('timeout')
+  })
+
+  test.each([400, 500, 600, 999])('whose refusal (%i) never ends is read to its bound', async (status) => {
+    const sent = { bytes: 0 }
+    const code = await ask((response) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      pour(response, sent)
+    })
+    expect(code).toBe(status === 400 ? 'bad_request' : 'server_error')
+    // what the sockets hold, and no more
+    expect(sent.bytes).toBeLessThan(64 * 1024 * 1024)
+  })
+
+  test('whose refusal unpacks to gigabytes is read to its bound', async () => {
+    const code = await ask((response) => {
+      response.writeHead(400, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end(packed)
+    })
+    expect(code).toBe('bad_request')
+  })
+
+  test('whose refusal is nested deep is a refusal', async () => {
+    const depth = 6_000
+    const code = await ask((response) => {
+      response.writeHead(400, { 'content-type': 'application/json' })
+      response.end(`${'{"error":'.repeat(depth)}[]${'}'.repeat(depth)}`)
+    })
+    expect(code).toBe('bad_request')
   })
 
   test('whose answer stops after its headers ends in time', async () => {
