@@ -6,9 +6,7 @@ import { appError } from '../../shared/errors.ts'
 import { refused } from '../../shared/ipc/result.ts'
 import type { App } from '../app.ts'
 import { type PageFrame, reloadCloseCode } from './bridge-frames.ts'
-
-/** The most that one frame may carry, in bytes. */
-export const frameMaxBytes = 64 * 1024 ** 2
+import { frameBounds, frameHead, frameMaxBytes, isWithin } from './frame-bounds.ts'
 
 /** What may wait for a page that does not read, in bytes; beyond it the page is cut off, and asks anew when it returns. */
 const backlogMaxBytes = 64 * 1024 ** 2
@@ -84,11 +82,20 @@ export class BridgeSocket {
     page.on('error', () => undefined)
     page.on('message', (data, isBinary) => {
       if (isBinary) page.close(1003, 'frames are text')
-      else void this.#answer(page, data)
+      else void this.#take(page, bufferOf(data))
     })
   }
 
-  async #answer(page: WebSocket, data: RawData): Promise<void> {
+  /** Answers a frame, or refuses it before it is parsed: that takes many times its size. */
+  async #take(page: WebSocket, frame: Buffer): Promise<void> {
+    const head = frameHead(frame)
+    if (isWithin(frame, frameBounds(head?.name ?? null))) await this.#answer(page, frame)
+    else if (head === null) page.close(1009, 'more than a call may carry')
+    else
+      reply(page, { id: head.id, result: refused(appError('invalid_input', `${head.name}: more than it may carry`)) })
+  }
+
+  async #answer(page: WebSocket, data: Buffer): Promise<void> {
     const frame = parseJson(data)
     const parsed = callSchema.safeParse(frame)
     if (!parsed.success) {
@@ -118,7 +125,12 @@ function send(page: WebSocket, text: string): void {
   else page.send(text)
 }
 
-function parseJson(data: RawData): unknown {
+function bufferOf(data: RawData): Buffer {
+  if (Buffer.isBuffer(data)) return data
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)
+}
+
+function parseJson(data: Buffer): unknown {
   try {
     return JSON.parse(data.toString())
   } catch {

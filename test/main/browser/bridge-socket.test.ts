@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { frameMaxBytes } from '../../../src/main/browser/bridge-socket.ts'
+import { frameMaxBytes } from '../../../src/main/browser/frame-bounds.ts'
 import { closeCode, nextFrame, openBridge, type Running, startShell } from './running-shell.ts'
 
 let running: Running
@@ -86,6 +86,25 @@ it('answers or ends what makes no sense, and goes on', async () => {
   const still = nextFrame(answered)
   answered.send(JSON.stringify({ id: 9, name: 'echo', input: null }))
   expect(await still).toMatchObject({ id: 9 })
+})
+
+it('refuses what is more than a call may carry, before it is parsed', async () => {
+  const page = await openBridge(running)
+  for (const [id, input] of [
+    [1, 'x'.repeat(20_000_000)],
+    [2, Array.from({ length: 1_000_000 }, () => [])],
+  ]) {
+    const answer = nextFrame(page)
+    page.send(JSON.stringify({ id, name: 'echo', input }))
+    expect(await answer).toMatchObject({ id, result: { ok: false, error: { code: 'invalid_input' } } })
+  }
+  const anonymous = await openBridge(running)
+  const closed = closeCode(anonymous)
+  anonymous.send(`{"input":[${'[],'.repeat(1_000_000)}0],"id":1,"name":"echo"}`)
+  expect(await closed).toBe(1009)
+  const still = nextFrame(page)
+  page.send(JSON.stringify({ id: 3, name: 'echo', input: null }))
+  expect(await still).toMatchObject({ id: 3, result: { ok: true } })
 })
 
 it('survives a peer that breaks the protocol or goes away in the handshake', async () => {
