@@ -7,6 +7,15 @@ export const themes = ['system', 'light', 'dark'] as const
 export const backupRhythms = ['off', 'day', 'week'] as const
 export const recordingPlaces = ['copy', 'refer'] as const
 
+/** The most entries of one of the person's own tables. */
+export const ownEntriesMax = 2_000
+
+function table<T extends z.ZodType>(keyMax: number, value: T) {
+  return z
+    .record(z.string().max(keyMax), value)
+    .refine((entries) => Object.keys(entries).length <= ownEntriesMax, `more than ${ownEntriesMax} entries`)
+}
+
 /** Everything a person can set that is not a connection; unknown or broken values fall back one by one, never all at once. */
 export const settingsSchema = z
   .object({
@@ -33,15 +42,15 @@ export const settingsSchema = z
     /** Whether recordings are copied into the library, or read from where they are: only files that have a place on this computer can be. */
     recordingFiles: z.enum(recordingPlaces).catch('copy'),
     /** Which kind of image model a model is, where the person knows better than `image-kinds.ts`. */
-    imageKindOf: z.record(z.string().max(300), z.enum(imageKindIds)).catch({}),
+    imageKindOf: table(300, z.enum(imageKindIds)).catch({}),
     /** How many videos are with the gateway at the same time at most. */
     videosAtOnce: z.number().int().min(1).max(20).catch(3),
     /** How often the gateway is asked for videos at most, over all of them, in a minute. */
     videoPollsPerMinute: z.number().int().min(1).max(120).catch(30),
     /** What a second of video costs, in yuan, by model without its orientation: as the person entered it. */
-    videoPriceOf: z.record(z.string().max(300), z.number().min(0).max(100_000)).catch({}),
+    videoPriceOf: table(300, z.number().min(0).max(100_000)).catch({}),
     /** What status words mean, where the person knows better than `video-words.ts`; by folded word. */
-    videoWordOf: z.record(z.string().max(100), z.enum(videoMeanings)).catch({}),
+    videoWordOf: table(100, z.enum(videoMeanings)).catch({}),
     /** Whether the system notifies when a video has ended. */
     videoNotifications: z.boolean().catch(true),
     /** How often a backup is made by itself. */
@@ -94,11 +103,11 @@ export const settingsPatchSchema = z
     transcriptionsAtOnce: z.number().int().min(1).max(8),
     pieceMegabytes: z.number().int().min(1).max(200),
     recordingFiles: z.enum(recordingPlaces),
-    imageKindOf: z.record(z.string().max(300), z.enum(imageKindIds)),
+    imageKindOf: table(300, z.enum(imageKindIds)),
     videosAtOnce: z.number().int().min(1).max(20),
     videoPollsPerMinute: z.number().int().min(1).max(120),
-    videoPriceOf: z.record(z.string().max(300), z.number().min(0).max(100_000)),
-    videoWordOf: z.record(z.string().max(100), z.enum(videoMeanings)),
+    videoPriceOf: table(300, z.number().min(0).max(100_000)),
+    videoWordOf: table(100, z.enum(videoMeanings)),
     videoNotifications: z.boolean(),
     backupEvery: z.enum(backupRhythms),
     backupKeep: z.number().int().min(1).max(60),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type App, createApp } from '../../../src/main/app.ts'
 import { SettingsService } from '../../../src/main/services/settings-service.ts'
-import { defaultSettings, settingsSchema } from '../../../src/shared/settings.ts'
+import { defaultSettings, ownEntriesMax, settingsPatchSchema, settingsSchema } from '../../../src/shared/settings.ts'
 import { AppClient } from '../../fakes/app-client.ts'
 import { EventRecorder, memoryStore, type TestPlatform, testPlatform } from '../../fakes/platform.ts'
 
@@ -40,6 +40,22 @@ describe('what is stored', () => {
         expect(JSON.stringify(store.get('settings'))).toBe(before)
       }),
     )
+  })
+})
+
+describe('a table of the person', () => {
+  const entries = <T>(count: number, value: T) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`entry ${at}`, value]))
+  test.each([
+    ['imageKindOf', 'wide'],
+    ['videoPriceOf', 1],
+    ['videoWordOf', 'failed'],
+  ])('%s has bounds, in a change and on the disk', (name, value) => {
+    const [most, tooMany] = [entries(ownEntriesMax, value), entries(ownEntriesMax + 1, value)]
+    expect(settingsPatchSchema.safeParse({ [name]: most }).success).toBe(true)
+    expect(settingsPatchSchema.safeParse({ [name]: tooMany }).success).toBe(false)
+    expect(serviceWith({ [name]: most }).get()).toEqual({ ...defaultSettings, [name]: most })
+    expect(serviceWith({ [name]: tooMany }).get()).toEqual(defaultSettings)
   })
 })
 
