@@ -51,7 +51,7 @@ export class MediaFuzz {
         bytes[at] = this.one(sizes)
         return bytes
       case 4:
-        return bytes.fill(this.one(sizes), at, at + this.one([2, 4, 8]))
+        return bytes.fill(this.one(sizes), at, Math.min(bytes.length, at + this.one([2, 4, 8])))
       case 5:
         return bytes.subarray(0, at)
       case 6:
