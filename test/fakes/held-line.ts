@@ -31,9 +31,13 @@ export async function openHeldLine(gateway: { readonly origin: string }): Promis
     client.on('close', end)
     upstream.on('end', () => client.end())
     upstream.on('data', (data) => {
-      client.write(data)
-      connection.bytes += data.length
-      if (connection.bytes >= limit) upstream.pause()
+      // all of an answer may come at once: what is over the limit waits, in its place
+      const passed = data.subarray(0, Math.max(0, limit - connection.bytes))
+      client.write(passed)
+      connection.bytes += passed.length
+      if (connection.bytes < limit) return
+      upstream.pause()
+      if (passed.length < data.length) upstream.unshift(data.subarray(passed.length))
     })
   })
   await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1' }, resolve))

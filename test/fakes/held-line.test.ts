@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { openHeldLine } from './held-line.ts'
+
+test('a line holds where it was told to, also where everything comes at once', async () => {
+  const answer = Buffer.alloc(20_000, 'word ')
+  const server = createServer((socket) => socket.end(answer)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  const line = await openHeldLine({ origin: `http://127.0.0.1:${address.port}` })
+  line.holdAfter(6000)
+  const client = connect(Number(new URL(line.baseUrl).port), '127.0.0.1')
+  const came: Buffer[] = []
+  client.on('data', (data) => came.push(data))
+  const bytes = (): number => Buffer.concat(came).length
+  await vi.waitFor(() => expect(bytes()).toBe(6000))
+  line.release()
+  line.holdAfter(8000)
+  await vi.waitFor(() => expect(bytes()).toBe(14_000))
+  line.release()
+  await once(client, 'end')
+  expect(Buffer.concat(came).equals(answer)).toBe(true)
+  await line.close()
+  server.close()
+})
