@@ -82,7 +82,7 @@ export interface App {
    * copied or out), and what goes on at the gateway and is picked up at the next start (videos).
    */
   leaving(): { readonly interrupted: number; readonly goingOn: number }
-  /** What the person has set, for what the shell itself shows. */
+  /** The settings. The shell follows its language, theme and spelling. */
   readonly settings: Pick<SettingsService, 'get' | 'onChange'>
   /** Writes at once what is held for a moment (streamed text); synchronous, for a process that is about to be ended. */
   flush(): void

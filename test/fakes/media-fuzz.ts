@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { randomFrom } from './seeded-random.ts'
+import { Choices } from './seeded-random.ts'
 
 /** A file with the name of what it was made of. */
 export interface NamedMedia {
@@ -14,11 +14,11 @@ const sizes = [0x00, 0x01, 0x7f, 0x80, 0xff]
 
 /** Mutates healthy and hostile films and sound: bytes, bits, numbers, stretches that are cut, repeated or taken away. */
 export class MediaFuzz {
-  private readonly random: () => number
+  private readonly choices: Choices
   private readonly originals: readonly NamedMedia[]
 
   constructor(seed: number) {
-    this.random = randomFrom(seed)
+    this.choices = new Choices(seed)
     this.originals = folders.flatMap((folder) =>
       readdirSync(join(root, folder))
         .filter((name) => !name.endsWith('.md'))
@@ -28,9 +28,9 @@ export class MediaFuzz {
   }
 
   next(): NamedMedia {
-    const { name, bytes } = this.one(this.originals)
+    const { name, bytes } = this.choices.one(this.originals)
     let mutated: Buffer = Buffer.from(bytes)
-    const changes = this.random() < 0.6 ? 1 : 2 + this.below(4)
+    const changes = this.choices.random() < 0.6 ? 1 : 2 + this.choices.below(4)
     for (let done = 0; done < changes; done += 1) mutated = this.changed(mutated)
     return { name, bytes: mutated }
   }
@@ -38,20 +38,20 @@ export class MediaFuzz {
   private changed(bytes: Buffer): Buffer {
     if (bytes.length === 0) return bytes
     const at = this.place(bytes)
-    const long = 1 + this.below(Math.min(64, bytes.length))
-    switch (this.below(8)) {
+    const long = 1 + this.choices.below(Math.min(64, bytes.length))
+    switch (this.choices.below(8)) {
       case 0:
-        bytes[at] = this.below(256)
+        bytes[at] = this.choices.below(256)
         return bytes
       case 1:
       case 2:
-        bytes[at] = (bytes[at] ?? 0) ^ (1 << this.below(8))
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << this.choices.below(8))
         return bytes
       case 3:
-        bytes[at] = this.one(sizes)
+        bytes[at] = this.choices.one(sizes)
         return bytes
       case 4:
-        return bytes.fill(this.one(sizes), at, Math.min(bytes.length, at + this.one([2, 4, 8])))
+        return bytes.fill(this.choices.one(sizes), at, Math.min(bytes.length, at + this.choices.one([2, 4, 8])))
       case 5:
         return bytes.subarray(0, at)
       case 6:
@@ -63,16 +63,6 @@ export class MediaFuzz {
 
   /** Headers stand at the beginning: most changes are made there. */
   private place(bytes: Buffer): number {
-    return this.below(this.random() < 0.7 ? Math.min(bytes.length, 2_000) : bytes.length)
-  }
-
-  private below(count: number): number {
-    return Math.floor(this.random() * count)
-  }
-
-  private one<T>(list: readonly T[]): T {
-    const chosen = list[this.below(list.length)]
-    if (chosen === undefined) throw new Error('nothing to choose from')
-    return chosen
+    return this.choices.below(this.choices.random() < 0.7 ? Math.min(bytes.length, 2_000) : bytes.length)
   }
 }

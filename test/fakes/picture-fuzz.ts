@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib'
 import { type HostilePicture, hostilePictures } from './hostile-pictures.ts'
-import { randomFrom } from './seeded-random.ts'
+import { Choices } from './seeded-random.ts'
 
 /** Mutates hostile pictures: bytes, numbers, stretches that are cut, repeated or taken from another file. */
 export class PictureFuzz {
-  private readonly random: () => number
+  private readonly choices: Choices
   private readonly originals: readonly HostilePicture[]
 
   private constructor(seed: number, originals: readonly HostilePicture[]) {
-    this.random = randomFrom(seed)
+    this.choices = new Choices(seed)
     this.originals = originals
   }
 
@@ -19,35 +19,35 @@ export class PictureFuzz {
   }
 
   next(): HostilePicture {
-    const original = this.one(this.originals)
+    const original = this.choices.one(this.originals)
     let bytes: Buffer = Buffer.from(original.bytes)
-    const changes = this.random() < 0.6 ? 1 : 2 + this.below(4)
+    const changes = this.choices.random() < 0.6 ? 1 : 2 + this.choices.below(4)
     for (let done = 0; done < changes; done += 1) bytes = this.changed(bytes)
     // half of the PNGs keep good checksums, or the decoder would stop at the first one
-    if (this.random() < 0.5) sumUp(bytes)
+    if (this.choices.random() < 0.5) sumUp(bytes)
     return { name: original.name, bytes }
   }
 
   private changed(bytes: Buffer): Buffer {
     if (bytes.length === 0) return bytes
     const at = this.place(bytes)
-    const long = 1 + this.below(Math.min(64, bytes.length))
-    switch (this.below(10)) {
+    const long = 1 + this.choices.below(Math.min(64, bytes.length))
+    switch (this.choices.below(10)) {
       case 0:
       case 1:
-        bytes[at] = this.below(256)
+        bytes[at] = this.choices.below(256)
         return bytes
       case 2:
       case 3:
       case 4:
-        bytes[at] = (bytes[at] ?? 0) ^ (1 << this.below(8))
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << this.choices.below(8))
         return bytes
       case 5:
-        this.one([[0], [0xff], [0xff, 0xff], [0, 0, 0, 0], [0xff, 0xff, 0xff, 0xff], [0x7f, 0xff, 0xff, 0xff]]).forEach(
-          (value, offset) => {
+        this.choices
+          .one([[0], [0xff], [0xff, 0xff], [0, 0, 0, 0], [0xff, 0xff, 0xff, 0xff], [0x7f, 0xff, 0xff, 0xff]])
+          .forEach((value, offset) => {
             if (at + offset < bytes.length) bytes[at + offset] = value
-          },
-        )
+          })
         return bytes
       case 6:
         return bytes.subarray(0, at)
@@ -56,8 +56,8 @@ export class PictureFuzz {
       case 8:
         return Buffer.concat([bytes.subarray(0, at + long), bytes.subarray(at)])
       default: {
-        const other = this.one(this.originals).bytes
-        const from = this.below(other.length)
+        const other = this.choices.one(this.originals).bytes
+        const from = this.choices.below(other.length)
         return Buffer.concat([bytes.subarray(0, at), other.subarray(from, from + long), bytes.subarray(at + long)])
       }
     }
@@ -65,17 +65,7 @@ export class PictureFuzz {
 
   /** Headers stand at the beginning: half of all changes are made there. */
   private place(bytes: Buffer): number {
-    return this.below(this.random() < 0.5 ? Math.min(bytes.length, 120) : bytes.length)
-  }
-
-  private below(count: number): number {
-    return Math.floor(this.random() * count)
-  }
-
-  private one<T>(list: readonly T[]): T {
-    const chosen = list[this.below(list.length)]
-    if (chosen === undefined) throw new Error('nothing to choose from')
-    return chosen
+    return this.choices.below(this.choices.random() < 0.5 ? Math.min(bytes.length, 120) : bytes.length)
   }
 }
 

@@ -8,3 +8,23 @@ export function randomFrom(start: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }
+
+/** Choices of one seed. */
+export class Choices {
+  readonly random: () => number
+
+  constructor(seed: number) {
+    this.random = randomFrom(seed)
+  }
+
+  /** A whole number from 0 to `count` - 1. */
+  below(count: number): number {
+    return Math.floor(this.random() * count)
+  }
+
+  one<T>(list: readonly T[]): T {
+    const chosen = list[this.below(list.length)]
+    if (chosen === undefined) throw new Error('nothing to choose from')
+    return chosen
+  }
+}

@@ -41,7 +41,7 @@ export async function openShell(
   const { data, claim } = opened
   const session = host.session.defaultSession
   secureSession(session, async () =>
-    // only macOS asks the person for each app, and Electron has this there only
+    // macOS alone asks the person for each app; elsewhere Electron has no such call
     os === 'mac' ? await host.systemPreferences.askForMediaAccess('microphone') : true,
   )
   await clearPasted(data)

@@ -1,4 +1,5 @@
 import type { ClientRequestConstructorOptions, IncomingMessage } from 'electron'
+import { responseOfStatus } from '../gateway/any-status.ts'
 import type { Fetch } from '../platform.ts'
 import { bodyOf } from './response-body.ts'
 import { type Place, SessionPool } from './session-pool.ts'
@@ -167,14 +168,11 @@ function asText(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** A response of any status: the constructor takes 200 to 599, while servers answer 999 and Node's fetch passes it on. */
+/** The response as fetch would have it, with the reason's bytes as characters. */
 function responseOf(
   body: ReadableStream<Uint8Array> | null,
   { status, statusText, headers }: { readonly status: number; readonly statusText: string; readonly headers: Headers },
 ): Response {
   const reason = asBytes(statusText).replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
-  const isUsual = status >= 200 && status <= 599
-  const response = new Response(body, { status: isUsual ? status : 200, statusText: reason, headers })
-  if (isUsual) return response
-  return Object.defineProperties(response, { status: { value: status }, ok: { value: false } })
+  return responseOfStatus(body, status, { statusText: reason, headers })
 }

@@ -39,7 +39,7 @@ export function watchPage(window: ShellWindow, parts: PageWatchParts): void {
     log('error', 'page.not_loaded', { code, description })
     revive('unloaded')
   })
-  // an answer such as 404 is a page to Electron, and a blank window to a person
+  // to Electron a 404 is a page that loaded; a person sees a blank window
   window.webContents.on('did-navigate', (_event, _url, status) => {
     if (status < 400) return
     log('error', 'page.not_loaded', { status })
@@ -80,7 +80,7 @@ export function watchPage(window: ShellWindow, parts: PageWatchParts): void {
     if (choice === 1 && !signal.aborted) reload()
   }
 
-  /** A question that cannot be asked is answered as if it was closed. */
+  /** Where the question fails, its first button counts as pressed, as when it is closed. */
   async function ask(question: MessageBoxOptions): Promise<number> {
     return await parts.ask(question).catch(() => 0)
   }

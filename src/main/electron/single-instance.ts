@@ -9,7 +9,7 @@ import type { Platform } from '../platform.ts'
  * (a network drive, a renamed computer) is never taken over.
  */
 export function isHeldByAnother(userData: string, os: Platform['os']): boolean {
-  // on Windows the lock is a file that its holder alone can open
+  // on Windows the lock is a file; nobody but its holder can open it
   if (os === 'windows') return isThere(join(userData, 'lockfile'))
   const holder = /^(?<host>.+)-(?<pid>\d+)$/.exec(linkOf(join(userData, 'SingletonLock')) ?? '')
   return holder?.groups?.host === hostname() && isAlive(Number(holder.groups.pid))

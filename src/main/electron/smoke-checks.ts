@@ -4,6 +4,7 @@ import { open, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { everything } from '../../shared/history-limits.ts'
 import type { CallInput, CallName, CallOutput } from '../../shared/ipc/contract.ts'
 import { calls } from '../../shared/ipc/contract.ts'
 import type { Result } from '../../shared/ipc/result.ts'
@@ -11,7 +12,7 @@ import { thumbnailOf } from '../media/picture-conversion.ts'
 import type { Clock, Fetch, Paths, Secrets } from '../platform.ts'
 import { filmSeek } from './film-seek.ts'
 
-/** What the checks use of the running app. */
+/** The parts of the running app that checks use. */
 export interface SmokeSurroundings {
   /** `App.call`. */
   readonly call: (name: unknown, input: unknown) => Promise<Result<unknown>>
@@ -143,19 +144,6 @@ async function seekFilm(surroundings: SmokeSurroundings): Promise<string> {
     if (job.endedAt !== null) throw new Error(`the video ended as ${job.status}: ${job.error?.code}`)
     await pause(surroundings.clock)
   }
-}
-
-const everything: CallInput<'history.list'>['filter'] = {
-  kinds: [],
-  models: [],
-  connectionIds: [],
-  tags: [],
-  states: [],
-  from: null,
-  to: null,
-  pinned: false,
-  withMedia: false,
-  place: 'here',
 }
 
 /** Calls the app as a page does. Throws what it is refused with. */

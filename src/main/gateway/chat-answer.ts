@@ -256,7 +256,7 @@ const comparedMax = 64 * 1024 * 1024
 /** Of a whole text that comes after its parts, what they lacked. */
 function missingOf(text: string, version: Version): string {
   if (version.length === 0) return text
-  // comparing with a longer text is paid for by its length; what is short and comes often would be searched for each time
+  // each comparison with a longer text counts its length, so that many short texts do not search it without end
   if (text.length < version.length) version.compared += version.length
   if (version.compared > comparedMax) return text
   const soFar = version.texts.join('')

@@ -1,6 +1,7 @@
 import OpenAI from 'openai'
 import { AppFailure, appError } from '../../shared/errors.ts'
 import type { Fetch } from '../platform.ts'
+import { responseOfStatus } from './any-status.ts'
 import { isDeepJson } from './liberal-json.ts'
 
 /** Where to send requests and with which key. The key is in here and goes no further than the request's header. */
@@ -44,7 +45,7 @@ async function straightFetch(fetch: Fetch, input: string | URL | Request, init?:
     await response.body?.cancel()
     throw new AppFailure(appError('redirected', 'the address answers with a redirect', { status: response.status }))
   }
-  // the SDK reads the whole body of what is no success, whatever its status and however long it is
+  // the SDK reads the whole body of every refusal, even one without an end
   return response.ok ? response : await refusalOf(response)
 }
 
@@ -53,9 +54,7 @@ async function refusalOf(response: Response): Promise<Response> {
   const { status, headers } = response
   const body = await beginningOf(response)
   const said = isDeepJson(body.toString()) ? '' : body
-  // the constructor takes 200 to 599, while servers answer 999
-  if (status <= 599) return new Response(said, { status, headers })
-  return Object.defineProperties(new Response(said, { status: 500, headers }), { status: { value: status } })
+  return responseOfStatus(said, status, { headers })
 }
 
 /** The first bytes of a refusal; the status says enough where the rest breaks off. */
