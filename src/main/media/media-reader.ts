@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { AppFailure, appError, fail } from '../../shared/errors.ts'
 import type { Clock } from '../platform.ts'
 import { backgroundClock } from '../system-clock.ts'
-import { KillableThread, type ThreadOutcome, threadFile } from './killable-thread.ts'
+import { KillableThread, type ThreadOutcome, threadFile } from '../threads/killable-thread.ts'
 import { type MediaAnswer, type MediaTask, mediaAnswerSchema, type VideoFacts } from './media-messages.ts'
 import { Turns } from './turns.ts'
 

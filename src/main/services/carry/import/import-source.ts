@@ -3,12 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { AppFailure, appError, fail } from '../../../../shared/errors.ts'
-
-/** Texts pack to a tenth; what packs to less than this was made to fill a disk or a memory. */
-const packingMax = 200
-/** Below this length it does not matter how well something packs, in bytes. */
-const harmlessBytes = 8 * 1024 * 1024
-const entriesMax = 2_000_000
+import { ArchiveBounds } from '../../archive-bounds.ts'
 
 /** A file of an import. */
 export interface SourceFile {
@@ -27,7 +22,7 @@ export interface ImportSource {
 
 /**
  * Opens a ZIP, or one file by itself. Throws an AppFailure: `import_damaged` for a ZIP that cannot be read, has names that
- * lead out of it, two files of one name, or something that was made to fill a disk; `import_encrypted` for one under a
+ * lead out of it, or breaks `ArchiveBounds`; `import_encrypted` for one under a
  * password; `file_refused` where it is gone.
  */
 export async function openSource(path: string, name: string): Promise<ImportSource> {
@@ -39,7 +34,7 @@ export async function openSource(path: string, name: string): Promise<ImportSour
   }
   const zip = await openZip(path)
   try {
-    return { files: await filesOf(zip), close: () => zip.close() }
+    return { files: await filesOf(zip, found.size), close: () => zip.close() }
   } catch (cause) {
     zip.close()
     throw cause
@@ -88,16 +83,16 @@ async function openZip(path: string): Promise<yauzl.ZipFile> {
   })
 }
 
-async function filesOf(zip: yauzl.ZipFile): Promise<ReadonlyMap<string, SourceFile>> {
+async function filesOf(zip: yauzl.ZipFile, archiveBytes: number): Promise<ReadonlyMap<string, SourceFile>> {
   const files = new Map<string, SourceFile>()
+  const bounds = new ArchiveBounds(archiveBytes)
   await new Promise<void>((resolve, reject) => {
     zip.on('entry', (entry: yauzl.Entry) => {
       const { fileName } = entry
+      const refusal = bounds.add(entry)
+      if (refusal !== null) return reject(damaged(refusal))
       if (!fileName.endsWith('/')) {
-        if (files.has(fileName)) return reject(damaged('two files of one name'))
-        if (files.size >= entriesMax) return reject(damaged('more files than anybody has'))
         if (entry.isEncrypted()) return reject(new AppFailure(appError('import_encrypted', 'a ZIP under a password')))
-        if (isSwollen(entry)) return reject(damaged('a file that was made to fill a disk'))
         files.set(fileName, {
           name: fileName,
           bytes: entry.uncompressedSize,
@@ -106,16 +101,16 @@ async function filesOf(zip: yauzl.ZipFile): Promise<ReadonlyMap<string, SourceFi
       }
       zip.readEntry()
     })
-    zip.on('end', resolve)
+    zip.on('end', () => {
+      const refusal = bounds.end()
+      if (refusal === null) resolve()
+      else reject(damaged(refusal))
+    })
     // also for names that lead out of the archive
     zip.on('error', (cause) => reject(damaged('its index cannot be read', cause)))
     zip.readEntry()
   })
   return files
-}
-
-function isSwollen(entry: yauzl.Entry): boolean {
-  return entry.uncompressedSize > harmlessBytes && entry.uncompressedSize > entry.compressedSize * packingMax
 }
 
 async function streamOf(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> {
