@@ -8,6 +8,7 @@ import { createClient, type GatewayAccess } from './client.ts'
 import { requestIdOf, toAppError } from './errors.ts'
 import { beginsAsEvents, EventLines } from './event-lines.ts'
 import type { RawAnswer } from './exchange.ts'
+import { KeyFilter } from './key-filter.ts'
 import { RequestWatch } from './request-watch.ts'
 
 /** One message as the gateway takes it. */
@@ -67,6 +68,10 @@ export async function* streamChat(
   const headersMs = io.headersMs ?? (request.stream ? streamHeadersMs : wholeHeadersMs)
   const watch = new RequestWatch(io.clock, { headersMs, silenceMs: request.stallMs, totalMs: null }, io.signal)
   const answer = new ChatAnswer([access.apiKey])
+  // the parts of a text can hold a key that no event holds
+  const filter = new KeyFilter(access.apiKey)
+  const shown = filter.parts()
+  const unused = (): readonly Unused[] => answer.unused.map(({ what, text }) => ({ what, text: filter.text(text) }))
   const closing = new AbortController()
   let requestId: string | null = null
   const end = (error: AppError | null): ChatDelta => ({
@@ -75,18 +80,23 @@ export async function* streamChat(
       error: error && { ...error, requestId: error.requestId ?? requestId },
       finishReason: answer.finishReason,
       usage: answer.usage,
-      ...(answer.unused.length > 0 ? { besides: { unused: answer.unused, skipped: answer.skipped } } : {}),
+      ...(answer.unused.length > 0 ? { besides: { unused: unused(), skipped: answer.skipped } } : {}),
     },
   })
   try {
     const signal = AbortSignal.any([watch.signal, closing.signal])
     const response = await watch.race(send(createClient(access, watch.over(io.fetch)), request, signal))
     requestId = requestIdOf(response.headers)
-    for await (const text of read(response, answer, watch, access, io)) if (text !== '') yield { type: 'text', text }
-    const last = answer.error === null ? answer.end() : ''
+    for await (const said of read(response, answer, watch, access, io)) {
+      const text = shown.push(said)
+      if (text !== '') yield { type: 'text', text }
+    }
+    const last = shown.push(answer.error === null ? answer.end() : '') + shown.end()
     if (last !== '') yield { type: 'text', text: last }
     yield end(watch.error ?? answer.error ?? incompleteness(answer))
   } catch (cause) {
+    const last = shown.end()
+    if (last !== '') yield { type: 'text', text: last }
     yield end(watch.error ?? toAppError(cause, [access.apiKey]))
   } finally {
     watch.end()

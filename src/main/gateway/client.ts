@@ -2,6 +2,7 @@ import OpenAI from 'openai'
 import { AppFailure, appError } from '../../shared/errors.ts'
 import type { Fetch } from '../platform.ts'
 import { responseOfStatus } from './any-status.ts'
+import { KeyFilter } from './key-filter.ts'
 import { isDeepJson } from './liberal-json.ts'
 
 /** Where to send requests and with which key. The key is in here and goes no further than the request's header. */
@@ -18,12 +19,14 @@ const refusalBytesMax = 64 * 1024
 
 /**
  * The SDK's client for one connection, with everything off that would act behind our back: its retries (one policy,
- * `retry-policy.ts`), its log (bodies), its environment variables. Throws an AppFailure `invalid_key` for a key that
+ * `retry-policy.ts`), its log (bodies), its environment variables. The key is cut out of headers and bodies of all
+ * answers here, before anyone reads them. Throws an AppFailure `invalid_key` for a key that
  * cannot be put into a header (a space or a full-width letter that was copied along).
  */
 export function createClient(access: GatewayAccess, fetch: Fetch): OpenAI {
   if (!/^[\x21-\x7e]+$/.test(access.apiKey))
     throw new AppFailure(appError('invalid_key', 'the key holds a character that no key can have'))
+  const filter = new KeyFilter(access.apiKey)
   return new OpenAI({
     baseURL: access.baseUrl,
     apiKey: access.apiKey,
@@ -34,19 +37,32 @@ export function createClient(access: GatewayAccess, fetch: Fetch): OpenAI {
     maxRetries: 0,
     timeout: neverMs,
     logLevel: 'off',
-    fetch: (input, init) => straightFetch(fetch, input, init),
+    fetch: (input, init) => straightFetch(fetch, filter, input, init),
   })
 }
 
 /** A gateway's API does not redirect: following one could carry words (and in some stacks the key) to a stranger. */
-async function straightFetch(fetch: Fetch, input: string | URL | Request, init?: RequestInit): Promise<Response> {
+async function straightFetch(
+  fetch: Fetch,
+  filter: KeyFilter,
+  input: string | URL | Request,
+  init?: RequestInit,
+): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'manual' })
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     await response.body?.cancel()
     throw new AppFailure(appError('redirected', 'the address answers with a redirect', { status: response.status }))
   }
+  const clean = withoutKey(response, filter)
   // the SDK reads the whole body of every refusal, even one without an end
-  return response.ok ? response : await refusalOf(response)
+  return clean.ok ? clean : await refusalOf(clean)
+}
+
+/** Gateways like to quote the key. */
+function withoutKey(response: Response, filter: KeyFilter): Response {
+  // headers are bytes: the mark of texts would not fit
+  const headers = [...response.headers].map(([name, value]): [string, string] => [name, filter.text(value, '***')])
+  return responseOfStatus(response.body && filter.bytes(response.body), response.status, { headers })
 }
 
 /** A refusal with the beginning of its body: never more, and never nested deeper than the SDK can write it down. */

@@ -48,10 +48,10 @@ export async function exchange(
     requestId = requestIdOf(response.headers)
     const { body, failure } = await received(response, io.bytesMax, watch)
     const raw = { status: response.status, contentType: response.headers.get('content-type') ?? '', body }
-    const kept = { ...raw, body: withoutKey(body, access.apiKey), whole: failure === null }
+    const kept = { ...raw, whole: failure === null }
     if (body.byteLength > 0) await io.keep?.(kept)
     if (failure !== null) throw failure.cause
-    return { ok: true, value: { ...kept, headers: response.headers, text: new TextDecoder().decode(kept.body) } }
+    return { ok: true, value: { ...kept, headers: response.headers, text: new TextDecoder().decode(body) } }
   } catch (cause) {
     const error = watch.error ?? toAppError(cause, [access.apiKey])
     return { ok: false, error: { ...error, requestId: error.requestId ?? requestId } }
@@ -82,11 +82,4 @@ async function received(
     reader?.cancel().catch(() => undefined)
     return { body: Buffer.concat(chunks), failure: { cause } }
   }
-}
-
-/** Gateways like to quote the key; what is kept must not hold it. */
-function withoutKey(body: Uint8Array, key: string): Uint8Array {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  if (key.length < 8 || !bytes.includes(key)) return bytes
-  return Buffer.from(bytes.toString('latin1').replaceAll(key, '*'.repeat(key.length)), 'latin1')
 }

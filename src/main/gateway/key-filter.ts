@@ -1,0 +1,226 @@
+/** Stands where a key was cut out. */
+const mark = '•••'
+
+/** Shorter keys are placeholders (`ollama`, `none`) that an answer may well name; cutting them out would spoil it. */
+const keyLengthMin = 8
+
+/** How often an escape may itself be escaped: JSON in JSON, percent signs in JSON. */
+const levelsMax = 3
+
+/**
+ * Printable ASCII in the escapes of JSON, Python, URLs and HTML, and a backslash before a sign. Every repetition is
+ * bounded, so that a long run of its signs is not searched again from each of them.
+ */
+const escapes =
+  /\\{1,8}(?:u00([2-7][\da-f])|x([2-7][\da-f])|U000000([2-7][\da-f])|([!-/:-@[\]-`{-~]))|%(?:25){0,4}([2-7][\da-f])|&#x0{0,6}([2-7][\da-f]);?|&#0{0,6}(3[2-9]|[4-9]\d|1[01]\d|12[0-6]);?/gi
+
+/** The beginning of an escape at the end of a text. */
+const escapeBegun =
+  /(?:\\{1,8}(?:u0{0,2}[2-7]?|U0{0,6}[2-7]?|x[2-7]?)?|%(?:25){0,4}(?:2|[2-7])?|&(?:#0{0,6}\d{0,3}|#x0{0,6}[2-7]?)?)$/i
+const semicolonDue = /&#\w{1,9}$/
+/** The longest beginning of an escape, in characters. */
+const escapeLengthMax = 24
+
+/**
+ * Cuts a key out of what a gateway sends: as it is, backwards, in hexadecimal, in base64 wherever it begins, and each of
+ * these with any of its characters escaped.
+ */
+export class KeyFilter {
+  private readonly forms: readonly string[]
+
+  constructor(key: string) {
+    this.forms = key.length < keyLengthMin ? [] : formsOf(key)
+  }
+
+  /** The text without the key; `instead` stands in its place. */
+  text(text: string, instead = mark): string {
+    return cut(text, this.found(levelsOf(text)), instead)
+  }
+
+  /** Takes a text in parts. What may be the beginning of the key is held back until the next part, or the end. */
+  parts(): { readonly push: (part: string) => string; readonly end: () => string } {
+    let held = ''
+    return {
+      push: (part) => {
+        if (this.forms.length === 0) return part
+        const text = held + part
+        const levels = levelsOf(text)
+        const all = this.found(levels)
+        // the semicolon of the last escape may still come
+        const open =
+          all.at(-1)?.end === text.length && semicolonDue.test(text.slice(-escapeLengthMax)) ? all.at(-1) : null
+        const found = open ? all.slice(0, -1) : all
+        const safe = Math.max(found.at(-1)?.end ?? 0, open?.start ?? this.begun(text.length, levels))
+        held = text.slice(safe)
+        return cut(text.slice(0, safe), found, mark)
+      },
+      end: () => {
+        const rest = held
+        held = ''
+        return this.text(rest)
+      },
+    }
+  }
+
+  /**
+   * A stream of bytes without the key, in whatever parts it comes. Where it breaks off, what came before is read first:
+   * a `TransformStream` would drop it.
+   */
+  bytes(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const parts = this.parts()
+    const reader = stream.getReader()
+    let ended: { readonly failure: unknown } | 'closed' | null = null
+    return new ReadableStream(
+      {
+        async pull(to) {
+          for (let passed = false; !passed; ) {
+            if (ended === 'closed') return to.close()
+            if (ended !== null) throw ended.failure
+            let text: string
+            try {
+              const { done, value } = await reader.read()
+              if (done) ended = 'closed'
+              text = done ? parts.end() : parts.push(latin1Of(value))
+            } catch (failure) {
+              ended = { failure }
+              text = parts.end()
+            }
+            passed = text !== ''
+            if (passed) to.enqueue(Buffer.from(text.replaceAll(mark, markBytes), 'latin1'))
+          }
+        },
+        cancel: (reason) => reader.cancel(reason),
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  /** Where the key is, from first to last; no two overlap. */
+  private found(levels: readonly Level[]): readonly Span[] {
+    const spans: Span[] = []
+    for (const level of levels)
+      for (const form of this.forms)
+        for (let at = level.text.indexOf(form); at >= 0; at = level.text.indexOf(form, at + form.length))
+          spans.push({ start: level.sourceOf(at), end: level.sourceOf(at + form.length) })
+    return merged(spans)
+  }
+
+  /** Where at the end of the text something begins that the next part could make the key; its length for nowhere. */
+  private begun(length: number, levels: readonly Level[]): number {
+    let begun = length
+    for (const level of levels) {
+      const tail = level.text.slice(-escapeLengthMax)
+      const end = level.text.length - (escapeBegun.exec(tail)?.[0].length ?? 0)
+      const longest = Math.max(0, ...this.forms.map((form) => overlap(level.text, end, form)))
+      begun = Math.min(begun, level.sourceOf(end - longest))
+    }
+    return begun
+  }
+}
+
+/** The mark's UTF-8 bytes, one character each. */
+const markBytes = Buffer.from(mark).toString('latin1')
+
+function latin1Of({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1')
+}
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+interface Level {
+  readonly text: string
+  /** Where in the source the character at an index of `text` begins. */
+  readonly sourceOf: (index: number) => number
+}
+
+/** A text as it came, and with its escapes read, once and again. */
+function levelsOf(text: string): readonly Level[] {
+  const levels: Level[] = [{ text, sourceOf: (index) => index }]
+  for (let last = levels[0]; last !== undefined && levels.length <= levelsMax; ) {
+    const next: Level | null = unescaped(last)
+    if (next !== null) levels.push(next)
+    last = next ?? undefined
+  }
+  return levels
+}
+
+function unescaped({ text, sourceOf }: Level): Level | null {
+  if (!/[\\%]|&#/.test(text)) return null
+  const pieces: string[] = []
+  /** For each escape: where its character is in the new text, and by how much what follows it has moved. */
+  const at: number[] = []
+  const moved: number[] = []
+  let from = 0
+  let shift = 0
+  for (const match of text.matchAll(escapes)) {
+    const [whole, json, python, long, sign, percent, hexadecimal, decimal] = match
+    const hex = json ?? python ?? long ?? percent ?? hexadecimal
+    const read = sign ?? String.fromCharCode(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
+    pieces.push(text.slice(from, match.index), read)
+    at.push(match.index - shift)
+    shift += whole.length - 1
+    moved.push(shift)
+    from = match.index + whole.length
+  }
+  if (at.length === 0) return null
+  pieces.push(text.slice(from))
+  return {
+    text: pieces.join(''),
+    sourceOf: (index) => sourceOf(index + (moved[countBelow(at, index) - 1] ?? 0)),
+  }
+}
+
+/** How many of the sorted numbers are below a bound. */
+function countBelow(numbers: readonly number[], bound: number): number {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] ?? bound) < bound) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** How many of the last characters before `end` are the beginning of the form. */
+function overlap(text: string, end: number, form: string): number {
+  for (let at = Math.max(0, end - form.length + 1); at < end; at += 1)
+    if (text.charCodeAt(at) === form.charCodeAt(0) && form.startsWith(text.slice(at, end))) return end - at
+  return 0
+}
+
+function merged(spans: readonly Span[]): readonly Span[] {
+  const result: Span[] = []
+  for (const span of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = result.at(-1)
+    if (last === undefined || span.start >= last.end) result.push(span)
+    else if (span.end > last.end) result.splice(-1, 1, { start: last.start, end: span.end })
+  }
+  return result
+}
+
+function cut(text: string, spans: readonly Span[], instead: string): string {
+  const pieces: string[] = []
+  let from = 0
+  for (const { start, end } of spans) {
+    pieces.push(text.slice(from, start), instead)
+    from = end
+  }
+  return from === 0 ? text : [...pieces, text.slice(from)].join('')
+}
+
+function formsOf(key: string): readonly string[] {
+  const bytes = Buffer.from(key)
+  const hex = bytes.toString('hex')
+  const coded = [0, 1, 2].flatMap((shift) => {
+    // only the characters that hold nothing of the neighbouring bytes
+    const from = [0, 2, 3][shift] ?? 0
+    const whole = Math.floor(((shift + bytes.length) * 8) / 6)
+    const shifted = Buffer.concat([Buffer.alloc(shift), bytes])
+    return [shifted.toString('base64'), shifted.toString('base64url')].map((text) => text.slice(from, whole))
+  })
+  return [...new Set([key, [...key].reverse().join(''), hex, hex.toUpperCase(), ...coded])]
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { KeyFilter } from '../../../src/main/gateway/key-filter.ts'
+
+const key = 'sk-canary/Zq7V+w2Xk9Lm'
+const filter = new KeyFilter(key)
+
+const each = (write: (code: number) => string) => (text: string) =>
+  [...text].map((sign) => write(sign.charCodeAt(0))).join('')
+const hex = (code: number) => code.toString(16).padStart(2, '0')
+const inBase64 = (shift: number, coding: 'base64' | 'base64url') =>
+  Buffer.from(`${'.'.repeat(shift)}${key}....`).toString(coding)
+
+/** The key in every shape, and what may stand around it. */
+const shapes: readonly (readonly [string, string])[] = [
+  ['as it is', key],
+  ['backwards', [...key].reverse().join('')],
+  ['in hexadecimal', Buffer.from(key).toString('hex')],
+  ['in capital hexadecimal', Buffer.from(key).toString('hex').toUpperCase()],
+  ['escaped in JSON', each((code) => `\\u00${hex(code)}`)(key)],
+  ['escaped in JSON, in capitals', each((code) => `\\u00${hex(code).toUpperCase()}`)(key)],
+  ['with escaped slashes', key.replaceAll('/', '\\/')],
+  ['escaped in JSON within JSON', JSON.stringify(each((code) => `\\u00${hex(code)}`)(key))],
+  ['escaped in Python', each((code) => `\\x${hex(code)}`)(key)],
+  ['escaped in Python, at length', each((code) => `\\U000000${hex(code)}`)(key)],
+  ['in a URL', encodeURIComponent(key)],
+  ['in a URL, every character', each((code) => `%${hex(code)}`)(key)],
+  ['in a URL, twice', encodeURIComponent(each((code) => `%${hex(code)}`)(key))],
+  ['in a URL within JSON', each((code) => `\\u0025${hex(code)}`)(key)],
+  ['in HTML', each((code) => `&#${code};`)(key)],
+  ['in HTML, hexadecimal', each((code) => `&#x${hex(code)};`)(key)],
+  ...[0, 1, 2].flatMap((shift) =>
+    (['base64', 'base64url'] as const).map((coding): [string, string] => [
+      `in ${coding}, ${shift} off`,
+      inBase64(shift, coding),
+    ]),
+  ),
+  ['in base64 within a URL', encodeURIComponent(inBase64(1, 'base64'))],
+  ['in base64 within JSON', inBase64(2, 'base64').replaceAll('/', '\\/')],
+]
+
+/** The part of a shape that only the key can make. */
+const core = (shape: string) => shape.slice(4, -8)
+
+describe('a key', () => {
+  test.each(shapes)('%s is cut out of a text, which is left as it is around it', (_name, shape) => {
+    const text = filter.text(`Before 之前 100 % \\frac ${shape} after &amp; 之后`)
+    expect(text).not.toContain(core(shape))
+    expect(text).toMatch(/^Before 之前 100 % \\frac \S*•••\S* after &amp; 之后$/)
+  })
+
+  test.each(shapes)('%s is cut out of a text in parts, wherever it is cut', (_name, shape) => {
+    const text = `Before ${shape} after`
+    const whole = filter.text(text)
+    for (let at = 0; at <= text.length; at += 1) {
+      const parts = filter.parts()
+      expect(parts.push(text.slice(0, at)) + parts.push(text.slice(at)) + parts.end()).toBe(whole)
+    }
+    const parts = filter.parts()
+    expect([...text].map((sign) => parts.push(sign)).join('') + parts.end()).toBe(whole)
+  })
+
+  test('is cut out as often as it comes', () => {
+    expect(filter.text(`${key}${key}, ${key}`)).toBe('••••••, •••')
+  })
+
+  test('of a length that words have is left alone', () => {
+    expect(new KeyFilter('ollama').text('ollama runs here')).toBe('ollama runs here')
+  })
+})
+
+test('a text without the key comes as it is, in whatever parts', () => {
+  const signs = fc.constantFrom(...key, '\\', 'u', '0', '%', '2', '5', '&', '#', 'x', ';', '密', ' ')
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: signs, maxLength: 30 }), { maxLength: 8 }), (texts) => {
+      const parts = filter.parts()
+      const passed = texts.map((text) => parts.push(text)).join('') + parts.end()
+      expect(passed).toBe(filter.text(texts.join('')))
+    }),
+    { numRuns: 2_000, seed: 20261122 },
+  )
+})
+
+// what is quadratic in these would take from minutes to hours: finishing is what is tested
+test.each(['\\', '%25', '&#0', '\\u0073', '\\"', key.slice(0, -1), 'sk-'])('1 MB of %s comes as it is', (piece) => {
+  const text = piece.repeat(Math.ceil(1_000_000 / piece.length))
+  const parts = filter.parts()
+  const passed = Array.from({ length: Math.ceil(text.length / 64) }, (_, at) =>
+    parts.push(text.slice(at * 64, (at + 1) * 64)),
+  )
+  expect(filter.text(text) === text).toBe(true)
+  expect(passed.join('') + parts.end() === text).toBe(true)
+})
+
+test('a part that ends like nothing of the key is passed on at once', () => {
+  const parts = filter.parts()
+  expect(['Hello', ', ', '你好', '。'].map((text) => parts.push(text))).toEqual(['Hello', ', ', '你好', '。'])
+})
+
+const chunksOf = (bytes: Uint8Array, length: number) =>
+  Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) => bytes.subarray(at * length, (at + 1) * length))
+
+test('bytes that are no text, and parts of characters, come as they are', async () => {
+  const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 7) % 256)
+  const received: Uint8Array[] = []
+  for await (const chunk of filter.bytes(ReadableStream.from(chunksOf(bytes, 999)))) received.push(chunk)
+  expect(Buffer.concat(received).equals(bytes)).toBe(true)
+})
+
+test('bytes that break off are passed on to the last one, and then the failure', async () => {
+  const failure = new Error('broken off')
+  async function* broken() {
+    yield Buffer.from(`It is ${key.slice(0, 9)}`)
+    throw failure
+  }
+  const reader = filter.bytes(ReadableStream.from(broken())).getReader()
+  const received: string[] = []
+  const end = (async () => {
+    for (;;) received.push(Buffer.from((await reader.read()).value ?? []).toString())
+  })()
+  await expect(end).rejects.toBe(failure)
+  expect(received.join('')).toBe(`It is ${key.slice(0, 9)}`)
+})
