@@ -104,6 +104,7 @@ export const errorCodes = [
   // what is taken in from elsewhere
   'not_importable',
   'import_damaged',
+  'import_not_read',
   'import_encrypted',
   'import_raw_copy',
   'import_unshown',

@@ -17,6 +17,7 @@ export const carryCalls = {
   /**
    * Reads a file through and says what is in it; nothing is changed, and the token stays good. Refused with
    * `not_importable` for what nobody knows, `import_damaged` for what makes no sense,
+   * `import_not_read` for what takes too much time, memory or space,
    * `import_encrypted` for a ZIP under a password, `import_raw_copy` for a backup that is a copy of another program's own
    * databases.
    */

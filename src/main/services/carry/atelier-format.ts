@@ -25,10 +25,19 @@ export const atelierName = 'atelier.json'
 
 const id = z.string().min(1).max(100)
 const mediaId = mediaItemSchema.unwrap().shape.id
-/** What SQLite and JavaScript both keep exactly. */
-const time = z.number().int().min(-8_640_000_000_000_000).max(8_640_000_000_000_000)
+/** The years 1 to 9999, in ms since 1970: other years have no calendar page. */
+export const timeMin = -62_135_596_800_000
+export const timeMax = 253_402_300_799_999
+/** What a `Date` can hold; brought into the years above. */
+const time = z
+  .number()
+  .int()
+  .min(-8_640_000_000_000_000)
+  .max(8_640_000_000_000_000)
+  .transform((ms) => Math.min(timeMax, Math.max(timeMin, ms)))
 /** Longer than any message can be; what is longer was made to fill a memory. */
-const text = z.string().max(20_000_000)
+export const textMax = 20_000_000
+const text = z.string().max(textMax)
 const error = appErrorSchema.nullable().catch(null)
 const marks = {
   /** When it was put into the archive. */

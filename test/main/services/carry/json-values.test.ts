@@ -1,15 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type JsonChoice, type JsonPath, jsonValues } from '../../../../src/main/services/carry/import/json-values.ts'
+import {
+  type JsonBounds,
+  type JsonChoice,
+  type JsonPath,
+  jsonValues,
+  parsedWithin,
+  usualBounds,
+} from '../../../../src/main/services/carry/import/json-values.ts'
 
 /** Stretches of a text, as a disk or a ZIP gives them. */
 async function* inStretches(bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
 }
 
-async function read(text: string, choose: (path: JsonPath) => JsonChoice, length = 7, bytesMax?: number) {
+async function read(text: string, choose: (path: JsonPath) => JsonChoice, length = 7, bounds?: JsonBounds) {
   const found = []
-  for await (const one of jsonValues(inStretches(Buffer.from(text), length), choose, bytesMax)) found.push(one)
+  for await (const one of jsonValues(inStretches(Buffer.from(text), length), choose, bounds)) found.push(one)
   return found
 }
 
@@ -75,9 +82,48 @@ describe('JSON that is read as a stream', () => {
         yield Buffer.alloc(1024, 'a')
       }
     }
-    const values = jsonValues(endless(), elements, 100_000)
-    await expect(values.next()).rejects.toMatchObject({ error: { code: 'import_damaged' } })
+    const values = jsonValues(endless(), elements, { ...usualBounds, bytes: 100_000 })
+    await expect(values.next()).rejects.toMatchObject({ error: { code: 'import_not_read' } })
     expect(given).toBeLessThan(110_000)
+  })
+
+  test.each([
+    ['is nested too deep', `[${'['.repeat(1_000_000)}`],
+    ['is nested too deep by one', `[${'['.repeat(201)}${']'.repeat(201)}]`],
+    ['has too many parts', `[[${'1,'.repeat(1_000_001)}1]]`],
+    ['is a number of too many digits', `[${'1'.repeat(2_000)}]`],
+    ['has a key that is too long', `[{"${'k'.repeat(70_000)}":1}]`],
+  ])('is not read where a value %s', async (name, text) => {
+    const isKey = name.includes('key')
+    const choose = (path: JsonPath): JsonChoice => (path.length === 0 || isKey ? 'enter' : 'take')
+    await expect(read(text, choose, 65_536)).rejects.toMatchObject({ error: { code: 'import_not_read' } })
+  })
+
+  test('is read at the very bounds of a value', async () => {
+    expect(await read(`[${'['.repeat(200)}${']'.repeat(200)}]`, elements, 64)).toHaveLength(1)
+  })
+
+  test('gives what no database keeps as replacement characters', async () => {
+    const text = String.raw`["a\u0000b", "\ud83d\ude00 \ud83d", {"x": ["\uDE00"]}]`
+    expect((await read(text, elements)).map(({ value }) => value)).toEqual(['a\ufffdb', '😀 \ufffd', { x: ['\ufffd'] }])
+  })
+
+  test('is damaged where it is no UTF-8', async () => {
+    const bytes = Buffer.concat([Buffer.from('["'), Buffer.from([0xff, 0xc0]), Buffer.from('"]')])
+    const values = jsonValues(inStretches(bytes, 3), elements)
+    await expect(values.next()).rejects.toMatchObject({ error: { code: 'import_damaged' } })
+  })
+
+  test('sets no prototype', async () => {
+    const [found] = await read('[{"__proto__": {"polluted": true}}]', elements)
+    expect(Object.getPrototypeOf(found?.value)).toBe(Object.prototype)
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  })
+
+  test('is held to the same bounds as a text in a value', () => {
+    expect(parsedWithin(' {"a": [1, "x"]} ')).toEqual({ a: [1, 'x'] })
+    expect(() => parsedWithin('['.repeat(1_000_000))).toThrow()
+    expect(() => parsedWithin('')).toThrow()
   })
 
   test('is read where it is deeper than any call could go', async () => {

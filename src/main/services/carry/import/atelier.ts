@@ -11,6 +11,7 @@ import {
   mediaEntrySchema,
 } from '../atelier-format.ts'
 import type { Carried, ReadParts } from './carried.ts'
+import { itemBounds } from './import-bounds.ts'
 import { contentOf } from './import-source.ts'
 import { type JsonChoice, type JsonPath, jsonValues } from './json-values.ts'
 
@@ -18,7 +19,7 @@ import { type JsonChoice, type JsonPath, jsonValues } from './json-values.ts'
 export async function* readAtelier(parts: ReadParts): AsyncGenerator<Carried> {
   const { files } = parts.source
   const file = files.get(atelierName) ?? [...files.values()][0] ?? fail('import_damaged', 'no data')
-  const values = jsonValues(contentOf(file, parts.signal, parts.onBytes), choose)
+  const values = jsonValues(contentOf(file, parts.signal, parts.onBytes), choose, itemBounds)
   const owner = new Owner()
   for await (const { path, value } of values) yield carriedOf(path, value, owner)
 }

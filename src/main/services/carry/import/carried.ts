@@ -15,8 +15,8 @@ import type { Spool } from './spool.ts'
 export type PictureSource =
   /** A file of the import. */
   | { readonly kind: 'file'; readonly path: string }
-  /** A `data:` URL. */
-  | { readonly kind: 'data'; readonly url: string }
+  /** A `data:` URL, read when it is its turn; pictures of one key are the same picture. */
+  | { readonly kind: 'data'; readonly key: string | null; readonly url: () => string }
   /** A file of Atelier's own export. */
   | { readonly kind: 'media'; readonly id: string }
   /** One that the export speaks of and does not hold. */

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { fail } from '../../../../shared/errors.ts'
 import type { Carried, PictureSource, ReadParts } from './carried.ts'
 import { carriedFrom, type ForeignConversation, type ForeignMessage, Skips, timeOf } from './foreign.ts'
+import { messagesMax } from './import-bounds.ts'
 import { contentOf, type SourceFile } from './import-source.ts'
 import { type JsonChoice, type JsonPath, jsonValues } from './json-values.ts'
-import type { SpoolPlace } from './spool.ts'
+import { SpooledParts } from './spooled-parts.ts'
 
 const maybeText = z.string().nullish()
 const partSchema = z.object({ type: z.string(), text: maybeText, storageKey: maybeText, url: maybeText })
@@ -40,13 +41,11 @@ type Forks = NonNullable<Session['messageForksHash']>
 /** An export of Chatbox: sessions under keys of their own, or, as it used to be, in one list. */
 export async function* readChatbox(parts: ReadParts): AsyncGenerator<Carried> {
   const file = [...parts.source.files.values()][0] ?? fail('import_damaged', 'no data')
-  const spool = parts.spool<string>()
-  const kept = new Map<string, SpoolPlace>()
+  const kept = new SpooledParts(parts.spool<string>())
   for await (const { path, value } of values(file, parts, keptPictures))
-    if (typeof value === 'string') kept.set(String(path[0]), spool.add(value))
+    if (typeof value === 'string') kept.add(String(path[0]), value)
   const pictureOf = (key: string): PictureSource => {
-    const place = kept.get(key)
-    return place === undefined ? { kind: 'missing' } : { kind: 'data', url: spool.read(place) }
+    return kept.has(key) ? { kind: 'data', key, url: () => kept.read(key) ?? '' } : { kind: 'missing' }
   }
   for await (const { path, value } of values(file, parts, sessions)) {
     const parsed = sessionSchema.safeParse(value)
@@ -123,6 +122,7 @@ class SessionReader {
       for (const message of line.said) {
         // the same message in two lines: what comes after it is read where it was first
         if (this.seen.has(message.id)) continue
+        if (this.seen.size >= messagesMax) fail('import_not_read', 'a session of far too many messages')
         this.seen.add(message.id)
         const taken = this.taken(message)
         if (taken !== null) {
@@ -177,7 +177,7 @@ class SessionReader {
   }
 
   private picture({ storageKey, url }: Pick<z.infer<typeof partSchema>, 'storageKey' | 'url'>): PictureSource {
-    if (url?.startsWith('data:')) return { kind: 'data', url }
+    if (url?.startsWith('data:')) return { kind: 'data', key: null, url: () => url }
     return storageKey == null ? { kind: 'missing' } : this.pictureOf(storageKey)
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fail } from '../../../../shared/errors.ts'
 import type { Carried, PictureSource, ReadParts } from './carried.ts'
 import { carriedFrom, type ForeignConversation, type ForeignMessage, ownId, Skips, timeOf } from './foreign.ts'
+import { messagesMax } from './import-bounds.ts'
 import { contentOf, type ImportSource, type SourceFile } from './import-source.ts'
 import { type JsonChoice, type JsonPath, jsonValues } from './json-values.ts'
 
@@ -64,6 +65,7 @@ async function* conversationsOf(file: SourceFile, parts: ReadParts): AsyncGenera
       mapping = new Map()
     }
     current = index
+    if (mapping.size >= messagesMax) fail('import_not_read', 'a conversation of far too many messages')
     if (key === undefined) facts[String(field)] = value
     else mapping.set(String(key), nodeFrom(key, value))
   }

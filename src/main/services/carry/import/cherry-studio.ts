@@ -11,9 +11,10 @@ import {
   type Topic,
 } from './cherry-schemas.ts'
 import { carriedFrom, type ForeignConversation, type ForeignMessage, Skips, timeOf } from './foreign.ts'
+import { messagesMax } from './import-bounds.ts'
 import { contentOf, type SourceFile } from './import-source.ts'
-import { type JsonChoice, type JsonPath, jsonValues } from './json-values.ts'
-import type { SpoolPlace } from './spool.ts'
+import { type JsonChoice, type JsonPath, jsonValues, parsedWithin } from './json-values.ts'
+import { SpooledParts } from './spooled-parts.ts'
 
 export const dataName = 'data.json'
 const storeKey = 'persist:cherry-studio'
@@ -31,21 +32,17 @@ interface TopicFacts {
 export async function* readCherryStudio(parts: ReadParts): AsyncGenerator<Carried> {
   const { files } = parts.source
   const data = files.get(dataName) ?? [...files.values()][0] ?? fail('import_damaged', 'no data')
-  const blocks = new Map<string, SpoolPlace>()
-  const spool = parts.spool<Block>()
+  const blocks = new SpooledParts(parts.spool<Block>())
   const facts = new Map<string, TopicFacts>()
   // topics may come before what they are made of, so that it is looked for first
   for await (const { path, value } of values(data, parts, first)) {
     if (path[0] === 'localStorage') readFacts(value, facts)
     else {
       const block = blockSchema.safeParse(value).data ?? fail('import_damaged', 'a block that makes no sense')
-      blocks.set(block.id, spool.add(block))
+      blocks.add(block.id, block)
     }
   }
-  const reader = new TopicReader((id) => {
-    const place = blocks.get(id)
-    return place === undefined ? null : spool.read(place)
-  }, new Set(files.keys()))
+  const reader = new TopicReader((id) => blocks.read(id), new Set(files.keys()))
   for await (const topic of topicsOf(data, parts))
     yield* carriedFrom('cherry-studio', reader.read(topic, facts.get(topic.id) ?? null), parts.now)
 }
@@ -64,6 +61,7 @@ async function* topicsOf(data: SourceFile, parts: ReadParts): AsyncGenerator<Top
       messages = []
     }
     current = index
+    if (messages.length >= messagesMax) fail('import_not_read', 'a topic of far too many messages')
     if (field === 'id') id = value
     else messages.push(messageSchema.safeParse(value).data ?? fail('import_damaged', 'a message that makes no sense'))
   }
@@ -121,7 +119,7 @@ function readFacts(value: unknown, facts: Map<string, TopicFacts>): void {
 
 function fromJson(value: unknown): unknown {
   try {
-    return typeof value === 'string' ? JSON.parse(value) : null
+    return typeof value === 'string' ? parsedWithin(value) : null
   } catch {
     return null
   }
@@ -252,6 +250,6 @@ class TopicReader {
   }
 
   private pictureFrom(url: string): PictureSource {
-    return url.startsWith('data:') ? { kind: 'data', url } : { kind: 'missing' }
+    return url.startsWith('data:') ? { kind: 'data', key: null, url: () => url } : { kind: 'missing' }
   }
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { CarryFormat, SkipReason } from '../../../../shared/carry.ts'
 import { snippetFrom, titleFrom } from '../../../../shared/chat.ts'
 import { defaultParameters } from '../../../../shared/chat-limits.ts'
-import type { CarriedMessage } from '../atelier-format.ts'
+import { type CarriedMessage, timeMax, timeMin } from '../atelier-format.ts'
 import type { Carried, PictureSource } from './carried.ts'
+import { picturesMax } from './import-bounds.ts'
 
 /** A message of another program. */
 export interface ForeignMessage {
@@ -97,6 +98,8 @@ export function* carriedFrom(format: CarryFormat, foreign: ForeignConversation, 
   }
   const times = new Map<string, number>()
   for (const message of messages) {
+    const tooMany = message.pictures.length - picturesMax
+    if (tooMany > 0) yield { type: 'skipped', reason: 'media_refused', count: tooMany }
     const before = message.parent === null ? createdAt : (times.get(message.parent) ?? createdAt)
     const at = message.at ?? before
     times.set(message.key, at)
@@ -104,7 +107,7 @@ export function* carriedFrom(format: CarryFormat, foreign: ForeignConversation, 
       type: 'message',
       conversationId: id,
       message: carriedMessage(format, foreign, message, at),
-      pictures: message.pictures,
+      pictures: message.pictures.slice(0, picturesMax),
     }
   }
 }
@@ -139,7 +142,7 @@ const programs: Readonly<Record<CarryFormat, string>> = {
   chatbox: 'Chatbox',
 }
 
-/** ms since 1970 of a time in any of the forms in which programs write them; null for what is none. */
+/** ms since 1970 of a time in any of the forms in which programs write them; null for what is none, or lies outside the years 1 to 9999. */
 export function timeOf(value: unknown, unit: 'ms' | 's' = 'ms'): number | null {
   const ms =
     typeof value === 'string'
@@ -147,5 +150,5 @@ export function timeOf(value: unknown, unit: 'ms' | 's' = 'ms'): number | null {
       : typeof value === 'number'
         ? value * (unit === 's' ? 1000 : 1)
         : Number.NaN
-  return Number.isFinite(ms) && Math.abs(ms) < 8_640_000_000_000_000 ? Math.round(ms) : null
+  return ms >= timeMin && ms <= timeMax ? Math.round(ms) : null
 }

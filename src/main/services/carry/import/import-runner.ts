@@ -9,6 +9,7 @@ import type { CarryBoard } from '../carry-board.ts'
 import { Pace } from '../pace.ts'
 import { StagingFolder } from '../staging-folder.ts'
 import { Skips } from './foreign.ts'
+import { ImportBudget } from './import-bounds.ts'
 import { carriedSources, formatOf, jsonFilesOf } from './import-format.ts'
 import type { ImportSource } from './import-source.ts'
 import { ImportStager } from './import-stager.ts'
@@ -130,6 +131,7 @@ export class ImportRunner {
   private async read(source: ImportSource, stager: ImportStager, signal: AbortSignal): Promise<Inspection['format']> {
     const format = await formatOf(source, signal)
     const all = jsonFilesOf(source).reduce((sum, file) => sum + file.bytes, 0)
+    const budget = new ImportBudget(all)
     let bytes = 0
     let items = 0
     const onBytes = (read: number): void => {
@@ -146,6 +148,7 @@ export class ImportRunner {
     try {
       const carried = carriedSources[format]({ source, spool, onBytes, signal, now: this.parts.clock.now() })
       for await (const one of carried) {
+        budget.spend(one)
         await stager.add(one)
         items += 1
         await pace.keep(signal)

@@ -11,9 +11,20 @@ export interface JsonValue {
   readonly value: unknown
 }
 
-/** The longest value that is read as a whole, in bytes: a conversation of any length, and less than a string can hold. */
-export const valueBytesMax = 128 * 1024 * 1024
+/** Bounds of one value that is read as a whole. */
+export interface JsonBounds {
+  readonly bytes: number
+  /** Lists and objects in each other. */
+  readonly depth: number
+  /** Members and items, counted by brackets and commas. */
+  readonly values: number
+}
+
+/** A conversation of any length fits; what is parsed of it stays below some 400 MB. */
+export const usualBounds: JsonBounds = { bytes: 64 * 1024 * 1024, depth: 200, values: 1_000_000 }
 const keyBytesMax = 64 * 1024
+/** No number has as many digits. */
+const bareBytesMax = 1_024
 
 const quote = 0x22
 const backslash = 0x5c
@@ -26,17 +37,25 @@ const closeBracket = 0x5d
 
 /**
  * Reads JSON of any length, piece by piece: `choose` says of each value what is to be done with it, and those that are
- * taken come out one by one, in order. Throws an AppFailure `import_damaged` for what is no JSON, ends in the middle, or
- * is longer than `bytesMax` in one value. What is passed over is only looked at for where it ends.
+ * taken come out one by one, in order. Throws an AppFailure: `import_damaged` for what is no JSON or ends in the middle,
+ * `import_not_read` for a value over the bounds, before it is parsed. What is passed over is only looked at for where it
+ * ends. NUL and lone surrogates come out as U+FFFD.
  */
 export async function* jsonValues(
   chunks: AsyncIterable<Uint8Array>,
   choose: (path: JsonPath) => JsonChoice,
-  bytesMax: number = valueBytesMax,
+  bounds: JsonBounds = usualBounds,
 ): AsyncGenerator<JsonValue> {
-  const scanner = new JsonScanner(choose, bytesMax)
+  const scanner = new JsonScanner(choose, bounds)
   for await (const chunk of chunks) yield* scanner.push(chunk)
   yield* scanner.end()
+}
+
+/** Parses a short JSON text within the same bounds. Throws as `jsonValues` does. */
+export function parsedWithin(text: string, bounds: JsonBounds = usualBounds): unknown {
+  const scanner = new JsonScanner(() => 'take', bounds)
+  const [found] = [...scanner.push(Buffer.from(text)), ...scanner.end()]
+  return found?.value
 }
 
 interface Frame {
@@ -56,19 +75,20 @@ interface Inside {
   escaped: boolean
   readonly parts: Uint8Array[]
   bytes: number
+  values: number
 }
 
 class JsonScanner {
   private readonly choose: (path: JsonPath) => JsonChoice
-  private readonly bytesMax: number
+  private readonly bounds: JsonBounds
   private readonly frames: Frame[] = []
   private inside: Inside | null = null
   private begun = false
   private done = false
 
-  constructor(choose: (path: JsonPath) => JsonChoice, bytesMax: number) {
+  constructor(choose: (path: JsonPath) => JsonChoice, bounds: JsonBounds) {
     this.choose = choose
-    this.bytesMax = bytesMax
+    this.bounds = bounds
   }
 
   *push(chunk: Uint8Array): Generator<JsonValue> {
@@ -82,7 +102,7 @@ class JsonScanner {
         continue
       }
       const inside: Inside = this.inside
-      const end = endOf(inside, chunk, at)
+      const end = endOf(inside, chunk, at, this.bounds)
       this.keep(inside, chunk.subarray(at, end.at))
       at = end.at
       if (end.ended) yield* this.close(inside)
@@ -167,9 +187,14 @@ class JsonScanner {
   private keep(inside: Inside, part: Uint8Array): void {
     if (!inside.takes) return
     inside.bytes += part.length
-    if (inside.bytes > (inside.kind === 'key' ? keyBytesMax : this.bytesMax))
-      fail('import_damaged', 'a value that is far too long')
+    if (inside.bytes > this.bytesMaxOf(inside)) fail('import_not_read', 'a value that is far too long')
+    if (inside.values > this.bounds.values) fail('import_not_read', 'a value of far too many parts')
     inside.parts.push(part)
+  }
+
+  private bytesMaxOf({ kind }: Inside): number {
+    if (kind === 'bare') return bareBytesMax
+    return kind === 'key' ? keyBytesMax : this.bounds.bytes
   }
 
   private *close(inside: Inside): Generator<JsonValue> {
@@ -203,11 +228,16 @@ class JsonScanner {
 }
 
 function insideOf(kind: Inside['kind'], takes: boolean): Inside {
-  return { kind, takes, depth: 0, inString: false, escaped: false, parts: [], bytes: 0 }
+  return { kind, takes, depth: 0, inString: false, escaped: false, parts: [], bytes: 0, values: 0 }
 }
 
 /** Where what is being passed through ends in this chunk, one after its last byte. */
-function endOf(inside: Inside, chunk: Uint8Array, from: number): { readonly at: number; readonly ended: boolean } {
+function endOf(
+  inside: Inside,
+  chunk: Uint8Array,
+  from: number,
+  bounds: JsonBounds,
+): { readonly at: number; readonly ended: boolean } {
   if (inside.kind === 'bare') return endOfBare(chunk, from)
   const lone = inside.kind !== 'container'
   for (let at = from; at < chunk.length; at += 1) {
@@ -220,8 +250,12 @@ function endOf(inside: Inside, chunk: Uint8Array, from: number): { readonly at: 
         if (lone) return { at: at + 1, ended: true }
       }
     } else if (byte === quote) inside.inString = true
-    else if (byte === openBrace || byte === openBracket) inside.depth += 1
-    else if (byte === closeBrace || byte === closeBracket) {
+    else if (byte === comma) inside.values += 1
+    else if (byte === openBrace || byte === openBracket) {
+      inside.depth += 1
+      inside.values += 1
+      if (inside.takes && inside.depth > bounds.depth) fail('import_not_read', 'a value that is nested too deep')
+    } else if (byte === closeBrace || byte === closeBracket) {
       inside.depth -= 1
       if (inside.depth === 0) return { at: at + 1, ended: true }
     }
@@ -238,10 +272,19 @@ function endOfBare(chunk: Uint8Array, from: number): { readonly at: number; read
 
 function parsed(parts: readonly Uint8Array[]): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts))
+    return unusable.test(text) ? JSON.parse(text, (_key, value) => usable(value)) : JSON.parse(text)
   } catch {
     return fail('import_damaged', 'something that is no JSON')
   }
+}
+
+/** Escapes of NUL and of surrogates, which may be alone. As bytes neither is valid. */
+const unusable = /\\u(?:0000|[dD][89a-fA-F])/
+
+/** SQLite ends a text at NUL in places, and keeps no lone surrogates. */
+function usable(value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value
 }
 
 /** Past a byte order mark, which some programs write. */

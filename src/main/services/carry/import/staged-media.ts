@@ -43,6 +43,8 @@ export class StagedMedia {
   private readonly added = new Set<string>()
   /** What could not be taken in: told of once. */
   private readonly lost = new Set<string>()
+  /** Pictures that several messages share are read once. */
+  private readonly shared = new Map<string, MediaItem | null>()
 
   constructor(parts: StagedMediaParts) {
     this.parts = parts
@@ -73,26 +75,17 @@ export class StagedMedia {
 
   /** Brings a picture of a message in. Null where it is not there, or is no picture. */
   async picture(picture: PictureSource): Promise<MediaItem | null> {
-    const { skips, source } = this.parts
+    const { skips } = this.parts
     switch (picture.kind) {
       case 'media':
         return await this.media(picture.id)
       case 'missing':
         skips.add('media_missing')
         return null
-      case 'file': {
-        const file = source.files.get(picture.path)
-        if (file === undefined || file.bytes > pictureBytesMax) return this.refuse()
-        const chunks: Buffer[] = []
-        for await (const chunk of contentOf(file, this.parts.signal)) chunks.push(chunk)
-        return await this.pictureOf(Buffer.concat(chunks))
-      }
-      case 'data': {
-        const data = /^data:[^,]*;base64,/.exec(picture.url.slice(0, 200))
-        return data === null
-          ? this.refuse()
-          : await this.pictureOf(Buffer.from(picture.url.slice(data[0].length), 'base64'))
-      }
+      case 'file':
+        return await this.once(`file ${picture.path}`, () => this.pictureAt(picture.path))
+      case 'data':
+        return await this.once(picture.key && `data ${picture.key}`, () => this.pictureIn(picture.url()))
       default:
         return picture satisfies never
     }
@@ -103,6 +96,28 @@ export class StagedMedia {
     for (const release of this.holds.values()) release()
     this.holds.clear()
     if (!kept) await this.parts.remover.removeUnreferenced([...this.added])
+  }
+
+  private async once(key: string | null, take: () => Promise<MediaItem | null>): Promise<MediaItem | null> {
+    const known = key === null ? undefined : this.shared.get(key)
+    if (known === null) return this.refuse()
+    const item = known ?? (await take())
+    if (key !== null) this.shared.set(key, item)
+    return item
+  }
+
+  private async pictureAt(path: string): Promise<MediaItem | null> {
+    const { signal, source } = this.parts
+    const file = source.files.get(path)
+    if (file === undefined || file.bytes > pictureBytesMax) return this.refuse()
+    const chunks: Buffer[] = []
+    for await (const chunk of contentOf(file, signal)) chunks.push(chunk)
+    return await this.pictureOf(Buffer.concat(chunks))
+  }
+
+  private async pictureIn(url: string): Promise<MediaItem | null> {
+    const data = /^data:[^,]*;base64,/.exec(url.slice(0, 200))
+    return data === null ? this.refuse() : await this.pictureOf(Buffer.from(url.slice(data[0].length), 'base64'))
   }
 
   private async pictureOf(bytes: Buffer): Promise<MediaItem | null> {

@@ -1,0 +1,68 @@
+import { fail } from '../../../../shared/errors.ts'
+import { textMax } from '../atelier-format.ts'
+import type { Carried } from './carried.ts'
+import type { JsonBounds } from './json-values.ts'
+
+/** Messages of one conversation, with those that are passed over. */
+export const messagesMax = 100_000
+/** Pictures of one message. */
+export const picturesMax = 1_000
+/** Conversations, messages, pictures and the like of one import. */
+const itemsMax = 2_000_000
+/** Tags and places in collections of one import. */
+const marksMax = 200_000
+/** Parts that wait on the disk for the messages that name them. */
+export const partsMax = 1_000_000
+/** One item of Atelier's own export: a segment of 20,000 words is the largest. */
+export const itemBounds: JsonBounds = { bytes: 64 * 1024 * 1024, depth: 64, values: 200_000 }
+/** An honest import gives out less than it takes on the disk. */
+const growthMax = 4
+/** Short imports may share parts, in characters. */
+const harmlessGrowth = 16 * 1024 * 1024
+/** What an item costs beside its text, counted as characters. */
+const itemCost = 64
+
+/** What may be given out of parts that are used more than once, in characters, for JSON of so many bytes. */
+export function growthAllowed(jsonBytes: number): number {
+  return harmlessGrowth + growthMax * jsonBytes
+}
+
+/** Counts what is read of an import. `spend` throws an AppFailure `import_not_read` where it is more than an import can hold. */
+export class ImportBudget {
+  private readonly charactersMax: number
+  private characters = 0
+  private items = 0
+  private marks = 0
+
+  constructor(jsonBytes: number) {
+    this.charactersMax = growthAllowed(jsonBytes)
+  }
+
+  spend(carried: Carried): void {
+    this.items += 1
+    this.marks += marksOf(carried)
+    this.characters += itemCost
+    if (carried.type === 'message') {
+      const { length } = carried.message.text
+      if (length > textMax) fail('import_not_read', 'a message that is far too long')
+      this.characters += length + carried.pictures.length * itemCost
+    }
+    if (this.items > itemsMax || this.marks > marksMax) fail('import_not_read', 'far too many items')
+    if (this.characters > this.charactersMax) fail('import_not_read', 'far more text than the file has')
+  }
+}
+
+function marksOf(carried: Carried): number {
+  switch (carried.type) {
+    case 'conversation':
+      return carried.conversation.tags.length
+    case 'image':
+      return carried.image.tags.length + carried.image.collections.length
+    case 'transcript':
+      return carried.transcript.tags.length
+    case 'video':
+      return carried.video.tags.length
+    default:
+      return 0
+  }
+}

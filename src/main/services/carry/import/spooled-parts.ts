@@ -1,0 +1,36 @@
+import { fail } from '../../../../shared/errors.ts'
+import { growthAllowed, partsMax } from './import-bounds.ts'
+import type { Spool, SpoolPlace } from './spool.ts'
+
+/** Parts of an import by their ids, on the disk until a message names them. One part may not be read again and again. */
+export class SpooledParts<T> {
+  private readonly spool: Spool<T>
+  private readonly places = new Map<string, SpoolPlace>()
+  private addedBytes = 0
+  private readBytes = 0
+
+  constructor(spool: Spool<T>) {
+    this.spool = spool
+  }
+
+  /** Throws an AppFailure `import_not_read` for far too many parts, or what the disk refuses. */
+  add(id: string, part: T): void {
+    if (this.places.size >= partsMax) fail('import_not_read', 'far too many parts')
+    const place = this.spool.add(part)
+    this.places.set(id, place)
+    this.addedBytes += place.bytes
+  }
+
+  has(id: string): boolean {
+    return this.places.has(id)
+  }
+
+  /** Null for an id that names nothing. Throws an AppFailure `import_not_read` where parts are used far too often. */
+  read(id: string): T | null {
+    const place = this.places.get(id)
+    if (place === undefined) return null
+    this.readBytes += place.bytes
+    if (this.readBytes > growthAllowed(this.addedBytes)) fail('import_not_read', 'a part that is used far too often')
+    return this.spool.read(place)
+  }
+}
