@@ -90,7 +90,7 @@ function pngFile(bytes: Uint8Array, name: string): File {
 }
 
 /**
- * Fetches a result behind its link. The link may lead to the gateway's own host, however private, or to any public one.
+ * Fetches a result behind its link. The link may lead to the gateway's own origin, however private, or to any public host.
  * Throws an AppFailure: `link_expired`, `link_refused`, `not_a_picture`, `result_too_large`, `unavailable`, or what the
  * connection failed of.
  */
@@ -102,13 +102,13 @@ export async function fetchResultPicture(
     readonly signal: AbortSignal
   },
 ): Promise<Uint8Array> {
-  const own = new URL(io.gatewayUrl).hostname
+  const own = new URL(io.gatewayUrl).origin
   let bytes: Uint8Array
   try {
     bytes = await fetchRemotePicture(url, {
       fetch: io.fetch,
       linkFetch: io.linkFetch,
-      trusts: (address) => address.hostname === own,
+      trusts: (address) => address.origin === own,
       bytesMax: resultBytesMax,
       timeoutMs: downloadTimeoutMs,
       signal: io.signal,

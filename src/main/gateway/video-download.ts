@@ -3,7 +3,7 @@ import { retryAfterMs, toAppError } from './errors.ts'
 import { type LinkFetches, openRemoteLink } from './remote-link.ts'
 
 export interface VideoDownloadIo extends LinkFetches {
-  /** The base URL of the gateway that gave the link: its host may serve it, however private. */
+  /** The base URL of the gateway that gave the link: its origin may serve it, however private. */
   readonly gatewayUrl: string | null
   readonly signal: AbortSignal
 }
@@ -32,14 +32,14 @@ export interface OpenedVideo {
  * `link_expired` where the link leads to nothing, `unavailable` for what may pass, or what the connection failed of.
  */
 export async function openVideo(url: string, have: ReceivedPart, io: VideoDownloadIo): Promise<OpenedVideo> {
-  const own = io.gatewayUrl === null ? null : new URL(io.gatewayUrl).hostname
+  const own = io.gatewayUrl === null ? null : new URL(io.gatewayUrl).origin
   // without a version, the same length has to tell that it is the same file
   const resumed = have.bytes > 0 && (have.version !== null || have.total !== null)
   try {
     const response = await openRemoteLink(url, {
       fetch: io.fetch,
       linkFetch: io.linkFetch,
-      trusts: (address) => address.hostname === own,
+      trusts: (address) => address.origin === own,
       signal: () => io.signal,
       // bytes of a compressed body could not be counted on
       headers: {

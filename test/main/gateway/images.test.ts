@@ -249,9 +249,14 @@ describe('a result behind a link', () => {
     expect(await download(piece?.kind === 'link' ? piece.url : '', gateway.baseUrl)).toBe(code)
   })
 
-  test('is not fetched from a private host that is not the gateway’s', async () => {
+  test('is not fetched from a private host that is not the gateway’s, nor from another port of the gateway’s', async () => {
     const server = await serve((_request, response) => response.end(pictures.png))
     expect(await download(`${server.origin}/x.png`)).toBe('link_refused')
+    expect(await download(`${server.origin}/x.png`, gateway.baseUrl)).toBe('link_refused')
+    const redirecting = await serve((_request, response) =>
+      response.writeHead(302, { location: `${server.origin}/x.png` }).end(),
+    )
+    expect(await download(redirecting.origin, redirecting.origin)).toBe('link_refused')
     expect(server.paths).toEqual([])
   })
 

@@ -251,15 +251,28 @@ describe('where a link may lead', () => {
     expect(sent.map((headers) => [...headers.keys()])).toEqual([['accept-encoding']])
   })
 
-  test('to the gateway’s own host, on any port, however private it is', async () => {
+  const to = (location: string) => () => new Response(null, { status: 302, headers: { location } })
+
+  test('to the gateway’s own origin, however private it is', async () => {
     const { asked, io } = net()
     const own = { ...io, gatewayUrl: 'http://192.168.1.5:8000/v1' }
-    expect(await refusalOf('http://192.168.1.5:9000/x.mp4', own)).toBe('opened')
-    expect(await refusalOf('http://192.168.1.6:8000/x.mp4', own)).toBe('link_refused')
-    expect(asked).toEqual(['http://192.168.1.5:9000/x.mp4'])
+    expect(await refusalOf('http://192.168.1.5:8000/x.mp4', own)).toBe('opened')
+    expect(asked).toEqual(['http://192.168.1.5:8000/x.mp4'])
   })
 
-  const to = (location: string) => () => new Response(null, { status: 302, headers: { location } })
+  test.each([
+    'http://192.168.1.5:9000/x.mp4',
+    'http://192.168.1.5/x.mp4',
+    'https://192.168.1.5:8000/x.mp4',
+    'http://192.168.1.6:8000/x.mp4',
+    'http://localhost:8000/x.mp4',
+  ])('not to %s beside a private gateway, at once or over a redirect', async (url) => {
+    const { asked, io } = net({ 'http://192.168.1.5:8000/x.mp4': to(url) })
+    const own = { ...io, gatewayUrl: 'http://192.168.1.5:8000/v1' }
+    expect(await refusalOf(url, own)).toBe('link_refused')
+    expect(await refusalOf('http://192.168.1.5:8000/x.mp4', own)).toBe('link_refused')
+    expect(asked).toEqual(['http://192.168.1.5:8000/x.mp4'])
+  })
 
   test('over redirects, each of which is looked at', async () => {
     const { asked, io } = net({
