@@ -4,6 +4,7 @@ import buttons from '../buttons.module.css'
 import { CopyButton } from '../CopyButton.tsx'
 import { CodeColouring, isColourable } from './code-highlighter.ts'
 import type { CodeLine } from './colouring-messages.ts'
+import type { CodeText } from './fenced-code.ts'
 import classes from './Markdown.module.css'
 
 /** Lines are rendered in groups, so that a new one touches only the last group. */
@@ -20,12 +21,16 @@ export const CodeBlock = memo(function CodeBlock({
   open,
 }: {
   language: string
-  code: string
+  code: CodeText
   open: boolean
 }) {
   const { t } = useTranslation()
   const [pages, setPages] = useState(1)
-  const part = code.length > lengthShown * pages ? code.slice(0, lengthShown * pages).toWellFormed() : code
+  // of code that grows only what is shown is read
+  const part = useMemo(() => {
+    const max = lengthShown * pages
+    return code.length > max ? code.first(max).toWellFormed() : code.first(max)
+  }, [code, pages])
   const all = useMemo(() => part.split('\n'), [part])
   const lines = useMemo(() => (all.length > linesShown * pages ? all.slice(0, linesShown * pages) : all), [all, pages])
   const rest =
@@ -39,7 +44,7 @@ export const CodeBlock = memo(function CodeBlock({
     <figure className={classes.code}>
       <figcaption>
         <span>{language || t('markdown.code')}</span>
-        <CopyButton text={() => code} label={t('markdown.copyCode')} />
+        <CopyButton text={() => code.first(code.length)} label={t('markdown.copyCode')} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: code wider than the column scrolls, and must do so by keyboard too */}
       <pre tabIndex={0}>

@@ -1,3 +1,4 @@
+import { lengthMax } from './block-limits.ts'
 import {
   closesFence,
   endsHtml,
@@ -41,6 +42,8 @@ const questionsMax = 50
 const questionLengthMax = 6_000
 /** So many formulas of a text that begin inside a block are looked for over blank lines. */
 const formulaQuestionsMax = 500
+/** So many blocks of a text are told apart; what follows is one block, and too long to be formatted. */
+export const blocksMax = 50_000
 
 interface List {
   readonly sign: string
@@ -98,6 +101,8 @@ export class BlockSplitter {
   private text = ''
   /** Everything before this was taken line by line and is never looked at again. */
   private position = 0
+  /** No line ends between `position` and here, so that a growing line is searched once. */
+  private searched = 0
   private readonly finished: MarkdownBlock[] = []
   private state: State = { ...atRest }
   private questions = 0
@@ -123,16 +128,23 @@ export class BlockSplitter {
   update(text: string): readonly MarkdownBlock[] {
     if (!isExtension(this.text, text)) this.reset()
     this.text = text
-    for (;;) {
-      const end = lineEnd(text, this.position)
-      if (end === null) break
+    while (this.finished.length < blocksMax) {
+      const end = lineEnd(text, this.searched)
+      if (end === null) {
+        // a carriage return at the end is looked at again, as a line feed may follow it
+        this.searched = Math.max(this.searched, text.length - 1)
+        break
+      }
       this.takeLine(this.position, end.at, end.next)
+      // what began like a formula may have it go back
+      this.searched = this.position
     }
     return this.withOpenEnd()
   }
 
   private reset(): void {
     this.position = 0
+    this.searched = 0
     this.finished.length = 0
     this.state = { ...atRest }
     this.questions = 0
@@ -148,7 +160,7 @@ export class BlockSplitter {
     const loose = list?.loose ?? false
     const next = list?.next ?? 0
     this.state = { ...state }
-    if (position < this.text.length) this.takeLine(position, this.text.length, this.text.length)
+    if (position < this.text.length) this.takeOpenLine(position)
     this.finish(this.text.length)
     const blocks = [...this.finished]
     // the last line may still change: what it did is taken back
@@ -162,6 +174,13 @@ export class BlockSplitter {
     this.position = position
     this.formulaQuestions = formulaQuestions
     return blocks
+  }
+
+  /** Takes the line that may go on. One that is too long to be formatted is not read again with each part that comes. */
+  private takeOpenLine(start: number): void {
+    const end = this.text.length
+    if (end - start <= lengthMax) this.takeLine(start, end, end)
+    else this.state.blockStart ??= start
   }
 
   private finish(end: number): void {

@@ -1,23 +1,78 @@
 import { indentOf } from './line-shapes.ts'
 
+/** Code of any length, of which only what is shown is read. */
+export interface CodeText {
+  /** In UTF-16 units; where lines end in two characters, or are indented with the fence, a little more than the code's. */
+  readonly length: number
+  /** The code, or as much of it as its first `max` units hold. */
+  readonly first: (max: number) => string
+}
+
+/** Blank characters behind a closing fence that are looked past. */
+const blanksMax = 1_000
+
+/** Finds the language and the inside of a block that begins with a fence, which may still be open. */
+export function fencedText(source: string): { readonly language: string; readonly text: CodeText } {
+  const firstEnd = source.search(/[\r\n]/)
+  const opening = /^\uFEFF?( {0,3})(`{3,}|~{3,})[ \t]*([^\s]*)/.exec(firstEnd < 0 ? source : source.slice(0, firstEnd))
+  const indent = opening?.[1]?.length ?? 0
+  const language = opening?.[3] ?? ''
+  if (firstEnd < 0) return { language, text: codeText('', 0) }
+  const start = afterLineEnd(source, firstEnd)
+  const end = closingLine(source, start, opening?.[2] ?? '```') ?? source.length
+  // the line ending before the closing fence, or at the end of what is still open, is not of the code
+  return { language, text: codeText(source.slice(start, withoutLineEnd(source, start, end)), indent) }
+}
+
 /** Takes the language and the inside out of a block that begins with a fence, which may still be open. */
 export function fencedCode(source: string): { readonly language: string; readonly code: string } {
-  const lines = source.split(/\r\n?|\n/)
-  const opening = /^\uFEFF?( {0,3})(`{3,}|~{3,})[ \t]*([^\s]*)/.exec(lines[0] ?? '')
-  const indent = opening?.[1]?.length ?? 0
-  const marker = opening?.[2] ?? '```'
-  const last = lines.findLastIndex((line) => line.trim() !== '')
-  const line = lines[last] ?? ''
-  const closing = line.trim()
-  const isClosed =
-    last > 0 &&
-    indentOf(line) < 4 &&
-    closing.length >= marker.length &&
-    closing === marker.charAt(0).repeat(closing.length)
-  // without a closing fence the code ends where the text ends
-  const inside = lines.slice(1, isClosed ? last : undefined).map((each) => unindented(each, indent))
-  if (!isClosed && inside.at(-1) === '') inside.pop()
-  return { language: opening?.[3] ?? '', code: inside.join('\n') }
+  const { language, text } = fencedText(source)
+  return { language, code: text.first(text.length) }
+}
+
+/** A text that is code as it stands. */
+export function plainCode(code: string): CodeText {
+  return { length: code.length, first: (max) => code.slice(0, max) }
+}
+
+function codeText(inside: string, indent: number): CodeText {
+  return {
+    length: inside.length,
+    first: (max) => {
+      const part = inside.slice(0, max)
+      if (indent === 0 && !part.includes('\r')) return part
+      return part
+        .split(/\r\n?|\n/)
+        .map((line) => unindented(line, indent))
+        .join('\n')
+    },
+  }
+}
+
+/** Where the line begins that closes the fence; null where none does. Only blanks may follow it. */
+function closingLine(source: string, start: number, marker: string): number | null {
+  let end = source.length
+  const least = Math.max(start, end - blanksMax)
+  while (end > least && source.slice(end - 1, end).trim() === '') end -= 1
+  const mark = marker.charAt(0)
+  let from = end
+  while (from > start && source[from - 1] === mark) from -= 1
+  if (end - from < marker.length) return null
+  // before it stands space alone, less than four columns of it
+  const margin = from
+  while (from > start && margin - from < 4 && (source[from - 1] === ' ' || source[from - 1] === '\t')) from -= 1
+  const beginsLine = source[from - 1] === '\n' || source[from - 1] === '\r'
+  return beginsLine && indentOf(source.slice(from, end)) < 4 ? from : null
+}
+
+function afterLineEnd(source: string, at: number): number {
+  return source.startsWith('\r\n', at) ? at + 2 : at + 1
+}
+
+function withoutLineEnd(source: string, start: number, end: number): number {
+  if (end > start && source[end - 1] === '\n') end -= 1
+  else if (!(end > start && source[end - 1] === '\r')) return end
+  return end > start && source[end - 1] === '\r' ? end - 1 : end
 }
 
 /** Without as many columns of space as stand before the fence. */

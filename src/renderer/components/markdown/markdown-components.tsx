@@ -5,6 +5,7 @@ import { isAlertKind } from './alerts.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 import { ExternalLink } from './ExternalLink.tsx'
 import { FootnoteCall } from './FootnoteCall.tsx'
+import { plainCode } from './fenced-code.ts'
 import classes from './Markdown.module.css'
 import { MathFormula } from './MathFormula.tsx'
 import { RemotePicture } from './RemotePicture.tsx'
@@ -26,7 +27,7 @@ export const markdownComponents: Partial<Components> = {
     const names = classNames(code)
     if (names.includes('math-display')) return <MathFormula formula={textOf(code)} display />
     const language = names.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
-    return <CodeBlock language={language} code={textOf(code).replace(/\n$/, '')} open={false} />
+    return <CodeBlock language={language} code={plainCode(textOf(code).replace(/\n$/, ''))} open={false} />
   },
   code: ({ node, children }) =>
     node && classNames(node).includes('language-math') ? (

@@ -1,6 +1,6 @@
 import type { Root as HastRoot } from 'hast'
 import type { Definition } from 'mdast'
-import type { Unformatted } from './block-limits.ts'
+import { lengthMax, type Unformatted } from './block-limits.ts'
 import { BlockSplitter, type MarkdownBlock } from './block-splitter.ts'
 import { LabelTable } from './label-table.ts'
 import {
@@ -152,7 +152,7 @@ export class MessageDocument {
   private takeDefinitions(fresh: readonly MarkdownBlock[], open: readonly MarkdownBlock[]): readonly string[] {
     const [kept, passing] = [fresh, open].map((blocks) => {
       const parsed = blocks.flatMap((block) => {
-        const own = block.kind === 'text' && block.source.includes(']:') ? this.parseAhead(block) : null
+        const own = mayBeParsed(block) && block.source.includes(']:') ? this.parseAhead(block) : null
         return own === null ? [] : [{ block, own }]
       })
       return {
@@ -226,8 +226,13 @@ export class MessageDocument {
 
 const noFootnotes: readonly Footnote[] = []
 
+/** A longer block is shown as its source: it is not read again with each part that comes. */
+function mayBeParsed(block: MarkdownBlock): boolean {
+  return block.kind === 'text' && block.source.length <= lengthMax
+}
+
 function mayCall(block: MarkdownBlock): boolean {
-  return block.kind === 'text' && block.source.includes('[^')
+  return mayBeParsed(block) && block.source.includes('[^')
 }
 
 function askedBy(parsed: ParsedBlock | Unformatted): Iterable<string> {

@@ -13,6 +13,17 @@ const calmFrames = 8
 /** Where in the window the hit comes to lie. */
 const shareAbove = 0.3
 
+/** So much of a message is looked through for a hit that is not shown yet. */
+const readMax = 1_000_000
+
+/** What is looked for. */
+interface Hunted {
+  readonly message: Message
+  readonly words: readonly string[]
+  /** Where the first hit begins in the message's text. */
+  readonly place: number
+}
+
 interface Places {
   readonly scroller: RefObject<HTMLElement | null>
   readonly content: RefObject<HTMLElement | null>
@@ -40,10 +51,12 @@ export function useHunt({ scroller, content, virtual, messages, setFollowing }: 
     const message = messages[index]
     if (message === undefined) return undefined
     setFollowing(false)
+    // read once, not at every frame in which the hit is followed
+    const place = wordPlaces(message.text.slice(0, readMax), words)[0]?.start ?? 0
     virtual.current?.scrollToIndex(index, { align: 'start', offset: -Math.round(region.clientHeight * shareAbove) })
     return follow(
       region,
-      () => offsetOf(inner, region, message, words),
+      () => offsetOf(inner, region, { message, words, place }),
       // where everything is in view one is at the end as well
       () => region.scrollHeight <= region.clientHeight + 1 && setFollowing(true),
     )
@@ -76,12 +89,12 @@ export function useHunt({ scroller, content, virtual, messages, setFollowing }: 
 }
 
 /** How far the hit is from where it shall lie, in px; null while its message is not there. */
-function offsetOf(inner: HTMLElement, region: HTMLElement, message: Message, words: readonly string[]): number | null {
+function offsetOf(inner: HTMLElement, region: HTMLElement, { message, words, place }: Hunted): number | null {
   const article = articleOf(inner, message.id)
   if (article === null) return null
   const [first] = hitRanges(article, words)
   const box = article.getBoundingClientRect()
-  const top = first === undefined ? guessedTop(article, message.text, words) : first.getBoundingClientRect().top
+  const top = first === undefined ? guessedTop(article, place) : first.getBoundingClientRect().top
   const wanted = region.getBoundingClientRect().top + region.clientHeight * shareAbove
   // a short message is shown from its beginning, if the hit is in view then
   const begins = box.top - wanted
@@ -89,8 +102,7 @@ function offsetOf(inner: HTMLElement, region: HTMLElement, message: Message, wor
 }
 
 /** Where a hit lies that is not there yet: of a long message only the chunks near the window are, others are spaces. */
-function guessedTop(article: HTMLElement, text: string, words: readonly string[]): number {
-  const start = wordPlaces(text, words)[0]?.start ?? 0
+function guessedTop(article: HTMLElement, start: number): number {
   const chunks = [...article.querySelectorAll<HTMLElement>('[data-text-start]')]
   const chunk = chunks.findLast(({ dataset }) => Number(dataset.textStart) <= start)
   return (chunk ?? article).getBoundingClientRect().top

@@ -15,6 +15,7 @@ import {
   waveformBytes,
   waveformColumns,
 } from '../../../../src/renderer/features/transcription/play/waveform-columns.ts'
+import { textSteps } from '../../../fakes/text-steps.ts'
 import { segment, spoken } from './segments-made.ts'
 
 describe('times in words', () => {
@@ -162,4 +163,15 @@ it('lists transcripts by day', () => {
     'day',
     'd',
   ])
+})
+
+it('looks for words that are not in 1 MB of text a little ahead only', () => {
+  const text = 'a '.repeat(500_000)
+  const words = Array.from({ length: 1_000 }, (_, at) => ({ from: at, to: at, text: `a a not there ${at}` }))
+  let parts: ReturnType<typeof textParts> = []
+  const steps = textSteps(() => {
+    parts = textParts(text, words)
+  })
+  expect(parts).toEqual([{ start: 0, text, word: null }])
+  expect(steps).toBeLessThan(200_000)
 })

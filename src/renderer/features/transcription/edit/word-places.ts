@@ -9,6 +9,9 @@ export interface WordPlace {
   readonly end: number
 }
 
+/** A word that is only found further away than this is another one of the same spelling. */
+const aheadMax = 80
+
 /** Finds the words in the text, in order. One that is not there (spelled otherwise) is left out. */
 export function wordPlaces(text: string, words: readonly TranscriptWord[]): readonly WordPlace[] {
   const places: WordPlace[] = []
@@ -16,9 +19,10 @@ export function wordPlaces(text: string, words: readonly TranscriptWord[]): read
   for (const [index, word] of words.entries()) {
     const needle = word.text.trim()
     if (needle === '') continue
-    const start = text.indexOf(needle, from)
-    // a word that is only found far away is another one of the same spelling
-    if (start < 0 || start - from > 80) continue
+    // only so far, as thousands of words that are not there would each be looked for to the text's end
+    const ahead = text.slice(from, from + aheadMax + needle.length).indexOf(needle)
+    if (ahead < 0) continue
+    const start = from + ahead
     from = start + needle.length
     places.push({ index, start, end: from })
   }
