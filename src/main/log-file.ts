@@ -16,6 +16,9 @@ export interface LogFileOptions {
 
 const hidden = '[redacted]'
 
+/** Of a longer text only so much is looked at: what looks for keys is not linear. */
+const readMax = 8_000
+
 // Each is deliberately wide: a log that lost a harmless word is still useful, one that holds a key is not.
 const secretShapes: readonly RegExp[] = [
   /\b(?:bearer|basic)\s+[^\s"',;\\]+/gi,
@@ -71,7 +74,7 @@ export function createLogFile(options: LogFileOptions): Log {
 }
 
 function clean<T>(value: T): T | string {
-  return typeof value === 'string' ? redact(value).slice(0, 2000) : value
+  return typeof value === 'string' ? redact(value.slice(0, readMax)).slice(0, 2000) : value
 }
 
 function sizeOf(path: string): number {

@@ -83,16 +83,21 @@ export function normaliseBaseUrl(typed: string, allowInsecure: boolean): Result<
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return no(appError('address_scheme', url.protocol))
   if (url.username !== '' || url.password !== '') return no(appError('address_credentials'))
   if (url.hostname === '' || url.hostname.includes('..')) return no(appError('address_invalid'))
-  const withoutEndpoint = url.pathname
-    .replace(/\/+$/, '')
-    .replace(
+  const withoutEndpoint = withoutSlashes(
+    withoutSlashes(url.pathname).replace(
       /\/(chat\/completions|completions|models|embeddings|images\/(generations|edits)|audio\/transcriptions|videos\/generations)$/,
       '',
-    )
-    .replace(/\/+$/, '')
-  const path = /\/v\d+[a-z0-9]*$/.test(withoutEndpoint) ? withoutEndpoint : `${withoutEndpoint}/v1`
+    ),
+  )
+  const path = /\/v\d[a-z0-9]*$/.test(withoutEndpoint) ? withoutEndpoint : `${withoutEndpoint}/v1`
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname) && !allowInsecure) {
     return no(appError('address_insecure', `http to ${url.hostname}`))
   }
   return { ok: true, value: `${url.origin}${path}` }
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
 }

@@ -186,7 +186,7 @@ function pictureFrom(part: unknown, pictures: ReadonlyMap<string, string>, skipp
     skipped.add('attachment')
     return []
   }
-  const path = pictures.get(pointer.asset_pointer.replace(/^[a-z-]+:\/\//, '').replace(/[#?].*$/, ''))
+  const path = pictures.get(pointer.asset_pointer.replace(/^[a-z-]+:\/\//, '').split(/[#?]/, 1)[0] ?? '')
   return [path === undefined ? { kind: 'missing' } : { kind: 'file', path }]
 }
 
@@ -194,7 +194,7 @@ function pictureFrom(part: unknown, pictures: ReadonlyMap<string, string>, skipp
 function picturesOf({ files }: ImportSource): ReadonlyMap<string, string> {
   return new Map(
     [...files.keys()].flatMap((path) => {
-      const id = /(?:^|\/)(file-[A-Za-z0-9]+|file_[A-Za-z0-9]+)[^/]*$/.exec(path)?.[1]
+      const id = /^file[-_][A-Za-z0-9]+/.exec(path.slice(path.lastIndexOf('/') + 1))?.[0]
       return id === undefined ? [] : [[id, path] as const]
     }),
   )
