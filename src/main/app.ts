@@ -112,7 +112,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const demo = new DemoService(join(platform.paths.resources, 'demo-gateway'))
   const settings = new SettingsService(store, events, log)
   const noticesService = new NoticesService(
-    [...notices, ...movedNotice(platform), ...takeRestored(restored, { store, database, now: clock.now() })],
+    [...notices, ...movedNotice(platform), ...takeRestored(restored, store)],
     events,
   )
   const catalogues = new Catalogues(database)

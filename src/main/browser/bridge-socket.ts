@@ -5,8 +5,9 @@ import { z } from 'zod'
 import { appError } from '../../shared/errors.ts'
 import { refused } from '../../shared/ipc/result.ts'
 import type { App } from '../app.ts'
+import { isWithin } from '../json-bounds.ts'
 import { type PageFrame, reloadCloseCode } from './bridge-frames.ts'
-import { frameBounds, frameHead, frameMaxBytes, isWithin } from './frame-bounds.ts'
+import { frameBounds, frameHead, frameMaxBytes } from './frame-bounds.ts'
 
 /** What may wait for a page that does not read, in bytes; beyond it the page is cut off, and asks anew when it returns. */
 const backlogMaxBytes = 64 * 1024 ** 2

@@ -52,6 +52,21 @@ const sources: Readonly<Record<HistoryKind, { readonly item: string; readonly pa
   },
 }
 
+/** Has everything indexed anew, as of a database whose index is empty. Call within a transaction. */
+export function refillPending(database: Database): void {
+  database.execute(`
+    DELETE FROM search_pending;
+    INSERT INTO search_pending (kind, item_id, part_id) SELECT 'chat', id, '' FROM conversations;
+    INSERT OR IGNORE INTO search_pending (kind, item_id, part_id)
+      SELECT 'chat', conversation_id, id FROM messages WHERE text <> '';
+    INSERT INTO search_pending (kind, item_id, part_id) SELECT 'image', id, '' FROM images;
+    INSERT INTO search_pending (kind, item_id, part_id) SELECT 'transcript', id, '' FROM transcripts;
+    INSERT OR IGNORE INTO search_pending (kind, item_id, part_id)
+      SELECT 'transcript', transcript_id, id FROM transcript_segments;
+    INSERT INTO search_pending (kind, item_id, part_id) SELECT 'video', id, '' FROM video_jobs;
+  `)
+}
+
 const mergedTables = ['search_trigrams', 'search_grams'] as const
 /** How many pages are merged in one transaction: about half a millisecond. */
 const mergePages = 16

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { frameBounds, frameHead, frameMaxBytes, isWithin } from '../../../src/main/browser/frame-bounds.ts'
+import { frameBounds, frameHead, frameMaxBytes } from '../../../src/main/browser/frame-bounds.ts'
+import { isWithin } from '../../../src/main/json-bounds.ts'
 
 const call = (name: string, input: unknown) => Buffer.from(JSON.stringify({ id: 5, name, input }))
 const isTaken = (frame: Buffer) => isWithin(frame, frameBounds(frameHead(frame)?.name ?? null))

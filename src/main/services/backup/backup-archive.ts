@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +8,8 @@ import yauzl from 'yauzl'
 import { z } from 'zod'
 import { backupContentsSchema } from '../../../shared/backup.ts'
 import { AppFailure, appError, fail } from '../../../shared/errors.ts'
+import { isWithin, type JsonBounds } from '../../json-bounds.ts'
+import { ArchiveBounds, archiveEntriesMax } from '../archive-bounds.ts'
 
 const mediaId = z.string().regex(/^[0-9a-f]{64}$/)
 const bytes = z.number().int().min(0)
@@ -36,8 +38,11 @@ export type BackupManifest = z.infer<typeof manifestSchema>
 export const manifestName = 'manifest.json'
 export const databaseName = 'atelier.db'
 export const settingsName = 'settings.json'
-const manifestBytesMax = 512 * 1024 * 1024
-const settingsBytesMax = 16 * 1024 * 1024
+/** Some 120 bytes and three values a file of the library. */
+const manifestBounds: JsonBounds = { bytes: 64 * 1024 * 1024, values: 2_000_000 }
+const settingsBounds: JsonBounds = { bytes: 16 * 1024 * 1024, values: 500_000 }
+/** Bytes that an entry takes in an archive and its index at least, without its name (APPNOTE 4.3.7 and 4.3.12). */
+const entryBytesMin = 76
 /** A database packs to a few percent; what packs to less was made to fill a disk. */
 const packingMax = 200
 
@@ -48,11 +53,18 @@ export interface BackupTaker {
   readonly settings: (text: string) => Promise<void>
 }
 
+/** A manifest as it stands in a backup. */
+export interface ReadManifest {
+  readonly manifest: BackupManifest
+  /** SHA-256 of its bytes. It vouches for the database and the library's files, whose hashes are in it. */
+  readonly hash: string
+}
+
 /** What a backup says of itself. Throws an AppFailure `not_a_backup`, `backup_damaged` or `backup_newer`. */
-export async function readManifest(path: string, newestSchema: number): Promise<BackupManifest> {
+export async function readManifest(path: string, newestSchema: number): Promise<ReadManifest> {
   const zip = await openZip(path)
   try {
-    const entries = await entriesOf(zip)
+    const entries = await entriesOf(zip, path)
     return await manifestIn(zip, entries, newestSchema)
   } finally {
     zip.close()
@@ -69,11 +81,12 @@ export async function readArchive(
   taker: BackupTaker,
   onBytes: (bytes: number) => void,
   signal: AbortSignal,
-): Promise<BackupManifest> {
+): Promise<ReadManifest> {
   const zip = await openZip(path)
   try {
-    const entries = await entriesOf(zip)
-    const manifest = await manifestIn(zip, entries, newestSchema)
+    const entries = await entriesOf(zip, path)
+    const read = await manifestIn(zip, entries, newestSchema)
+    const { manifest } = read
     const expected = new Map([
       [databaseName, { bytes: manifest.database.bytes, sha256: manifest.database.sha256 }],
       ...manifest.media.map(({ id, bytes: length }) => [mediaName(id), { bytes: length, sha256: id }] as const),
@@ -83,7 +96,7 @@ export async function readArchive(
       signal.throwIfAborted()
       if (entry.fileName === manifestName) continue
       if (entry.fileName === settingsName) {
-        await taker.settings(await textOf(zip, entry, settingsBytesMax))
+        await taker.settings((await bytesOf(zip, entry, settingsBounds)).toString('utf8'))
         continue
       }
       const wanted = expected.get(entry.fileName) ?? fail('backup_damaged', 'a file that the manifest does not know')
@@ -100,7 +113,7 @@ export async function readArchive(
       if (hash.digest('hex') !== wanted.sha256) fail('backup_damaged', 'a file whose content has changed')
     }
     if (expected.size > 0) fail('backup_damaged', `${expected.size} files are missing`)
-    return manifest
+    return read
   } finally {
     zip.close()
   }
@@ -169,17 +182,23 @@ async function openZip(path: string): Promise<yauzl.ZipFile> {
   })
 }
 
-/** All entries by name: only names that a backup has, none of them twice. */
-async function entriesOf(zip: yauzl.ZipFile): Promise<Entries> {
+/** All entries by name: only names that a backup has, within the bounds of archives. Nothing is unpacked. */
+async function entriesOf(zip: yauzl.ZipFile, path: string): Promise<Entries> {
+  const { size } = await stat(path)
+  // what claims more than there can be is not read at all
+  if (zip.entryCount > Math.min(archiveEntriesMax, size / entryBytesMin))
+    fail('backup_damaged', `${zip.entryCount} files are claimed`)
   const entries = new Map<string, yauzl.Entry>()
+  const bounds = new ArchiveBounds(size)
   await new Promise<void>((resolve, reject) => {
     zip.on('entry', (entry: yauzl.Entry) => {
       const { fileName } = entry
       const known = [manifestName, databaseName, settingsName].includes(fileName)
       const media = /^media\/([0-9a-f]{2})\/\1[0-9a-f]{62}$/.test(fileName)
-      if ((!known && !media) || entries.has(fileName))
-        reject(new AppFailure(appError('not_a_backup', 'a file that no backup has')))
-      entries.set(fileName, entry)
+      if (!known && !media) return reject(new AppFailure(appError('not_a_backup', 'a file that no backup has')))
+      const fault = entry.isEncrypted() ? 'a file under a password' : bounds.add(entry)
+      if (fault !== null) return reject(new AppFailure(appError('backup_damaged', fault)))
+      entries.set(fileName, lean(entry))
       zip.readEntry()
     })
     zip.on('end', resolve)
@@ -188,19 +207,34 @@ async function entriesOf(zip: yauzl.ZipFile): Promise<Entries> {
     )
     zip.readEntry()
   })
+  const fault = bounds.end()
+  if (fault !== null) fail('backup_damaged', fault)
   return entries
 }
 
-async function manifestIn(zip: yauzl.ZipFile, entries: Entries, newestSchema: number): Promise<BackupManifest> {
+/** Comments and extra fields would stay in memory, up to 128 KB an entry. */
+function lean(entry: yauzl.Entry): yauzl.Entry {
+  entry.extraFields = []
+  entry.extraFieldRaw = nothing
+  entry.fileCommentRaw = nothing
+  entry.fileComment = ''
+  entry.comment = ''
+  return entry
+}
+
+const nothing = Buffer.alloc(0)
+
+async function manifestIn(zip: yauzl.ZipFile, entries: Entries, newestSchema: number): Promise<ReadManifest> {
   const entry = entries.get(manifestName) ?? fail('not_a_backup', 'no manifest')
-  const text = await textOf(zip, entry, manifestBytesMax)
+  const content = await bytesOf(zip, entry, manifestBounds)
+  const text = content.toString('utf8')
   const body = z.object({ format: z.number(), schema: z.number() }).safeParse(fromJson(text)).data
   if (body !== undefined && (body.format > 1 || body.schema > newestSchema))
     fail('backup_newer', `format ${body.format}, schema ${body.schema}`)
   const manifest =
     manifestSchema.safeParse(fromJson(text)).data ?? fail('backup_damaged', 'a manifest that makes no sense')
   if (!entries.has(databaseName)) fail('backup_damaged', 'no database')
-  return manifest
+  return { manifest, hash: createHash('sha256').update(content).digest('hex') }
 }
 
 function fromJson(text: string): unknown {
@@ -218,8 +252,8 @@ function refuseSwollen(entry: yauzl.Entry, length: number): void {
   if (entry.uncompressedSize > packed * packingMax) fail('backup_damaged', 'a file that was made to fill a disk')
 }
 
-async function textOf(zip: yauzl.ZipFile, entry: yauzl.Entry, limit: number): Promise<string> {
-  if (entry.uncompressedSize > limit) fail('backup_damaged', 'a file that is far too long')
+async function bytesOf(zip: yauzl.ZipFile, entry: yauzl.Entry, bounds: JsonBounds): Promise<Buffer> {
+  if (entry.uncompressedSize > bounds.bytes) fail('backup_damaged', 'a file that is far too long')
   const chunks: Buffer[] = []
   const content = await contentOf(zip, entry)
   try {
@@ -227,7 +261,8 @@ async function textOf(zip: yauzl.ZipFile, entry: yauzl.Entry, limit: number): Pr
   } catch (cause) {
     unreadable(cause)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  const whole = Buffer.concat(chunks)
+  return isWithin(whole, bounds) ? whole : fail('backup_damaged', 'a file with far too much in it')
 }
 
 async function contentOf(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> {

@@ -13,6 +13,8 @@ const notedSchema = backupSchema
     /** The file's length and when it was changed last, ms: of another file nothing is known. */
     bytes: z.number(),
     modifiedAt: z.number(),
+    /** SHA-256 of its manifest, where it was made in this data folder; by it the backup is known under any name. */
+    madeHere: z.string().nullable().default(null),
   })
 const ledgerSchema = z.record(z.string(), notedSchema)
 /** What is known of a backup's file as it was when it was looked at. */
@@ -34,6 +36,11 @@ export class BackupLedger {
   find(name: string, file: { readonly bytes: number; readonly modifiedAt: number }): Noted | null {
     const noted = Object.hasOwn(this.notes, name) ? this.notes[name] : undefined
     return noted?.bytes === file.bytes && noted.modifiedAt === file.modifiedAt ? noted : null
+  }
+
+  /** The manifests of all backups that were made here, by their hashes. */
+  ownManifests(): readonly string[] {
+    return Object.values(this.notes).flatMap(({ madeHere }) => (madeHere === null ? [] : [madeHere]))
   }
 
   /** Writes down what was found, on the disk when this returns. */

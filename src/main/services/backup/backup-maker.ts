@@ -43,7 +43,7 @@ export async function makeBackup(task: Tasks['make'], report: Report): Promise<T
     fail('backup_damaged', 'the contents are not those of the source')
   await rename(unproven, task.path)
   syncFolder(dirname(task.path))
-  return { madeAt: manifest.madeAt, contents: manifest.contents }
+  return { madeAt: manifest.madeAt, contents: manifest.contents, manifest: proven.hash }
 }
 
 /** Copies the database as of one moment. A copy whose rows differ from the source's is made again, then refused. */

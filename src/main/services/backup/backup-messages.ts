@@ -14,6 +14,8 @@ const provenSchema = z.object({
   /** ms since 1970. */
   madeAt: z.number(),
   contents: backupContentsSchema,
+  /** SHA-256 of its manifest. */
+  manifest: z.string(),
 })
 
 /** What the thread gives for each kind of task. */
@@ -60,7 +62,11 @@ export interface Tasks {
   readonly verify: Opening
   readonly preview: Opening
   /** Brings the media and the database, as `copy`, into the data folder. */
-  readonly restore: Opening & { readonly copy: string }
+  readonly restore: Opening & {
+    readonly copy: string
+    /** The manifests of backups that were made in this data folder, by their hashes; none other is the person's own. */
+    readonly ownManifests?: readonly string[]
+  }
   readonly usage: { readonly dataFolder: string }
   readonly orphans: { readonly dataFolder: string }
   readonly removeOrphans: { readonly dataFolder: string }

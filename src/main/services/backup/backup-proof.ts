@@ -1,9 +1,11 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { AppFailure, fail } from '../../../shared/errors.ts'
-import { contentsOf, libraryFiles, rowCounts } from '../../storage/backup-contents.ts'
+import { fail } from '../../../shared/errors.ts'
+import { contentsOf, libraryFiles } from '../../storage/backup-contents.ts'
 import { Database } from '../../storage/database.ts'
+import { checkForeign, copiedOf, type ForeignContents } from '../../storage/foreign-database.ts'
+import { freeBytes } from '../../storage/free-bytes.ts'
 import { migrations } from '../../storage/migrations.ts'
 import { type BackupManifest, type BackupTaker, drain, readArchive, readManifest, writeNew } from './backup-archive.ts'
 import type { TaskStep, Tasks } from './backup-messages.ts'
@@ -21,6 +23,7 @@ async function plainArchive({ path, passphrase, work }: Opening, report: Report)
   if (bytes === 0) fail('not_a_backup', 'an empty file')
   if (!(await isSealed(path))) return path
   if (passphrase === null) return fail('wrong_passphrase', 'it is under a passphrase')
+  await wantRoom(work, bytes)
   const plain = join(work, 'opened.zip')
   await rm(plain, { force: true })
   await openSealed(path, plain, passphrase, (done) => report('opening', Math.min(1, done / bytes)))
@@ -29,41 +32,52 @@ async function plainArchive({ path, passphrase, work }: Opening, report: Report)
 
 /** What a backup says of itself, unproven. Throws as `proveBackup` does. */
 export async function lookInside(opening: Opening, report: Report): Promise<BackupManifest> {
-  return await readManifest(await plainArchive(opening, report), migrations.length)
+  return (await readManifest(await plainArchive(opening, report), migrations.length)).manifest
 }
 
 /** A backup that is as it was written. */
 export interface Proven {
   readonly manifest: BackupManifest
+  /** SHA-256 of the manifest as it stands in the backup. */
+  readonly hash: string
   /** Its settings as JSON. */
   readonly settings: string
-  /** A copy of its database, in the work folder. */
+  /** A copy of its database, in the work folder: still what a stranger may have made. */
   readonly database: string
+  /** What `checkForeign` found in it. */
+  readonly foreign: ForeignContents
 }
 
+/** What is done with a backup while it is proven. */
+export interface Taking {
+  /** Given each file of the library, which may yet prove to be another one; must read it to its end. */
+  readonly media: BackupTaker['media']
+  /** Bytes that the rest of the work writes to the disk; told before anything is unpacked. */
+  readonly room: (manifest: BackupManifest) => Promise<number>
+}
+
+const takingNothing: Taking = { media: (_id, content) => drain(content), room: async () => 0 }
+
 /**
- * Reads a backup through to its last byte: every hash, the database page by page, and its rows against what the manifest
- * says. Throws an AppFailure `not_a_backup`, `backup_damaged`, `backup_newer` or `wrong_passphrase`, or what the disk
- * refuses. `takeMedia` is given each file of the library, which may yet prove to be another one; it must read it to its end.
+ * Reads a backup through to its last byte: every hash, the database against our own schema and bounds, and its rows
+ * against what the manifest says. Throws an AppFailure `not_a_backup`, `backup_damaged`, `backup_newer` or
+ * `wrong_passphrase`, `storage_full` before anything is unpacked that has no room, or what the disk refuses.
  */
-export async function proveBackup(
-  opening: Opening,
-  report: Report,
-  takeMedia: BackupTaker['media'] = (_id, content) => drain(content),
-): Promise<Proven> {
+export async function proveBackup(opening: Opening, report: Report, taking: Taking = takingNothing): Promise<Proven> {
   const plain = await plainArchive(opening, report)
   const { work } = opening
   const database = join(work, databaseName)
   const settings = join(work, settingsName)
   await Promise.all([rm(database, { force: true }), rm(settings, { force: true })])
-  const announced = await readManifest(plain, migrations.length)
+  const { manifest: announced } = await readManifest(plain, migrations.length)
+  await wantRoom(work, announced.database.bytes + (await taking.room(announced)))
   const total = announced.media.reduce((sum, { bytes }) => sum + bytes, announced.database.bytes)
   const taker: BackupTaker = {
     database: (content) => writeNew(content, work, databaseName),
-    media: takeMedia,
+    media: taking.media,
     settings: (text) => writeFile(settings, text, { mode: 0o600 }),
   }
-  const manifest = await readArchive(
+  const { manifest, hash } = await readArchive(
     plain,
     migrations.length,
     taker,
@@ -71,28 +85,38 @@ export async function proveBackup(
     new AbortController().signal,
   )
   report('checking', null)
-  proveDatabase(database, manifest)
-  return { manifest, settings: await readFile(settings, 'utf8').catch(() => '{}'), database }
+  const foreign = proveDatabase(database, manifest)
+  return { manifest, hash, settings: await readFile(settings, 'utf8').catch(() => '{}'), database, foreign }
 }
 
-function proveDatabase(path: string, manifest: BackupManifest): void {
-  let database: Database | null = null
+/** Throws an AppFailure `storage_full` where the disk has less room. */
+async function wantRoom(folder: string, needed: number): Promise<void> {
+  const free = await freeBytes(folder)
+  if (free < needed) fail('storage_full', `${needed} bytes needed, ${free} free`)
+}
+
+function proveDatabase(path: string, manifest: BackupManifest): ForeignContents {
+  const foreign = checkForeign(path)
+  if (foreign.version !== manifest.schema) fail('backup_damaged', 'a database of another version')
+  const { rows: told } = manifest.database
+  const sameTables = isDeepStrictEqual(Object.keys(told).toSorted(), foreign.tables.toSorted())
+  if (!sameTables || copiedOf(foreign.tables).some((table) => told[table] !== foreign.rows[table]))
+    fail('backup_damaged', 'rows are missing, or too many')
+  const database = new Database(path, { readonly: true })
   try {
-    database = new Database(path, { readonly: true })
-    if (database.pragma('integrity_check(1)') !== 'ok') fail('backup_damaged', 'the database is not sound')
-    if (database.pragma('user_version') !== manifest.schema) fail('backup_damaged', 'a database of another version')
-    if (!isDeepStrictEqual(rowCounts(database), manifest.database.rows))
-      fail('backup_damaged', 'rows are missing, or too many')
-    const told = [...manifest.media.map(({ id }) => id), ...manifest.missing].toSorted()
-    const known = libraryFiles(database).map(({ id }) => id)
-    if (!isDeepStrictEqual(told, known)) fail('backup_damaged', 'files are missing, or too many')
-  } catch (cause) {
-    if (cause instanceof AppFailure && cause.error.code === 'storage_damaged')
-      fail('backup_damaged', 'the database cannot be read')
-    throw cause
+    const files = libraryFiles(database)
+    const all = [...manifest.media.map(({ id }) => id), ...manifest.missing].toSorted()
+    const bytesOf = new Map(manifest.media.map(({ id, bytes }) => [id, bytes]))
+    const same = isDeepStrictEqual(
+      all,
+      files.map(({ id }) => id),
+    )
+    if (!same || files.some(({ id, bytes }) => (bytesOf.get(id) ?? bytes) !== bytes))
+      fail('backup_damaged', 'files are missing, or too many')
   } finally {
-    database?.close()
+    database.close()
   }
+  return foreign
 }
 
 /** The contents of a database file, read through a connection of its own. */

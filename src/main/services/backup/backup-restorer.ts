@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { syncFile, syncFolder } from '../../storage/folder-sync.ts'
-import { drain } from './backup-archive.ts'
+import { databasePath } from '../../storage/open.ts'
+import { makeRestoredCopy } from '../../storage/restored-copy.ts'
+import { drain, mediaName } from './backup-archive.ts'
 import type { TaskResult, TaskStep, Tasks } from './backup-messages.ts'
 import { proveBackup } from './backup-proof.ts'
 import { isSound } from './sound-file.ts'
@@ -13,24 +15,49 @@ import { isSound } from './sound-file.ts'
 type Report = (step: TaskStep['step'], progress: number | null) => void
 
 /**
- * Brings what a backup holds into the data folder: files that the library does not have are added to it, and the
- * database lies beside the present one, ready to take its place. Nothing that is there is changed; a file of the library
- * that is not sound any more is kept beside the sound one.
+ * Brings what a backup holds into the data folder: files that the library does not have are added to it, and a database
+ * of its rows lies beside the present one, ready to take its place. The backup's own database file is never used.
+ * Nothing that is there is changed; a file of the library that is not sound any more is kept beside the sound one.
  */
 export async function bringBack(task: Tasks['restore'], report: Report): Promise<TaskResult<'restore'>> {
+  const { dataFolder } = task
   const proven = await proveBackup(
     task,
     (step, progress) => report(step === 'checking' ? 'restoring' : step, progress),
-    (id, content) => addMedia(task.dataFolder, id, content),
+    {
+      media: (id, content) => addMedia(dataFolder, id, content),
+      // the copy has indexes that the backup's database has too
+      room: async ({ database, media }) => 2 * database.bytes + (await lackingBytes(dataFolder, media)),
+    },
   )
-  const copy = join(task.dataFolder, task.copy)
-  await rename(proven.database, copy).catch(async () => {
+  report('restoring', null)
+  const made = join(task.work, 'restored.db')
+  makeRestoredCopy(proven.database, made, proven.foreign, {
+    own: task.ownManifests?.includes(proven.hash) ?? false,
+    present: databasePath(dataFolder),
+    now: Date.now(),
+  })
+  const copy = join(dataFolder, task.copy)
+  await rename(made, copy).catch(async () => {
     // backups that lie on another disk
-    await copyFile(proven.database, copy, fileConstants.COPYFILE_EXCL)
+    await copyFile(made, copy, fileConstants.COPYFILE_EXCL)
   })
   syncFile(copy)
-  syncFolder(task.dataFolder)
+  syncFolder(dataFolder)
   return { madeAt: proven.manifest.madeAt, settings: proven.settings }
+}
+
+/** Bytes of the files that the library does not have. */
+async function lackingBytes(
+  dataFolder: string,
+  media: readonly { readonly id: string; readonly bytes: number }[],
+): Promise<number> {
+  let lacking = 0
+  for (const { id, bytes } of media) {
+    const present = await stat(join(dataFolder, mediaName(id))).catch(() => null)
+    if (present === null) lacking += bytes
+  }
+  return lacking
 }
 
 async function addMedia(dataFolder: string, id: string, content: Readable): Promise<void> {

@@ -118,7 +118,10 @@ export class BackupService {
       await this.verified(backup, words, signal)
       await this.keepPresent((await this.parts.passphrase.get()) ?? words, signal)
       const found = await this.runner.opening(
-        (opening) => this.runner.task({ kind: 'restore', ...opening, copy }, signal),
+        (opening) => {
+          const ownManifests = this.parts.shelf.ownManifests()
+          return this.runner.task({ kind: 'restore', ...opening, copy, ownManifests }, signal)
+        },
         name,
         words,
       )
@@ -212,7 +215,8 @@ export class BackupService {
         name,
         passphrase,
       )
-      return await shelf.note(name, { ...found, origin, verifiedAt: clock.now(), error: null })
+      const { manifest, ...about } = found
+      return await shelf.note(name, { ...about, origin, verifiedAt: clock.now(), error: null }, manifest)
     } finally {
       resume()
     }
@@ -221,12 +225,18 @@ export class BackupService {
   private async verified(backup: Backup, passphrase: string | null, signal: AbortSignal): Promise<Backup> {
     const { name, origin } = backup
     try {
-      const found = await this.runner.opening(
+      const { contents, madeAt } = await this.runner.opening(
         (opening) => this.runner.task({ kind: 'verify', ...opening }, signal),
         name,
         passphrase,
       )
-      return await this.parts.shelf.note(name, { ...found, origin, verifiedAt: this.parts.clock.now(), error: null })
+      return await this.parts.shelf.note(name, {
+        contents,
+        madeAt,
+        origin,
+        verifiedAt: this.parts.clock.now(),
+        error: null,
+      })
     } catch (cause) {
       const error = failureOf(cause)
       if (isFaultOfFile(error.code)) await this.parts.shelf.noteError(backup, error)

@@ -68,10 +68,24 @@ export class BackupShelf {
     return join(this.folder, name)
   }
 
-  /** Notes what a look at a file found; `verifiedAt` in ms since 1970, null with what is wrong. */
-  async note(name: string, found: Omit<Noted, 'bytes' | 'modifiedAt'>): Promise<Backup> {
-    const file = await stat(this.pathOf(name))
-    this.ledger.note(name, { ...found, bytes: file.size, modifiedAt: Math.trunc(file.mtimeMs) })
+  /** The manifests of the backups that were made in this data folder, by their hashes. */
+  ownManifests(): readonly string[] {
+    return this.ledger.ownManifests()
+  }
+
+  /**
+   * Notes what a look at a file found; `verifiedAt` in ms since 1970, null with what is wrong. `madeHere` is the hash of
+   * the manifest of one that was just made; of another one it stays what it was.
+   */
+  async note(
+    name: string,
+    found: Omit<Noted, 'bytes' | 'modifiedAt' | 'madeHere'>,
+    madeHere: string | null = null,
+  ): Promise<Backup> {
+    const { mtimeMs, size } = await stat(this.pathOf(name))
+    const file = { bytes: size, modifiedAt: Math.trunc(mtimeMs) }
+    const before = this.ledger.find(name, file)
+    this.ledger.note(name, { ...found, ...file, madeHere: madeHere ?? before?.madeHere ?? null })
     return await this.find(name)
   }
 

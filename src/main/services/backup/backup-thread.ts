@@ -38,8 +38,8 @@ async function run(task: Task): Promise<TaskResult<TaskKind>> {
     case 'make':
       return await makeBackup(task, report)
     case 'verify': {
-      const { manifest } = await proveBackup(task, report)
-      return { madeAt: manifest.madeAt, contents: manifest.contents }
+      const { hash, manifest } = await proveBackup(task, report)
+      return { madeAt: manifest.madeAt, contents: manifest.contents, manifest: hash }
     }
     case 'preview': {
       const manifest = await lookInside(task, report)

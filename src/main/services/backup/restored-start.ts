@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import type { Notice } from '../../../shared/notice.ts'
 import type { KeyValueStore } from '../../platform.ts'
-import type { Database } from '../../storage/database.ts'
 import type { CarriedOut } from '../../storage/pending-restore.ts'
-import { holdUnsent } from '../../storage/unsent-jobs.ts'
 import { settingsKey } from '../settings-service.ts'
 
-/** What a restore that this start carried out leaves to do: what is not to be sent again, its settings, and a word to the person. */
-export function takeRestored(
-  restored: CarriedOut | null,
-  { store, database, now }: { readonly store: KeyValueStore; readonly database: Database; readonly now: number },
-): readonly Notice[] {
+/** What a restore that this start carried out leaves to do: its settings, and a word to the person. */
+export function takeRestored(restored: CarriedOut | null, store: KeyValueStore): readonly Notice[] {
   if (restored === null) return []
-  holdUnsent(database, now)
   const settings = z.record(z.string(), z.unknown()).safeParse(fromJson(restored.settings)).data
   if (settings !== undefined) store.set(settingsKey, settings)
   restored.settle()

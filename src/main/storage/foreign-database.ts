@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppFailure, appError, fail } from '../../shared/errors.ts'
+import type { RowCounts } from './backup-contents.ts'
+import { Database, type Row } from './database.ts'
+import { prepareForeignFile } from './foreign-file.ts'
+import { columnsOf, rowCondition } from './foreign-rows.ts'
+import { migrations } from './migrations.ts'
+
+/** What a foreign database holds that is copied, found to be whole and of the kinds that Atelier writes. */
+export interface ForeignContents {
+  /** Its `user_version`. */
+  readonly version: number
+  /** All its tables. */
+  readonly tables: readonly string[]
+  /** Rows of those that are copied. */
+  readonly rows: RowCounts
+}
+
+/** Tables that are made of others: their content is never taken from outside. */
+export function isDerived(table: string): boolean {
+  return table.startsWith('search_')
+}
+
+/**
+ * Proves a database from outside, which must lie where nobody else writes: that its schema is word for word what our
+ * migrations make of that version, that the trees of its tables are sound, and that every value is of the kind and
+ * length that Atelier writes. What is derived is not looked at. Throws an AppFailure `backup_damaged`, or
+ * `backup_newer`.
+ */
+export function checkForeign(path: string, steps: readonly string[] = migrations): ForeignContents {
+  return refusing(() => {
+    prepareForeignFile(path)
+    const database = new Database(path, { readonly: true })
+    try {
+      distrust(database)
+      const version = Number(database.pragma('user_version'))
+      if (version > steps.length) fail('backup_newer', `schema ${version}`)
+      if (version < 1) fail('backup_damaged', 'a version that there never was')
+      const schema = schemaOf(database)
+      const wanted = schemaAt(version, steps)
+      if (!isDeepStrictEqual(schema, wanted)) fail('backup_damaged', 'a schema that is not ours')
+      const sqlOf = new Map(wanted.filter(({ type }) => type === 'table').map(({ name, sql }) => [name, sql]))
+      const tables = [...sqlOf.keys()]
+      const rows = copiedOf(tables).map((name) => [name, proven(database, name, sqlOf.get(name) ?? '')] as const)
+      return { version, tables, rows: Object.fromEntries(rows) }
+    } finally {
+      database.close()
+    }
+  })
+}
+
+/** The tables whose rows are copied. */
+export function copiedOf(tables: readonly string[]): readonly string[] {
+  return tables.filter((name) => !isDerived(name))
+}
+
+/** Has SQLite trust neither the schema nor the pages of what is opened or attached from now on. */
+export function distrust(database: Database): void {
+  database.pragma('trusted_schema = OFF')
+  database.pragma('cell_size_check = ON')
+}
+
+/** Runs what reads from outside: what SQLite cannot make sense of is the backup's fault. */
+export function refusing<T>(run: () => T): T {
+  try {
+    return run()
+  } catch (cause) {
+    const why = cause instanceof AppFailure ? cause.error.code : codeOf(cause)
+    const isTheirs =
+      why === 'storage_damaged' || /^SQLITE_(ERROR|CONSTRAINT|MISMATCH|TOOBIG|SCHEMA|RANGE|FORMAT)/.test(why)
+    if (!isTheirs) throw cause
+    throw new AppFailure(appError('backup_damaged', `its database was refused: ${why}`), { cause })
+  }
+}
+
+/** How many rows a table has, each of them looked at. */
+function proven(database: Database, table: string, sql: string): number {
+  if (database.pragma(`quick_check('${table}')`) !== 'ok') fail('backup_damaged', `the table ${table} is not sound`)
+  const condition = rowCondition(table, columnsOf(database, table), sql)
+  // without an index: what is copied is what was looked at
+  const found = database
+    .prepare(`SELECT count(*) AS n, count(*) FILTER (WHERE NOT (${condition})) AS bad FROM ${table} NOT INDEXED`)
+    .get()
+  if (Number(found?.bad) > 0) fail('backup_damaged', `${found?.bad} rows of ${table} with values that we never write`)
+  return Number(found?.n)
+}
+
+interface SchemaEntry {
+  readonly type: string
+  readonly name: string
+  readonly table: string
+  readonly sql: string
+}
+
+/** Everything that a schema has, by name. How SQLite itself keeps a search index may change with its version. */
+function schemaOf(database: Database): readonly SchemaEntry[] {
+  return database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all().map(entryOf)
+}
+
+function entryOf(row: Row): SchemaEntry {
+  const [type, name, table] = [String(row.type), String(row.name), String(row.tbl_name)]
+  const isShadow = type === 'table' && /^search_(trigrams|grams)_(data|idx|content|docsize|config)$/.test(name)
+  return { type, name, table, sql: isShadow ? '' : String(row.sql ?? '').replace(/\s+/g, ' ') }
+}
+
+/** The schema that our migrations make of a version. */
+function schemaAt(version: number, steps: readonly string[]): readonly SchemaEntry[] {
+  const database = new Database(':memory:')
+  try {
+    for (const step of steps.slice(0, version)) database.execute(step)
+    return schemaOf(database)
+  } finally {
+    database.close()
+  }
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+}

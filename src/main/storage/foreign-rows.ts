@@ -1,0 +1,117 @@
+import type { Database } from './database.ts'
+import { underWay } from './items-under-way.ts'
+import { MediaReferences } from './media-references.ts'
+
+/** Bytes of a text that may be as long as an answer, of any other, of a name or title, and of an id. */
+const [longBytes, usualBytes, shortBytes, idBytes] = [128 * 1024 ** 2, 16 * 1024 ** 2, 64 * 1024, 1000]
+/** What JavaScript's `Date` can tell, in ms. */
+const timeMax = 8_640_000_000_000_000
+
+/** Columns that hold what a gateway answered or a person edited, whole. */
+const longColumns = new Set([
+  'messages.text',
+  'journal.text',
+  'transcription_pieces.answer',
+  'transcript_edits.before',
+  'transcript_edits.after',
+  'kept_answers.extra',
+])
+const shortNames = new Set([
+  'title',
+  'title_folded',
+  'name',
+  'model',
+  'language',
+  'snippet',
+  'preview',
+  'start',
+  'tag',
+  'mime',
+  'format',
+  'asked_size',
+  'finish_reason',
+  'content_type',
+  'key_last_four',
+  'speaker',
+])
+const jsonColumns = new Set([
+  'catalogues.models',
+  'conversations.parameters',
+  'messages.error',
+  'messages.usage',
+  'messages.timing',
+  'image_jobs.request',
+  'image_jobs.error',
+  'image_pieces.error',
+  'image_draft.draft',
+  'transcription_jobs.request',
+  'transcription_jobs.error',
+  'transcript_segments.words',
+  'transcript_edits.before',
+  'transcript_edits.after',
+  'video_jobs.request',
+  'video_jobs.error',
+  'kept_answers.extra',
+])
+/** A gateway's own name for something. */
+const foreignIds = new Set(['video_jobs.task_id'])
+const mediaIds = new Set(['media.id', 'history_items.picture_id', ...MediaReferences.columns])
+const choices: ReadonlyMap<string, readonly string[]> = new Map([
+  ['history_items.kind', ['chat', 'image', 'transcript', 'video']],
+  ['history_items.state', ['done', 'running', 'troubled']],
+  ['kept_answers.kind', ['chat', 'image', 'transcription', 'video']],
+])
+
+/** A column, as `pragma_table_info` tells. */
+export interface Column {
+  readonly name: string
+  readonly type: string
+}
+
+export function columnsOf(database: Database, table: string): readonly Column[] {
+  return database
+    .prepare('SELECT name, type FROM pragma_table_info(?)')
+    .all(table)
+    .map(({ name, type }) => ({ name: String(name), type: String(type) }))
+}
+
+/**
+ * SQL that is true for a row of `table` whose values are of the kinds and lengths that Atelier writes. `sql` is what our
+ * migrations make the table with: SQLite's own check of a file does not look at the constraints in it.
+ */
+export function rowCondition(table: string, columns: readonly Column[], sql: string): string {
+  const constraints = [...sql.matchAll(/CHECK (\(\w+ (?:IN \([^()]*\)|= \d+)\))/g)].map(([, constraint]) => constraint)
+  const values = columns.map((column) => `(${column.name} IS NULL OR ${columnCondition(table, column)})`)
+  return [...values, ...constraints].join(' AND ')
+}
+
+function columnCondition(table: string, { name, type }: Column): string {
+  const column = `${table}.${name}`
+  if (type === 'INTEGER') return integerCondition(column, name)
+  // an infinity is a number to SQLite
+  if (type === 'REAL') return `typeof(${name}) IN ('real', 'integer') AND abs(${name}) <= ${timeMax}`
+  const text = `typeof(${name}) = 'text' AND octet_length(${name}) <= ${textBytes(column, name)}`
+  const allowed = choices.get(column)
+  if (allowed !== undefined) return `${text} AND ${name} IN (${allowed.map((value) => `'${value}'`).join(', ')})`
+  if (mediaIds.has(column)) return `${text} AND octet_length(${name}) = 64 AND ${name} NOT GLOB '*[^0-9a-f]*'`
+  if (jsonColumns.has(column)) return `${text} AND json_valid(${name})`
+  return isId(column, name) ? `${text} AND instr(${name}, char(0)) = 0` : text
+}
+
+function integerCondition(column: string, name: string): string {
+  const integer = `typeof(${name}) = 'integer'`
+  if (column === 'media.bytes') return `${integer} AND ${name} BETWEEN 0 AND ${Number.MAX_SAFE_INTEGER}`
+  if (name === 'deleted_at')
+    return `${integer} AND (${name} = ${underWay} OR ${name} BETWEEN ${-timeMax} AND ${timeMax})`
+  return `${integer} AND ${name} BETWEEN ${-timeMax} AND ${timeMax}`
+}
+
+function textBytes(column: string, name: string): number {
+  if (isId(column, name)) return idBytes
+  if (longColumns.has(column)) return longBytes
+  return shortNames.has(name) ? shortBytes : usualBytes
+}
+
+function isId(column: string, name: string): boolean {
+  return (name === 'id' || name.endsWith('_id')) && !foreignIds.has(column)
+}

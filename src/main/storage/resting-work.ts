@@ -1,0 +1,52 @@
+import { appError } from '../../shared/errors.ts'
+import type { Database } from './database.ts'
+
+/** Preference: ids of connections that came with a foreign backup and that nobody has confirmed here, as JSON. */
+export const unconfirmedConnections = 'unconfirmed-connections'
+
+/**
+ * Has all work under way rest, in a database that comes from a backup: it may have been sent, or fetched, since. Images
+ * and videos become *unknown*, pictures that were not saved yet can be fetched again, recordings pause; going on with
+ * any of it is the person's choice. `now` in ms since 1970. Call within a transaction.
+ */
+export function restWork(database: Database, now: number): void {
+  const error = JSON.stringify(appError('app_closed', 'it comes from a backup and may have been sent since'))
+  database.prepare("UPDATE image_pieces SET state = 'failed', error = ? WHERE state = 'pending'").run(error)
+  database
+    .prepare(
+      `UPDATE image_jobs SET status = iif(status = 'saving', 'failed', 'unknown'), error = ?, retry_at = NULL, ended_at = ?
+       WHERE status IN ('queued', 'sending', 'waiting', 'saving')`,
+    )
+    .run(error, now)
+  database
+    .prepare(
+      `UPDATE video_jobs SET status = 'unknown', error = ?, retry_at = NULL, next_poll_at = NULL, ended_at = ?
+       WHERE status IN ('queued', 'submitting', 'pending', 'processing', 'downloading')`,
+    )
+    .run(error, now)
+  database
+    .prepare(
+      `UPDATE transcription_jobs SET status = 'paused', retry_at = NULL
+       WHERE status IN ('receiving', 'preparing', 'queued', 'waiting', 'sending')`,
+    )
+    .run()
+}
+
+/**
+ * Takes from a foreign database what it could reach out with: files that are only referred to have to be chosen again,
+ * and no address is trusted because the backup names it. A connection counts as the person's where it is among `known`
+ * (`id address`). Call within a transaction.
+ */
+export function distrustWork(database: Database, known: readonly string[]): void {
+  // the row still says that the file is not in the library
+  database.execute("UPDATE media SET referred_path = '', referred_at = 0 WHERE referred_path IS NOT NULL")
+  database.execute('UPDATE image_jobs SET gateway_url = NULL')
+  database.execute('UPDATE video_jobs SET gateway_url = NULL')
+  database
+    .prepare(
+      `INSERT OR REPLACE INTO preferences (name, value)
+       SELECT ?, json_group_array(id) FROM connections
+       WHERE id || ' ' || base_url NOT IN (SELECT value FROM json_each(?))`,
+    )
+    .run(unconfirmedConnections, JSON.stringify(known))
+}
