@@ -47,6 +47,8 @@ describe.each(systems)('the app packed for %s', (system) => {
         '/out/main/index.js',
         '/out/main/history-thread.js',
         '/out/main/backup-thread.js',
+        '/out/main/media-thread.js',
+        '/out/main/import-thread.js',
         '/out/preload/index.cjs',
         '/out/renderer/index.html',
         '/resources/icon.png',

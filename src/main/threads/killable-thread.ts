@@ -51,14 +51,16 @@ export class KillableThread {
     thread.ref()
     const outcome = await this.answer(thread, task, deadlineMs, signal)
     thread.unref()
-    if (outcome.ended !== 'answered') this.endOf(thread)
-    if (this.thread === thread) this.keepThread = this.parts.clock.after(this.parts.idleMs, () => this.endOf(thread))
+    if (outcome.ended !== 'answered') await this.endOf(thread)
+    if (this.thread === thread)
+      this.keepThread = this.parts.clock.after(this.parts.idleMs, () => void this.endOf(thread))
     return outcome
   }
 
-  /** Ends the thread in the middle of any task: it holds nothing but its own memory. */
-  end(): void {
-    if (this.thread !== null) this.endOf(this.thread)
+  /** Ends the thread in the middle of any task: it holds nothing but its own memory. Resolves when it runs no more. */
+  async end(): Promise<void> {
+    this.keepThread()
+    if (this.thread !== null) await this.endOf(this.thread)
   }
 
   private async answer(
@@ -111,14 +113,14 @@ export class KillableThread {
     const { file, name, resourceLimits } = this.parts
     const thread = new Worker(file, { name, ...(resourceLimits ? { resourceLimits } : {}) })
     this.thread = thread
-    thread.on('error', () => this.endOf(thread))
-    thread.on('exit', () => this.endOf(thread))
+    thread.on('error', () => void this.endOf(thread))
+    thread.on('exit', () => void this.endOf(thread))
     return thread
   }
 
-  private endOf(thread: Worker): void {
+  private async endOf(thread: Worker): Promise<void> {
     if (this.thread === thread) this.thread = null
-    void thread.terminate()
+    await thread.terminate()
   }
 }
 

@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises'
 import type { CarryState, CarryWork, ImportReport, Inspection } from '../../../shared/carry.ts'
 import { AppFailure, appError, fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
-import type { ImportedFile } from '../../app.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { Clock, EventSink, Exports, Log } from '../../platform.ts'
@@ -18,7 +17,6 @@ import { planExport } from './export/export-plan.ts'
 import { exportWords } from './export/export-words.ts'
 import { writeExport } from './export/export-writer.ts'
 import { ImportRunner } from './import/import-runner.ts'
-import { type ImportSource, openSource } from './import/import-source.ts'
 
 /** A database from which on the texts of an export may come to more than 4 GiB, in bytes: JSON grows them. */
 const largeBytes = 512 * 1024 * 1024
@@ -102,9 +100,7 @@ export class CarryService {
   async inspect({ token }: CallInput<'carry.inspect'>): Promise<Inspection> {
     const found = await this.alone('inspect', async (signal) => {
       await this.recovered()
-      return await this.parts.imports.look(token, (file) =>
-        opened(file, (source) => this.runner.inspect(source, signal)),
-      )
+      return await this.parts.imports.look(token, (file) => this.runner.inspect(file, signal))
     })
     return found ?? fail('not_found', 'the file has to be chosen again')
   }
@@ -112,9 +108,7 @@ export class CarryService {
   async import({ token }: CallInput<'carry.import'>): Promise<ImportReport> {
     const report = await this.alone('import', async (signal) => {
       await this.recovered()
-      return await this.parts.imports.take(token, (file) =>
-        opened(file, (source) => this.runner.import(source, signal)),
-      )
+      return await this.parts.imports.take(token, (file) => this.runner.import(file, signal))
     })
     return report ?? fail('not_found', 'the file has to be chosen again')
   }
@@ -157,14 +151,5 @@ export class CarryService {
       this.running = null
       this.board.end()
     }
-  }
-}
-
-async function opened<T>({ path, name }: ImportedFile, use: (source: ImportSource) => Promise<T>): Promise<T> {
-  const source = await openSource(path, name)
-  try {
-    return await use(source)
-  } finally {
-    source.close()
   }
 }

@@ -10,16 +10,20 @@ import {
   carriedVideoSchema,
   mediaEntrySchema,
 } from '../atelier-format.ts'
-import type { Carried, ReadParts } from './carried.ts'
+import type { Carried, PictureSource, ReadParts } from './carried.ts'
 import { itemBounds } from './import-bounds.ts'
 import { contentOf } from './import-source.ts'
 import { type JsonChoice, type JsonPath, jsonValues } from './json-values.ts'
 
 /** Atelier's own export; see `atelier-format.ts`. */
-export async function* readAtelier(parts: ReadParts): AsyncGenerator<Carried> {
+export async function* readAtelier(parts: ReadParts): AsyncGenerator<Carried<PictureSource>> {
   const { files } = parts.source
   const file = files.get(atelierName) ?? [...files.values()][0] ?? fail('import_damaged', 'no data')
-  const values = jsonValues(contentOf(file, parts.signal, parts.onBytes), choose, itemBounds)
+  const values = jsonValues(
+    contentOf(file, parts.signal, (chunk) => parts.onBytes(chunk.length)),
+    choose,
+    itemBounds,
+  )
   const owner = new Owner()
   for await (const { path, value } of values) yield carriedOf(path, value, owner)
 }
@@ -39,7 +43,7 @@ class Owner {
   }
 }
 
-function carriedOf([list, index, part]: JsonPath, value: unknown, owner: Owner): Carried {
+function carriedOf([list, index, part]: JsonPath, value: unknown, owner: Owner): Carried<PictureSource> {
   switch (list) {
     case 'media':
       return { type: 'media', entry: parsed(mediaEntrySchema, value) }
@@ -56,25 +60,25 @@ function carriedOf([list, index, part]: JsonPath, value: unknown, owner: Owner):
   }
 }
 
-function conversationOf(index: string | number | undefined, value: unknown, owner: Owner): Carried {
+function conversationOf(index: string | number | undefined, value: unknown, owner: Owner): Carried<PictureSource> {
   const conversation = parsed(carriedConversationSchema, value)
   owner.set(`conversations ${index}`, conversation.id)
   return { type: 'conversation', conversation }
 }
 
-function messageOf(index: string | number | undefined, value: unknown, owner: Owner): Carried {
+function messageOf(index: string | number | undefined, value: unknown, owner: Owner): Carried<PictureSource> {
   const message = parsed(carriedMessageSchema, value)
   const pictures = message.attachments.map((id) => ({ kind: 'media', id }) as const)
   return { type: 'message', conversationId: owner.idAt(`conversations ${index}`), message, pictures }
 }
 
-function transcriptOf(index: string | number | undefined, value: unknown, owner: Owner): Carried {
+function transcriptOf(index: string | number | undefined, value: unknown, owner: Owner): Carried<PictureSource> {
   const transcript = parsed(carriedTranscriptSchema, value)
   owner.set(`transcripts ${index}`, transcript.id)
   return { type: 'transcript', transcript }
 }
 
-function segmentOf(index: string | number | undefined, value: unknown, owner: Owner): Carried {
+function segmentOf(index: string | number | undefined, value: unknown, owner: Owner): Carried<PictureSource> {
   const segment = parsed(carriedSegmentSchema, value)
   return { type: 'segment', transcriptId: owner.idAt(`transcripts ${index}`), segment }
 }

@@ -22,8 +22,15 @@ export type PictureSource =
   /** One that the export speaks of and does not hold. */
   | { readonly kind: 'missing' }
 
+/** A picture of a message as the reader's thread names it. */
+export type ReadPicture =
+  /** Asked of the thread by `ref` before it reads on; pictures of one key are the same picture. */
+  | { readonly kind: 'picture'; readonly ref: number; readonly key: string | null }
+  | { readonly kind: 'media'; readonly id: string }
+  | { readonly kind: 'missing' }
+
 /** What is read of an import, one by one, in the form in which it is kept: what belongs to something comes after it. */
-export type Carried =
+export type Carried<Picture = ReadPicture> =
   | { readonly type: 'media'; readonly entry: MediaEntry }
   | { readonly type: 'conversation'; readonly conversation: CarriedConversation }
   | {
@@ -31,7 +38,7 @@ export type Carried =
       readonly conversationId: string
       readonly message: CarriedMessage
       /** In the place of the message's own attachments, which are not known yet. */
-      readonly pictures: readonly PictureSource[]
+      readonly pictures: readonly Picture[]
     }
   | { readonly type: 'image'; readonly image: CarriedImage }
   | { readonly type: 'transcript'; readonly transcript: CarriedTranscript }
@@ -52,4 +59,4 @@ export interface ReadParts {
 }
 
 /** Reads one format. Throws an AppFailure `import_damaged`. */
-export type CarriedSource = (parts: ReadParts) => AsyncGenerator<Carried>
+export type CarriedSource = (parts: ReadParts) => AsyncGenerator<Carried<PictureSource>>

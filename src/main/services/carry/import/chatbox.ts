@@ -39,7 +39,7 @@ type Session = z.infer<typeof sessionSchema>
 type Forks = NonNullable<Session['messageForksHash']>
 
 /** An export of Chatbox: sessions under keys of their own, or, as it used to be, in one list. */
-export async function* readChatbox(parts: ReadParts): AsyncGenerator<Carried> {
+export async function* readChatbox(parts: ReadParts): AsyncGenerator<Carried<PictureSource>> {
   const file = [...parts.source.files.values()][0] ?? fail('import_damaged', 'no data')
   const kept = new SpooledParts(parts.spool<string>())
   for await (const { path, value } of values(file, parts, keptPictures))
@@ -64,7 +64,7 @@ function values(
 ): ReturnType<typeof jsonValues> {
   // the file is read twice: each time counts half
   return jsonValues(
-    contentOf(file, parts.signal, (bytes) => parts.onBytes(bytes / 2)),
+    contentOf(file, parts.signal, (chunk) => parts.onBytes(chunk.length / 2)),
     choose,
   )
 }

@@ -39,7 +39,7 @@ type Message = z.infer<typeof messageSchema>
 const pointerSchema = z.object({ content_type: z.literal('image_asset_pointer'), asset_pointer: z.string() })
 
 /** The export of ChatGPT: `conversations.json`, alone or with the pictures in a ZIP. */
-export async function* readChatGpt(parts: ReadParts): AsyncGenerator<Carried> {
+export async function* readChatGpt(parts: ReadParts): AsyncGenerator<Carried<PictureSource>> {
   const files = [...parts.source.files.values()]
   const found = files.filter(({ name }) => conversationsName.test(name))
   const pictures = picturesOf(parts.source)
@@ -55,7 +55,10 @@ async function* conversationsOf(file: SourceFile, parts: ReadParts): AsyncGenera
   let current: number | string | undefined
   let facts: Record<string, unknown> = {}
   let mapping = new Map<string, Node>()
-  for await (const { path, value } of jsonValues(contentOf(file, parts.signal, parts.onBytes), choose)) {
+  for await (const { path, value } of jsonValues(
+    contentOf(file, parts.signal, (chunk) => parts.onBytes(chunk.length)),
+    choose,
+  )) {
     const [index, field, key] = path
     if (field === undefined || (field === 'mapping' && key === undefined))
       fail('import_damaged', 'a conversation that makes no sense')

@@ -29,7 +29,7 @@ interface TopicFacts {
 }
 
 /** A backup of Cherry Studio: `data.json`, alone or with the files in a ZIP. */
-export async function* readCherryStudio(parts: ReadParts): AsyncGenerator<Carried> {
+export async function* readCherryStudio(parts: ReadParts): AsyncGenerator<Carried<PictureSource>> {
   const { files } = parts.source
   const data = files.get(dataName) ?? [...files.values()][0] ?? fail('import_damaged', 'no data')
   const blocks = new SpooledParts(parts.spool<Block>())
@@ -79,7 +79,7 @@ function values(
 ): ReturnType<typeof jsonValues> {
   // the file is read twice: each time counts half
   return jsonValues(
-    contentOf(data, parts.signal, (bytes) => parts.onBytes(bytes / 2)),
+    contentOf(data, parts.signal, (chunk) => parts.onBytes(chunk.length / 2)),
     choose,
   )
 }

@@ -65,7 +65,11 @@ export function ownId(format: CarryFormat, ...keys: readonly string[]): string {
 }
 
 /** A conversation of another program in our form. */
-export function* carriedFrom(format: CarryFormat, foreign: ForeignConversation, now: number): Generator<Carried> {
+export function* carriedFrom(
+  format: CarryFormat,
+  foreign: ForeignConversation,
+  now: number,
+): Generator<Carried<PictureSource>> {
   for (const { reason, count } of foreign.skipped.all()) yield { type: 'skipped', reason, count }
   const { messages } = foreign
   if (messages.length === 0) {

@@ -1,6 +1,6 @@
 import { fail } from '../../../../shared/errors.ts'
 import { textMax } from '../atelier-format.ts'
-import type { Carried } from './carried.ts'
+import type { Carried, PictureSource } from './carried.ts'
 import type { JsonBounds } from './json-values.ts'
 
 /** Messages of one conversation, with those that are passed over. */
@@ -38,7 +38,7 @@ export class ImportBudget {
     this.charactersMax = growthAllowed(jsonBytes)
   }
 
-  spend(carried: Carried): void {
+  spend(carried: Carried<PictureSource>): void {
     this.items += 1
     this.marks += marksOf(carried)
     this.characters += itemCost
@@ -52,7 +52,7 @@ export class ImportBudget {
   }
 }
 
-function marksOf(carried: Carried): number {
+function marksOf(carried: Carried<PictureSource>): number {
   switch (carried.type) {
     case 'conversation':
       return carried.conversation.tags.length

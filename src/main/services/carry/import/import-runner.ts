@@ -1,5 +1,6 @@
 import type { ImportReport, Inspection } from '../../../../shared/carry.ts'
 import { AppFailure, appError } from '../../../../shared/errors.ts'
+import type { ImportedFile } from '../../../app.ts'
 import type { MediaLibrary } from '../../../media/library.ts'
 import type { Clock, EventSink, Log } from '../../../platform.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -9,9 +10,7 @@ import type { CarryBoard } from '../carry-board.ts'
 import { Pace } from '../pace.ts'
 import { StagingFolder } from '../staging-folder.ts'
 import { Skips } from './foreign.ts'
-import { ImportBudget } from './import-bounds.ts'
-import { carriedSources, formatOf, jsonFilesOf } from './import-format.ts'
-import type { ImportSource } from './import-source.ts'
+import { ImportReader, type ImportReaderParts } from './import-reader.ts'
 import { ImportStager } from './import-stager.ts'
 import { ImportSteps } from './import-steps.ts'
 import { ImportWriter, type Staged } from './import-writer.ts'
@@ -31,6 +30,8 @@ export interface ImportRunnerParts {
   readonly restIndex: () => () => void
   /** Aborted when the app ends. */
   readonly ending: AbortSignal
+  /** How the file is read, where it is not as usual. */
+  readonly reader?: Pick<ImportReaderParts, 'file' | 'clock' | 'deadlineMs'>
 }
 
 /** Looks at what comes from elsewhere, and takes it in: all of it or nothing. */
@@ -57,6 +58,7 @@ export class ImportRunner {
   /** Removes, or shows, what is left of an import that was killed or could not be taken back. Call while there is none. Rejects with what the disk refuses. */
   async recover(): Promise<void> {
     this.folder.clear()
+    new StagingFolder(this.parts.dataFolder, 'carry-read').clear()
     const { ending, remover } = this.parts
     const what = await this.steps.recover(ending)
     // also where nothing was written yet
@@ -66,24 +68,33 @@ export class ImportRunner {
     if (what === 'shown') this.tellLists()
   }
 
-  async inspect(source: ImportSource, signal: AbortSignal): Promise<Inspection> {
-    const skips = new Skips()
-    const stager = new ImportStager({ writer: this.writer, skips, keep: null })
-    const format = await this.read(source, stager, signal)
-    return { format, counts: stager.counts, present: stager.present, skipped: skips.all() }
+  /** Reads a file through within the bounds of an import. Nothing of it is kept, and no later start reads it again. */
+  async inspect(file: ImportedFile, signal: AbortSignal): Promise<Inspection> {
+    return await this.reading(signal, async (reader) => {
+      const skips = new Skips()
+      const stager = new ImportStager({ writer: this.writer, skips, keep: null })
+      const format = await this.read(reader, file, stager, signal)
+      return { format, counts: stager.counts, present: stager.present, skipped: skips.all() }
+    })
   }
 
-  async import(source: ImportSource, signal: AbortSignal): Promise<ImportReport> {
+  /** Takes a file in. Where the app ends meanwhile, the next start takes back what is written; the file has to be given again. */
+  async import(file: ImportedFile, signal: AbortSignal): Promise<ImportReport> {
+    return await this.reading(signal, (reader) => this.importFrom(reader, file, signal))
+  }
+
+  private async importFrom(reader: ImportReader, file: ImportedFile, signal: AbortSignal): Promise<ImportReport> {
     const { library, log, remover } = this.parts
     const skips = new Skips()
-    const { folder, items } = this
-    const media = new StagedMedia({ library, items, remover, folder, source, skips, signal })
+    const { items } = this
+    const media = new StagedMedia({ library, items, remover, reader, skips, signal })
     const spool = new Spool<Staged>(this.folder.newPath())
     let kept = false
     let goOn = (): void => undefined
     try {
       const stager = new ImportStager({ writer: this.writer, skips, keep: { media, spool } })
-      const format = await this.read(source, stager, signal)
+      const format = await this.read(reader, file, stager, signal)
+      await reader.end()
       goOn = this.parts.restIndex()
       await this.written(stager, spool, signal)
       kept = true
@@ -128,35 +139,36 @@ export class ImportRunner {
     }
   }
 
-  private async read(source: ImportSource, stager: ImportStager, signal: AbortSignal): Promise<Inspection['format']> {
-    const format = await formatOf(source, signal)
-    const all = jsonFilesOf(source).reduce((sum, file) => sum + file.bytes, 0)
-    const budget = new ImportBudget(all)
+  private async reading<T>(signal: AbortSignal, use: (reader: ImportReader) => Promise<T>): Promise<T> {
+    const reader = new ImportReader({ ...this.parts.reader, dataFolder: this.parts.dataFolder, signal })
+    try {
+      return await use(reader)
+    } finally {
+      await reader.end()
+    }
+  }
+
+  private async read(
+    reader: ImportReader,
+    file: ImportedFile,
+    stager: ImportStager,
+    signal: AbortSignal,
+  ): Promise<Inspection['format']> {
+    const { board, clock } = this.parts
+    const { format, jsonBytes } = await reader.open(file.path, file.name, clock.now())
     let bytes = 0
     let items = 0
     const onBytes = (read: number): void => {
       bytes += read
-      this.parts.board.progress(all === 0 ? 1 : bytes / all, { items, bytes: Math.floor(bytes) })
-    }
-    const spools: Spool<unknown>[] = []
-    const spool = <T>(): Spool<T> => {
-      const made = new Spool<T>(this.folder.newPath())
-      spools.push(made)
-      return made
+      board.progress(jsonBytes === 0 ? 1 : bytes / jsonBytes, { items, bytes: Math.floor(bytes) })
     }
     const pace = new Pace()
-    try {
-      const carried = carriedSources[format]({ source, spool, onBytes, signal, now: this.parts.clock.now() })
-      for await (const one of carried) {
-        budget.spend(one)
-        await stager.add(one)
-        items += 1
-        await pace.keep(signal)
-      }
-      return format
-    } finally {
-      for (const made of spools) made.close()
+    for await (const one of reader.carried(onBytes)) {
+      await stager.add(one)
+      items += 1
+      await pace.keep(signal)
     }
+    return format
   }
 
   private stepped(rows: number): void {

@@ -13,11 +13,10 @@ export interface SourceFile {
   readonly read: () => Promise<Readable>
 }
 
-/** What a person gave: the files of a ZIP, or one file by itself. Close it. */
+/** What a person gave: the files of a ZIP, or one file by itself. It stays open until its thread ends. */
 export interface ImportSource {
   /** By their paths, with forward slashes; a file by itself has the name it was given under. */
   readonly files: ReadonlyMap<string, SourceFile>
-  close(): void
 }
 
 /**
@@ -30,28 +29,28 @@ export async function openSource(path: string, name: string): Promise<ImportSour
   if (!found?.isFile()) return fail('file_refused', 'the file is not there any more')
   if (!(await isZip(path))) {
     const file = { name, bytes: found.size, read: async () => createReadStream(path) }
-    return { files: new Map([[name, file]]), close: () => undefined }
+    return { files: new Map([[name, file]]) }
   }
   const zip = await openZip(path)
   try {
-    return { files: await filesOf(zip, found.size), close: () => zip.close() }
+    return { files: await filesOf(zip, found.size) }
   } catch (cause) {
     zip.close()
     throw cause
   }
 }
 
-/** The content of a file, chunk by chunk, each told of; what goes wrong while it is read is `import_damaged`. */
+/** The content of a file, chunk by chunk, each shown first; what goes wrong while it is read is `import_damaged`. */
 export async function* contentOf(
   file: SourceFile,
   signal: AbortSignal,
-  onBytes: (bytes: number) => void = () => undefined,
+  onChunk: (chunk: Buffer) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
   const stream = await file.read()
   try {
     for await (const chunk of stream) {
       signal.throwIfAborted()
-      onBytes(chunk.length)
+      onChunk(chunk)
       yield chunk
     }
   } catch (cause) {

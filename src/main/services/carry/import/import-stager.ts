@@ -110,7 +110,7 @@ export class ImportStager {
     const { keep, skips } = this.parts
     if (keep === null) {
       this.tally.messages += 1
-      this.tally.files += pictures.filter(({ kind }) => kind === 'file' || kind === 'data').length
+      this.tally.files += pictures.filter(({ kind }) => kind === 'picture').length
       skips.add('media_missing', pictures.filter(({ kind }) => kind === 'missing').length)
       return
     }

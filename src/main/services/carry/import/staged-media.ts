@@ -1,33 +1,22 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { rm } from 'node:fs/promises'
 import type { MediaItem } from '../../../../shared/media.ts'
-import { pictureBytesMax } from '../../../../shared/media.ts'
 import type { MediaLibrary } from '../../../media/library.ts'
-import { readPicture } from '../../../media/picture.ts'
-import { recordingMime } from '../../../media/recording.ts'
-import { hashFile } from '../../../media/streamed-copy.ts'
 import { mediaUnderWay } from '../../../storage/items-under-way.ts'
 import type { MediaItems } from '../../../storage/media-items.ts'
 import { mimeKnown } from '../../media-export.ts'
 import type { MediaRemover } from '../../media-remover.ts'
 import type { MediaEntry } from '../atelier-format.ts'
-import type { StagingFolder } from '../staging-folder.ts'
-import type { PictureSource } from './carried.ts'
+import type { ReadPicture } from './carried.ts'
 import type { Skips } from './foreign.ts'
-import { contentOf, type ImportSource, type SourceFile } from './import-source.ts'
-
-/** How much of a file is looked at to tell its kind, in bytes. */
-const headBytes = 64 * 1024
+import type { StagedFile } from './import-messages.ts'
+import type { ImportReader } from './import-reader.ts'
 
 export interface StagedMediaParts {
   readonly library: MediaLibrary
   /** The library's index. */
   readonly items: MediaItems
   readonly remover: MediaRemover
-  readonly folder: StagingFolder
-  readonly source: ImportSource
+  readonly reader: ImportReader
   readonly skips: Skips
   readonly signal: AbortSignal
 }
@@ -62,30 +51,34 @@ export class StagedMedia {
 
   /** Brings a file of Atelier's own export in. Null where it is not there, or is not what it is said to be. */
   async media(id: string): Promise<MediaItem | null> {
-    const { library, source } = this.parts
+    const { library, reader } = this.parts
     const there = library.find(id)
     if (there !== null && (await library.fileOf(there).then(Boolean, () => false))) return this.hold(there)
     if (this.lost.has(id)) return null
     const entry = this.entries.get(id)
-    const file = entry?.path == null ? undefined : source.files.get(entry.path)
-    if (entry === undefined || file === undefined) return this.lose(id, 'media_missing')
-    const item = await this.copied(file, entry)
-    return item ?? this.lose(id, 'media_refused')
+    if (entry?.path == null) return this.lose(id, 'media_missing')
+    if (!mimeKnown(entry.mime)) return this.lose(id, 'media_refused')
+    const file = await reader.media(entry)
+    return typeof file === 'string' ? this.lose(id, file) : await this.moved(file)
   }
 
   /** Brings a picture of a message in. Null where it is not there, or is no picture. */
-  async picture(picture: PictureSource): Promise<MediaItem | null> {
-    const { skips } = this.parts
+  async picture(picture: ReadPicture): Promise<MediaItem | null> {
+    const { reader, skips } = this.parts
     switch (picture.kind) {
       case 'media':
         return await this.media(picture.id)
       case 'missing':
         skips.add('media_missing')
         return null
-      case 'file':
-        return await this.once(`file ${picture.path}`, () => this.pictureAt(picture.path))
-      case 'data':
-        return await this.once(picture.key && `data ${picture.key}`, () => this.pictureIn(picture.url()))
+      case 'picture': {
+        const known = picture.key === null ? undefined : this.shared.get(picture.key)
+        if (known !== undefined) return known ?? this.refuse()
+        const file = await reader.picture(picture.ref)
+        const item = file === null ? this.refuse() : await this.moved(file)
+        if (picture.key !== null) this.shared.set(picture.key, item)
+        return item
+      }
       default:
         return picture satisfies never
     }
@@ -98,51 +91,12 @@ export class StagedMedia {
     if (!kept) await this.parts.remover.removeUnreferenced([...this.added])
   }
 
-  private async once(key: string | null, take: () => Promise<MediaItem | null>): Promise<MediaItem | null> {
-    const known = key === null ? undefined : this.shared.get(key)
-    if (known === null) return this.refuse()
-    const item = known ?? (await take())
-    if (key !== null) this.shared.set(key, item)
-    return item
-  }
-
-  private async pictureAt(path: string): Promise<MediaItem | null> {
-    const { signal, source } = this.parts
-    const file = source.files.get(path)
-    if (file === undefined || file.bytes > pictureBytesMax) return this.refuse()
-    const chunks: Buffer[] = []
-    for await (const chunk of contentOf(file, signal)) chunks.push(chunk)
-    return await this.pictureOf(Buffer.concat(chunks))
-  }
-
-  private async pictureIn(url: string): Promise<MediaItem | null> {
-    const data = /^data:[^,]*;base64,/.exec(url.slice(0, 200))
-    return data === null ? this.refuse() : await this.pictureOf(Buffer.from(url.slice(data[0].length), 'base64'))
-  }
-
-  private async pictureOf(bytes: Buffer): Promise<MediaItem | null> {
-    const info = readPicture(bytes)
-    if (info === null || bytes.length > pictureBytesMax) return this.refuse()
-    const { library } = this.parts
-    const id = createHash('sha256').update(bytes).digest('hex')
-    const isNew = this.expect({ id, bytes: bytes.length, ...info })
-    return this.hold(await (isNew ? library.add(bytes, info, mediaUnderWay) : library.add(bytes, info)))
-  }
-
-  private async copied(file: SourceFile, entry: MediaEntry): Promise<MediaItem | null> {
-    const { folder, library, signal } = this.parts
-    if (file.bytes !== entry.bytes) return null
-    const path = folder.newPath()
+  private async moved({ path, ...item }: StagedFile): Promise<MediaItem> {
+    const { library, signal } = this.parts
     try {
-      await pipeline(contentOf(file, signal), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-      if (!(await isOfKind(path, entry.mime))) return null
-      const { bytes, height, id, mime, width } = entry
-      // another content than it is named after must not be taken in under any name
-      if ((await hashFile({ path, temporary: true, signal })).id !== id) return null
-      const isNew = this.expect({ id, mime, bytes, width, height })
+      const isNew = this.expect(item)
       const source = { path, temporary: true, signal }
-      const about = { mime, width, height }
-      return this.hold(await (isNew ? library.addFile(source, about, mediaUnderWay) : library.addFile(source, about)))
+      return this.hold(await (isNew ? library.addFile(source, item, mediaUnderWay) : library.addFile(source, item)))
     } finally {
       await rm(path, { force: true })
     }
@@ -175,19 +129,5 @@ export class StagedMedia {
   private refuse(): null {
     this.parts.skips.add('media_refused')
     return null
-  }
-}
-
-/** Whether a file is what it is said to be, as far as its beginning tells: it is going to be served as that. */
-async function isOfKind(path: string, mime: string): Promise<boolean> {
-  if (!mimeKnown(mime)) return false
-  const file = await open(path, 'r')
-  try {
-    const head = new Uint8Array(headBytes)
-    const { bytesRead } = await file.read(head, 0, head.length, 0)
-    const read = head.subarray(0, bytesRead)
-    return mime.startsWith('image/') ? readPicture(read)?.mime === mime : recordingMime(read) !== null
-  } finally {
-    await file.close()
   }
 }

@@ -1,0 +1,123 @@
+import { stat } from 'node:fs/promises'
+import type { CarryFormat } from '../../../../shared/carry.ts'
+import { AppFailure, appError, fail } from '../../../../shared/errors.ts'
+import type { Clock } from '../../../platform.ts'
+import { backgroundClock } from '../../../system-clock.ts'
+import { KillableThread, type ThreadOutcome, threadFile } from '../../../threads/killable-thread.ts'
+import type { MediaEntry } from '../atelier-format.ts'
+import { StagingFolder } from '../staging-folder.ts'
+import type { Carried } from './carried.ts'
+import { type ImportAnswer, type ImportTask, importAnswerSchema, type StagedFile } from './import-messages.ts'
+
+export interface ImportReaderParts {
+  readonly dataFolder: string
+  /** Ends the thread in the middle of anything. */
+  readonly signal: AbortSignal
+  /** The file that the thread runs. */
+  readonly file?: string
+  readonly clock?: Clock
+  /** How long the thread may go without an answer, in ms. */
+  readonly deadlineMs?: number
+}
+
+const mb = 1024 * 1024
+const usualDeadlineMs = 20_000
+/** To open an archive or to take a file out of it takes some 20 ms for each MB; a slow disk gets 1 s. */
+const msPerMb = 1_000
+const openDeadlineMaxMs = 300_000
+/** Answers in a row, one a second, that neither read a byte nor gave anything. */
+const idleAnswersMax = 20
+/** Longer than anything that main does between two tasks. */
+const idleMs = 24 * 60 * 60_000
+/** The largest value that is parsed takes some 500 MB; the index of 500,000 files as much. */
+const memoryMax = 1_024 * mb
+/** Far above `memoryMax`: V8 ends the process where one allocation leaps over its limit. */
+const resourceLimits = { maxOldGenerationSizeMb: 3_072, maxYoungGenerationSizeMb: 64 }
+
+/**
+ * Reads one import in a thread, within bounds on time and memory. All calls throw an AppFailure: what the thread says of
+ * the file, `import_not_read` where it broke a bound; or the disk's error. Call one at a time, and `end` at last.
+ */
+export class ImportReader {
+  private readonly parts: ImportReaderParts
+  private readonly deadlineMs: number
+  private readonly thread: KillableThread
+
+  constructor(parts: ImportReaderParts) {
+    this.parts = parts
+    const { clock = backgroundClock, file = threadFile('import-thread', import.meta.url) } = parts
+    this.deadlineMs = parts.deadlineMs ?? usualDeadlineMs
+    this.thread = new KillableThread({ name: 'import', file, clock, idleMs, resourceLimits, memoryMax })
+  }
+
+  /** Opens a file and tells its format, and how many bytes of JSON there are to read. */
+  async open(
+    path: string,
+    name: string,
+    now: number,
+  ): Promise<{ readonly format: CarryFormat; readonly jsonBytes: number }> {
+    const bytes = (await stat(path).catch(() => null))?.size ?? 0
+    const { dataFolder } = this.parts
+    const answer = await this.ask({ kind: 'open', path, name, dataFolder, now }, this.deadlineOf(bytes))
+    return answer.kind === 'opened' ? answer : unexpected()
+  }
+
+  /** What is in it, in order; `onBytes` is told of every stretch of JSON that was read. */
+  async *carried(onBytes: (bytes: number) => void): AsyncGenerator<Carried> {
+    let [bytes, idle, done] = [0, 0, false]
+    while (!done) {
+      const answer = await this.ask({ kind: 'next' }, this.deadlineMs)
+      if (answer.kind !== 'read') return unexpected()
+      idle = answer.items.length === 0 && answer.bytes === bytes ? idle + 1 : 0
+      if (idle > idleAnswersMax) fail('import_not_read', 'reading does not go on')
+      onBytes(answer.bytes - bytes)
+      bytes = answer.bytes
+      done = answer.done
+      yield* answer.items
+    }
+  }
+
+  /** A picture of what came last, in the staging folder; null where it is none. */
+  async picture(ref: number): Promise<StagedFile | null> {
+    const answer = await this.ask({ kind: 'picture', ref }, this.deadlineMs)
+    if (answer.kind === 'staged') return answer.file
+    return answer.kind === 'unfit' ? null : unexpected()
+  }
+
+  /** A file of Atelier's own export, in the staging folder; or why it cannot be had. */
+  async media(entry: MediaEntry): Promise<StagedFile | 'media_missing' | 'media_refused'> {
+    const answer = await this.ask({ kind: 'media', entry }, this.deadlineOf(entry.bytes))
+    if (answer.kind === 'staged') return answer.file
+    return answer.kind === 'unfit' ? answer.reason : unexpected()
+  }
+
+  /** Ends the thread, and removes what it has left. */
+  async end(): Promise<void> {
+    await this.thread.end()
+    new StagingFolder(this.parts.dataFolder, 'carry-read').clear()
+  }
+
+  private deadlineOf(bytes: number): number {
+    return Math.min(openDeadlineMaxMs, this.deadlineMs + (bytes / mb) * msPerMb)
+  }
+
+  private async ask(task: ImportTask, deadlineMs: number): Promise<ImportAnswer> {
+    const { signal } = this.parts
+    const outcome = await this.thread.ask(task, deadlineMs, signal)
+    signal.throwIfAborted()
+    if (outcome.ended !== 'answered') throw new AppFailure(appError('import_not_read', reasonOf(outcome)))
+    const answer = importAnswerSchema.safeParse(outcome.message).data ?? unexpected()
+    if (answer.kind === 'refused') throw new AppFailure(answer.error)
+    if (answer.kind === 'failed') throw Object.assign(new Error(answer.message), { code: answer.code })
+    return answer
+  }
+}
+
+function unexpected(): never {
+  return fail('import_not_read', 'the reader said something else')
+}
+
+function reasonOf({ ended }: ThreadOutcome): string {
+  if (ended === 'deadline') return 'reading took too long'
+  return ended === 'memory' ? 'reading took too much memory' : 'the reader failed'
+}

@@ -1,0 +1,119 @@
+import { setTimeout } from 'node:timers/promises'
+import type { CarryFormat } from '../../../../shared/carry.ts'
+import { fail } from '../../../../shared/errors.ts'
+import type { MediaEntry } from '../atelier-format.ts'
+import { StagingFolder } from '../staging-folder.ts'
+import type { Carried, PictureSource, ReadPicture } from './carried.ts'
+import { ImportBudget } from './import-bounds.ts'
+import { ImportFiles } from './import-files.ts'
+import { carriedSources, formatOf, jsonFilesOf } from './import-format.ts'
+import type { ImportAnswer, ImportTask } from './import-messages.ts'
+import { openSource } from './import-source.ts'
+import { Spool } from './spool.ts'
+
+/** How much is given out at once: main parses it in a few milliseconds. */
+const itemsAtOnce = 256
+const charactersAtOnce = 1024 * 1024
+/** An answer comes at least as often, in ms, so that main sees that it goes on. */
+const beatMs = 1_000
+
+interface ImportReadingParts {
+  readonly format: CarryFormat
+  readonly jsonBytes: number
+  readonly carried: (onBytes: (bytes: number) => void) => AsyncGenerator<Carried<PictureSource>>
+  readonly files: ImportFiles
+}
+
+/** An import that is being read, in the reader's thread. It is never closed: the thread ends, and with it all it has open. */
+export class ImportReading {
+  readonly format: CarryFormat
+  readonly jsonBytes: number
+  private readonly files: ImportFiles
+  private readonly values: AsyncGenerator<Carried<PictureSource>>
+  private readonly budget: ImportBudget
+  private bytes = 0
+  /** What was asked of the reader of the format and has not come yet. */
+  private pending: Promise<IteratorResult<Carried<PictureSource>>> | null = null
+  /** Of what was given out last; their places are their refs. */
+  private pictures: PictureSource[] = []
+
+  private constructor({ carried, files, format, jsonBytes }: ImportReadingParts) {
+    this.format = format
+    this.jsonBytes = jsonBytes
+    this.files = files
+    this.budget = new ImportBudget(jsonBytes)
+    this.values = carried((bytes) => {
+      this.bytes += bytes
+    })
+  }
+
+  /** Throws an AppFailure as `openSource` and `formatOf` do. */
+  static async open({ dataFolder, name, now, path }: Extract<ImportTask, { kind: 'open' }>): Promise<ImportReading> {
+    const folder = new StagingFolder(dataFolder, 'carry-read')
+    const source = await openSource(path, name)
+    // whoever asked ends the thread instead
+    const { signal } = new AbortController()
+    const format = await formatOf(source, signal)
+    const jsonBytes = jsonFilesOf(source).reduce((sum, file) => sum + file.bytes, 0)
+    const spool = <T>(): Spool<T> => new Spool<T>(folder.newPath())
+    return new ImportReading({
+      format,
+      jsonBytes,
+      carried: (onBytes) => carriedSources[format]({ source, spool, onBytes, signal, now }),
+      files: new ImportFiles(source, folder, signal),
+    })
+  }
+
+  /** What comes next, or nothing where it takes a while. Throws an AppFailure `import_damaged` or `import_not_read`. */
+  async next(): Promise<ImportAnswer> {
+    this.pictures = []
+    const items: Carried[] = []
+    const waiting = new AbortController()
+    const beat = setTimeout(beatMs, null, { signal: waiting.signal }).catch(() => null)
+    let characters = 0
+    let done = false
+    while (!done && items.length < itemsAtOnce && characters < charactersAtOnce) {
+      const found = await this.following(beat)
+      if (found === null) break
+      done = found.done === true
+      if (found.done === true) break
+      this.budget.spend(found.value)
+      items.push(this.named(found.value))
+      if (found.value.type === 'message') characters += found.value.message.text.length
+    }
+    waiting.abort()
+    return { kind: 'read', items, bytes: this.bytes, done }
+  }
+
+  /** Throws what the disk refuses, or an AppFailure `import_damaged` for a file that cannot be read. */
+  async picture(ref: number): Promise<ImportAnswer> {
+    const picture = this.pictures[ref] ?? fail('internal', 'a picture that was not given out')
+    return await this.files.picture(picture)
+  }
+
+  /** Throws as `picture` does. */
+  async media(entry: MediaEntry): Promise<ImportAnswer> {
+    return await this.files.media(entry)
+  }
+
+  private async following(beat: Promise<null>): Promise<IteratorResult<Carried<PictureSource>> | null> {
+    const pending = this.pending ?? this.values.next()
+    this.pending = pending
+    // it may fail while nobody asks
+    pending.catch(() => undefined)
+    const found = await Promise.race([pending, beat])
+    if (found !== null) this.pending = null
+    return found
+  }
+
+  private named(carried: Carried<PictureSource>): Carried {
+    if (carried.type !== 'message') return carried
+    return { ...carried, pictures: carried.pictures.map((picture) => this.namedPicture(picture)) }
+  }
+
+  private namedPicture(picture: PictureSource): ReadPicture {
+    if (picture.kind === 'missing' || picture.kind === 'media') return picture
+    const key = picture.kind === 'file' ? `file ${picture.path}` : picture.key && `data ${picture.key}`
+    return { kind: 'picture', ref: this.pictures.push(picture) - 1, key }
+  }
+}

@@ -1,0 +1,37 @@
+import { parentPort } from 'node:worker_threads'
+import { AppFailure, appError, fail } from '../../../../shared/errors.ts'
+import type { ImportAnswer, ImportTask } from './import-messages.ts'
+import { ImportReading } from './import-reading.ts'
+
+const port = parentPort
+if (port === null) throw new Error('this is a thread')
+
+let reading: ImportReading | null = null
+
+port.on('message', async (task: ImportTask) => {
+  port.postMessage(await done(task).catch(refused))
+})
+
+async function done(task: ImportTask): Promise<ImportAnswer> {
+  if (task.kind === 'open') {
+    reading = await ImportReading.open(task)
+    return { kind: 'opened', format: reading.format, jsonBytes: reading.jsonBytes }
+  }
+  const open = reading ?? fail('internal', 'no import is open')
+  switch (task.kind) {
+    case 'next':
+      return await open.next()
+    case 'picture':
+      return await open.picture(task.ref)
+    case 'media':
+      return await open.media(task.entry)
+  }
+}
+
+function refused(cause: unknown): ImportAnswer {
+  if (cause instanceof AppFailure) return { kind: 'refused', error: cause.error }
+  // deeper than the stack, or longer than a text can be
+  if (cause instanceof RangeError) return { kind: 'refused', error: appError('import_not_read', cause.message) }
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return { kind: 'failed', code, message: String(cause).slice(0, 200) }
+}
