@@ -54,3 +54,15 @@ test('formulas in TeX delimiters are set, also over several lines and in lists',
   await expect(answer.getByRole('listitem')).toHaveCount(2)
   await expect(answer.locator('code').filter({ hasText: '\\(code\\)' })).toHaveCount(1)
 })
+
+test('code that its grammar does not get through stays in one colour, and other code gets its colours', async ({
+  chat: page,
+  shellKind,
+}) => {
+  test.skip(shellKind !== 'browser', 'the worker is the same in both shells')
+  // a line of these takes the grammar of bash some seconds
+  const lines = Array.from({ length: 100 }, () => '<'.repeat(1_999)).join('\n')
+  await modelSays(page, `\`\`\`bash\n${lines}\n\`\`\``)
+  const answer = await modelSays(page, '```ts\nconst a = 1\n```', 2)
+  await expect(answer.locator('pre [style*="color"]').first()).toBeVisible({ timeout: 30_000 })
+})

@@ -14,4 +14,6 @@ export type ColouringRequest =
 export interface ColouringAnswer {
   readonly block: number
   readonly lines: readonly CodeLine[]
+  /** Whether these are the last lines of a request. */
+  readonly done: boolean
 }

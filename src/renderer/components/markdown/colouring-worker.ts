@@ -9,6 +9,8 @@ import type { CodeLine, ColouringAnswer, ColouringRequest } from './colouring-me
 const theme = 'css-variables'
 /** A line beyond this is data, not code. */
 const lineLengthMax = 2_000
+/** So often a long piece of code is answered in part, in ms. */
+const tellMs = 500
 
 interface Block {
   readonly state: GrammarState | undefined
@@ -24,7 +26,7 @@ const highlighter = createHighlighterCore({
 // one after another: the lines of a block must be coloured in order
 let queue: Promise<void> = Promise.resolve()
 self.addEventListener('message', (event: MessageEvent<ColouringRequest>) => {
-  queue = queue.then(() => take(event.data)).catch(() => {})
+  queue = queue.then(() => take(event.data))
 })
 
 async function take(request: ColouringRequest): Promise<void> {
@@ -32,20 +34,35 @@ async function take(request: ColouringRequest): Promise<void> {
     blocks.delete(request.block)
     return
   }
-  const found = codeLanguage(request.language)
-  if (!found) return
-  const [core, grammar] = await Promise.all([highlighter, found.load()])
-  await core.loadLanguage(grammar.default)
-  let state = blocks.get(request.block)?.state
-  const lines: CodeLine[] = []
-  for (const line of request.lines) {
-    const coloured = colour(core, found.id, line, state)
-    state = coloured.state
-    lines.push(coloured.line)
+  const { block, language, lines } = request
+  let coloured: CodeLine[] = []
+  try {
+    const found = codeLanguage(language)
+    if (!found) return
+    const [core, grammar] = await Promise.all([highlighter, found.load()])
+    await core.loadLanguage(grammar.default)
+    let state = blocks.get(block)?.state
+    let told = performance.now()
+    for (const line of lines) {
+      const next = colour(core, found.id, line, state)
+      state = next.state
+      coloured.push(next.line)
+      if (performance.now() - told < tellMs) continue
+      // the page ends a worker that is silent
+      told = performance.now()
+      answer({ block, lines: coloured, done: false })
+      coloured = []
+    }
+    blocks.set(block, { state })
+  } catch {
+    // what is not coloured stays as it is
+  } finally {
+    answer({ block, lines: coloured, done: true })
   }
-  blocks.set(request.block, { state })
-  const answer: ColouringAnswer = { block: request.block, lines }
-  self.postMessage(answer)
+}
+
+function answer(given: ColouringAnswer): void {
+  self.postMessage(given)
 }
 
 function colour(

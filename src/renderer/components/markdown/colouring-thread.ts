@@ -1,0 +1,103 @@
+import type { CodeLine, ColouringAnswer, ColouringRequest } from './colouring-messages.ts'
+
+/** What is used of a worker. */
+export interface ColouringWorker {
+  postMessage(request: ColouringRequest): void
+  terminate(): void
+}
+
+export interface ColouringThreadParts {
+  /** Starts a worker that tells its answers, or that it cannot run. */
+  readonly start: (answered: (answer: ColouringAnswer) => void, failed: () => void) => ColouringWorker
+  /** Calls back after so many ms; gives its undo. */
+  readonly after: (ms: number, action: () => void) => () => void
+}
+
+/** What a block of code gets: its next lines, coloured. */
+export interface ColouredBlock {
+  readonly coloured: (lines: readonly CodeLine[]) => void
+  /** All colours of the block are lost: its lines have to be sent again from the first. */
+  readonly startedAnew: () => void
+}
+
+/** A worker that says nothing for so long is in a line that it will not leave, in ms. Usual lines take a few. */
+export const silenceMax = 5_000
+/** After so many ended workers code stays in one colour. */
+export const restartsMax = 3
+
+/**
+ * The worker that colours code. Grammars backtrack: one line can take minutes. A worker that is silent is ended, the
+ * block that it was at stays in one colour, and the others are coloured by a new one.
+ */
+export class ColouringThread {
+  private readonly parts: ColouringThreadParts
+  private readonly blocks = new Map<number, ColouredBlock>()
+  /** The blocks of the requests that are not answered yet, in order. */
+  private waiting: number[] = []
+  private worker: ColouringWorker | null = null
+  private restarts = 0
+  private lastBlock = 0
+  private stopWatch: () => void = () => {}
+
+  constructor(parts: ColouringThreadParts) {
+    this.parts = parts
+  }
+
+  /** Begins a block; its number is what requests are sent with. */
+  open(block: ColouredBlock): number {
+    this.lastBlock += 1
+    this.blocks.set(this.lastBlock, block)
+    return this.lastBlock
+  }
+
+  /** Sends lines of a block. Those of a block that was given up are left in one colour. */
+  send(block: number, language: string, lines: readonly string[]): void {
+    if (!this.blocks.has(block) || this.restarts >= restartsMax) return
+    this.waiting.push(block)
+    if (this.waiting.length === 1) this.watch()
+    try {
+      this.worker ??= this.started()
+      this.worker.postMessage({ block, language, lines })
+    } catch {
+      // without a worker code stays in one colour
+      this.worker = null
+      this.waiting.pop()
+      this.watch()
+    }
+  }
+
+  close(block: number): void {
+    if (this.blocks.delete(block)) this.worker?.postMessage({ block, close: true })
+  }
+
+  private started(): ColouringWorker {
+    const worker: ColouringWorker = this.parts.start(
+      (answer) => this.worker === worker && this.answered(answer),
+      () => this.worker === worker && this.giveUp(),
+    )
+    return worker
+  }
+
+  private answered({ block, lines, done }: ColouringAnswer): void {
+    if (done) this.waiting.shift()
+    this.watch()
+    if (lines.length > 0) this.blocks.get(block)?.coloured(lines)
+  }
+
+  private watch(): void {
+    this.stopWatch()
+    this.stopWatch = this.waiting.length === 0 ? () => {} : this.parts.after(silenceMax, () => this.giveUp())
+  }
+
+  private giveUp(): void {
+    this.stopWatch()
+    this.worker?.terminate()
+    this.worker = null
+    this.restarts += 1
+    const [stuck] = this.waiting
+    this.waiting = []
+    if (stuck !== undefined) this.blocks.delete(stuck)
+    if (this.restarts >= restartsMax) return
+    for (const block of [...this.blocks.values()]) block.startedAnew()
+  }
+}
