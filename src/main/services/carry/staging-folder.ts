@@ -5,6 +5,8 @@ import { join } from 'node:path'
 /** Whose files they are: main's, or those of the thread that reads, which may be ended at any moment. */
 export type StagingOwner = 'carry' | 'carry-read'
 
+const ours = /^(carry|carry-read)-[0-9a-f-]{36}\.part$/
+
 /** Where files of an import lie until they are put to use: in the library's folder, from where they can be moved into it. */
 export class StagingFolder {
   private readonly folder: string
@@ -24,7 +26,7 @@ export class StagingFolder {
   /** Removes what an earlier run of the app, or a thread that was ended, left. Call while nothing of the owner's is in use. */
   clear(): void {
     if (!existsSync(this.folder)) return
-    const mine = new RegExp(`^${this.owner}-[0-9a-f-]{36}\\.part$`)
-    for (const name of readdirSync(this.folder)) if (mine.test(name)) rmSync(join(this.folder, name), { force: true })
+    for (const name of readdirSync(this.folder))
+      if (ours.exec(name)?.[1] === this.owner) rmSync(join(this.folder, name), { force: true })
   }
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { CarryFormat } from '../../../../shared/carry.ts'
-import { AppFailure, appError, fail } from '../../../../shared/errors.ts'
+import { type AppError, AppFailure, appError, fail } from '../../../../shared/errors.ts'
+import { Turns } from '../../../media/turns.ts'
 import type { Clock } from '../../../platform.ts'
 import { backgroundClock } from '../../../system-clock.ts'
 import { KillableThread, type ThreadOutcome, threadFile } from '../../../threads/killable-thread.ts'
@@ -36,12 +37,14 @@ const resourceLimits = { maxOldGenerationSizeMb: 3_072, maxYoungGenerationSizeMb
 
 /**
  * Reads one import in a thread, within bounds on time and memory. All calls throw an AppFailure: what the thread says of
- * the file, `import_not_read` where it broke a bound; or the disk's error. Call one at a time, and `end` at last.
+ * the file, `import_not_read` where it broke a bound; or the disk's error. `end` it at last.
  */
 export class ImportReader {
   private readonly parts: ImportReaderParts
   private readonly deadlineMs: number
   private readonly thread: KillableThread
+  private readonly turns = new Turns()
+  private broken: AppError | null = null
 
   constructor(parts: ImportReaderParts) {
     this.parts = parts
@@ -65,14 +68,17 @@ export class ImportReader {
   /** What is in it, in order; `onBytes` is told of every stretch of JSON that was read. */
   async *carried(onBytes: (bytes: number) => void): AsyncGenerator<Carried> {
     let [bytes, idle, done] = [0, 0, false]
+    let following: Promise<ImportAnswer> | null = null
     while (!done) {
-      const answer = await this.ask({ kind: 'next' }, this.deadlineMs)
+      const answer: ImportAnswer = await (following ?? this.next())
       if (answer.kind !== 'read') return unexpected()
       idle = answer.items.length === 0 && answer.bytes === bytes ? idle + 1 : 0
       if (idle > idleAnswersMax) fail('import_not_read', 'reading does not go on')
       onBytes(answer.bytes - bytes)
       bytes = answer.bytes
       done = answer.done
+      // what names pictures is put to use first: they are asked for before the thread reads on
+      following = done || answer.items.some(hasPictures) ? null : this.next()
       yield* answer.items
     }
   }
@@ -97,20 +103,34 @@ export class ImportReader {
     new StagingFolder(this.parts.dataFolder, 'carry-read').clear()
   }
 
+  private next(): Promise<ImportAnswer> {
+    const asked = this.ask({ kind: 'next' }, this.deadlineMs)
+    // it may fail while what came before is put to use
+    asked.catch(() => undefined)
+    return asked
+  }
+
   private deadlineOf(bytes: number): number {
     return Math.min(openDeadlineMaxMs, this.deadlineMs + (bytes / mb) * msPerMb)
   }
 
   private async ask(task: ImportTask, deadlineMs: number): Promise<ImportAnswer> {
     const { signal } = this.parts
-    const outcome = await this.thread.ask(task, deadlineMs, signal)
+    const outcome = await this.turns.take('thread', () => this.thread.ask(task, deadlineMs, signal))
     signal.throwIfAborted()
-    if (outcome.ended !== 'answered') throw new AppFailure(appError('import_not_read', reasonOf(outcome)))
+    // a thread that comes after one that was ended has nothing open
+    if (outcome.ended !== 'answered') this.broken ??= appError('import_not_read', reasonOf(outcome))
+    if (outcome.ended !== 'answered' || this.broken !== null)
+      throw new AppFailure(this.broken ?? appError('import_not_read'))
     const answer = importAnswerSchema.safeParse(outcome.message).data ?? unexpected()
     if (answer.kind === 'refused') throw new AppFailure(answer.error)
     if (answer.kind === 'failed') throw Object.assign(new Error(answer.message), { code: answer.code })
     return answer
   }
+}
+
+function hasPictures(carried: Carried): boolean {
+  return carried.type === 'message' && carried.pictures.some(({ kind }) => kind === 'picture')
 }
 
 function unexpected(): never {
