@@ -24,7 +24,6 @@ shell.process.once('close', (code) => {
   ended = `the process ended with ${code}: ${shell.output().slice(-2000)}`
 })
 const page = await PageClient.connect(shell.link)
-const { origin, host } = new URL(shell.link)
 const canary = await writeCanary()
 const fuzz = new BridgeFuzz(seed, ['demo'], canary.ids)
 const problems = new Map<string, number>()
@@ -83,7 +82,7 @@ function note(where: Map<string, number>, what: string): void {
 async function connect(): Promise<WebSocket> {
   // signing in anew would use links up; the page's session is as good
   for (;;) {
-    const next = new WebSocket(`ws://${host}/bridge`, { headers: { origin, cookie: page.cookie } })
+    const next = page.socketAlone()
     next.on('error', () => {})
     next.on('message', (text) => take(String(text)))
     next.on('close', () => {

@@ -18,7 +18,8 @@ export async function loopbackServer(
   { address: at = '127.0.0.1', port = 0 }: { readonly address?: string; readonly port?: number } = {},
 ): Promise<LoopbackServer> {
   const paths: string[] = []
-  const server = createServer((request, response) => {
+  // takes as many cookies as a browser sends
+  const server = createServer({ maxHeaderSize: 1024 ** 2 }, (request, response) => {
     paths.push(request.url ?? '')
     answer(request, response)
   })

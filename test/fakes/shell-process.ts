@@ -4,7 +4,13 @@ import { openAsBlob } from 'node:fs'
 import { basename, join } from 'node:path'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
-import { csrfHeader, fileNameHeader, importPath } from '../../src/main/browser/bridge-frames.ts'
+import {
+  bridgeProtocol,
+  fileNameHeader,
+  importPath,
+  secretFragment,
+  secretHeader,
+} from '../../src/main/browser/bridge-frames.ts'
 import { type CallInput, type CallName, type CallOutput, calls } from '../../src/shared/ipc/contract.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -79,10 +85,19 @@ export async function startShellProcess(options: {
   }
 }
 
+interface PageSession {
+  readonly origin: string
+  readonly secret: string
+}
+
+function socketOf({ origin, secret }: PageSession): WebSocket {
+  return new WebSocket(`${origin.replace('http', 'ws')}/bridge`, [bridgeProtocol, secret], { headers: { origin } })
+}
+
 /** A page without a browser: signs in, calls and listens over the bridge. */
 export class PageClient {
   private readonly socket: WebSocket
-  private readonly session: { readonly origin: string; readonly cookie: string }
+  private readonly session: PageSession
   private readonly answers = new Map<
     number,
     { readonly resolve: (result: unknown) => void; readonly reject: (cause: Error) => void }
@@ -90,7 +105,7 @@ export class PageClient {
   private readonly listeners = new Set<(event: string, payload: unknown) => void>()
   private lastId = 0
 
-  private constructor(socket: WebSocket, session: { readonly origin: string; readonly cookie: string }) {
+  private constructor(socket: WebSocket, session: PageSession) {
     this.socket = socket
     this.session = session
     socket.on('message', (data) => this.take(JSON.parse(String(data))))
@@ -101,16 +116,11 @@ export class PageClient {
     socket.on('error', () => {})
   }
 
-  /** The cookie of its session. */
-  get cookie(): string {
-    return this.session.cookie
-  }
-
   static async connect(link: string): Promise<PageClient> {
     const { origin } = new URL(link)
     const welcome = await fetch(link, { redirect: 'manual' })
-    const cookie = welcome.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-    return await PageClient.open({ origin, cookie })
+    const secret = (welcome.headers.get('location') ?? '').split(secretFragment)[1] ?? ''
+    return await PageClient.open({ origin, secret })
   }
 
   /** Another bridge of the same session. */
@@ -118,9 +128,13 @@ export class PageClient {
     return await PageClient.open(this.session)
   }
 
-  private static async open(session: PageClient['session']): Promise<PageClient> {
-    const { origin, cookie } = session
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, { headers: { origin, cookie } })
+  /** A socket of the same session, for frames that no page sends. */
+  socketAlone(): WebSocket {
+    return socketOf(this.session)
+  }
+
+  private static async open(session: PageSession): Promise<PageClient> {
+    const socket = socketOf(session)
     await once(socket, 'open')
     return new PageClient(socket, session)
   }
@@ -140,10 +154,10 @@ export class PageClient {
 
   /** Hands a file over as a page does, streamed from the disk; gives its token. */
   async importFile(path: string): Promise<string> {
-    const { origin, cookie } = this.session
+    const { origin, secret } = this.session
     const response = await fetch(`${origin}${importPath}`, {
       method: 'POST',
-      headers: { origin, cookie, [csrfHeader]: '1', [fileNameHeader]: encodeURIComponent(basename(path)) },
+      headers: { origin, [secretHeader]: secret, [fileNameHeader]: encodeURIComponent(basename(path)) },
       body: await openAsBlob(path),
     })
     return z.object({ value: z.object({ token: z.string() }) }).parse(await response.json()).value.token

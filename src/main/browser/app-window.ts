@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { onwardPage } from './refusal-page.ts'
 
 export interface WindowSurroundings {
   readonly platform: NodeJS.Platform
@@ -67,10 +70,13 @@ function programs({ platform, environment }: WindowSurroundings): readonly strin
   return names.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
-/** How a window without an address bar is asked for, with a profile of its own inside the data folder. */
-export function windowArguments(link: string, profile: string, surroundings: WindowSurroundings): readonly string[] {
+/**
+ * How a window without an address bar is asked for, with a profile of its own inside the data folder. `page` is a file
+ * that leads to the app: everybody on a computer can read what a program was started with, so no link may be in it.
+ */
+export function windowArguments(page: string, profile: string, surroundings: WindowSurroundings): readonly string[] {
   return [
-    `--app=${link}`,
+    `--app=${pathToFileURL(page).href}`,
     `--user-data-dir=${profile}`,
     '--window-size=1280,800',
     '--no-first-run',
@@ -84,7 +90,7 @@ export interface OpenedWindow {
   close(): void
 }
 
-/** Opens an app window; null where there is no screen, no browser, or it does not start. */
+/** Opens an app window at a one-use link; null where there is no screen, no browser, or it does not start. */
 export async function openAppWindow(
   link: string,
   profile: string,
@@ -92,7 +98,12 @@ export async function openAppWindow(
 ): Promise<OpenedWindow | null> {
   const program = hasDisplay(surroundings) ? findChromium(surroundings) : null
   if (program === null) return null
-  const child = spawn(program, windowArguments(link, profile, surroundings), { stdio: 'ignore' })
+  const page = join(profile, 'open.html')
+  await mkdir(profile, { recursive: true, mode: 0o700 })
+  // a new file: one that is there may be open to others, or lead elsewhere
+  await rm(page, { force: true })
+  await writeFile(page, onwardPage(link), { flag: 'wx', mode: 0o600 })
+  const child = spawn(program, windowArguments(page, profile, surroundings), { stdio: 'ignore' })
   if (!(await hasStarted(child))) return null
   return { close: () => void child.kill() }
 }

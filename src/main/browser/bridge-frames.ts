@@ -15,8 +15,17 @@ export type PageFrame =
 /** Close code of the bridge: the application has been started anew, and the page has to be as well. */
 export const reloadCloseCode = 4001
 
-/** A header that a form or a plain link of another site cannot send: it would need a CORS preflight, which is refused. */
-export const csrfHeader = 'x-atelier'
+/**
+ * The page's secret, where a page can send headers. Cookies go to every port of a host, this goes to one. A form or a
+ * link of another site cannot send it: that would need a CORS preflight, which is refused.
+ */
+export const secretHeader = 'x-atelier-session'
+
+/** The subprotocol of the bridge's socket. The page names its secret beside it, as a socket takes no headers. */
+export const bridgeProtocol = 'atelier'
+
+/** Begins the fragment of the address that hands a page its secret. Fragments are not sent to servers. */
+export const secretFragment = '#session='
 
 /** The name of an uploaded file, percent-encoded UTF-8. */
 export const fileNameHeader = 'x-atelier-name'
@@ -26,3 +35,7 @@ export const uploadMaxBytes = 2 * 1024 ** 3
 
 export const bridgePath = '/bridge'
 export const importPath = '/import'
+/** Gives a page with a secret its cookie again; answers 401 where the session is over. */
+export const sessionPath = '/session'
+/** The page for a browser without a session. */
+export const signedOutPath = '/signed-out'

@@ -6,7 +6,7 @@ import { appError } from '../../shared/errors.ts'
 import { refused } from '../../shared/ipc/result.ts'
 import type { App } from '../app.ts'
 import { isWithin } from '../json-bounds.ts'
-import { type PageFrame, reloadCloseCode } from './bridge-frames.ts'
+import { bridgeProtocol, type PageFrame, reloadCloseCode } from './bridge-frames.ts'
 import { frameBounds, frameHead, frameMaxBytes } from './frame-bounds.ts'
 
 /** What may wait for a page that does not read, in bytes; beyond it the page is cut off, and asks anew when it returns. */
@@ -38,6 +38,8 @@ export class BridgeSocket {
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: frameMaxBytes,
+      // the page's secret came beside it, and is not to be sent back
+      handleProtocols: () => bridgeProtocol,
       perMessageDeflate: options.perMessageDeflate ?? defaultDeflate,
     })
   }

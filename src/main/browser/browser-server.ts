@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { PerMessageDeflateOptions } from 'ws'
@@ -6,19 +7,25 @@ import type { App } from '../app.ts'
 import { mediaResponse } from '../media/media-response.ts'
 import type { EventSink, Log } from '../platform.ts'
 import { securityHeaders } from '../security/csp.ts'
-import { bridgePath, csrfHeader, importPath } from './bridge-frames.ts'
+import { bridgePath, importPath, secretFragment, sessionPath, signedOutPath } from './bridge-frames.ts'
 import { BridgeSocket } from './bridge-socket.ts'
 import { type Downloads, downloadPath } from './downloads.ts'
 import { receiveUpload } from './import-upload.ts'
-import { type PageFiles, readPageFile } from './page-files.ts'
+import { type PageFiles, pageBridgePath, readPageFile } from './page-files.ts'
 import { onwardPage, refusalPage } from './refusal-page.ts'
 import { writeResponse } from './response-writer.ts'
-import { createSessionGate, isAllowedHost, isSameOrigin, type SessionGate, sameSecret } from './session-gate.ts'
+import { createSessionGate, isSameOrigin, type SessionGate, sameSecret } from './session-gate.ts'
 
 /** Where a second start asks for a link; it proves itself with the secret of `instance.json`. */
 export const linkPath = '/instance/link'
-export const secretHeader = 'x-atelier-instance'
+export const instanceHeader = 'x-atelier-instance'
 export const mediaPath = '/media/'
+
+/**
+ * The most that the headers of a request may hold, in bytes. Cookies of all ports come along: browsers keep 180 for a
+ * host, of 4 KB each (Chromium, `cookie_monster.h`), and none of them may lock the person out.
+ */
+const headersMaxBytes = 1024 ** 2
 
 export interface BrowserServerOptions {
   readonly port: number
@@ -41,12 +48,17 @@ export class BrowserServer {
   readonly #server: Server
   readonly #gate: SessionGate
   readonly #bridge: BridgeSocket
+  /** The hosts that are answered. Any other name means that somebody's DNS points at this computer. */
+  readonly #hosts: ReadonlySet<string>
+  readonly #windowHost: string
 
   private constructor(options: BrowserServerOptions, server: Server, port: number) {
     this.port = port
     this.#options = options
     this.#server = server
     this.#gate = createSessionGate(port)
+    this.#windowHost = `atelier-${randomBytes(8).toString('hex')}.localhost:${port}`
+    this.#hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`, this.#windowHost])
     this.#bridge = new BridgeSocket({
       call: options.call,
       ...(options.perMessageDeflate === undefined ? {} : { perMessageDeflate: options.perMessageDeflate }),
@@ -57,7 +69,7 @@ export class BrowserServer {
 
   /** Begins to listen. Rejects with the system's error where the port is taken. */
   static async listen(options: BrowserServerOptions): Promise<BrowserServer> {
-    const server = createServer()
+    const server = createServer({ maxHeaderSize: headersMaxBytes })
     // two gibibytes from a slow disk take longer than Node's five minutes
     server.requestTimeout = 3_600_000
     await new Promise<void>((resolve, reject) => {
@@ -75,6 +87,14 @@ export class BrowserServer {
   /** A fresh address that opens the app, once. */
   link(): string {
     return `http://127.0.0.1:${this.port}/?token=${this.#gate.issueToken()}`
+  }
+
+  /**
+   * The same for a window of Chromium, which knows that names under `localhost` are this computer. Nobody else knows the
+   * name, so that other ports get no cookie of ours and set none for it.
+   */
+  windowLink(): string {
+    return `http://${this.#windowHost}/?token=${this.#gate.issueToken()}`
   }
 
   /** Sends an event to every page. */
@@ -105,14 +125,17 @@ export class BrowserServer {
   }
 
   async #route(request: IncomingMessage, response: ServerResponse): Promise<Reply | 'written'> {
-    if (!isAllowedHost(request.headers.host, this.port)) return plain(421, 'This is not the host of Atelier.')
+    if (!this.#hosts.has(request.headers.host ?? '')) return plain(421, 'This is not the host of Atelier.')
     const target = parseTarget(request.url)
     if (target === null) return plain(400, 'This is not an address.')
     const { path, token } = target
     if (path === linkPath) return this.#giveLink(request)
     if (path === '/' && token !== null && request.method === 'GET') return this.#enter(request, token)
-    if (!this.#gate.hasSession(request)) return { status: 401, type: html, body: refusalPage }
-    if (path === importPath) return await this.#import(request)
+    if (path === sessionPath) return this.#renew(request)
+    if (path === pageBridgePath) return await this.#file(path)
+    if (path === importPath && this.#gate.sessionOf(request) !== null) return await this.#import(request)
+    if (path === signedOutPath || !this.#gate.hasCookie(request)) return { status: 401, type: html, body: refusalPage }
+    if (path === importPath) return plain(403, 'Not from this page.')
     if (path.startsWith(mediaPath)) {
       await this.#media(request, response, path.slice(mediaPath.length))
       return 'written'
@@ -122,6 +145,10 @@ export class BrowserServer {
       return 'written'
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Only GET and HEAD.')
+    return await this.#file(path)
+  }
+
+  async #file(path: string): Promise<Reply> {
     const file = await readPageFile(this.#options.files, path)
     if (file === null) return plain(404, 'There is nothing here.')
     const cache = file.immutable ? 'private, max-age=31536000, immutable' : 'no-cache'
@@ -133,31 +160,41 @@ export class BrowserServer {
     if (/prefetch|preview/i.test(String(request.headers['sec-purpose'] ?? request.headers.purpose ?? ''))) {
       return plain(403, 'Not ahead of time.')
     }
-    const onward = { type: html, body: onwardPage }
-    const cookie = this.#gate.redeem(token)
-    if (cookie === null) {
-      if (!this.#gate.hasSession(request)) return { status: 401, type: html, body: refusalPage }
-      return { ...onward, status: 303, headers: { location: '/' } }
+    const session = this.#gate.redeem(token)
+    if (session === null) {
+      if (!this.#gate.hasCookie(request)) return { status: 401, type: html, body: refusalPage }
+      return { type: html, body: onwardPage('/'), status: 303, headers: { location: '/' } }
     }
+    const { cookie, secret } = session
+    const location = `/${secretFragment}${secret}`
+    const onward = { type: html, body: onwardPage(location) }
     const site = request.headers['sec-fetch-site']
     // A link clicked on another site (a terminal in a browser): SameSite=Strict cookies would not follow a redirect,
     // but they do follow a navigation that our own page begins.
     if (site === 'cross-site' || site === 'same-site')
       return { ...onward, status: 200, headers: { 'set-cookie': cookie } }
-    return { ...onward, status: 303, headers: { location: '/', 'set-cookie': cookie } }
+    return { ...onward, status: 303, headers: { location, 'set-cookie': cookie } }
+  }
+
+  /** Cookies of a neighbour's port can push ours out, or take its place. */
+  #renew(request: IncomingMessage): Reply {
+    if (request.method !== 'POST' || !isSameOrigin(request)) return plain(403, 'Not from this page.')
+    const session = this.#gate.sessionOf(request)
+    if (session === null) return plain(401, 'The session is over.')
+    return { ...plain(200, 'Renewed.'), headers: { 'set-cookie': session.cookie } }
   }
 
   #giveLink(request: IncomingMessage): Reply {
-    const secret = request.headers[secretHeader]
+    const secret = request.headers[instanceHeader]
     // browsers always name an origin when they POST; a second start never does
     const allowed = request.method === 'POST' && request.headers.origin === undefined && typeof secret === 'string'
     if (!allowed || !sameSecret(this.#options.instanceSecret(), secret)) return plain(403, 'Not for you.')
-    return { status: 200, type: json, body: JSON.stringify({ link: this.link() }) }
+    return { status: 200, type: json, body: JSON.stringify({ link: this.link(), windowLink: this.windowLink() }) }
   }
 
   async #import(request: IncomingMessage): Promise<Reply> {
     if (request.method !== 'POST') return plain(405, 'Only POST.')
-    if (!isSameOrigin(request) || request.headers[csrfHeader] !== '1') return plain(403, 'Not from this page.')
+    if (!isSameOrigin(request)) return plain(403, 'Not from this page.')
     const app = await this.#options.app()
     const received = await receiveUpload(request, this.#options.data())
     const answer: Result<unknown> = received.ok ? ok({ token: app.importFile(received.value) }) : received
@@ -180,10 +217,10 @@ export class BrowserServer {
     // a peer that goes away in the middle is no reason to end the process
     socket.on('error', () => socket.destroy())
     const known =
-      isAllowedHost(request.headers.host, this.port) &&
+      this.#hosts.has(request.headers.host ?? '') &&
       parseTarget(request.url)?.path === bridgePath &&
       isSameOrigin(request) &&
-      this.#gate.hasSession(request)
+      this.#gate.sessionOf(request) !== null
     if (known) this.#bridge.accept(request, socket, head)
     else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   }

@@ -98,6 +98,11 @@ export class BrowserShell {
     return this.#server.link()
   }
 
+  /** The same for a window of Chromium. */
+  windowLink(): string {
+    return this.#server.windowLink()
+  }
+
   /** Where the window's own browser profile is kept. */
   get profile(): string {
     return join(this.#options.moving?.home ?? this.#options.data, 'browser-profile')

@@ -113,7 +113,7 @@ async function main(): Promise<void> {
   print(`Atelier ready: ${shell.link()}`)
   log('info', 'browser.ready', { port: shell.port })
   if (!flags.open) return
-  window = await openAppWindow(shell.link(), shell.profile)
+  window = await openAppWindow(shell.windowLink(), shell.profile)
   if (window === null) say('No browser window could be opened: open the address above in a browser on this computer.')
 }
 
@@ -129,8 +129,8 @@ async function nameTheFirst(data: string, profile: string, open: boolean): Promi
     if (first !== null && link !== null) {
       print(`Atelier is already open on this data: ${link}`)
       if (open) {
-        const again = await askForLink(first)
-        if (again !== null) await openAppWindow(again, profile)
+        const own = await askForLink(first, 'window')
+        if (own !== null) await openAppWindow(own, profile)
         // the window is a child; it outlives this process
         process.exit(0)
       }

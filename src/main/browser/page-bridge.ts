@@ -1,19 +1,39 @@
 import type { Bridge, BridgeFile } from '../../shared/ipc/bridge.ts'
 import type { Result } from '../../shared/ipc/result.ts'
-import { bridgePath, csrfHeader, fileNameHeader, importPath, uploadMaxBytes } from './bridge-frames.ts'
+import {
+  bridgePath,
+  bridgeProtocol,
+  fileNameHeader,
+  importPath,
+  secretHeader,
+  signedOutPath,
+  uploadMaxBytes,
+} from './bridge-frames.ts'
 import { connectPage, isResult, type PageSocket, refusal } from './page-connection.ts'
+import { pageSecret, renewSession } from './page-session.ts'
 
 // The twin of src/preload/index.ts: runs in the page of the browser shell, before the app's own script, and puts the
-// same contract on window.bridge. Built as one classic script; served as /page-bridge.js.
+// same contract on window.bridge. Built as one classic script; served as /page-bridge.js. In the page for a browser
+// without a session it goes on to the app where only the cookie is gone.
 
-const bridge: Bridge = {
+const secret = pageSecret({ location, history, storage: localStorage })
+/** Whether this page was ever connected: then it holds words that are not to be left. */
+let wasOpen = false
+
+const createBridge = (): Bridge => ({
   ...connectPage({
     openSocket: () => {
-      const socket = new WebSocket(`ws://${location.host}${bridgePath}`)
+      const socket = new WebSocket(`ws://${location.host}${bridgePath}`, [bridgeProtocol, ...(secret ? [secret] : [])])
       const adapted: PageSocket = { send: (text) => socket.send(text), onopen: null, onmessage: null, onclose: null }
-      socket.addEventListener('open', () => adapted.onopen?.())
+      socket.addEventListener('open', () => {
+        wasOpen = true
+        adapted.onopen?.()
+      })
       socket.addEventListener('message', (event) => adapted.onmessage?.({ data: event.data }))
-      socket.addEventListener('close', (event) => adapted.onclose?.({ code: event.code }))
+      socket.addEventListener('close', (event) => {
+        adapted.onclose?.({ code: event.code })
+        if (!wasOpen) void leaveWithoutSession()
+      })
       return adapted
     },
     after: (ms, run) => {
@@ -23,6 +43,10 @@ const bridge: Bridge = {
     reload: () => location.reload(),
   }),
   importDropped,
+})
+
+async function leaveWithoutSession(): Promise<void> {
+  if ((await renewSession(fetch, secret)) === false) location.replace(signedOutPath)
 }
 
 async function importDropped(file: BridgeFile): Promise<Result<{ readonly token: string }>> {
@@ -33,7 +57,7 @@ async function importDropped(file: BridgeFile): Promise<Result<{ readonly token:
     const response = await fetch(importPath, {
       method: 'POST',
       headers: {
-        [csrfHeader]: '1',
+        ...(secret ? { [secretHeader]: secret } : {}),
         [fileNameHeader]: encodeURIComponent(file.name.toWellFormed()),
         'content-type': 'application/octet-stream',
       },
@@ -64,4 +88,8 @@ async function isReadable(file: BridgeFile): Promise<boolean> {
     .catch(() => false)
 }
 
-Object.defineProperty(window, 'bridge', { value: Object.freeze(bridge), enumerable: true })
+if (document.currentScript?.hasAttribute('data-signed-out')) {
+  void renewSession(fetch, secret).then((isRenewed) => {
+    if (isRenewed) location.replace('/')
+  })
+} else Object.defineProperty(window, 'bridge', { value: Object.freeze(createBridge()), enumerable: true })

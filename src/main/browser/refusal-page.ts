@@ -1,9 +1,14 @@
-/** The page for a browser without a session, in English and Chinese: it is seen before any language can be chosen. */
+/**
+ * The page for a browser without a session, in English and Chinese: it is seen before any language can be chosen. Its
+ * script goes on to the app where only the cookie is missing.
+ */
 export const refusalPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Atelier</title>
+<link rel="icon" href="data:,">
+<script src="/page-bridge.js" data-signed-out></script>
 <h1>This link has been used, or Atelier has been started again</h1>
 <p>Each link that Atelier prints opens one browser, once. Run <code>npm start</code> again on this computer:
 it gives you a new link to the Atelier that is already open.</p>
@@ -13,7 +18,9 @@ it gives you a new link to the Atelier that is already open.</p>
 </html>
 `
 
-/** Sends a browser on to the page; see `browser-server.ts` for when a redirect would not do. */
-export const onwardPage = `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/"><title>Atelier</title></html>
+/** Sends a browser on to an address of ours; see `browser-server.ts` for when a redirect would not do. */
+export function onwardPage(location: string): string {
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${location}"><title>Atelier</title></html>
 `
+}

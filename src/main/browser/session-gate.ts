@@ -1,31 +1,43 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { bridgeProtocol, secretHeader } from './bridge-frames.ts'
 
 /** How many links may wait to be used; the oldest is forgotten when there are more. */
 const linksMax = 50
 
+/** What a used link gives a browser. */
+export interface Session {
+  /** The `Set-Cookie` value: what asks for pages, pictures and films. */
+  readonly cookie: string
+  /** What the page keeps to itself: nothing is called or handed over without it. */
+  readonly secret: string
+}
+
 /**
- * Who may talk to the browser shell. A link is good once; using it gives the browser a session cookie. Sessions live
- * as long as the process.
+ * Who may talk to the browser shell. A link is good once; using it gives the browser a session. Sessions live as long
+ * as the process.
  */
 export interface SessionGate {
   /** A fresh one-use token. */
   issueToken(): string
-  /** Uses a token up: the `Set-Cookie` value of a new session, or null where the token is not (or no longer) good. */
-  redeem(token: string): string | null
+  /** Uses a token up: a new session, or null where the token is not (or no longer) good. */
+  redeem(token: string): Session | null
+  /** The session whose secret a request carries, in its header or beside the subprotocol; null without. */
+  sessionOf(request: IncomingMessage): Session | null
   /** Whether a request carries the cookie of a session. */
-  hasSession(request: IncomingMessage): boolean
+  hasCookie(request: IncomingMessage): boolean
 }
 
 /** `port` is part of the cookie's name, because cookies do not tell ports apart and two Ateliers may run. */
 export function createSessionGate(port: number): SessionGate {
   const tokens: string[] = []
-  const sessions = new Set<string>()
+  const cookies = new Set<string>()
+  const sessions = new Map<string, Session>()
   const cookieName = `atelier_${port}`
 
   return {
     issueToken() {
-      const token = randomBytes(32).toString('base64url')
+      const token = newSecret()
       tokens.push(token)
       if (tokens.length > linksMax) tokens.shift()
       return token
@@ -34,20 +46,26 @@ export function createSessionGate(port: number): SessionGate {
       const at = tokens.findIndex((known) => sameSecret(known, token))
       if (at < 0) return null
       tokens.splice(at, 1)
-      const session = randomBytes(32).toString('base64url')
-      sessions.add(session)
-      return `${cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict`
+      const cookie = newSecret()
+      const secret = newSecret()
+      const session = { cookie: `${cookieName}=${cookie}; Path=/; HttpOnly; SameSite=Strict`, secret }
+      cookies.add(cookie)
+      sessions.set(secret, session)
+      return session
     },
-    hasSession(request) {
-      const given = readCookie(request.headers.cookie ?? '', cookieName)
-      return given !== null && sessions.has(given)
+    sessionOf({ headers }) {
+      const [protocol, beside] = (headers['sec-websocket-protocol'] ?? '').split(',').map((word) => word.trim())
+      const given = headers[secretHeader] ?? (protocol === bridgeProtocol ? beside : undefined)
+      return typeof given === 'string' ? (sessions.get(given) ?? null) : null
+    },
+    hasCookie({ headers }) {
+      return cookiesNamed(headers.cookie ?? '', cookieName).some((cookie) => cookies.has(cookie))
     },
   }
 }
 
-/** The hosts that the browser shell answers to. Any other name means that somebody's DNS points at this computer. */
-export function isAllowedHost(host: string | undefined, port: number): boolean {
-  return host === `127.0.0.1:${port}` || host === `localhost:${port}`
+function newSecret(): string {
+  return randomBytes(32).toString('base64url')
 }
 
 /** Whether a request comes from a page of ours: its `Origin` is the very host it was sent to. */
@@ -63,10 +81,10 @@ export function sameSecret(known: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function readCookie(header: string, name: string): string | null {
-  for (const pair of header.split(';')) {
+/** All cookies of a name: a neighbour's port can set more of them beside ours, for other paths. */
+function cookiesNamed(header: string, name: string): readonly string[] {
+  return header.split(';').flatMap((pair) => {
     const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
-  }
-  return null
+    return at > 0 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : []
+  })
 }

@@ -1,7 +1,12 @@
+import { watch } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   findChromium,
   hasDisplay,
+  openAppWindow,
   type WindowSurroundings,
   windowArguments,
 } from '../../../src/main/browser/app-window.ts'
@@ -45,9 +50,42 @@ it('knows whether there is a display', () => {
   expect(hasDisplay({ ...linux, platform: 'darwin', environment: {} })).toBe(true)
 })
 
+it('hands the link over by a file that only its owner can read, and by no argument', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-window-'))
+  const profile = join(folder, 'profile')
+  const program = join(folder, 'browser')
+  await writeFile(
+    program,
+    `#!/bin/sh\nprintf '%s\\n' "$@" > '${folder}/words.part'\nmv '${folder}/words.part' '${folder}/words'\n`,
+    {
+      mode: 0o755,
+    },
+  )
+  const surroundings = { ...linux, environment: { ...linux.environment, ATELIER_BROWSER: program }, ...having(program) }
+  const link = 'http://127.0.0.1:1/?token=one-use-secret'
+  try {
+    // what somebody may have put there before
+    await mkdir(profile)
+    await writeFile(join(profile, 'open.html'), 'before', { mode: 0o644 })
+    const opened = Promise.withResolvers<void>()
+    const watcher = watch(folder, (_, name) => name === 'words' && opened.resolve())
+    const window = await openAppWindow(link, profile, surroundings)
+    await opened.promise
+    watcher.close()
+    const words = await readFile(join(folder, 'words'), 'utf8')
+    expect(words).toContain(`--app=file://${profile}/open.html`)
+    expect(words).not.toContain('one-use-secret')
+    expect(await readFile(join(profile, 'open.html'), 'utf8')).toContain(`url=${link}`)
+    expect((await stat(join(profile, 'open.html'))).mode & 0o777).toBe(0o600)
+    window?.close()
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
 it('gives up the sandbox as root only', () => {
-  const words = windowArguments('http://127.0.0.1:1/?token=x', '/data/browser-profile', linux)
-  expect(words).toContain('--app=http://127.0.0.1:1/?token=x')
+  const words = windowArguments('/data/browser-profile/open.html', '/data/browser-profile', linux)
+  expect(words).toContain('--app=file:///data/browser-profile/open.html')
   expect(words).toContain('--user-data-dir=/data/browser-profile')
   expect(words).not.toContain('--no-sandbox')
   expect(windowArguments('x', 'y', { ...linux, userId: 0 })).toContain('--no-sandbox')

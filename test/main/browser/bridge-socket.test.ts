@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { bridgeProtocol } from '../../../src/main/browser/bridge-frames.ts'
 import { frameMaxBytes } from '../../../src/main/browser/frame-bounds.ts'
 import { closeCode, nextFrame, openBridge, type Running, startShell } from './running-shell.ts'
 
@@ -39,23 +40,40 @@ it('sends every event to every page', async () => {
 it.each([
   ['another site', { origin: 'https://evil.example' }],
   ['another port', { origin: 'http://127.0.0.1:1' }],
-  ['no session', { cookie: 'atelier=1' }],
   ['another host', { host: 'evil.example' }],
 ])('refuses a socket from %s', async (_case, headers) => {
   await expect(openBridge(running, headers)).rejects.toThrow('403')
 })
 
 it('refuses a socket without an origin, and at another path', async () => {
-  const cookie = await running.signIn()
+  const protocols = [bridgeProtocol, await running.secret()]
   const url = `ws://127.0.0.1:${running.shell.port}`
   for (const [path, headers] of [
-    ['/bridge', { cookie }],
-    ['/other', { cookie, origin: running.origin }],
+    ['/bridge', {}],
+    ['/other', { origin: running.origin }],
   ] as const) {
-    const socket = new WebSocket(url + path, { headers })
+    const socket = new WebSocket(url + path, protocols, { headers })
     const [error] = await once(socket, 'error')
     expect(String(error)).toContain('403')
   }
+})
+
+it('refuses a socket without the secret of the page, whatever cookie it has', async () => {
+  const cookie = await running.signIn()
+  const session = cookie.split('=')[1] ?? ''
+  for (const secret of ['guess', session, 'x'.repeat(43), 'a, b'])
+    await expect(openBridge(running, { cookie }, secret).catch(String)).resolves.toMatch(/403|SyntaxError/)
+  for (const protocols of [[], [bridgeProtocol], [await running.secret()], ['other', await running.secret()]]) {
+    const socket = new WebSocket(`ws://127.0.0.1:${running.shell.port}/bridge`, protocols, {
+      headers: { origin: running.origin, cookie },
+    })
+    const [error] = await once(socket, 'error')
+    expect(String(error)).toContain('403')
+  }
+})
+
+it('does not send the secret of the page back', async () => {
+  expect((await openBridge(running)).protocol).toBe(bridgeProtocol)
 })
 
 it('answers or ends what makes no sense, and goes on', async () => {

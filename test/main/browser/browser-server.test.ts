@@ -9,18 +9,21 @@ import { ask, indexPage, type Running, startShell } from './running-shell.ts'
 
 let running: Running
 let cookie: string
+let secret: string
 
 beforeAll(async () => {
   running = await startShell()
   cookie = await running.signIn()
+  secret = await running.secret()
 })
 afterAll(async () => await running.stop())
 
 describe('sessions', () => {
-  it('turns a link into a cookie that scripts and other sites cannot use, once', async () => {
+  it('turns a link into a cookie that scripts and other sites cannot use and a secret of the page, once', async () => {
     const link = running.shell.link()
     const first = await ask(link)
-    expect([first.status, first.headers.location]).toEqual([303, '/'])
+    expect(first.status).toBe(303)
+    expect(first.headers.location).toMatch(/^\/#session=[\w-]{43}$/)
     expect(first.headers['set-cookie']?.[0]).toMatch(
       new RegExp(`^atelier_${running.shell.port}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict$`),
     )
@@ -51,7 +54,41 @@ describe('sessions', () => {
     const answer = await ask(running.shell.link(), { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(answer.status).toBe(200)
     expect(answer.headers['set-cookie']).toHaveLength(1)
-    expect(answer.body.toString()).toContain('url=/')
+    expect(answer.body.toString()).toMatch(/url=\/#session=[\w-]{43}"/)
+  })
+
+  const renewed = (headers: Record<string, string>) =>
+    ask(`${running.origin}/session`, { method: 'POST', headers: { origin: running.origin, ...headers } })
+
+  it('gives a page with its secret the cookie again, and nobody else', async () => {
+    const answer = await renewed({ 'x-atelier-session': secret })
+    const given = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+    expect((await ask(running.origin, { headers: { cookie: given } })).status).toBe(200)
+    const refused = [
+      await renewed({ cookie }),
+      await renewed({ 'x-atelier-session': cookie.split('=')[1] ?? '' }),
+      await renewed({ 'x-atelier-session': secret, origin: 'http://127.0.0.1:1' }),
+      await ask(`${running.origin}/session`, { headers: { 'x-atelier-session': secret } }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([401, 401, 403, 403])
+    expect(refused.map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  it('is found among all the cookies that other ports can set', async () => {
+    const flood = Array.from({ length: 180 }, (_, at) => `flood${at}=${'x'.repeat(4_000)}`)
+    const name = cookie.split('=')[0] ?? ''
+    const all = [`${name}=`, ...flood, `${name}=garbage`, cookie].join('; ')
+    expect((await ask(running.origin, { headers: { cookie: all } })).status).toBe(200)
+    expect((await ask(running.origin, { headers: { cookie: all.replace(cookie, '') } })).status).toBe(401)
+  })
+
+  it('has a name of its own for a window, which nobody else knows', async () => {
+    const first = new URL(running.shell.windowLink())
+    expect(first.hostname).toMatch(/^atelier-[\da-f]{16}\.localhost$/)
+    const path = first.pathname + first.search
+    expect((await ask(running.origin, { path, headers: { host: first.host } })).status).toBe(303)
+    const guessed = `atelier-${'0'.repeat(16)}.localhost:${running.shell.port}`
+    expect((await ask(running.origin, { headers: { host: guessed, cookie } })).status).toBe(421)
   })
 })
 
@@ -71,12 +108,13 @@ describe('who may ask', () => {
     expect(first).toMatchObject({ shell: 'browser', port: running.shell.port, pid: process.pid })
     const link = await askForLink(first)
     expect((await ask(link ?? '')).status).toBe(303)
+    expect(await askForLink(first, 'window')).toMatch(/^http:\/\/atelier-[\da-f]{16}\.localhost:\d+\/\?token=/)
     const path = `${running.origin}/instance/link`
-    const secret = { 'x-atelier-instance': first.secret }
+    const known = { 'x-atelier-instance': first.secret }
     expect((await ask(path, { method: 'POST' })).status).toBe(403)
     expect((await ask(path, { method: 'POST', headers: { 'x-atelier-instance': 'x' } })).status).toBe(403)
-    expect((await ask(path, { method: 'GET', headers: secret })).status).toBe(403)
-    expect((await ask(path, { method: 'POST', headers: { ...secret, origin: running.origin } })).status).toBe(403)
+    expect((await ask(path, { method: 'GET', headers: known })).status).toBe(403)
+    expect((await ask(path, { method: 'POST', headers: { ...known, origin: running.origin } })).status).toBe(403)
     expect(await askForLink({ ...first, secret: 'x'.repeat(43) })).toBeNull()
     expect(await askForLink({ ...first, port: 1 })).toBeNull()
   })
@@ -163,11 +201,11 @@ describe('media', () => {
 describe('uploads', () => {
   const upload = (headers: Record<string, string>, body = Buffer.from('bytes')) =>
     ask(`${running.origin}/import`, { method: 'POST', headers: { cookie, ...headers }, body })
+  const ours = () => ({ origin: running.origin, 'x-atelier-session': secret })
 
   it('writes the bytes to a file of its own and answers with a token', async () => {
     const answer = await upload({
-      origin: running.origin,
-      'x-atelier': '1',
+      ...ours(),
       'x-atelier-name': encodeURIComponent('../../图片 1.png'),
     })
     expect(JSON.parse(answer.body.toString())).toEqual({ ok: true, value: { token: 'token-1' } })
@@ -180,16 +218,18 @@ describe('uploads', () => {
 
   it('refuses what another site could send', async () => {
     const name = { 'x-atelier-name': 'a' }
-    expect((await upload({ ...name, 'x-atelier': '1' })).status).toBe(403)
-    expect((await upload({ ...name, 'x-atelier': '1', origin: 'https://evil.example' })).status).toBe(403)
-    expect((await upload({ ...name, 'x-atelier': '1', origin: 'null' })).status).toBe(403)
+    const imported = running.app().imported.length
+    expect((await upload({ ...name, 'x-atelier-session': secret })).status).toBe(403)
+    expect((await upload({ ...name, ...ours(), origin: 'https://evil.example' })).status).toBe(403)
+    expect((await upload({ ...name, ...ours(), origin: 'null' })).status).toBe(403)
     expect((await upload({ ...name, origin: running.origin })).status).toBe(403)
-    expect((await ask(`${running.origin}/import`, { headers: { cookie } })).status).toBe(405)
+    expect((await upload({ ...name, ...ours(), 'x-atelier-session': 'guess' })).status).toBe(403)
+    expect((await ask(`${running.origin}/import`, { headers: ours() })).status).toBe(405)
+    expect(running.app().imported).toHaveLength(imported)
   })
 
   it('refuses what has no name, or says at once that it is too large', async () => {
-    const ours = { origin: running.origin, 'x-atelier': '1' }
-    expect((await upload(ours)).status).toBe(400)
-    expect((await upload({ ...ours, 'x-atelier-name': '%ff' })).status).toBe(400)
+    expect((await upload(ours())).status).toBe(400)
+    expect((await upload({ ...ours(), 'x-atelier-name': '%ff' })).status).toBe(400)
   })
 })

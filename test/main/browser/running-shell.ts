@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import type { App, ImportedFile, StoredMedia } from '../../../src/main/app.ts'
+import { bridgeProtocol, secretFragment } from '../../../src/main/browser/bridge-frames.ts'
 import { BrowserShell, type BrowserShellOptions } from '../../../src/main/browser/browser-shell.ts'
 import { claimDataFolder, prepareDataFolder } from '../../../src/main/data-folder.ts'
 import type { Platform } from '../../../src/main/platform.ts'
@@ -69,6 +70,8 @@ export interface Running {
   readonly origin: string
   /** Signs in the way a browser does, and returns its cookie. */
   signIn(): Promise<string>
+  /** Signs in, and returns the secret that the page is given. */
+  secret(): Promise<string>
   app(): SmallApp
   stop(): Promise<void>
 }
@@ -107,16 +110,21 @@ export async function startShell(more: Partial<BrowserShellOptions> = {}): Promi
     ...more,
   })
   const origin = `http://127.0.0.1:${shell.port}`
+  const enter = () => ask(shell.link())
   return {
     shell,
     data,
     apps,
     origin,
     async signIn() {
-      const response = await ask(shell.link())
-      const cookie = response.headers['set-cookie']?.[0]?.split(';')[0]
+      const cookie = (await enter()).headers['set-cookie']?.[0]?.split(';')[0]
       if (cookie === undefined) throw new Error('no session was given')
       return cookie
+    },
+    async secret() {
+      const secret = (await enter()).headers.location?.split(secretFragment)[1]
+      if (secret === undefined) throw new Error('no session was given')
+      return secret
     },
     app() {
       const app = apps.at(-1)
@@ -161,9 +169,14 @@ export async function ask(
 }
 
 /** Opens the bridge as a page does; rejects where it is refused. */
-export async function openBridge(running: Running, headers: Record<string, string> = {}): Promise<WebSocket> {
-  const socket = new WebSocket(`ws://127.0.0.1:${running.shell.port}/bridge`, {
-    headers: { origin: running.origin, cookie: await running.signIn(), ...headers },
+export async function openBridge(
+  running: Running,
+  headers: Record<string, string> = {},
+  secret?: string,
+): Promise<WebSocket> {
+  const protocols = [bridgeProtocol, secret ?? (await running.secret())]
+  const socket = new WebSocket(`ws://127.0.0.1:${running.shell.port}/bridge`, protocols, {
+    headers: { origin: running.origin, ...headers },
   })
   await new Promise<void>((resolve, reject) => {
     socket.once('open', () => resolve())

@@ -1,0 +1,37 @@
+import { secretFragment, secretHeader, sessionPath } from './bridge-frames.ts'
+
+const storageKey = 'atelier.session'
+
+/** The page's address, and what its origin keeps. Unlike cookies, storage knows ports apart. */
+export interface SessionSurroundings {
+  readonly location: { readonly hash: string; readonly pathname: string }
+  readonly history: { replaceState(state: unknown, unused: string, url: string): void }
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>
+}
+
+/**
+ * The secret of this browser's session: new from the address, which then loses it, or kept from before. Null where there
+ * is none. A browser that keeps nothing leaves it in the address, so that the page can be loaded again.
+ */
+export function pageSecret({ location, history, storage }: SessionSurroundings): string | null {
+  const given = location.hash.startsWith(secretFragment) ? location.hash.slice(secretFragment.length) : null
+  try {
+    if (given === null) return storage.getItem(storageKey)
+    storage.setItem(storageKey, given)
+    history.replaceState(null, '', location.pathname)
+  } catch {
+    // storage is off, or full
+  }
+  return given
+}
+
+/** Asks for the cookie of a session: whether there is one, or null where Atelier does not answer. */
+export async function renewSession(ask: typeof fetch, secret: string | null): Promise<boolean | null> {
+  if (secret === null) return false
+  try {
+    const { ok, status } = await ask(sessionPath, { method: 'POST', headers: { [secretHeader]: secret } })
+    return ok ? true : status === 401 ? false : null
+  } catch {
+    return null
+  }
+}
