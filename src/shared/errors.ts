@@ -72,6 +72,7 @@ export const errorCodes = [
   'no_sound_track',
   'silent',
   'sound_damaged',
+  'sound_not_read',
   'sound_not_cut',
   'source_moved',
   // videos: what became of the task, and of its file

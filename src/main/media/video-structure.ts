@@ -24,6 +24,56 @@ export async function isWholeVideo(path: string): Promise<boolean> {
   }
 }
 
+/**
+ * Whether the indexes of an MP4 claim no more samples than fit in memory. True of all other files. Rejects with the file
+ * system's error.
+ */
+export async function hasReadableIndex(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    const head = await bytesAt(file, 0, 8)
+    if (!/^(ftyp|moov|mdat|wide|free|skip|pnot)$/.test(head.toString('latin1', 4, 8))) return true
+    const { size } = await file.stat()
+    let at = 0
+    for (let step = 0; at < size && step < stepsMax; step += 1) {
+      const box = await boxAt(file, at, size)
+      if (box === null) return true
+      const length = Math.min(box.length, size - at)
+      if (isIndex(box.type) && !(await isFewSamples(file, at, length))) return false
+      at += box.length
+    }
+    return true
+  } finally {
+    await file.close()
+  }
+}
+
+interface Box {
+  readonly type: string
+  readonly length: number
+}
+
+/** The box that begins here; null where none does. The last one may reach to the end of the file, or claim to reach beyond. */
+async function boxAt(file: FileHandle, at: number, size: number): Promise<Box | null> {
+  const head = await bytesAt(file, at, 16)
+  if (head.length < 8) return null
+  const type = head.toString('latin1', 4, 8)
+  const short = head.readUInt32BE(0)
+  // the last box may say 0: to the end of the file
+  const isLast = short === 0 && /^[\x20-\x7e]{4}$/.test(type)
+  const long = short === 1 && head.length === 16
+  const length = isLast ? size - at : long ? Number(head.readBigUInt64BE(8)) : short
+  return length < 8 ? null : { type, length }
+}
+
+function isIndex(type: string): boolean {
+  return type === 'moov' || type === 'moof'
+}
+
+async function isFewSamples(file: FileHandle, at: number, length: number): Promise<boolean> {
+  return length <= indexBytesMax && claimsFewSamples(await bytesAt(file, at, length))
+}
+
 async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length)
   const { bytesRead } = await file.read(buffer, 0, length, at)
@@ -35,20 +85,12 @@ async function hasWholeBoxes(file: FileHandle, size: number): Promise<boolean> {
   const isComplete = (): boolean => found.has('moov') && (found.has('mdat') || found.has('moof'))
   let at = 0
   for (let step = 0; at < size && step < stepsMax; step += 1) {
-    const head = await bytesAt(file, at, 16)
+    const box = await boxAt(file, at, size)
     // a few bytes behind the last box are padding, or none of the film
-    if (head.length < 8) return isComplete()
-    const type = head.toString('latin1', 4, 8)
-    const short = head.readUInt32BE(0)
-    // the last box may say 0: to the end of the file
-    const isLast = short === 0 && /^[\x20-\x7e]{4}$/.test(type)
-    const long = short === 1 && head.length === 16
-    const length = isLast ? size - at : long ? Number(head.readBigUInt64BE(8)) : short
-    if (length < 8) return isComplete()
+    if (box === null) return isComplete()
+    const { type, length } = box
     if (at + length > size) return isComplete() && type === 'free'
-    if (type === 'moov' || type === 'moof') {
-      if (length > indexBytesMax || !claimsFewSamples(await bytesAt(file, at, length))) return false
-    }
+    if (isIndex(type) && !(await isFewSamples(file, at, length))) return false
     found.add(type)
     at += length
   }

@@ -96,7 +96,7 @@ export const transcriptionCalls = {
     input: z.strictObject({
       jobId: id,
       pageId: newId,
-      why: z.enum(['not_sound', 'no_sound_track', 'damaged', 'unknown_format']),
+      why: z.enum(['not_sound', 'no_sound_track', 'damaged', 'not_read', 'unknown_format']),
     }),
     output: done,
   },

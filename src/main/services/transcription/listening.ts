@@ -5,12 +5,14 @@ import type { MediaItem } from '../../../shared/media.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { isPieceOfSound } from '../../media/recording.ts'
+import { hasReadableIndex } from '../../media/video-structure.ts'
 import type { Clock, EventSink } from '../../platform.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import { failureOf } from '../failure.ts'
 import type { MediaRemover } from '../media-remover.ts'
 import type { SettingsService } from '../settings-service.ts'
 import { Claims } from './claims.ts'
+import { ListeningMarks } from './listening-marks.ts'
 import { Progress } from './progress.ts'
 import type { TranscriptionBook } from './transcription-book.ts'
 import type { nextProgress } from './transcription-machine.ts'
@@ -21,6 +23,7 @@ const pieceSlack = 1.1
 const gone = appError('not_found', 'the recording is not in the library any more')
 
 export interface ListeningParts {
+  readonly dataFolder: string
   readonly book: TranscriptionBook
   readonly jobs: TranscriptionJobs
   readonly imports: Imports
@@ -42,10 +45,12 @@ export interface ListeningParts {
 export class Listening {
   private readonly parts: ListeningParts
   private readonly claims: Claims
+  private readonly marks: ListeningMarks
   private readonly reports = new Map<string, Progress>()
 
   constructor(parts: ListeningParts) {
     this.parts = parts
+    this.marks = new ListeningMarks(parts.dataFolder)
     this.claims = new Claims(parts.clock, () => this.callForPages())
   }
 
@@ -61,7 +66,7 @@ export class Listening {
     // taken before the disk is asked, or two pages would have it
     this.claims.take(job.id, pageId, pieceBytes)
     const source = this.parts.library.find(job.sourceId ?? '')
-    const error = await this.missing(source)
+    const error = (await this.missing(source)) ?? (await this.unreadable(job.id, source))
     if (source === null || error !== null) {
       this.forget(job.id)
       this.parts.book.record(job.id, { type: 'not-heard', at: this.parts.clock.now(), error: error ?? gone })
@@ -79,6 +84,7 @@ export class Listening {
   heard({ jobId, pageId, progress }: CallInput<'transcription.heard'>): null {
     const { book, clock } = this.parts
     this.claimed(jobId, pageId)
+    this.marks.reached(jobId, progress)
     const report = this.reports.get(jobId) ?? new Progress(clock, (part) => book.pass(jobId, { progress: part }))
     this.reports.set(jobId, report)
     report.at(progress, progress === 1)
@@ -144,11 +150,13 @@ export class Listening {
   /** Lets go of a job that was paused, stopped or dismissed. */
   forget(jobId: string): void {
     this.claims.release(jobId)
+    this.marks.end(jobId)
     this.reports.delete(jobId)
   }
 
   close(): void {
     this.claims.close()
+    this.marks.close()
   }
 
   /** Why a recording cannot be read; null where it can. */
@@ -160,6 +168,16 @@ export class Listening {
     } catch (cause) {
       return failureOf(cause)
     }
+  }
+
+  /** Why no page should begin with a recording that is there; null where one may. */
+  private async unreadable(jobId: string, source: MediaItem | null): Promise<AppError | null> {
+    if (source === null) return null
+    const path = await this.parts.library.fileOf(source)
+    // the page's reader unfolds what the index claims: its memory would run full, and the window with it
+    if (!(await hasReadableIndex(path).catch(() => true)))
+      return appError('sound_not_read', 'the index claims too much')
+    return this.marks.begin(jobId) ? null : appError('sound_not_read', 'the pages that read it fell silent')
   }
 
   private get pieceBytes(): number {
@@ -202,6 +220,8 @@ function notHeardError(why: CallInput<'transcription.notHeard'>['why']): AppErro
       return appError('no_sound_track', 'a film without sound')
     case 'damaged':
       return appError('sound_damaged', 'it breaks off or is damaged')
+    case 'not_read':
+      return appError('sound_not_read', 'the reader fell silent')
     case 'unknown_format':
       return appError('sound_not_cut', 'a kind of sound that no page decodes')
     default:

@@ -72,6 +72,7 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   no_video_link: 'fetchAgain',
   not_a_video: 'fetchAgain',
   video_not_read: 'fetchAgain',
+  sound_not_read: 'retry',
   target_not_absolute: 'chooseFolder',
   target_no_parent: 'chooseFolder',
   target_not_empty: 'chooseFolder',

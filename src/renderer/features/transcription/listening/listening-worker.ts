@@ -8,6 +8,9 @@ import { SteadySound } from './steady-sound.ts'
 // Listens through one recording in a thread of its own: how long it is, whether anything is to be heard, its waveform,
 // and, where it must be cut, its pieces. Whatever the length, it holds seconds of the sound at most.
 
+/** The longest recording that is listened through, in samples: two days. A damaged file may repeat itself for ever. */
+const samplesMax = 48 * 3_600 * sampleRate
+
 /** Frames of a waveform's byte: a tenth of a second. */
 const framesPerByte = 5
 
@@ -32,6 +35,7 @@ async function listen(request: Extract<ListeningRequest, { type: 'listen' }>): P
   const steady = new SteadySound()
   const take = async (samples: Int16Array): Promise<void> => {
     hear.add(samples)
+    if (hear.samples > samplesMax) throw new Error('it does not end')
     for (const piece of maker?.add(samples) ?? []) await hand(piece, have)
   }
   let told = 0
@@ -69,7 +73,8 @@ class Hearing {
   private readonly bytes: number[] = []
   private frames: number[] = []
   private loudest = 0
-  private samples = 0
+  /** How many it was given. */
+  samples = 0
 
   add(samples: Int16Array): void {
     this.samples += samples.length

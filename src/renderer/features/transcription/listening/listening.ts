@@ -2,12 +2,19 @@ import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import { appState } from '../../../app/app-store.ts'
 import { call, importFile, on, onConnection } from '../../../bridge/client.ts'
 import { startOwnWorker } from '../../../components/own-worker.ts'
+import { SilenceWatch } from '../../../components/silence-watch.ts'
 import type { ListeningAnswer, ListeningRequest } from './listening-messages.ts'
 import workerUrl from './listening-worker.ts?worker&url'
 
 type Claim = NonNullable<CallOutput<'transcription.claim'>>
 
 const pageId = crypto.randomUUID()
+
+/**
+ * A worker tells how far it is five times a second. One that says nothing for so long is in a loop over a damaged file,
+ * in ms. Less than main waits before it lets another page try.
+ */
+const silenceMs = 45_000
 
 /**
  * Listens through the recordings that main cannot decode, one after the other, whichever page of the app is free.
@@ -50,18 +57,28 @@ export function startListening(): () => void {
 async function listenTo(claim: Claim, stoppable: (stop: () => void) => void): Promise<void> {
   const { jobId, source, pieceBytes, mustCut, have } = claim
   const worker = startOwnWorker(workerUrl)
-  const ended = new Promise<void>((resolve) => {
-    stoppable(resolve)
-    worker.addEventListener('error', () => void answered(jobId, { type: 'failed' }, worker).then(() => resolve()))
-    worker.addEventListener('message', (event: MessageEvent<ListeningAnswer>) => {
-      void answered(jobId, event.data, worker).then((goesOn) => {
-        if (!goesOn) resolve()
-      })
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const watch = new SilenceWatch(silenceMs, () => {
+    // ended first: it keeps a core busy
+    worker.terminate()
+    void answered(jobId, { type: 'notHeard', why: 'not_read' }, worker).then(() => resolve())
+  })
+  stoppable(resolve)
+  worker.addEventListener('error', () => void answered(jobId, { type: 'failed' }, worker).then(() => resolve()))
+  worker.addEventListener('message', (event: MessageEvent<ListeningAnswer>) => {
+    // it waits itself while a piece is being kept
+    if (event.data.type === 'piece') watch.rest()
+    else watch.heard()
+    void answered(jobId, event.data, worker).then((goesOn) => {
+      if (!goesOn) resolve()
+      else if (event.data.type === 'piece') watch.heard()
     })
   })
   const url = new URL(`${appState().info.mediaBase}${source.id}`, location.href).href
   post(worker, { type: 'listen', url, bytes: source.bytes, pieceBytes, mustCut, have })
+  watch.heard()
   await ended
+  watch.rest()
   worker.terminate()
 }
 

@@ -23,6 +23,10 @@ export interface Recording {
   readonly close: () => void
 }
 
+/** Rates of sound that exist, in samples a second; others are damage, and would cost gigabytes to bring to ours. */
+const [rateMin, rateMax] = [1_000, 768_000]
+const channelsMax = 64
+
 /** The bytes of a file that are kept in memory at most. */
 const cacheBytes = 4 * 1024 * 1024
 
@@ -89,6 +93,10 @@ async function* stretchesOf(sounds: AsyncIterable<Sound>): AsyncGenerator<Stretc
   let plane = new Float32Array(0)
   for await (const sample of sounds) {
     const { numberOfChannels, numberOfFrames, sampleRate, timestamp } = sample
+    if (!(sampleRate >= rateMin && sampleRate <= rateMax && numberOfChannels <= channelsMax)) {
+      sample.close()
+      throw new Error('no sound has such a rate')
+    }
     if (mono.length < numberOfFrames) {
       mono = new Float32Array(numberOfFrames)
       plane = new Float32Array(numberOfFrames)

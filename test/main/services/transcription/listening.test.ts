@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hasReadableIndex } from '../../../../src/main/media/video-structure.ts'
+import { Recorder, wav } from '../../../fakes/recordings.ts'
+import { StudioUnderTest } from '../../../fakes/studio.ts'
+
+const fixtures = join(import.meta.dirname, '../../../fixtures')
+let studio: StudioUnderTest
+let recorder: Recorder
+beforeEach(async () => {
+  studio = await StudioUnderTest.open()
+  recorder = new Recorder(studio)
+})
+afterEach(async () => await studio.close())
+
+const markOf = (jobId: string): string =>
+  join(studio.platform.paths.data, 'media', 'incoming', `listening-${jobId}.json`)
+
+/** Ends the app in the middle of listening, and starts it again. */
+async function crash(jobId: string): Promise<void> {
+  const mark = readFileSync(markOf(jobId))
+  await studio.reopen()
+  writeFileSync(markOf(jobId), mark)
+}
+
+async function added(bytes: Uint8Array = wav(3)): Promise<string> {
+  const { id } = await recorder.add(bytes)
+  await recorder.until(id, ({ status }) => status === 'preparing')
+  return id
+}
+
+const claim = async () => await studio.call('transcription.claim', { pageId: recorder.pageId })
+
+describe('a recording that takes its readers with it', () => {
+  test('is set aside when two ended at the same place, is kept, and is read again when the person says so', async () => {
+    const id = await added()
+    for (let round = 0; round < 2; round += 1) {
+      expect((await claim())?.jobId).toBe(id)
+      await studio.call('transcription.heard', { jobId: id, pageId: recorder.pageId, progress: 0.004 })
+      await crash(id)
+    }
+    expect(await claim()).toBeNull()
+    const [job] = await studio.call('transcription.jobs', {})
+    expect(job).toMatchObject({ id, status: 'failed', error: { code: 'sound_not_read' } })
+    expect(existsSync(markOf(id))).toBe(false)
+    // nothing tries it again by itself
+    await studio.reopen()
+    expect(await claim()).toBeNull()
+    await studio.call('transcription.retry', { jobId: id })
+    expect((await claim())?.jobId).toBe(id)
+    await recorder.listened(id, 0, 3000)
+    expect((await recorder.ended(id, recorder.now)).status).toBe('done')
+  })
+
+  test('counts from one where a later one gets further', async () => {
+    const id = await added()
+    for (const progress of [0.2, 0.4, 0.6, 0.8]) {
+      expect((await claim())?.jobId).toBe(id)
+      await studio.call('transcription.heard', { jobId: id, pageId: recorder.pageId, progress })
+      await crash(id)
+    }
+    expect((await claim())?.jobId).toBe(id)
+  })
+
+  test('is counted while the app runs, too: pages that are silent lose it', async () => {
+    const id = await added()
+    for (let round = 0; round < 2; round += 1) {
+      expect((await studio.call('transcription.claim', { pageId: randomUUID() }))?.jobId).toBe(id)
+      studio.clock.advance(60_000)
+    }
+    expect(await claim()).toBeNull()
+    expect((await studio.call('transcription.jobs', {}))[0]?.error?.code).toBe('sound_not_read')
+  })
+
+  test('is not blamed for an app that is closed in order', async () => {
+    const id = await added()
+    for (let round = 0; round < 4; round += 1) {
+      expect((await claim())?.jobId).toBe(id)
+      await studio.reopen()
+      expect(existsSync(markOf(id))).toBe(false)
+    }
+  })
+
+  test('fails with a sentence of its own when the page says that its reader fell silent', async () => {
+    const id = await added()
+    await claim()
+    await studio.call('transcription.notHeard', { jobId: id, pageId: recorder.pageId, why: 'not_read' })
+    expect((await studio.call('transcription.jobs', {}))[0]?.error?.code).toBe('sound_not_read')
+    expect(existsSync(markOf(id))).toBe(false)
+  })
+})
+
+describe('a recording whose index claims more than fits in memory', () => {
+  test.each(['samples.mp4', 'fragment.mp4'])('is given to no page: %s', async (name) => {
+    const bytes = readFileSync(join(fixtures, 'hostile-media', name))
+    const { id } = await recorder.add(bytes, undefined, name)
+    await recorder.until(id, ({ status }) => status === 'preparing')
+    expect(await claim()).toBeNull()
+    expect((await studio.call('transcription.jobs', {}))[0]?.error?.code).toBe('sound_not_read')
+  })
+
+  test.each(['endless.webm'])('is told by its boxes alone: %s has none', async (name) => {
+    expect(await hasReadableIndex(join(fixtures, 'hostile-media', name))).toBe(true)
+  })
+})
