@@ -2,22 +2,13 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { unzipSync, zipSync } from 'fflate'
 import { afterEach, describe, expect, test } from 'vitest'
-import { MediaLibrary } from '../../../../src/main/media/library.ts'
-import { Conversations } from '../../../../src/main/storage/conversations.ts'
 import { Database } from '../../../../src/main/storage/database.ts'
-import { HistoryItems } from '../../../../src/main/storage/history-items.ts'
-import { ImageCollections } from '../../../../src/main/storage/image-collections.ts'
-import { MediaItems } from '../../../../src/main/storage/media-items.ts'
-import { Messages } from '../../../../src/main/storage/messages.ts'
-import { databasePath, openStorage } from '../../../../src/main/storage/open.ts'
-import { VideoJobs } from '../../../../src/main/storage/video-jobs.ts'
+import { databasePath } from '../../../../src/main/storage/open.ts'
 import { noCounts } from '../../../../src/shared/carry.ts'
-import { HistorySeed } from '../../../e2e/history-seed.ts'
 import { CarryApp } from '../../../fakes/carry.ts'
+import { everything } from '../../../fakes/everything.ts'
 import { fillDataFolder } from '../../../fakes/filled-folder.ts'
 import { pictures } from '../../../fakes/pictures.ts'
-import { conversation, storedMessage } from '../../../fakes/storage.ts'
-import { storedVideo } from '../../../fakes/videos.ts'
 
 const apps: CarryApp[] = []
 async function started(fill?: (folder: string) => Promise<void>): Promise<CarryApp> {
@@ -31,63 +22,6 @@ afterEach(async () => {
     app.remove()
   }
 })
-
-/** Something of every kind, with all that can be said of it. */
-async function everything(folder: string): Promise<void> {
-  const seed = new HistorySeed(folder)
-  const picture = await seed.picture(40)
-  seed.chat('../..\\A title: with "signs"?', ['A question', '# An answer\n\nwith *marks*'], 1_700_000_000_000)
-  seed.chat('Same', ['one', 'two'], 1_700_000_000_000)
-  seed.chat('Same', ['three', 'four'], 1_700_000_000_000)
-  const imageId = seed.image('A heron, 墨色', picture, 1_705_000_000_000)
-  const transcriptId = seed.transcript('Talk', ['Hello there', '你好'], 1_706_000_000_000)
-  seed.close()
-  const { database } = openStorage(folder, 1)
-  const library = new MediaLibrary(folder, new MediaItems(database), () => 5)
-  const attached = await library.add(pictures.png, { mime: 'image/png', width: 37, height: 21 })
-  const film = await library.add(film0, { mime: 'video/mp4', width: 4, height: 4 })
-  const conversations = new Conversations(database)
-  const messages = new Messages(database)
-  const parameters = { system: 'Be brief.', temperature: 0.5, topP: null, maxTokens: 10, contextMessages: null }
-  const tree = conversation('tree', { title: 'A tree', parameters, connectionId: 'gone', pinned: true, activeAt: 99 })
-  conversations.insert(tree)
-  messages.insert(storedMessage('t1', { conversationId: 'tree', attachments: [attached] }))
-  const answer = { conversationId: 'tree', parentId: 't1', role: 'assistant' } as const
-  const usage = { promptTokens: 3, completionTokens: 4 }
-  messages.insert(
-    storedMessage('t2', { ...answer, usage, timing: { firstTextMs: 5, totalMs: 9 }, finishReason: 'stop' }),
-  )
-  messages.insert(storedMessage('t3', { ...answer, state: 'interrupted', createdAt: 2 }))
-  conversations.update({ ...tree, leafId: 't2' })
-  const bin = conversation('bin', { title: 'In the bin' })
-  conversations.insert(bin)
-  conversations.delete('bin', Date.now())
-  const videos = new VideoJobs(database)
-  videos.insert(
-    storedVideo('v1', { status: 'done', mediaId: film.id, videoDuration: 5000, endedAt: 30, createdAt: 20 }),
-  )
-  videos.setPoster('v1', attached.id)
-  videos.setFavourite(['v1'], true)
-  videos.insert(storedVideo('v2', { status: 'failed', endedAt: 31, createdAt: 21 }))
-  const history = new HistoryItems(database)
-  history.tag(
-    [
-      { kind: 'chat', id: 'tree' },
-      { kind: 'transcript', id: transcriptId },
-    ],
-    ['green', '茶'],
-    [],
-  )
-  history.setArchived([{ kind: 'image', id: imageId }], 77)
-  history.setPinned([{ kind: 'transcript', id: transcriptId }], true)
-  const collections = new ImageCollections(database)
-  collections.put('birds', 'Birds', 3)
-  collections.setItems('birds', [imageId], true)
-  database.close()
-}
-
-/** The beginning of a film: all that is looked at. */
-const film0 = Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('ftypisom\0\0\0\0'), Buffer.alloc(500, 7)])
 
 /** What two data folders must have in common: not when a file was added, nor what only this computer knows of a job. */
 function rowsOf(folder: string): Readonly<Record<string, readonly unknown[]>> {
