@@ -16,7 +16,7 @@ import { AnswerRunner } from './services/answer-runner.ts'
 import { BackupService } from './services/backup/backup-service.ts'
 import { BackupShelf } from './services/backup/backup-shelf.ts'
 import { PassphraseKeeper } from './services/backup/passphrase-keeper.ts'
-import { takeRestored } from './services/backup/restored-start.ts'
+import { takeRestored, takeUndone } from './services/backup/restored-start.ts'
 import { Bin } from './services/bin.ts'
 import { CarryService } from './services/carry/carry-service.ts'
 import { ChatDraftPictures } from './services/chat-draft-pictures.ts'
@@ -47,7 +47,7 @@ import { KeptAnswers } from './storage/kept-answers.ts'
 import { MediaItems } from './storage/media-items.ts'
 import { MediaReferences } from './storage/media-references.ts'
 import { Messages } from './storage/messages.ts'
-import { backupFolder, databasePath, openStorage, prepareRestore } from './storage/open.ts'
+import { backupFolder, databasePath, type OpenedStorage, openStorage, prepareRestore } from './storage/open.ts'
 import { noteRestore } from './storage/pending-restore.ts'
 import { Preferences } from './storage/preferences.ts'
 
@@ -102,17 +102,45 @@ function movedNotice({ paths, whereabouts: { outcome } }: Platform): readonly No
   return [outcome.moved ? { code: 'data_moved', folder: paths.data } : { code: 'move_failed', error: outcome.error }]
 }
 
-/** Composes the application. Throws an AppFailure (`storage_read_only`, `storage_full`) where the data folder cannot be used. */
+/**
+ * Composes the application. Where it does not start with what a restore brought, it starts with what was before. Throws
+ * an AppFailure (`storage_read_only`, `storage_full`) where the data folder cannot be used.
+ */
 export async function createApp(platform: Platform, options: AppOptions): Promise<App> {
+  const { clock, log, paths } = platform
+  const opened = openStorage(paths.data, clock.now())
+  const { restored } = opened
+  if (restored === null) return await composed(platform, options, opened, () => undefined)
+  let close = async (): Promise<void> => opened.database.close()
+  try {
+    const app = await composed(platform, options, opened, (all) => {
+      close = all
+    })
+    restored.settle()
+    return app
+  } catch (cause) {
+    log('error', 'no start with a restored backup', { cause: cause instanceof Error ? cause.name : 'unknown' })
+    await close().catch(() => undefined)
+    const undone = restored.undo(clock.now())
+    return await composed(platform, options, { ...openStorage(paths.data, clock.now()), undone }, () => undefined)
+  }
+}
+
+/** Composes the application on an open database. `canClose` is given what ends all of it, as soon as there is such a thing. */
+async function composed(
+  platform: Platform,
+  options: AppOptions,
+  { database, notices, restored, undone }: OpenedStorage,
+  canClose: (close: () => Promise<void>) => void,
+): Promise<App> {
   const { fetch, linkFetch, log, store } = platform
   const clock = guardedClock(platform.clock, log)
   const events = withHistoryNews(guardedEvents(platform.events, log))
-  const { database, notices, restored } = openStorage(platform.paths.data, clock.now())
   const ending = new AbortController()
   const demo = new DemoService(join(platform.paths.resources, 'demo-gateway'))
   const settings = new SettingsService(store, events, log)
   const noticesService = new NoticesService(
-    [...notices, ...movedNotice(platform), ...takeRestored(restored, store)],
+    [...notices, ...movedNotice(platform), ...takeRestored(restored, store), ...takeUndone(undone, store)],
     events,
   )
   const catalogues = new Catalogues(database)
@@ -273,7 +301,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     busy: () => running() > 0 || carry.state().work !== null,
     putInPlace: async (brought) => {
       await close()
-      noteRestore(platform.paths.data, brought, clock.now())
+      noteRestore(platform.paths.data, { ...brought, before: JSON.stringify(settings.get()) }, clock.now())
       platform.restart()
     },
   })
@@ -334,9 +362,10 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     })()
     return closing
   }
+  canClose(close)
 
   const restoreBackup = async (name: string): Promise<boolean> => {
-    const restore = prepareRestore(platform.paths.data, name)
+    const restore = prepareRestore(platform.paths.data, name, clock.now())
     if (!restore) return false
     await close()
     restore.commit(clock.now())

@@ -12,6 +12,8 @@ export const noticeSchema = z.discriminatedUnion('code', [
     backup: z.object({ name: z.string(), madeAt: z.number() }).nullable(),
   }),
   z.object({ code: z.literal('backup_restored'), madeAt: z.number() }),
+  /** The app did not start with a backup; what was before is in its place again. */
+  z.object({ code: z.literal('restore_undone'), madeAt: z.number() }),
   z.object({ code: z.literal('data_moved'), folder: z.string() }),
   /** The data stay where they are. */
   z.object({ code: z.literal('move_failed'), error: appErrorSchema }),

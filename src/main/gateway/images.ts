@@ -97,12 +97,12 @@ function pngFile(bytes: Uint8Array, name: string): File {
 export async function fetchResultPicture(
   url: string,
   io: LinkFetches & {
-    /** The connection's base URL. */
-    readonly gatewayUrl: string
+    /** The base URL of the connection that gave the link; null where nobody knows it. */
+    readonly gatewayUrl: string | null
     readonly signal: AbortSignal
   },
 ): Promise<Uint8Array> {
-  const own = new URL(io.gatewayUrl).origin
+  const own = io.gatewayUrl === null ? null : new URL(io.gatewayUrl).origin
   let bytes: Uint8Array
   try {
     bytes = await fetchRemotePicture(url, {

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
-import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppFailure, appError, fail } from '../../shared/errors.ts'
 import type { MediaItem } from '../../shared/media.ts'
-import { isThere } from '../security/referred-file.ts'
+import { isThere, openOwn, openReferred } from '../security/referred-file.ts'
 import { storageError } from '../storage/database.ts'
 import type { MediaItems } from '../storage/media-items.ts'
 import { copyHashed, hashFile, hashReferred, type StreamedFile } from './streamed-copy.ts'
@@ -55,10 +55,21 @@ export class MediaLibrary {
     return fail('source_moved', 'a file that is referred to is gone or was changed')
   }
 
+  /** Throws an AppFailure as `fileOf` does: what is read goes through the same door as what is served. */
   async read(item: MediaItem): Promise<Uint8Array> {
-    return await readFile(this.placeOf(item).path).catch((cause: unknown) => {
+    const { path, modifiedAt } = this.placeOf(item)
+    const opening = modifiedAt === undefined ? openOwn(path) : openReferred({ path, bytes: item.bytes, modifiedAt })
+    const file = await opening.catch((cause: unknown) => {
       throw new AppFailure(appError('not_found', 'a picture of this conversation is not there any more'), { cause })
     })
+    if (file === null) return fail('source_moved', 'a file that is referred to is gone or was changed')
+    try {
+      return await file.readFile()
+    } catch (cause) {
+      throw new AppFailure(appError('not_found', 'a file that cannot be read'), { cause })
+    } finally {
+      await file.close()
+    }
   }
 
   /**

@@ -1,6 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import type { StoredMedia } from '../app.ts'
-import { openReferred } from '../security/referred-file.ts'
+import { openOwn, openReferred } from '../security/referred-file.ts'
 import { answerRange } from './byte-range.ts'
 
 /** Bytes read at a time. Large enough for a video, small enough that seeking wastes little. */
@@ -17,7 +17,7 @@ export type OpenFile = (path: string) => Promise<Pick<FileHandle, 'read' | 'stat
 export async function mediaResponse(
   request: { readonly method: string; readonly range: string | null },
   media: StoredMedia | null,
-  openFile: OpenFile = (path) => open(path, 'r'),
+  openFile: OpenFile = openOwn,
 ): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return empty(405, { allow: 'GET, HEAD' })
   if (media === null) return empty(404)

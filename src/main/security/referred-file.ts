@@ -31,6 +31,18 @@ export async function openReferred(file: ReferredFile): Promise<FileHandle | nul
   }
 }
 
+/** Opens a file of the library's own folder for reading. Rejects where it is gone, or is no regular file. */
+export async function openOwn(path: string): Promise<FileHandle> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  try {
+    if (!(await file.stat()).isFile()) throw new Error('no regular file')
+    return file
+  } catch (cause) {
+    await file.close()
+    throw cause
+  }
+}
+
 /** Whether a file that is referred to is still there as it was. */
 export async function isThere(file: ReferredFile): Promise<boolean> {
   const found = await lstat(file.path).catch(() => null)

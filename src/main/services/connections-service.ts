@@ -13,6 +13,7 @@ import type { Clock, EventSink, Fetch, Log, Secrets } from '../platform.ts'
 import type { Catalogues } from '../storage/catalogues.ts'
 import type { Connections, StoredConnection } from '../storage/connections.ts'
 import type { Preferences } from '../storage/preferences.ts'
+import { UnconfirmedConnections } from '../storage/unconfirmed-connections.ts'
 
 /** A connection that is not in the database: its key is known for this run. */
 export interface FixedConnection {
@@ -29,6 +30,7 @@ export class ConnectionsService {
   private readonly connections: Connections
   private readonly catalogues: Catalogues
   private readonly preferences: Preferences
+  private readonly unconfirmed: UnconfirmedConnections
   private readonly secrets: Secrets
   private readonly events: EventSink
   private readonly clock: Clock
@@ -54,6 +56,7 @@ export class ConnectionsService {
     this.connections = parts.connections
     this.catalogues = parts.catalogues
     this.preferences = parts.preferences
+    this.unconfirmed = new UnconfirmedConnections(parts.preferences)
     this.secrets = parts.secrets
     this.events = parts.events
     this.clock = parts.clock
@@ -88,6 +91,7 @@ export class ConnectionsService {
     }
     // the row first: where the disk refuses it, the keychain is as it was
     this.connections.put(stored)
+    this.unconfirmed.confirm(stored.id)
     if (before && moved) await this.secrets.delete(accountOf(before))
     if (input.key !== undefined) await this.secrets.set(accountOf(stored), input.key)
     // another key sees other models: what its predecessor saw is no answer for it
@@ -160,9 +164,14 @@ export class ConnectionsService {
     return kept ? { baseUrl: stored.baseUrl, apiKey: kept.secret } : fail('no_key')
   }
 
-  /** Origins of all gateways: the person has chosen them, so pictures may come from there even inside their network. */
+  /**
+   * Origins of all gateways that the person has chosen: pictures may come from there even inside their network. Those
+   * that came with somebody's backup are chosen once they are saved here.
+   */
   origins(): readonly string[] {
-    return [...this.fixed.values(), ...this.connections.all()].map(({ baseUrl }) => new URL(baseUrl).origin)
+    const unconfirmed = this.unconfirmed.ids()
+    const chosen = this.connections.all().filter(({ id }) => !unconfirmed.has(id))
+    return [...this.fixed.values(), ...chosen].map(({ baseUrl }) => new URL(baseUrl).origin)
   }
 
   has(id: string): boolean {

@@ -6,44 +6,14 @@ import { ZipFile } from 'yazl'
 import { fail } from '../../shared/errors.ts'
 import type { NamedMedia, SavedFile } from '../../shared/image.ts'
 import type { MediaItem } from '../../shared/media.ts'
+import { extensionOf, mediaExtensions } from '../../shared/media-types.ts'
 import type { MediaLibrary } from '../media/library.ts'
 import type { Exports } from '../platform.ts'
 import { safeFileName, uniqueNames } from '../security/file-name.ts'
 import { written } from './written-file.ts'
 
-const extensions: Readonly<Record<string, string>> = {
-  'image/png': '.png',
-  'image/jpeg': '.jpg',
-  'image/webp': '.webp',
-  'image/gif': '.gif',
-  'audio/wav': '.wav',
-  'audio/flac': '.flac',
-  'audio/ogg': '.ogg',
-  'audio/mp4': '.m4a',
-  'audio/mpeg': '.mp3',
-  'audio/aac': '.aac',
-  'audio/amr': '.amr',
-  'audio/webm': '.weba',
-  'audio/x-matroska': '.mka',
-  'video/ogg': '.ogv',
-  'video/mp4': '.mp4',
-  'video/quicktime': '.mov',
-  'video/webm': '.webm',
-  'video/x-matroska': '.mkv',
-}
-
 /** What is taken off a name, as the type of the file says what it gets. */
-const knownExtension = new RegExp(`\\.(jpeg|${Object.values(extensions).join('|').replaceAll('.', '')})$`, 'i')
-
-/** The extension of a file of the library, by its type and never by the name it is given. */
-export function extensionOf(mime: string): string {
-  return extensions[mime] ?? '.bin'
-}
-
-/** Whether it is a type that files of the library have. */
-export function mimeKnown(mime: string): boolean {
-  return Object.hasOwn(extensions, mime)
-}
+const knownExtension = new RegExp(`\\.(jpeg|${Object.values(mediaExtensions).join('|').replaceAll('.', '')})$`, 'i')
 
 /** A text that becomes a file; made only when it is its turn, so that many are never held at once. */
 export interface NamedText {

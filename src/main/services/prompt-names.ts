@@ -1,5 +1,5 @@
+import { extensionOf } from '../../shared/media-types.ts'
 import { safeFileName, uniqueNames } from '../security/file-name.ts'
-import { extensionOf } from './media-export.ts'
 
 /** Longest stem, in code points; as many whole words as fit. */
 const stemMax = 60

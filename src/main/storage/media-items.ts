@@ -1,4 +1,5 @@
 import { type MediaItem, mediaItemSchema } from '../../shared/media.ts'
+import { mimeKnown, otherType } from '../../shared/media-types.ts'
 import type { Database, Row } from './database.ts'
 
 /** Where a file lies that is not in the library but referred to, and when it was changed last (ms, as the file system tells). */
@@ -55,6 +56,8 @@ export class MediaItems {
   }
 }
 
+/** A row as an item. Of a type that is not on the list, it is bytes that nothing opens. */
 export function mediaFromRow(row: Row): MediaItem {
-  return mediaItemSchema.parse({ id: row.id, mime: row.mime, bytes: row.bytes, width: row.width, height: row.height })
+  const mime = typeof row.mime === 'string' && mimeKnown(row.mime) ? row.mime : otherType
+  return mediaItemSchema.parse({ id: row.id, mime, bytes: row.bytes, width: row.width, height: row.height })
 }

@@ -1,11 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppFailure, fail } from '../../shared/errors.ts'
 import type { Notice } from '../../shared/notice.ts'
 import { Database, storageError } from './database.ts'
 import { syncFile } from './folder-sync.ts'
+import { checkForeign } from './foreign-database.ts'
 import { migrations } from './migrations.ts'
-import { type CarriedOut, carryOutRestore, freeName, moveAside, newCopyName, noteRestore } from './pending-restore.ts'
+import {
+  type CarriedOut,
+  carryOutRestore,
+  freeName,
+  moveAside,
+  newCopyName,
+  noteRestore,
+  type Undone,
+} from './pending-restore.ts'
+import { makeRestoredCopy } from './restored-copy.ts'
 
 const fileName = 'atelier.db'
 
@@ -21,6 +31,8 @@ export interface OpenedStorage {
   readonly notices: readonly Notice[]
   /** A restore that was carried out before the file was opened. */
   readonly restored: CarriedOut | null
+  /** What was before a restore whose database could not be used, and is in its place again. */
+  readonly undone: Undone | null
 }
 
 /**
@@ -41,16 +53,40 @@ export function openStorage(folder: string, now: number, steps: readonly string[
 }
 
 function openOrSetAside(folder: string, now: number, steps: readonly string[]): OpenedStorage {
-  const path = join(folder, fileName)
   const restored = carryOutRestore(folder, fileName)
+  if (restored === null) return { ...openPresent(folder, now, steps), restored, undone: null }
+  const database = restored.isHopeless ? null : openRestored(folder, now, steps)
+  if (database !== null) return { database, notices: [], restored, undone: null }
+  const undone = restored.undo(now)
+  return { ...openPresent(folder, now, steps), restored: null, undone }
+}
+
+function openPresent(
+  folder: string,
+  now: number,
+  steps: readonly string[],
+): Pick<OpenedStorage, 'database' | 'notices'> {
+  const path = join(folder, fileName)
   const verdict = existsSync(path) ? inspect(path, steps) : 'usable'
-  if (verdict === 'usable') return { database: migrate(new Database(path), folder, now, steps), notices: [], restored }
+  if (verdict === 'usable') return { database: migrate(new Database(path), folder, now, steps), notices: [] }
   const aside = moveAside(folder, fileName, freeName(folder, `${verdict}-${now}`))
   const backup = newestGoodBackup(folder, steps.length)
   return {
     database: migrate(new Database(path), folder, now, steps),
     notices: [{ code: 'database_set_aside', why: verdict, folder: aside, backup }],
-    restored,
+  }
+}
+
+/** The database that a restore brought; null where it cannot be used. Throws what the disk refuses. */
+function openRestored(folder: string, now: number, steps: readonly string[]): Database | null {
+  const path = join(folder, fileName)
+  try {
+    if (!existsSync(path) || inspect(path, steps) !== 'usable') return null
+    return migrate(new Database(path), folder, now, steps)
+  } catch (cause) {
+    const error = cause instanceof AppFailure ? cause.error : storageError(cause)
+    if (error?.code === 'storage_full' || error?.code === 'storage_read_only') throw cause
+    return null
   }
 }
 
@@ -62,25 +98,37 @@ export interface PreparedRestore {
   commit(now: number): void
 }
 
-/** Checks a backup page by page and copies it beside the database; null where there is no good backup of that name. */
+/**
+ * Makes a database beside the present one of the rows of a copy that was kept before a migration; null where there is no
+ * good one of that name. As a copy is noted nowhere, it counts as a stranger's.
+ */
 export function prepareRestore(
   folder: string,
   name: string,
-  newest: number = migrations.length,
+  now: number = Date.now(),
+  steps: readonly string[] = migrations,
 ): PreparedRestore | null {
   const backup = listBackups(folder).find((candidate) => candidate.name === name)
-  if (!backup || inspectThoroughly(backup.path, newest) !== 'usable') return null
+  if (!backup) return null
   const copy = newCopyName()
-  const source = new Database(backup.path, { readonly: true })
+  // removed by the next start too, as it begins with the name of the copy
+  const foreign = join(folder, `${copy}.from`)
   try {
-    source.copyTo(join(folder, copy))
+    copyFileSync(backup.path, foreign)
+    const contents = checkForeign(foreign, steps)
+    const about = { own: false, present: databasePath(folder), now }
+    makeRestoredCopy(foreign, join(folder, copy), contents, about, steps)
+    syncFile(join(folder, copy))
+  } catch (cause) {
+    rmSync(join(folder, copy), { force: true })
+    if (cause instanceof AppFailure && /^backup_/.test(cause.error.code)) return null
+    throw cause
   } finally {
-    source.close()
+    rmSync(foreign, { force: true })
   }
-  syncFile(join(folder, copy))
   return {
     madeAt: backup.madeAt,
-    commit: (now) => noteRestore(folder, { copy, madeAt: backup.madeAt, settings: null }, now),
+    commit: (at) => noteRestore(folder, { copy, madeAt: backup.madeAt, settings: null }, at),
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { replaceFile, syncFolder } from './folder-sync.ts'
@@ -17,7 +17,28 @@ const noteSchema = z.strictObject({
   aside: z.string().regex(/^replaced-\d+(-\d+)?$/),
   madeAt: z.number(),
   settings: z.string().nullable(),
+  /** The settings before it. */
+  before: z.string().nullable().default(null),
+  /** How many starts have opened the database that it brought, none of which came to its end. */
+  starts: z.number().int().default(0),
+  /** Where what it brought goes while it is taken back, and which of the two moves is under way; null while it stands. */
+  undoing: z
+    .strictObject({ refused: z.string().regex(/^damaged-\d+(-\d+)?$/), phase: z.enum(['out', 'back']) })
+    .nullable()
+    .default(null),
 })
+type Note = z.infer<typeof noteSchema>
+
+/** So many starts may be killed before one comes to its end; then the fault is in what was brought. */
+const startsMax = 3
+
+/** What was before a restore that was taken back. */
+export interface Undone {
+  /** When the backup was made, ms since 1970. */
+  readonly madeAt: number
+  /** The settings before it as JSON; null where nobody noted them. */
+  readonly settings: string | null
+}
 
 /** A restore that this start carried out. */
 export interface CarriedOut {
@@ -25,8 +46,15 @@ export interface CarriedOut {
   readonly madeAt: number
   /** The settings of the backup as JSON, to be put in place before `settle`; null where it has none. */
   readonly settings: string | null
+  /** Whether it has to be taken back: its database never came to the end of a start, or that was begun already. */
+  readonly isHopeless: boolean
   /** Forgets the restore: it is done. Until then every start tells of it. */
   readonly settle: () => void
+  /**
+   * Puts the database before it back in its place, and what it brought, which must be closed, into a folder `damaged-…`.
+   * Goes on at the next start where it is interrupted. `now` in ms since 1970.
+   */
+  readonly undo: (now: number) => Undone
 }
 
 /** A name, in the data folder, for the copy that is to become the database. */
@@ -37,10 +65,16 @@ export function newCopyName(): string {
 /** Writes the note. The copy must be on the disk, and no one may have the database open until the next start. */
 export function noteRestore(
   folder: string,
-  restore: { readonly copy: string; readonly madeAt: number; readonly settings: string | null },
+  restore: {
+    readonly copy: string
+    readonly madeAt: number
+    readonly settings: string | null
+    /** The settings that it replaces as JSON. */
+    readonly before?: string
+  },
   now: number,
 ): void {
-  const note: z.infer<typeof noteSchema> = { ...restore, aside: freeName(folder, `replaced-${now}`) }
+  const note = noteSchema.parse({ ...restore, aside: freeName(folder, `replaced-${now}`) })
   replaceFile(join(folder, noteName), JSON.stringify(note))
 }
 
@@ -58,14 +92,48 @@ export function carryOutRestore(folder: string, fileName: string): CarriedOut | 
     renameSync(copy, join(folder, fileName))
     syncFolder(folder)
   }
+  const isHopeless = note.starts >= startsMax || note.undoing !== null
+  if (!isHopeless) replaceFile(notePath, JSON.stringify({ ...note, starts: note.starts + 1 }))
+  const settle = (): void => {
+    rmSync(notePath, { force: true })
+    syncFolder(folder)
+  }
   return {
     madeAt: note.madeAt,
     settings: note.settings,
-    settle() {
-      rmSync(notePath, { force: true })
-      syncFolder(folder)
+    isHopeless,
+    settle,
+    undo(now) {
+      takeBack(folder, fileName, note, now)
+      settle()
+      return { madeAt: note.madeAt, settings: note.before }
     },
   }
+}
+
+/** Each of the two moves is noted before it begins, so that neither is begun again when the other is under way. */
+function takeBack(folder: string, fileName: string, note: Note, now: number): void {
+  const write = (undoing: NonNullable<Note['undoing']>): void =>
+    replaceFile(join(folder, noteName), JSON.stringify({ ...note, undoing }))
+  const refused = note.undoing?.refused ?? freeName(folder, `damaged-${now}`)
+  if (note.undoing?.phase !== 'back') {
+    write({ refused, phase: 'out' })
+    moveInto(folder, join(folder, refused), fileName)
+    write({ refused, phase: 'back' })
+  }
+  moveInto(join(folder, note.aside), folder, fileName)
+  syncFolder(folder)
+  // whatever else somebody put there stays
+  if (existsSync(join(folder, note.aside)) && readdirSync(join(folder, note.aside)).length === 0)
+    rmdirSync(join(folder, note.aside))
+}
+
+/** Moves what there is of a database and its journals, those first: without them it is not opened. */
+function moveInto(from: string, to: string, fileName: string): void {
+  if (!existsSync(to)) mkdirSync(to, { mode: 0o700 })
+  for (const name of [`${fileName}-shm`, `${fileName}-wal`, fileName])
+    if (existsSync(join(from, name))) renameSync(join(from, name), join(to, name))
+  syncFolder(to)
 }
 
 /** Moves a database and its journals into a folder of the data folder; gives its name. Nothing is ever overwritten. */
@@ -88,7 +156,7 @@ export function freeName(folder: string, wanted: string): string {
   return name
 }
 
-function readNote(path: string): z.infer<typeof noteSchema> | null {
+function readNote(path: string): Note | null {
   if (!existsSync(path)) return null
   try {
     return noteSchema.parse(JSON.parse(readFileSync(path, 'utf8')))

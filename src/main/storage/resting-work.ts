@@ -1,4 +1,6 @@
-import { appError } from '../../shared/errors.ts'
+import { normaliseBaseUrl } from '../../shared/connection.ts'
+import { appError, fail } from '../../shared/errors.ts'
+import { mediaExtensions, otherType } from '../../shared/media-types.ts'
 import type { Database } from './database.ts'
 
 /** Preference: ids of connections that came with a foreign backup and that nobody has confirmed here, as JSON. */
@@ -7,7 +9,8 @@ export const unconfirmedConnections = 'unconfirmed-connections'
 /**
  * Has all work under way rest, in a database that comes from a backup: it may have been sent, or fetched, since. Images
  * and videos become *unknown*, pictures that were not saved yet can be fetched again, recordings pause; going on with
- * any of it is the person's choice. `now` in ms since 1970. Call within a transaction.
+ * any of it is the person's choice. Files of no known type become bytes that nothing opens. `now` in ms since 1970.
+ * Call within a transaction.
  */
 export function restWork(database: Database, now: number): void {
   const error = JSON.stringify(appError('app_closed', 'it comes from a backup and may have been sent since'))
@@ -30,6 +33,9 @@ export function restWork(database: Database, now: number): void {
        WHERE status IN ('receiving', 'preparing', 'queued', 'waiting', 'sending')`,
     )
     .run()
+  database
+    .prepare('UPDATE media SET mime = ? WHERE mime NOT IN (SELECT value FROM json_each(?))')
+    .run(otherType, JSON.stringify(Object.keys(mediaExtensions)))
 }
 
 /**
@@ -42,11 +48,25 @@ export function distrustWork(database: Database, known: readonly string[]): void
   database.execute("UPDATE media SET referred_path = '', referred_at = 0 WHERE referred_path IS NOT NULL")
   database.execute('UPDATE image_jobs SET gateway_url = NULL')
   database.execute('UPDATE video_jobs SET gateway_url = NULL')
+  // what the backup itself says of this counts for nothing
+  database.prepare('DELETE FROM preferences WHERE name = ?').run(unconfirmedConnections)
   database
     .prepare(
-      `INSERT OR REPLACE INTO preferences (name, value)
+      `INSERT INTO preferences (name, value)
        SELECT ?, json_group_array(id) FROM connections
-       WHERE id || ' ' || base_url NOT IN (SELECT value FROM json_each(?))`,
+       WHERE id || ' ' || base_url NOT IN (SELECT value FROM json_each(?)) HAVING count(*) > 0`,
     )
     .run(unconfirmedConnections, JSON.stringify(known))
+}
+
+/** Far more than anybody has; each is looked up in the keychain whenever they are listed. */
+const connectionsMax = 1000
+
+/** Removes connections whose address nobody could have saved. Call within a transaction. */
+export function dropBadConnections(database: Database): void {
+  const found = database.prepare('SELECT id, base_url, allow_insecure FROM connections LIMIT ?').all(connectionsMax + 1)
+  if (found.length > connectionsMax) fail('backup_damaged', 'more connections than anybody has')
+  const drop = database.prepare('DELETE FROM connections WHERE id = ?')
+  for (const { id, base_url, allow_insecure } of found)
+    if (!normaliseBaseUrl(String(base_url), allow_insecure !== 0).ok) drop.run(String(id))
 }

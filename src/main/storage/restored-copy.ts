@@ -4,7 +4,7 @@ import { Database } from './database.ts'
 import { copiedOf, distrust, type ForeignContents, refusing } from './foreign-database.ts'
 import { columnsOf } from './foreign-rows.ts'
 import { migrations } from './migrations.ts'
-import { distrustWork, restWork } from './resting-work.ts'
+import { distrustWork, dropBadConnections, restWork } from './resting-work.ts'
 import { refillPending } from './search-index.ts'
 
 /** How rows from outside become a database. */
@@ -47,6 +47,7 @@ export function makeRestoredCopy(
       database.transaction(() => {
         forgetOrphans(database)
         refillPending(database)
+        dropBadConnections(database)
         restWork(database, options.now)
         if (!options.own) distrustWork(database, knownConnections(options.present))
       })

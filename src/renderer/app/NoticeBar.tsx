@@ -20,6 +20,8 @@ function useWords(notice: Notice): string {
     }
     case 'backup_restored':
       return t('notices.restored', { when: momentWords(language, notice.madeAt) })
+    case 'restore_undone':
+      return t('notices.restoreUndone', { when: momentWords(language, notice.madeAt) })
     case 'data_moved':
       return t('notices.moved', { folder: notice.folder })
     case 'move_failed':
@@ -70,7 +72,7 @@ function NoticeLine({ notice }: { notice: Notice }) {
             {t('notices.restore', { when: momentWords(language, backup.madeAt) })}
           </button>
         )}
-        {notice.code === 'database_set_aside' ? (
+        {notice.code === 'database_set_aside' || notice.code === 'restore_undone' ? (
           <button type="button" className={buttons.quiet} onClick={() => showSettings('backup')}>
             {t('notices.openBackups')}
           </button>

@@ -95,11 +95,11 @@ export class PictureMaker {
       return await this.parts.library.read(item)
     }
     if (piece.link === null) return fail('app_closed', 'the picture went with the app before it could be stored')
-    return await this.fetched(piece.link, job.gatewayUrl ?? fail('internal', 'a link without a gateway'), signal)
+    return await this.fetched(piece.link, job.gatewayUrl, signal)
   }
 
   /** Asking for a link costs nothing, so that what passes is waited out. */
-  private async fetched(link: string, gatewayUrl: string, signal: AbortSignal): Promise<Uint8Array> {
+  private async fetched(link: string, gatewayUrl: string | null, signal: AbortSignal): Promise<Uint8Array> {
     const { clock, fetch, linkFetch, random } = this.parts
     for (let attempt = 1; ; attempt += 1) {
       try {

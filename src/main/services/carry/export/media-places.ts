@@ -1,7 +1,7 @@
 import type { MediaItem } from '../../../../shared/media.ts'
+import { extensionOf } from '../../../../shared/media-types.ts'
 import type { MediaLibrary } from '../../../media/library.ts'
 import { safeFileName, UniqueNames } from '../../../security/file-name.ts'
-import { extensionOf } from '../../media-export.ts'
 import type { MediaEntry } from '../atelier-format.ts'
 
 /** The names of an archive, folder by folder; every one is given once. */
