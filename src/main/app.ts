@@ -382,9 +382,11 @@ async function composed(
   historyReader.start()
   void backups.start()
   // what is left of an import that was killed goes first
-  sweeping = carry
-    .start()
-    .then(() => sweepMedia({ dataFolder: platform.paths.data, references, remover, clock, log, ending: ending.signal }))
+  sweeping = carry.start().then(() => {
+    const isWanted = (name: string): boolean => videos.wantsPart(name)
+    const dataFolder = platform.paths.data
+    return sweepMedia({ dataFolder, references, remover, isWanted, clock, log, ending: ending.signal })
+  })
   log('info', 'started', { shell: platform.shell, version: platform.version })
   const { outcome } = platform.whereabouts
   if (outcome?.moved === true) log('info', 'data moved')

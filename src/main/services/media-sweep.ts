@@ -16,6 +16,8 @@ export async function sweepMedia(parts: {
   readonly dataFolder: string
   readonly references: MediaReferences
   readonly remover: MediaRemover
+  /** Whether a half-written file of this name is gone on with, however old it is. */
+  readonly isWanted: (name: string) => boolean
   readonly clock: Clock
   readonly log: Log
   /** Aborted when the app ends. */
@@ -27,7 +29,8 @@ export async function sweepMedia(parts: {
     const unused = parts.references.unreferenced(parts.clock.now() - unusedMs)
     const removed = await parts.remover.removeUnreferenced(unused, parts.ending)
     // the age of a file is told by the file system's clock, whatever clock the app runs on
-    const unfinished = await removeUnfinishedFiles(parts.dataFolder, Date.now() - dayMs, parts.ending)
+    const { dataFolder, isWanted, ending } = parts
+    const unfinished = await removeUnfinishedFiles(dataFolder, Date.now() - dayMs, isWanted, ending)
     if (removed > 0 || unfinished > 0) parts.log('info', 'media swept', { removed, unfinished })
   } catch (cause) {
     parts.log('warn', 'media could not be swept', { cause: cause instanceof Error ? cause.name : 'unknown' })

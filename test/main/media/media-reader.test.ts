@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MediaReader } from '../../../src/main/media/media-reader.ts'
 import { readVideo } from '../../../src/main/media/video-file.ts'
 import { liveWebm } from '../../fakes/live-webm.ts'
+import { loopbackServer } from '../../fakes/loopback-server.ts'
 import { ManualClock } from '../../fakes/manual-clock.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -56,6 +57,21 @@ test('a film is read in a thread as it is in place, and the thread ends when it 
   expect(threads).toHaveLength(1)
   clock.advance(idleMs)
   while (threads[0]?.threadId !== -1) await setImmediate()
+})
+
+test.each([
+  ['a list of pieces', '#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\nPIECE\n#EXT-X-ENDLIST\n'],
+  ['a list of lists', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1000000,RESOLUTION=640x360\nPIECE\n'],
+])('a playlist, %s, is no film, and nothing that it names is asked', async (_name, list) => {
+  const server = await loopbackServer((_, response) => response.end(list))
+  try {
+    const path = join(folder, 'list.mp4')
+    writeFileSync(path, list.replace('PIECE', `${server.origin}/piece.mp4`))
+    expect(await patient().readVideo(path, wanted)).toBeNull()
+    expect(server.paths).toEqual([])
+  } finally {
+    await server.close()
+  }
 })
 
 test('sound is written anew in a thread', async () => {

@@ -36,6 +36,7 @@ const sweep = (): Promise<void> =>
     dataFolder: run.folder,
     references: new MediaReferences(run.database),
     remover,
+    isWanted: (name) => name === 'video-wanted.part',
     clock,
     log: () => {},
     ending: ending.signal,

@@ -32,6 +32,11 @@ export interface VideoDownloaderParts {
   readonly random: () => number
 }
 
+/** The job whose video a file in the folder of what comes in is part of; null for any other file. */
+export function videoOfPart(name: string): string | null {
+  return /^video-(.+)\.part$/.exec(name)?.[1] ?? null
+}
+
 /** Brings finished videos into the library: by parts, gone on with where they broke off, and checked to be videos. */
 export class VideoDownloader {
   private readonly parts: VideoDownloaderParts

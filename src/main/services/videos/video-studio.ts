@@ -12,7 +12,7 @@ import { DraftKeeper } from '../draft-keeper.ts'
 import type { MediaRemover } from '../media-remover.ts'
 import type { SettingsService } from '../settings-service.ts'
 import { VideoBook } from './video-book.ts'
-import { VideoDownloader } from './video-downloader.ts'
+import { VideoDownloader, videoOfPart } from './video-downloader.ts'
 import { VideoQueue } from './video-queue.ts'
 import { VideosBin } from './videos-bin.ts'
 import { VideosService } from './videos-service.ts'
@@ -42,6 +42,8 @@ export interface VideoStudio {
   readonly service: VideosService
   readonly bin: VideosBin
   readonly draft: DraftKeeper<VideoDraft>
+  /** Whether a half-written file is of a video that may still be had. */
+  wantsPart(name: string): boolean
   /** Goes on with what the last run left. */
   start(): void
   close(): Promise<void>
@@ -62,6 +64,10 @@ export function createVideoStudio(parts: VideoStudioParts): VideoStudio {
     service,
     bin,
     draft,
+    wantsPart(name) {
+      const id = videoOfPart(name)
+      return id !== null && jobs.find(id) !== null
+    },
     start() {
       bin.start()
       queue.start()

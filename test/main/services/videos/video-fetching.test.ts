@@ -325,4 +325,20 @@ describe('a film of which the app died', () => {
     await studio.call('videos.askAgain', { jobId: id })
     expect([(await videos.ended(id, since)).status, await isKept(), gateway.ranges]).toEqual(['done', true, [null]])
   })
+
+  test('is kept until it is deleted for ever, and not for a day only', async () => {
+    const [id, gone] = [randomUUID(), randomUUID()]
+    await mkdir(join(partOf(id), '..'), { recursive: true })
+    await writeFile(partOf(id).replace('.part', '.reading'), '')
+    await videos.submit(videoRequest(), id)
+    await videos.ended(id)
+    await writeFile(partOf(gone), 'of a job that is not there any more')
+    const longAgo = new Date('2026-01-01')
+    for (const part of [partOf(id), partOf(gone)]) await utimes(part, longAgo, longAgo)
+    await studio.reopen()
+    await vi.waitFor(() => expect(existsSync(partOf(gone))).toBe(false))
+    // the end of the app waits for the sweep
+    await studio.reopen()
+    expect(await readFile(partOf(id))).toEqual(videoBytes)
+  })
 })
