@@ -5,9 +5,10 @@ import { z } from 'zod'
 import { appError } from '../../shared/errors.ts'
 import { refused } from '../../shared/ipc/result.ts'
 import type { App } from '../app.ts'
+import { callBounds, callBytesMax } from '../ipc/call-bounds.ts'
 import { isWithin } from '../json-bounds.ts'
 import { bridgeProtocol, type PageFrame, reloadCloseCode } from './bridge-frames.ts'
-import { frameBounds, frameHead, frameMaxBytes } from './frame-bounds.ts'
+import { frameHead } from './frame-head.ts'
 
 /** What may wait for a page that does not read, in bytes; beyond it the page is cut off, and asks anew when it returns. */
 const backlogMaxBytes = 64 * 1024 ** 2
@@ -37,7 +38,7 @@ export class BridgeSocket {
     this.#call = options.call
     this.#server = new WebSocketServer({
       noServer: true,
-      maxPayload: frameMaxBytes,
+      maxPayload: callBytesMax,
       // the page's secret came beside it, and is not to be sent back
       handleProtocols: () => bridgeProtocol,
       perMessageDeflate: options.perMessageDeflate ?? defaultDeflate,
@@ -92,7 +93,7 @@ export class BridgeSocket {
   /** Answers a frame, or refuses it before it is parsed: that takes many times its size. */
   async #take(page: WebSocket, frame: Buffer): Promise<void> {
     const head = frameHead(frame)
-    if (isWithin(frame, frameBounds(head?.name ?? null))) await this.#answer(page, frame)
+    if (isWithin(frame, callBounds(head?.name ?? null))) await this.#answer(page, frame)
     else if (head === null) page.close(1009, 'more than a call may carry')
     else
       reply(page, { id: head.id, result: refused(appError('invalid_input', `${head.name}: more than it may carry`)) })

@@ -4,6 +4,7 @@ import { type CallInput, type CallName, type CallOutput, calls } from '../../sha
 import { ok, type Result, refused } from '../../shared/ipc/result.ts'
 import { faultPlace } from '../faults.ts'
 import type { Log } from '../platform.ts'
+import { callBounds, isInputWithin } from './call-bounds.ts'
 
 /** One handler for every call of the contract; a missing one does not compile. */
 export type Handlers = { readonly [N in CallName]: (input: CallInput<N>) => CallOutput<N> | Promise<CallOutput<N>> }
@@ -36,9 +37,15 @@ export function createRouter(
 const inputs: { readonly [N in CallName]: { readonly input: z.ZodType<CallInput<N>> } } = calls
 
 async function run<N extends CallName>(handlers: Handlers, name: N, input: unknown): Promise<CallOutput<N>> {
+  // before the schema, which makes a copy and an issue of each value that does not fit
+  if (!isInputWithin(input, callBounds(name)))
+    throw new AppFailure(appError('invalid_input', `${name}: more than it may carry`))
   const parsed = inputs[name].input.safeParse(input)
   if (!parsed.success) {
-    const where = parsed.error.issues.map((issue) => issue.path.join('.') || '(whole)').join(', ')
+    const where = parsed.error.issues
+      .slice(0, 20)
+      .map((issue) => issue.path.join('.') || '(whole)')
+      .join(', ')
     throw new AppFailure(appError('invalid_input', `${name}: ${where.slice(0, 300)}`))
   }
   return handlers[name](parsed.data)

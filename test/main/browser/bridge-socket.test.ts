@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { bridgeProtocol } from '../../../src/main/browser/bridge-frames.ts'
-import { frameMaxBytes } from '../../../src/main/browser/frame-bounds.ts'
+import { callBytesMax } from '../../../src/main/ipc/call-bounds.ts'
 import { closeCode, nextFrame, openBridge, type Running, startShell } from './running-shell.ts'
 
 let running: Running
@@ -91,7 +91,7 @@ it('answers or ends what makes no sense, and goes on', async () => {
     ['null', 1007],
     ['{"id":-1,"name":"echo","input":1}', 1007],
     [Buffer.from([1, 2, 3]), 1003],
-    ['x'.repeat(frameMaxBytes + 1), 1009],
+    ['x'.repeat(callBytesMax + 1), 1009],
   ]
   for (const [frame, code] of wrong) {
     const page = await openBridge(running)

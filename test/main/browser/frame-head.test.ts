@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { frameBounds, frameHead, frameMaxBytes } from '../../../src/main/browser/frame-bounds.ts'
+import { frameHead } from '../../../src/main/browser/frame-head.ts'
+import { callBounds, callBytesMax } from '../../../src/main/ipc/call-bounds.ts'
 import { isWithin } from '../../../src/main/json-bounds.ts'
 
 const call = (name: string, input: unknown) => Buffer.from(JSON.stringify({ id: 5, name, input }))
-const isTaken = (frame: Buffer) => isWithin(frame, frameBounds(frameHead(frame)?.name ?? null))
+const isTaken = (frame: Buffer) => isWithin(frame, callBounds(frameHead(frame)?.name ?? null))
 
 describe('a frame of the bridge', () => {
   test('tells its call before it is parsed', () => {
@@ -49,6 +50,6 @@ describe('a frame of the bridge', () => {
       Buffer.from(`{"id":1,"name":"transcripts.edit","input":[${'[],'.repeat(5_000_000)}0]}`),
     ],
     ['lists in each other', Buffer.from(`{"id":1,"name":"app.info","input":${'['.repeat(1_000)}${']'.repeat(1_000)}}`)],
-    ['a message without a name', Buffer.alloc(frameMaxBytes, 'x')],
+    ['a message without a name', Buffer.alloc(callBytesMax, 'x')],
   ])('may not carry %s', (_, frame) => expect(isTaken(frame)).toBe(false))
 })

@@ -1,0 +1,42 @@
+import type { JsonBounds } from '../json-bounds.ts'
+
+/** The longest message is 2,000,000 characters of up to 6 bytes; the longest list 50,000 keys of two fields. */
+const usual: JsonBounds = { bytes: 16 * 1024 ** 2, values: 500_000 }
+
+/** An edit may replace all segments of a transcript, with the times of their words. */
+const ofCall: ReadonlyMap<string, JsonBounds> = new Map([
+  ['transcripts.edit', { bytes: 64 * 1024 ** 2, values: 4_000_000 }],
+])
+
+/** The most that any call may carry, in bytes. */
+export const callBytesMax = Math.max(usual.bytes, ...[...ofCall.values()].map(({ bytes }) => bytes))
+
+/** Lists and objects in each other; no call of the contract has as many. */
+const depthMax = 64
+
+/** The bounds of a call; those that most calls share for null. */
+export function callBounds(name: string | null): JsonBounds {
+  return ofCall.get(name ?? '') ?? usual
+}
+
+/**
+ * Whether an input that Electron copied keeps to the bounds of its call: its values, and the characters and bytes in
+ * them. Copies may hold circles; counting ends there.
+ */
+export function isInputWithin(input: unknown, { bytes, values }: JsonBounds): boolean {
+  const open: (readonly [value: unknown, depth: number])[] = [[input, 0]]
+  let [count, size] = [0, 0]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [value, depth] = next
+    count += 1
+    if (typeof value === 'string') size += value.length
+    else if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) size += value.byteLength
+    else if (typeof value === 'object' && value !== null) {
+      const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+      if (depth >= depthMax || count + open.length + parts.length > values) return false
+      for (const part of parts) open.push([part, depth + 1])
+    }
+    if (size > bytes) return false
+  }
+  return true
+}
