@@ -62,6 +62,53 @@ describe('a restore that was decided on', () => {
   })
 })
 
+describe('a restore that is taken back', () => {
+  const files = ['atelier.db', 'atelier.db-wal', 'atelier.db-shm'] as const
+  /** Carries it out, with journals of both databases. */
+  function carriedOut(): void {
+    writeFileSync(at('atelier.db-shm'), 'old index')
+    noteRestore(folder, { copy, madeAt: 7, settings: '{}', before: '{"a":1}' }, 9)
+    carryOut()
+    writeFileSync(at('atelier.db-wal'), 'new journal')
+    writeFileSync(at('atelier.db-shm'), 'new index')
+  }
+  const isBack = (): void => {
+    expect(files.map((name) => text(name))).toEqual(['old', 'old journal', 'old index'])
+    expect(files.map((name) => text('damaged-11', name))).toEqual(['new', 'new journal', 'new index'])
+    expect([existsSync(at('replaced-9')), existsSync(at('restore.json'))]).toEqual([false, false])
+  }
+
+  test('puts what was there in its place, whole, and what it brought aside', () => {
+    carriedOut()
+    expect(carryOut()?.undo(11)).toEqual({ madeAt: 7, settings: '{"a":1}' })
+    isBack()
+    expect(carryOut()).toBeNull()
+  })
+
+  // after each of the six renames, and of the two notes
+  test.each(['out', 'back'] as const)('goes on where it was killed on its way %s', (phase) => {
+    for (const moved of [0, 1, 2, 3]) {
+      rmSync(folder, { recursive: true })
+      mkdirSync(folder)
+      for (const name of files)
+        writeFileSync(at(name), `old${name.slice(10).replace('-wal', ' journal').replace('-shm', ' index')}`)
+      writeFileSync(at(copy), 'new')
+      carriedOut()
+      const note = { ...JSON.parse(text('restore.json')), undoing: { refused: 'damaged-11', phase } }
+      writeFileSync(at('restore.json'), JSON.stringify(note))
+      mkdirSync(at('damaged-11'))
+      const order = [files[2], files[1], files[0]]
+      const out = phase === 'back' ? order : order.slice(0, moved)
+      for (const name of out) renameSync(at(name), at('damaged-11', name))
+      if (phase === 'back') for (const name of order.slice(0, moved)) renameSync(at('replaced-9', name), at(name))
+      const again = carryOut()
+      expect(again?.isHopeless).toBe(true)
+      again?.undo(12)
+      isBack()
+    }
+  })
+})
+
 test('a copy without a note is removed, and the database stays', () => {
   expect([carryOut(), existsSync(at(copy)), text('atelier.db')]).toEqual([null, false, 'old'])
 })
