@@ -18,10 +18,10 @@ const tagBytes = 16
 const prefixBytes = 7
 /** Bytes of content in a piece. */
 const pieceBytes = 1024 * 1024
-/** A header that asks for more work or memory than this was not written by us. */
-const costMax = 2 ** 20
+/** Headers that ask for more work, or bytes of memory, were not written by us. */
+const [costMax, memoryMax] = [2 ** 20, 256 * 1024 * 1024]
 
-const headerSchema = z.strictObject({
+const fieldsSchema = z.strictObject({
   kdf: z.literal('scrypt'),
   cost: z.number().int().min(2).max(costMax),
   blockSize: z.number().int().min(1).max(16),
@@ -36,6 +36,10 @@ const headerSchema = z.strictObject({
   noncePrefix: z.string().regex(/^[0-9a-f]{14}$/),
   check: z.string().regex(/^[0-9a-f]{32}$/),
 })
+const headerSchema = fieldsSchema.refine(
+  // RFC 7914: the cost is a power of two, and what it takes is 128 bytes times cost times block size
+  ({ blockSize, cost }) => Number.isInteger(Math.log2(cost)) && 128 * cost * blockSize <= memoryMax,
+)
 type Header = z.infer<typeof headerSchema>
 
 /** OWASP's parameters for interactive use (Password Storage Cheat Sheet, scrypt): 128 MiB, well under a second. */

@@ -96,7 +96,10 @@ describe('a sealed file', () => {
 
   test('that asks for more work than any of ours is refused before the work is done', async () => {
     const file = (await sealed(Buffer.from('x'))).toString('latin1')
-    const greedy = Buffer.from(file.replace('"cost":131072', '"cost":1073741824'), 'latin1')
-    expect(await opened(greedy)).toBe('backup_damaged')
+    // more than any, more memory than any, and no power of two
+    for (const cost of [1_073_741_824, 1_048_576, 131_071]) {
+      const greedy = Buffer.from(file.replace('"cost":131072', `"cost":${cost}`), 'latin1')
+      expect(await opened(greedy)).toBe('backup_damaged')
+    }
   })
 })
