@@ -5,6 +5,7 @@ import { type Result, refused } from '../shared/ipc/result.ts'
 import { languageFor } from '../shared/language.ts'
 import type { Notice } from '../shared/notice.ts'
 import { guardedClock, guardedEvents } from './faults.ts'
+import { AnswerReader } from './gateway/answer-reader.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import { Imports } from './media/imports.ts'
@@ -172,7 +173,9 @@ async function composed(
   const drafts = new Drafts(database)
   const references = new MediaReferences(database)
   const remover = new MediaRemover({ library, references, log })
+  const answerReader = new AnswerReader()
   const keeper = new AnswerKeeper({
+    answerReader,
     database,
     answers: new KeptAnswers(database),
     library,
@@ -220,6 +223,7 @@ async function composed(
     newId: randomUUID,
   })
   const studio = createImageStudio({
+    answerReader,
     database,
     keeper,
     library,
@@ -236,6 +240,7 @@ async function composed(
   })
   const mediaExport = new MediaExport(library, platform.exports)
   const transcription = createTranscriptionStudio({
+    answerReader,
     dataFolder: platform.paths.data,
     database,
     keeper,

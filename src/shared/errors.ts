@@ -29,6 +29,7 @@ export const errorCodes = [
   'redirected',
   'empty_answer',
   'answer_too_large',
+  'answer_not_read',
   'stream_error',
   // the answer did not come, or stopped coming
   'address_not_found',

@@ -49,6 +49,7 @@ describe.each(systems)('the app packed for %s', (system) => {
         '/out/main/backup-thread.js',
         '/out/main/media-thread.js',
         '/out/main/import-thread.js',
+        '/out/main/answer-thread.js',
         '/out/preload/index.cjs',
         '/out/renderer/index.html',
         '/resources/icon.png',

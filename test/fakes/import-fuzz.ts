@@ -96,7 +96,7 @@ export class ImportFuzz {
       case 2:
         return Buffer.concat([changed.subarray(0, at), changed.subarray(at + 1 + this.choices.below(64))])
       default:
-        return changed.fill(this.choices.below(256), at, at + this.choices.one([1, 2, 4, 8]))
+        return changed.fill(this.choices.below(256), at, Math.min(changed.length, at + this.choices.one([1, 2, 4, 8])))
     }
   }
 

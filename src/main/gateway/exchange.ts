@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type OpenAI from 'openai'
 import { AppFailure, appError } from '../../shared/errors.ts'
 import type { Result } from '../../shared/ipc/result.ts'
@@ -18,7 +19,6 @@ export interface RawAnswer {
 /** An answer that came whole. */
 export interface Answer extends RawAnswer {
   readonly headers: Headers
-  readonly text: string
 }
 
 export interface ExchangeIo {
@@ -51,7 +51,7 @@ export async function exchange(
     const kept = { ...raw, whole: failure === null }
     if (body.byteLength > 0) await io.keep?.(kept)
     if (failure !== null) throw failure.cause
-    return { ok: true, value: { ...kept, headers: response.headers, text: new TextDecoder().decode(body) } }
+    return { ok: true, value: { ...kept, headers: response.headers } }
   } catch (cause) {
     const error = watch.error ?? toAppError(cause, [access.apiKey])
     return { ok: false, error: { ...error, requestId: error.requestId ?? requestId } }
@@ -66,20 +66,38 @@ async function received(
   watch: RequestWatch,
 ): Promise<{ readonly body: Uint8Array; readonly failure: { readonly cause: unknown } | null }> {
   const chunks: Uint8Array[] = []
-  let bytes = 0
+  let [bytes, kept] = [0, 0]
   const reader = response.body?.getReader()
   try {
     watch.alive()
     for (;;) {
       const next = await watch.race(reader ? reader.read() : Promise.resolve({ done: true as const, value: undefined }))
-      if (next.done) return { body: Buffer.concat(chunks), failure: null }
+      if (next.done) return { body: await joined(chunks, bytes), failure: null }
       watch.alive()
       bytes += next.value.byteLength
       if (bytes > bytesMax) throw new AppFailure(appError('answer_too_large', `more than ${bytesMax} bytes`))
       chunks.push(next.value)
+      kept = bytes
     }
   } catch (cause) {
     reader?.cancel().catch(() => undefined)
-    return { body: Buffer.concat(chunks), failure: { cause } }
+    return { body: await joined(chunks, kept), failure: { cause } }
   }
+}
+
+/** How much is copied before everything else has its turn, in bytes. */
+const joinedAtOnce = 8 * 1024 * 1024
+
+/** The parts as one, with its memory for itself. */
+async function joined(chunks: readonly Uint8Array[], bytes: number): Promise<Uint8Array> {
+  const body = new Uint8Array(bytes)
+  let [at, rested] = [0, 0]
+  for (const chunk of chunks) {
+    body.set(chunk, at)
+    at += chunk.byteLength
+    if (at - rested < joinedAtOnce) continue
+    await setImmediate()
+    rested = at
+  }
+  return body
 }

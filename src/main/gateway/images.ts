@@ -5,10 +5,11 @@ import type { Result } from '../../shared/ipc/result.ts'
 import { readPicture } from '../media/picture.ts'
 import type { Clock, Fetch } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
+import { AnswerReader } from './answer-reader.ts'
 import type { GatewayAccess } from './client.ts'
 import { toAppError } from './errors.ts'
 import { exchange, type RawAnswer } from './exchange.ts'
-import { type ImageAnswer, readImages } from './image-answer.ts'
+import type { ImageAnswer } from './image-answer.ts'
 import type { LinkFetches } from './remote-link.ts'
 import { fetchRemotePicture } from './remote-picture.ts'
 import type { Deadlines } from './request-watch.ts'
@@ -32,6 +33,8 @@ export interface ImageIo {
   readonly deadlines?: Deadlines
   /** Keeps the body of the answer before anyone reads it. Must not reject. */
   readonly keep?: (answer: RawAnswer) => Promise<void>
+  /** Reads the body, which is empty afterwards where it is large. */
+  readonly reader?: AnswerReader
 }
 
 /** The files of an edit: PNGs of the same size. */
@@ -55,10 +58,10 @@ export async function requestImages(
     sent(client, request, files, signal),
   )
   if (!answer.ok) return answer
-  const { status, text } = answer.value
-  if (text.trim() === '') return { ok: false, error: appError('empty_answer', 'the answer was empty', { status }) }
+  const { body, status } = answer.value
+  const { reader = new AnswerReader() } = io
   try {
-    return { ok: true, value: readImages(text, [access.apiKey], request.n) }
+    return { ok: true, value: await reader.images(body, [access.apiKey], request.n) }
   } catch (cause) {
     return { ok: false, error: { ...toAppError(cause, [access.apiKey]), status } }
   }

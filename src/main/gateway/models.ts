@@ -28,7 +28,8 @@ export async function fetchModels(
     // there is no model in this request: a 404 means that the address is no gateway's
     return no(answer.error.code === 'model_not_found' ? { ...answer.error, code: 'not_a_gateway' } : answer.error)
   }
-  const { status, text } = answer.value
+  const { body, status } = answer.value
+  const text = new TextDecoder().decode(body)
   if (text.trim() === '') return no(appError('empty_answer', 'the answer was empty', { status }))
   const models = readModels(text)
   if (models !== null) return { ok: true, value: models }

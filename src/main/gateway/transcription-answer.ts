@@ -1,4 +1,6 @@
+import { AppFailure, fail } from '../../shared/errors.ts'
 import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
+import { streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
 import { readLiberalJson } from './liberal-json.ts'
 
@@ -29,6 +31,22 @@ export interface HeardAnswer {
   readonly words: readonly HeardWord[]
   /** What of the answer did not fit; absent where all of it is here. */
   readonly leftovers?: Leftovers
+}
+
+/**
+ * Reads the body of a whole answer. Throws an AppFailure: `cut_short` for one that ends in the middle, `not_a_gateway` for
+ * one that holds no transcript, what the gateway says for a refusal in a success.
+ */
+export function heardIn(raw: string, secrets: readonly string[]): HeardAnswer {
+  if (raw.trim() === '') fail('empty_answer', 'the answer was empty')
+  const heard = readTranscriptionAnswer(raw)
+  if (heard) return heard
+  const read = readLiberalJson(raw)
+  // what begins as an object and does not end was cut off on its way
+  if (read !== null && !read.whole) fail('cut_short', 'an answer that is not whole JSON')
+  if (typeof read?.value === 'object' && read.value !== null && 'error' in read.value && read.value.error)
+    throw new AppFailure(streamError(read.value, secrets))
+  return fail('not_a_gateway', /^\s*</.test(raw) ? 'an HTML page' : 'JSON without a transcript')
 }
 
 /**

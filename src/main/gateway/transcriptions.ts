@@ -1,14 +1,14 @@
 import { open, stat } from 'node:fs/promises'
-import { type AppError, AppFailure, appError, fail } from '../../shared/errors.ts'
+import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
 import type { Result } from '../../shared/ipc/result.ts'
 import type { Clock, Fetch } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
+import { AnswerReader } from './answer-reader.ts'
 import type { GatewayAccess } from './client.ts'
-import { streamError, toAppError } from './errors.ts'
+import { toAppError } from './errors.ts'
 import { exchange, type RawAnswer } from './exchange.ts'
-import { readLiberalJson } from './liberal-json.ts'
 import type { Deadlines } from './request-watch.ts'
-import { type HeardAnswer, readTranscriptionAnswer } from './transcription-answer.ts'
+import type { HeardAnswer } from './transcription-answer.ts'
 
 /** The most bytes of one answer: hours of words with their times. */
 const answerBytesMax = 100 * 1024 * 1024
@@ -54,6 +54,8 @@ export async function requestTranscription(
     readonly keep?: (answer: RawAnswer) => Promise<void>
     /** Told how much of the file has gone out, 0 to 1. */
     readonly onUpload?: (part: number) => void
+    /** Reads the body, which is empty afterwards where it is large. */
+    readonly reader?: AnswerReader
   },
 ): Promise<Result<TranscriptionAnswer>> {
   const { clock = systemClock, deadlines = soundDeadlines } = io
@@ -67,11 +69,12 @@ export async function requestTranscription(
     },
   )
   if (!answer.ok) return answer
-  const { status, text } = answer.value
+  const { body, status } = answer.value
+  const { reader = new AnswerReader() } = io
   try {
-    return { ok: true, value: { heard: heardIn(text, status, access.apiKey), raw: text } }
+    return { ok: true, value: await reader.transcription(body, [access.apiKey], false) }
   } catch (cause) {
-    return { ok: false, error: toAppError(cause, [access.apiKey]) }
+    return { ok: false, error: { ...toAppError(cause, [access.apiKey]), status } }
   }
 }
 
@@ -95,18 +98,6 @@ export function refusesFile(error: AppError): boolean {
 
 function isRefusal({ code, status }: AppError): boolean {
   return code === 'bad_request' && status !== null && status >= 400 && status < 500
-}
-
-function heardIn(raw: string, status: number, key: string): HeardAnswer {
-  if (raw.trim() === '') fail('empty_answer', 'the answer was empty', { status })
-  const heard = readTranscriptionAnswer(raw)
-  if (heard) return heard
-  const read = readLiberalJson(raw)
-  // what begins as an object and does not end was cut off on its way
-  if (read !== null && !read.whole) fail('cut_short', 'an answer that is not whole JSON', { status })
-  if (typeof read?.value === 'object' && read.value !== null && 'error' in read.value && read.value.error)
-    throw new AppFailure({ ...streamError(read.value, [key]), status })
-  return fail('not_a_gateway', /^\s*</.test(raw) ? 'an HTML page' : 'JSON without a transcript', { status })
 }
 
 async function formOf(ask: TranscriptionAsk, onUpload?: (part: number) => void): Promise<FormData> {

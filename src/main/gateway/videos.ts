@@ -64,7 +64,8 @@ async function ask(
 ): Promise<Result<TaskAnswer>> {
   const answer = await exchange(access, { deadlines, ...io, bytesMax: answerBytesMax }, send)
   if (!answer.ok) return answer
-  const { headers, status, text } = answer.value
+  const { body, headers, status } = answer.value
+  const text = new TextDecoder().decode(body)
   const read = readTaskAnswer(text, io.words)
   if (read === null) return { ok: false, error: unreadable(text, status) }
   const date = Date.parse(headers.get('date') ?? '')

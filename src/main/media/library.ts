@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { AppFailure, appError, fail } from '../../shared/errors.ts'
 import type { MediaItem } from '../../shared/media.ts'
 import { isThere, openOwn, openReferred } from '../security/referred-file.ts'
@@ -77,7 +78,7 @@ export class MediaLibrary {
    * AppFailure where the disk is full or read-only.
    */
   async add(bytes: Uint8Array, about: Omit<MediaItem, 'id' | 'bytes'>, at: number = this.now()): Promise<MediaItem> {
-    const id = createHash('sha256').update(bytes).digest('hex')
+    const id = await contentHash(bytes)
     const item: MediaItem = { id, bytes: bytes.byteLength, ...about }
     const path = this.pathOf(id)
     await this.turns.take(id, async () => {
@@ -172,4 +173,16 @@ export class MediaLibrary {
       throw cause
     }
   }
+}
+
+/** How much is hashed before everything else has its turn, in bytes: some milliseconds. */
+const hashedAtOnce = 4 * 1024 * 1024
+
+async function contentHash(bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256')
+  for (let at = 0; at < bytes.byteLength; at += hashedAtOnce) {
+    if (at > 0) await setImmediate()
+    hash.update(bytes.subarray(at, at + hashedAtOnce))
+  }
+  return hash.digest('hex')
 }

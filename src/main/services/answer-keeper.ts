@@ -1,6 +1,7 @@
 import { fail } from '../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../shared/ipc/contract.ts'
 import type { KeptKind, Leftovers } from '../../shared/kept-answer.ts'
+import type { AnswerReader } from '../gateway/answer-reader.ts'
 import { leftoversOf } from '../gateway/chat-answer.ts'
 import type { RawAnswer } from '../gateway/exchange.ts'
 import type { MediaLibrary } from '../media/library.ts'
@@ -21,10 +22,11 @@ export interface AnswerKeeperParts {
   readonly events: EventSink
   readonly clock: Clock
   readonly log: Log
+  readonly answerReader: AnswerReader
 }
 
 /** What the queues need of the keeper. */
-export type KeepsAnswers = Pick<AnswerKeeper, 'has' | 'keep' | 'settle' | 'of' | 'textOf'>
+export type KeepsAnswers = Pick<AnswerKeeper, 'has' | 'keep' | 'settle' | 'of' | 'bodyOf' | 'textOf'>
 
 /** Keeps the bodies of answers that were paid for: before they are read, and for as long as something in them is unused. */
 export class AnswerKeeper {
@@ -86,11 +88,16 @@ export class AnswerKeeper {
     return this.parts.answers.of(kind, ownerId)
   }
 
-  /** The body as text. Throws an AppFailure where the library has lost it. */
-  async textOf(answer: StoredAnswer): Promise<string> {
+  /** The body as it came. Throws an AppFailure where the library has lost it. */
+  async bodyOf(answer: StoredAnswer): Promise<Uint8Array> {
     const { library } = this.parts
     const media = library.find(answer.mediaId) ?? fail('not_found', 'the answer is not kept any more')
-    return new TextDecoder().decode(await library.read(media))
+    return await library.read(media)
+  }
+
+  /** The body as text, of an answer that is never large. Throws as `bodyOf` does. */
+  async textOf(answer: StoredAnswer): Promise<string> {
+    return new TextDecoder().decode(await this.bodyOf(answer))
   }
 
   list({ kind, ownerId }: CallInput<'answers.kept'>): CallOutput<'answers.kept'> {
@@ -106,8 +113,8 @@ export class AnswerKeeper {
   }
 
   async raw({ id }: CallInput<'answers.raw'>): Promise<CallOutput<'answers.raw'>> {
-    const text = await this.textOf(this.parts.answers.find(id) ?? fail('not_found', 'the answer is not kept any more'))
-    return { text: text.slice(0, shownTextMax).toWellFormed(), length: text.length }
+    const body = await this.bodyOf(this.parts.answers.find(id) ?? fail('not_found', 'the answer is not kept any more'))
+    return await this.parts.answerReader.text(body, shownTextMax)
   }
 
   private changed({ kind, ownerId }: Pick<AnswerOwner, 'kind' | 'ownerId'>): void {

@@ -42,14 +42,19 @@ export class KillableThread {
     return this.thread !== null
   }
 
-  /** Sends one task and waits for its answer, for `deadlineMs` at most. Never rejects. */
-  async ask(task: unknown, deadlineMs: number, signal?: AbortSignal): Promise<ThreadOutcome> {
+  /** Sends one task and waits for its answer, for `deadlineMs` at most; `handedOver` is not copied. Never rejects. */
+  async ask(
+    task: unknown,
+    deadlineMs: number,
+    signal?: AbortSignal,
+    handedOver: readonly ArrayBuffer[] = [],
+  ): Promise<ThreadOutcome> {
     if (signal?.aborted) return { ended: 'aborted' }
     this.keepThread()
     const thread = this.running()
     // a task that is under way keeps the process, an idle thread does not
     thread.ref()
-    const outcome = await this.answer(thread, task, deadlineMs, signal)
+    const outcome = await this.answer(thread, task, deadlineMs, signal, handedOver)
     thread.unref()
     if (outcome.ended !== 'answered') await this.endOf(thread)
     if (this.thread === thread)
@@ -68,6 +73,7 @@ export class KillableThread {
     task: unknown,
     deadlineMs: number,
     signal: AbortSignal | undefined,
+    handedOver: readonly ArrayBuffer[],
   ): Promise<ThreadOutcome> {
     const { clock } = this.parts
     const { promise, resolve } = Promise.withResolvers<ThreadOutcome>()
@@ -79,7 +85,7 @@ export class KillableThread {
     const stopWatching = this.watchMemory(thread, () => resolve({ ended: 'memory' }))
     thread.on('message', onMessage).on('error', onError).on('exit', onExit)
     signal?.addEventListener('abort', onAbort)
-    thread.postMessage(task)
+    thread.postMessage(task, handedOver)
     const outcome = await promise
     stopWaiting()
     stopWatching()

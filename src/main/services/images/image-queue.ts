@@ -1,7 +1,8 @@
 import { AppFailure, appError, fail } from '../../../shared/errors.ts'
 import type { ImageJob, ImageRequest } from '../../../shared/image.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
-import { type ImageAnswer, readImages } from '../../gateway/image-answer.ts'
+import type { AnswerReader } from '../../gateway/answer-reader.ts'
+import type { ImageAnswer } from '../../gateway/image-answer.ts'
 import { requestImages } from '../../gateway/images.ts'
 import { decide } from '../../gateway/retry-policy.ts'
 import type { Clock, Fetch, Log } from '../../platform.ts'
@@ -17,6 +18,7 @@ import type { ImageSaver } from './image-saver.ts'
 import { fetchablePositions } from './image-shapes.ts'
 
 export interface ImageQueueParts extends ImageRequestParts {
+  readonly answerReader: AnswerReader
   readonly book: ImageJobBook
   readonly saver: ImageSaver
   readonly keeper: KeepsAnswers
@@ -190,6 +192,7 @@ export class ImageQueue {
     if (!job) return
     let kept: StoredAnswer | null = null
     const answer = await requestImages(prepared.access, job.request, prepared.files, {
+      reader: this.parts.answerReader,
       fetch,
       clock,
       signal,
@@ -216,7 +219,7 @@ export class ImageQueue {
 
   /** Reads an answer that was kept and could not be read: by this version, or by one that knows more. Costs nothing. */
   async readAgain(jobId: string): Promise<void> {
-    const { keeper } = this.parts
+    const { answerReader, keeper } = this.parts
     const job = this.job(jobId)
     const { request } = job
     if (!canReadAgain(job)) fail('invalid_input', 'there is nothing to read again')
@@ -226,7 +229,7 @@ export class ImageQueue {
       .filter(({ state }) => state === 'unread')
       .toReversed()) {
       try {
-        const answer = readImages(await keeper.textOf(kept), [], request.n)
+        const answer = await answerReader.images(await keeper.bodyOf(kept), [], request.n)
         if (answer.pieces.length > 0) return await this.answered(jobId, answer, kept)
       } catch (cause) {
         failure = failureOf(cause)

@@ -1,3 +1,4 @@
+import type { AnswerReader } from '../../gateway/answer-reader.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { Clock, EventSink, Fetch, Log } from '../../platform.ts'
@@ -20,6 +21,7 @@ import { PictureMaker } from './picture-maker.ts'
 import { SourceService } from './source-service.ts'
 
 export interface ImageStudioParts {
+  readonly answerReader: AnswerReader
   readonly database: Database
   readonly keeper: AnswerKeeper
   readonly library: MediaLibrary

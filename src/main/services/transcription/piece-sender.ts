@@ -1,8 +1,8 @@
 import { type AppError, AppFailure, fail } from '../../../shared/errors.ts'
 import { extensionOf } from '../../../shared/media-types.ts'
+import type { AnswerReader } from '../../gateway/answer-reader.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
 import { decide } from '../../gateway/retry-policy.ts'
-import { readTranscriptionAnswer } from '../../gateway/transcription-answer.ts'
 import {
   refusesFile,
   refusesFormat,
@@ -31,6 +31,7 @@ import { endOf } from './writing.ts'
 const promptTailMax = 200
 
 export interface PieceSenderParts {
+  readonly answerReader: AnswerReader
   readonly book: TranscriptionBook
   readonly writer: TranscriptWriter
   readonly keeper: KeepsAnswers
@@ -75,6 +76,7 @@ export class PieceSender {
     if (!job) return null
     const progress = new Progress(clock, (part) => book.pass(id, { progress: part }))
     const answer = await requestTranscription(prepared.access, prepared.ask, {
+      reader: this.parts.answerReader,
       fetch,
       clock,
       signal,
@@ -98,7 +100,7 @@ export class PieceSender {
    * Costs nothing. Throws an AppFailure where nothing can be read.
    */
   async readAgain(id: string): Promise<void> {
-    const { book, keeper } = this.parts
+    const { answerReader, book, keeper } = this.parts
     let read = 0
     for (const kept of keeper
       .of('transcription', id)
@@ -106,10 +108,9 @@ export class PieceSender {
       .toReversed()) {
       const job = book.find(id) ?? fail('not_found', 'no such job')
       if (kept.part !== nextPiece(job)) continue
-      const raw = await keeper.textOf(kept)
-      const heard = readTranscriptionAnswer(raw, { partial: true })
-      if (heard === null) continue
-      if (this.keep(id, kept.part, { heard, raw }, kept) !== null) read += 1
+      const body = await keeper.bodyOf(kept)
+      const answer = await answerReader.transcription(body, [], true).catch(() => null)
+      if (answer !== null && this.keep(id, kept.part, answer, kept) !== null) read += 1
     }
     if (read === 0) fail('not_a_gateway', 'nothing that is kept can be read')
   }

@@ -1,4 +1,5 @@
 import { type TranscriptionDraft, transcriptionDraftSchema } from '../../../shared/transcript.ts'
+import type { AnswerReader } from '../../gateway/answer-reader.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { MediaReader } from '../../media/media-reader.ts'
@@ -29,6 +30,7 @@ import { TranscriptsBin } from './transcripts-bin.ts'
 import { TranscriptsService } from './transcripts-service.ts'
 
 export interface TranscriptionStudioParts {
+  readonly answerReader: AnswerReader
   readonly dataFolder: string
   readonly database: Database
   readonly keeper: AnswerKeeper

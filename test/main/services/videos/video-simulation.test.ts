@@ -102,6 +102,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
       keep: async () => null,
       settle: async () => undefined,
       of: () => [],
+      bodyOf: () => Promise.reject(new Error('nothing is kept here')),
       textOf: () => Promise.reject(new Error('nothing is kept here')),
     }
     const book = new VideoBook({ database: world.database, jobs, library, keeper, events, log })

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { appErrorSchema } from '../../shared/errors.ts'
+import { leftoversSchema } from '../../shared/kept-answer.ts'
+import type { HeardAnswer } from './transcription-answer.ts'
+
+/** One task for the thread that reads large answers; `body` is handed over. */
+export type AnswerTask =
+  | { readonly kind: 'images'; readonly body: Uint8Array; readonly secrets: readonly string[]; readonly asked: number }
+  | {
+      readonly kind: 'transcription'
+      readonly body: Uint8Array
+      readonly secrets: readonly string[]
+      readonly partial: boolean
+    }
+  /** The beginning of a body, to be shown. */
+  | { readonly kind: 'text'; readonly body: Uint8Array; readonly shown: number }
+
+const revisedPrompt = z.string().nullable()
+const imageAnswerSchema = z.object({
+  pieces: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('link'), url: z.string(), revisedPrompt }),
+      z.object({
+        kind: z.literal('bytes'),
+        bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+        revisedPrompt,
+      }),
+      z.object({ kind: z.literal('nothing'), revisedPrompt }),
+    ]),
+  ),
+  reason: z.string().nullable(),
+  leftovers: leftoversSchema.nullable(),
+})
+
+/** The answer to a task. */
+export const readAnswerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('images'), answer: imageAnswerSchema }),
+  z.object({
+    kind: z.literal('transcription'),
+    heard: z.custom<HeardAnswer>((value) => typeof value === 'object' && value !== null),
+    raw: z.string(),
+  }),
+  z.object({ kind: z.literal('text'), text: z.string(), length: z.number() }),
+  z.object({ kind: z.literal('refused'), error: appErrorSchema }),
+])
+export type ReadAnswer = z.infer<typeof readAnswerSchema>

@@ -1,0 +1,97 @@
+import { AppFailure, appError, fail } from '../../shared/errors.ts'
+import { Turns } from '../media/turns.ts'
+import type { Clock } from '../platform.ts'
+import { backgroundClock } from '../system-clock.ts'
+import { KillableThread, type ThreadOutcome, threadFile } from '../threads/killable-thread.ts'
+import { type AnswerTask, type ReadAnswer, readAnswerSchema } from './answer-messages.ts'
+import { readAnswer } from './answer-reading.ts'
+import type { ImageAnswer } from './image-answer.ts'
+import type { HeardAnswer } from './transcription-answer.ts'
+
+export interface AnswerReaderParts {
+  /** The file that the thread runs. */
+  readonly file?: string
+  readonly clock?: Clock
+  /** How long the shortest body may be read, in ms. */
+  readonly deadlineMs?: number
+}
+
+const mb = 1024 * 1024
+/** Shorter bodies are read on main in a few milliseconds. */
+const threadBytesMin = mb
+const usualDeadlineMs = 20_000
+/** A body takes some 25 ms for each MB; a busy machine gets 200. */
+const msPerMb = 200
+const idleMs = 10_000
+/** The largest body, its text, its values and its pictures, 400 MiB each. */
+const memoryMax = 2_048 * mb
+/** Far above `memoryMax`: V8 ends the process where one allocation leaps over its limit. */
+const resourceLimits = { maxOldGenerationSizeMb: 4_096, maxYoungGenerationSizeMb: 64 }
+
+/**
+ * Reads the bodies of paid answers: large ones in a thread, one after another, within bounds on time and memory. A large
+ * `body` is handed over and is empty afterwards. All calls throw an AppFailure: what is wrong with the answer, or
+ * `answer_not_read` where reading broke a bound.
+ */
+export class AnswerReader {
+  private readonly deadlineMs: number
+  private readonly thread: KillableThread
+  private readonly turns = new Turns()
+
+  constructor(parts: AnswerReaderParts = {}) {
+    const { clock = backgroundClock, file = threadFile('answer-thread', import.meta.url) } = parts
+    this.deadlineMs = parts.deadlineMs ?? usualDeadlineMs
+    this.thread = new KillableThread({ name: 'answer', file, clock, idleMs, resourceLimits, memoryMax })
+  }
+
+  /** The pictures of an answer; `asked` is how many were asked for. */
+  async images(body: Uint8Array, secrets: readonly string[], asked: number): Promise<ImageAnswer> {
+    const read = await this.read({ kind: 'images', body, secrets, asked })
+    return read.kind === 'images' ? read.answer : unexpected()
+  }
+
+  /** What was heard, and the body as text; `partial` takes what came of a body that broke off. */
+  async transcription(
+    body: Uint8Array,
+    secrets: readonly string[],
+    partial: boolean,
+  ): Promise<{ readonly heard: HeardAnswer; readonly raw: string }> {
+    const read = await this.read({ kind: 'transcription', body, secrets, partial })
+    return read.kind === 'transcription' ? { heard: read.heard, raw: read.raw } : unexpected()
+  }
+
+  /** The first `shown` UTF-16 units of a body, and how many it has. */
+  async text(body: Uint8Array, shown: number): Promise<{ readonly text: string; readonly length: number }> {
+    const read = await this.read({ kind: 'text', body, shown })
+    return read.kind === 'text' ? { text: read.text, length: read.length } : unexpected()
+  }
+
+  private async read(task: AnswerTask): Promise<ReadAnswer> {
+    const read = task.body.byteLength < threadBytesMin ? readAnswer(task) : await this.readInThread(task)
+    if (read.kind === 'refused') throw new AppFailure(read.error)
+    return read
+  }
+
+  private async readInThread(task: AnswerTask): Promise<ReadAnswer> {
+    const deadlineMs = this.deadlineMs + (task.body.byteLength / mb) * msPerMb
+    const outcome = await this.turns.take('thread', () =>
+      this.thread.ask(task, deadlineMs, undefined, handedOver(task.body)),
+    )
+    if (outcome.ended !== 'answered') throw new AppFailure(appError('answer_not_read', reasonOf(outcome)))
+    return readAnswerSchema.safeParse(outcome.message).data ?? unexpected()
+  }
+}
+
+/** Bytes that have their memory for themselves are not copied. */
+function handedOver({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+}
+
+function unexpected(): never {
+  return fail('answer_not_read', 'the reader said something else')
+}
+
+function reasonOf({ ended }: ThreadOutcome): string {
+  if (ended === 'deadline') return 'reading took too long'
+  return ended === 'memory' ? 'reading took too much memory' : 'the reader failed'
+}

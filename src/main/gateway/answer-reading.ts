@@ -1,0 +1,40 @@
+import { AppFailure, appError, fail } from '../../shared/errors.ts'
+import type { AnswerTask, ReadAnswer } from './answer-messages.ts'
+import { readImages } from './image-answer.ts'
+import { heardIn, readTranscriptionAnswer } from './transcription-answer.ts'
+
+/** A transcript as long as a day of speech; more was made to fill a memory. */
+const rawMax = 32 * 1024 * 1024
+const heardMax = 250_000
+
+/** Reads one body. Never throws: `refused` says why it holds nothing that was asked for. */
+export function readAnswer(task: AnswerTask): ReadAnswer {
+  try {
+    return read(task, new TextDecoder().decode(task.body))
+  } catch (cause) {
+    if (cause instanceof AppFailure) return { kind: 'refused', error: cause.error }
+    // longer than a text can be, or deeper than the stack
+    const detail = cause instanceof RangeError ? cause.message : 'the reader failed'
+    return { kind: 'refused', error: appError('answer_not_read', detail) }
+  }
+}
+
+function read(task: AnswerTask, text: string): ReadAnswer {
+  switch (task.kind) {
+    case 'images': {
+      if (text.trim() === '') fail('empty_answer', 'the answer was empty')
+      const { leftovers, pieces, reason } = readImages(text, task.secrets, task.asked)
+      return { kind: 'images', answer: { pieces: [...pieces], reason, leftovers } }
+    }
+    case 'transcription': {
+      if (text.length > rawMax) fail('answer_not_read', 'a transcript that is far too long')
+      const heard = task.partial ? readTranscriptionAnswer(text, { partial: true }) : heardIn(text, task.secrets)
+      if (heard === null) return fail('not_a_gateway', 'nothing that can be read')
+      if (heard.words.length + (heard.segments?.length ?? 0) > heardMax)
+        fail('answer_not_read', 'a transcript of far too many words')
+      return { kind: 'transcription', heard, raw: text }
+    }
+    case 'text':
+      return { kind: 'text', text: text.slice(0, task.shown).toWellFormed(), length: text.length }
+  }
+}

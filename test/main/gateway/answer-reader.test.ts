@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AnswerReader } from '../../../src/main/gateway/answer-reader.ts'
+import { ManualClock } from '../../fakes/manual-clock.ts'
+import { pictures } from '../../fakes/pictures.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-answer-reader-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A thread that does as `code` says with its task. */
+function threadOf(code: string): string {
+  const file = join(folder, 'thread.mjs')
+  writeFileSync(
+    file,
+    `import { parentPort } from 'node:worker_threads'
+     let held
+     parentPort.on('message', (task) => { ${code} })`,
+  )
+  return file
+}
+
+const bodyOf = (value: unknown): Uint8Array => Uint8Array.from(Buffer.from(JSON.stringify(value)))
+const picture = Buffer.concat([pictures.png, Buffer.alloc(900_000, 7)])
+/** More than is read on main. */
+const large = () =>
+  bodyOf({ data: [{ b64_json: picture.toString('base64') }, { b64_json: pictures.png.toString('base64') }] })
+
+describe('the body of a paid answer', () => {
+  test('is read the same in the thread as on main, and is handed over', async () => {
+    const threads: unknown[] = []
+    const onWorker = (thread: unknown): void => void threads.push(thread)
+    process.on('worker', onWorker)
+    const reader = new AnswerReader()
+    const body = large()
+    const { pieces, leftovers } = await reader.images(body, [], 2)
+    expect(body.byteLength).toBe(0)
+    expect(leftovers).toBeNull()
+    expect(pieces.map((piece) => piece.kind === 'bytes' && Buffer.from(piece.bytes))).toEqual([picture, pictures.png])
+    expect(threads).toHaveLength(1)
+    const small = await reader.images(bodyOf({ data: [{ url: 'https://a.example/1.png' }] }), [], 1)
+    expect(small.pieces).toEqual([{ kind: 'link', url: 'https://a.example/1.png', revisedPrompt: null }])
+    expect(threads).toHaveLength(1)
+    process.off('worker', onWorker)
+  })
+
+  test('gives a long transcript with its words, and its text', async () => {
+    const words = Array.from({ length: 30_000 }, (_, index) => ({ word: `w${index}`, start: index, end: index + 1 }))
+    const body = bodyOf({ text: 'all of it', words })
+    const raw = Buffer.from(body).toString()
+    const read = await new AnswerReader().transcription(body, [], false)
+    expect(read.heard.words).toHaveLength(30_000)
+    expect(read.raw).toBe(raw)
+  })
+
+  test('shows the beginning of a long text, and how long it is', async () => {
+    const body = Uint8Array.from(Buffer.from(`é${'x'.repeat(2_000_000)}`))
+    expect(await new AnswerReader().text(body, 3)).toEqual({ text: 'éxx', length: 2_000_001 })
+  })
+
+  test('says what is wrong with it', async () => {
+    const reader = new AnswerReader()
+    const blank = Uint8Array.from(Buffer.alloc(2_000_000, ' '))
+    await expect(reader.images(blank, [], 1)).rejects.toMatchObject({ error: { code: 'empty_answer' } })
+    const page = Uint8Array.from(Buffer.from(`<!doctype html>${' '.repeat(2_000_000)}`))
+    await expect(reader.images(page, [], 1)).rejects.toMatchObject({ error: { code: 'not_a_gateway' } })
+    await expect(reader.images(large(), [], 2)).resolves.toMatchObject({ reason: null })
+  })
+
+  test.each([
+    [
+      'of words without end',
+      `{"text":"a","words":[${'{"word":"a","start":0,"end":1},'.repeat(250_001)}{"word":"a","start":0,"end":1}]}`,
+    ],
+    ['that is far too long', `{"text":"${'a'.repeat(33 * 1024 * 1024)}"}`],
+  ])('is not read as a transcript %s', async (_name, text) => {
+    await expect(new AnswerReader().transcription(Uint8Array.from(Buffer.from(text)), [], false)).rejects.toMatchObject(
+      {
+        error: { code: 'answer_not_read' },
+      },
+    )
+  })
+
+  test('is given up where the thread hangs, and the next one is read by a new thread', async () => {
+    const clock = new ManualClock()
+    const reader = new AnswerReader({ clock, file: threadOf('for (;;);') })
+    const reading = reader.images(large(), [], 1)
+    reading.catch(() => undefined)
+    await vi.waitFor(() => expect(clock.nextIn).not.toBeNull())
+    clock.advance(60_000)
+    await expect(reading).rejects.toMatchObject({ error: { code: 'answer_not_read', detail: 'reading took too long' } })
+  })
+
+  test('is given up where the thread takes too much memory, dies or makes no sense', async () => {
+    const eating = 'held = []; for (;;) held.push(Buffer.alloc(64 * 1024 * 1024, 1))'
+    for (const code of [eating, 'process.exit(1)', 'throw new Error("x")', 'parentPort.postMessage({})'])
+      await expect(new AnswerReader({ file: threadOf(code) }).images(large(), [], 1)).rejects.toMatchObject({
+        error: { code: 'answer_not_read' },
+      })
+  })
+})
