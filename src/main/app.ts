@@ -26,6 +26,7 @@ import { ChatService } from './services/chat-service.ts'
 import { ConnectionsService, environmentConnection } from './services/connections-service.ts'
 import { DataMover } from './services/data-mover.ts'
 import { DemoService } from './services/demo-service.ts'
+import { Erasure } from './services/erasure.ts'
 import { withHistoryNews } from './services/history/history-news.ts'
 import { HistoryReader } from './services/history/history-reader.ts'
 import { HistoryService } from './services/history/history-service.ts'
@@ -174,10 +175,13 @@ async function composed(
   const references = new MediaReferences(database)
   const remover = new MediaRemover({ library, references, log })
   const answerReader = new AnswerReader()
+  const historyReader = new HistoryReader(databasePath(platform.paths.data), log)
+  const keptAnswers = new KeptAnswers(database)
+  const erasure = new Erasure({ database, answers: keptAnswers, eraseTraces: () => historyReader.eraseTraces() })
   const keeper = new AnswerKeeper({
     answerReader,
     database,
-    answers: new KeptAnswers(database),
+    answers: keptAnswers,
     library,
     remover,
     events,
@@ -203,8 +207,9 @@ async function composed(
   const reader = new ChatReader({ conversations, messages, drafts, answers, keeper })
   const chatBin = new Bin({
     oldest: () => conversations.oldestDeletion(),
-    purge: (before) => conversations.purge(before),
+    purge: (before) => [...draftPictures.forget(conversations.deletedIds(before)), ...conversations.purge(before)],
     remover,
+    erasure,
     clock,
     log,
   })
@@ -229,6 +234,7 @@ async function composed(
     library,
     imports,
     remover,
+    erasure,
     connections,
     settings,
     events,
@@ -247,6 +253,7 @@ async function composed(
     library,
     imports,
     remover,
+    erasure,
     mediaExport,
     connections,
     settings,
@@ -264,6 +271,7 @@ async function composed(
     library,
     imports,
     remover,
+    erasure,
     connections,
     settings,
     events,
@@ -274,7 +282,6 @@ async function composed(
     log,
     onWake: platform.onWake,
   })
-  const historyReader = new HistoryReader(databasePath(platform.paths.data), log)
   const history = new HistoryService({
     database,
     items: new HistoryItems(database),

@@ -46,8 +46,8 @@ export async function mediaResponse(
     'content-type': media.mime,
     'content-length': String(answer.length),
     'accept-ranges': 'bytes',
-    // an id names its content for ever
-    'cache-control': 'private, max-age=31536000, immutable',
+    // what is deleted for ever must not stay in the browser's cache; from this computer it comes as fast again
+    'cache-control': 'no-store',
     ...(answer.status === 206
       ? { 'content-range': `bytes ${answer.start}-${answer.start + answer.length - 1}/${size}` }
       : {}),

@@ -1,5 +1,6 @@
 import type { Clock, Log } from '../platform.ts'
 import { underWay } from '../storage/items-under-way.ts'
+import type { Erasure } from './erasure.ts'
 import type { MediaRemover } from './media-remover.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -12,6 +13,7 @@ export interface BinParts {
   /** Removes what was deleted at or before a moment; gives the ids of media that it referred to. */
   readonly purge: (before: number) => readonly string[]
   readonly remover: MediaRemover
+  readonly erasure: Erasure
   readonly clock: Clock
   readonly log: Log
 }
@@ -58,9 +60,9 @@ export class Bin {
 
   /** Never throws: it runs by itself. */
   private purge(before: number): void {
-    const { log, remover } = this.parts
+    const { erasure, log, remover } = this.parts
     try {
-      const removal = remover.removeUnreferenced(this.parts.purge(before))
+      const removal = remover.removeUnreferenced(erasure.removing(() => this.parts.purge(before)))
       this.removals.add(removal)
       void removal.finally(() => this.removals.delete(removal))
     } catch (cause) {

@@ -41,6 +41,17 @@ export class ChatDraftPictures {
     return null
   }
 
+  /** Forgets the pictures of conversations that are gone for ever; gives those that are in no other composer. */
+  forget(conversationIds: readonly string[]): readonly string[] {
+    const gone = new Set(conversationIds)
+    const all = this.kept()
+    const kept = all.filter(([key]) => !gone.has(key))
+    if (kept.length === all.length) return []
+    this.preferences.set(name, kept.length === 0 ? null : JSON.stringify(kept))
+    const used = new Set(kept.flatMap(([, pictures]) => pictures.map(({ mediaId }) => mediaId)))
+    return all.flatMap(([, pictures]) => pictures.flatMap(({ mediaId }) => (used.has(mediaId) ? [] : [mediaId])))
+  }
+
   private kept(): z.infer<typeof keptSchema> {
     const text = this.preferences.get(name)
     if (text === null) return []

@@ -132,6 +132,14 @@ export class Conversations {
     return typeof row?.first === 'number' ? row.first : null
   }
 
+  /** Ids of those that were deleted at or before a moment. */
+  deletedIds(before: number): readonly string[] {
+    return this.database
+      .prepare('SELECT id FROM conversations WHERE deleted_at <= ?')
+      .all(before)
+      .map(({ id }) => String(id))
+  }
+
   /** Removes, with their messages and drafts, those deleted at or before `before` (ms since 1970). Gives the ids of the pictures in them. */
   purge(before: number): readonly string[] {
     return this.database.transaction(() => {
@@ -143,6 +151,8 @@ export class Conversations {
         )
         .all(before)
       this.database.prepare(`DELETE FROM drafts WHERE conversation_id IN (${gone})`).run(before)
+      // a message goes with the one that it answers: SQLite does that a thousand deep at most, and then refuses
+      this.database.prepare(`UPDATE messages SET parent_id = NULL WHERE conversation_id IN (${gone})`).run(before)
       this.database.prepare(`DELETE FROM conversations WHERE id IN (${gone})`).run(before)
       return media.map(({ media_id }) => String(media_id))
     })

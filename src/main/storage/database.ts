@@ -36,6 +36,8 @@ export class Database {
         this.driver.pragma('synchronous = NORMAL')
         this.driver.pragma('foreign_keys = ON')
         this.driver.pragma('journal_size_limit = 16777216')
+        // what is deleted is overwritten: SQLite only forgets where it was
+        this.driver.pragma('secure_delete = ON')
       }
     } catch (cause) {
       this.driver.close()
@@ -66,6 +68,26 @@ export class Database {
   /** A pragma's single value. */
   pragma(text: string): unknown {
     return guard(() => this.driver.pragma(text, { simple: true }))
+  }
+
+  /** How many rows this connection has changed since it was opened. */
+  changes(): number {
+    return Number(this.prepare('SELECT total_changes() AS n').get()?.n ?? 0)
+  }
+
+  /**
+   * Moves all of the write-ahead log into the database and empties the log, which still holds what was deleted since.
+   * False where somebody reads or writes: then it is to be tried again.
+   */
+  emptyLog(): boolean {
+    // most of it without keeping anybody waiting
+    this.pragma('wal_checkpoint(PASSIVE)')
+    this.pragma('busy_timeout = 20')
+    try {
+      return this.pragma('wal_checkpoint(TRUNCATE)') === 0
+    } finally {
+      this.pragma('busy_timeout = 2000')
+    }
   }
 
   /** All or nothing. */

@@ -85,6 +85,14 @@ export class KeptAnswers {
     this.database.prepare('DELETE FROM kept_answers WHERE id = ?').run(id)
   }
 
+  /** The media that bodies are kept in. */
+  mediaIds(): readonly string[] {
+    return this.database
+      .prepare('SELECT media_id FROM kept_answers')
+      .all()
+      .map((row) => String(row.media_id))
+  }
+
   find(id: number): StoredAnswer | null {
     const row = this.database.prepare('SELECT * FROM kept_answers WHERE id = ?').get(id)
     return row ? fromRow(row) : null

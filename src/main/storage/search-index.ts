@@ -75,6 +75,8 @@ const mergePages = 16
 export class SearchIndex {
   private readonly database: Database
   private mergesHereOnly = false
+  /** The tables that may still hold what was forgotten. */
+  private erasing: readonly (typeof mergedTables)[number][] = []
 
   constructor(database: Database) {
     this.database = database
@@ -124,17 +126,39 @@ export class SearchIndex {
       const merge = this.database.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`)
       for (;;) {
         if (now() >= end) return true
-        const before = this.changes()
+        const before = this.database.changes()
         merge.run(mergePages)
         // FTS5's own sign that there was nothing to merge: https://sqlite.org/fts5.html#the_merge_command
-        if (this.changes() - before < 2) break
+        if (this.database.changes() - before < 2) break
       }
     }
     return false
   }
 
-  private changes(): number {
-    return Number(this.database.prepare('SELECT total_changes() AS n').get()?.n ?? 0)
+  /** From now on `erase` takes out what was forgotten. */
+  beginErasing(): void {
+    this.erasing = [...mergedTables]
+    for (const table of mergedTables)
+      this.database.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`).run(-mergePages)
+  }
+
+  /**
+   * Writes the index anew without what was forgotten, of which FTS5 keeps the words, a few pages a transaction, for about
+   * `budget` ms. Gives whether there is more to do. https://sqlite.org/fts5.html#the_merge_command
+   */
+  erase(budget: number, now: () => number): boolean {
+    const end = now() + budget
+    for (let table = this.erasing[0]; table !== undefined; table = this.erasing[0]) {
+      const merge = this.database.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`)
+      for (let isDone = false; !isDone; ) {
+        if (now() >= end) return true
+        const before = this.database.changes()
+        merge.run(mergePages)
+        isDone = this.database.changes() - before < 2
+      }
+      this.erasing = this.erasing.slice(1)
+    }
+    return false
   }
 
   /** The tables keep in themselves that nothing but `merge` merges them. */

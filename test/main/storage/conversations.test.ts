@@ -86,6 +86,18 @@ describe('the bin', () => {
     expect([page(), conversations.isDeleted('c')]).toEqual([['c'], false])
   })
 
+  test('is emptied of a conversation of thousands of messages, each an answer to the one before', () => {
+    const messages = new Messages(database)
+    conversations.insert(conversation('long'))
+    database.transaction(() => {
+      for (let at = 0; at < 3_000; at += 1)
+        messages.insert(storedMessage(`m${at}`, { conversationId: 'long', parentId: at === 0 ? null : `m${at - 1}` }))
+    })
+    conversations.delete('long', 10)
+    conversations.purge(10)
+    expect([messages.find('m0'), messages.find('m2999'), conversations.find('long')]).toEqual([null, null, null])
+  })
+
   test('is emptied of what is older, with all that belongs to it, and of nothing else', () => {
     const messages = new Messages(database)
     const drafts = new Drafts(database)

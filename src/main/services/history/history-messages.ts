@@ -11,8 +11,11 @@ export const endOfThread = 'end'
 export const restOfIndex = 'rest'
 export const workOfIndex = 'work'
 
+/** Has the thread take out of the index and of the log what was deleted for ever. */
+export const eraseTraces = 'erase'
+
 /** What the thread is told, other than questions. */
-export type HistoryOrder = typeof endOfThread | typeof restOfIndex | typeof workOfIndex
+export type HistoryOrder = typeof endOfThread | typeof restOfIndex | typeof workOfIndex | typeof eraseTraces
 
 /** A question to the thread. */
 export type HistoryQuestion = {

@@ -7,6 +7,7 @@ import { type CallInput, type CallOutput, calls } from '../../../shared/ipc/cont
 import type { Log } from '../../platform.ts'
 import {
   endOfThread,
+  eraseTraces,
   type HistoryAnswer,
   type HistoryCall,
   type HistoryThreadData,
@@ -54,6 +55,11 @@ export class HistoryReader {
       if (resting && !this.closed) this.thread?.postMessage(workOfIndex)
       resting = false
     }
+  }
+
+  /** Has what was deleted for ever taken out of the index and of the log, beside everything else. */
+  eraseTraces(): void {
+    if (!this.closed) this.running().postMessage(eraseTraces)
   }
 
   /** Rejects with an AppFailure. */

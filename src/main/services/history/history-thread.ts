@@ -9,6 +9,7 @@ import { SearchQuery } from '../../storage/search-query.ts'
 import { failureOf } from '../failure.ts'
 import {
   endOfThread,
+  eraseTraces,
   type HistoryAnswer,
   type HistoryCall,
   type HistoryOrder,
@@ -41,10 +42,13 @@ const search = new HistorySearch({ index, items, query: new SearchQuery(database
 let next: NodeJS.Timeout | null = null
 /** Whether something may not be merged yet. */
 let unmerged = true
+/** What is done about what was deleted for ever: once the index is without it, the log is emptied. */
+let erasing: 'no' | 'wanted' | 'index' | 'log' = 'no'
 port.on('message', (asked: HistoryQuestion | HistoryOrder) => {
   if (asked === endOfThread) end(port)
   else if (asked === restOfIndex) rest()
   else if (asked === workOfIndex) goOn()
+  else if (asked === eraseTraces) erasing = 'wanted'
   else port.postMessage(answered(asked))
 })
 advance()
@@ -90,14 +94,21 @@ function answer(question: HistoryQuestion): CallOutput<HistoryCall> {
   }
 }
 
+function erase(): void {
+  if (erasing === 'wanted') index.beginErasing()
+  erasing = index.erase(mergeMs, () => performance.now()) ? 'index' : 'log'
+  if (erasing === 'log' && database.emptyLog()) erasing = 'no'
+}
+
 function advance(): void {
   let taken = 0
   try {
     taken = index.advance(stepMax, stepMs, () => performance.now())
     unmerged ||= taken > 0
     if (unmerged) unmerged = index.merge(mergeMs, () => performance.now())
+    else if (erasing !== 'no') erase()
   } catch {
     // a full or busy disk: what is not in the index yet is still to be taken in
   }
-  next = setTimeout(advance, taken > 0 || unmerged ? 1 : restMs)
+  next = setTimeout(advance, taken > 0 || unmerged || erasing === 'index' ? 1 : restMs)
 }

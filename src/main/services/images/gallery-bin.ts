@@ -5,6 +5,7 @@ import type { Database } from '../../storage/database.ts'
 import type { ImageJobs } from '../../storage/image-jobs.ts'
 import type { Images } from '../../storage/images.ts'
 import { Bin } from '../bin.ts'
+import type { Erasure } from '../erasure.ts'
 import type { MediaRemover } from '../media-remover.ts'
 
 export interface GalleryBinParts {
@@ -12,6 +13,7 @@ export interface GalleryBinParts {
   readonly images: Images
   readonly jobs: ImageJobs
   readonly remover: MediaRemover
+  readonly erasure: Erasure
   readonly events: EventSink
   readonly clock: Clock
   readonly log: Log

@@ -10,6 +10,7 @@ import { ImageMasks } from '../../storage/image-masks.ts'
 import { Images } from '../../storage/images.ts'
 import type { AnswerKeeper } from '../answer-keeper.ts'
 import type { ConnectionsService } from '../connections-service.ts'
+import type { Erasure } from '../erasure.ts'
 import type { MediaRemover } from '../media-remover.ts'
 import type { SettingsService } from '../settings-service.ts'
 import { GalleryBin } from './gallery-bin.ts'
@@ -27,6 +28,7 @@ export interface ImageStudioParts {
   readonly library: MediaLibrary
   readonly imports: Imports
   readonly remover: MediaRemover
+  readonly erasure: Erasure
   readonly connections: ConnectionsService
   readonly settings: SettingsService
   readonly events: EventSink

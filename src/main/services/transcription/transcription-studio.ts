@@ -15,6 +15,7 @@ import { Transcripts } from '../../storage/transcripts.ts'
 import type { AnswerKeeper } from '../answer-keeper.ts'
 import type { ConnectionsService } from '../connections-service.ts'
 import { DraftKeeper } from '../draft-keeper.ts'
+import type { Erasure } from '../erasure.ts'
 import type { MediaExport } from '../media-export.ts'
 import type { MediaRemover } from '../media-remover.ts'
 import type { SettingsService } from '../settings-service.ts'
@@ -37,6 +38,7 @@ export interface TranscriptionStudioParts {
   readonly library: MediaLibrary
   readonly imports: Imports
   readonly remover: MediaRemover
+  readonly erasure: Erasure
   readonly mediaExport: MediaExport
   readonly connections: ConnectionsService
   readonly settings: SettingsService

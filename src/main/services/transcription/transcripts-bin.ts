@@ -5,6 +5,7 @@ import type { Database } from '../../storage/database.ts'
 import type { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { Transcripts } from '../../storage/transcripts.ts'
 import { Bin } from '../bin.ts'
+import type { Erasure } from '../erasure.ts'
 import type { MediaRemover } from '../media-remover.ts'
 import type { TranscriptionBook } from './transcription-book.ts'
 import { hasEnded } from './transcription-machine.ts'
@@ -17,6 +18,7 @@ export interface TranscriptsBinParts {
   readonly book: TranscriptionBook
   readonly queue: TranscriptionQueue
   readonly remover: MediaRemover
+  readonly erasure: Erasure
   readonly events: EventSink
   readonly clock: Clock
   readonly log: Log

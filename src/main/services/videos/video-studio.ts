@@ -9,6 +9,7 @@ import { VideoJobs } from '../../storage/video-jobs.ts'
 import type { AnswerKeeper } from '../answer-keeper.ts'
 import type { ConnectionsService } from '../connections-service.ts'
 import { DraftKeeper } from '../draft-keeper.ts'
+import type { Erasure } from '../erasure.ts'
 import type { MediaRemover } from '../media-remover.ts'
 import type { SettingsService } from '../settings-service.ts'
 import { VideoBook } from './video-book.ts'
@@ -24,6 +25,7 @@ export interface VideoStudioParts {
   readonly library: MediaLibrary
   readonly imports: Imports
   readonly remover: MediaRemover
+  readonly erasure: Erasure
   readonly connections: ConnectionsService
   readonly settings: SettingsService
   readonly events: EventSink

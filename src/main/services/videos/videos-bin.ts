@@ -4,6 +4,7 @@ import type { Clock, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { VideoJobs } from '../../storage/video-jobs.ts'
 import { Bin } from '../bin.ts'
+import type { Erasure } from '../erasure.ts'
 import type { MediaRemover } from '../media-remover.ts'
 import type { VideoBook } from './video-book.ts'
 import { hasEnded } from './video-progress.ts'
@@ -13,6 +14,7 @@ export interface VideosBinParts {
   readonly jobs: VideoJobs
   readonly book: VideoBook
   readonly remover: MediaRemover
+  readonly erasure: Erasure
   readonly clock: Clock
   readonly log: Log
 }
