@@ -30,6 +30,7 @@ export function SearchField({ label, query, onSearch, onClose }: SearchFieldProp
   }
   return (
     <input
+      autoComplete="off"
       ref={field}
       type="search"
       className={classes.search}

@@ -19,6 +19,7 @@ export function TitleField({ label, title, className, onDone }: TitleFieldProps)
   }
   return (
     <input
+      autoComplete="off"
       ref={(field) => {
         if (field === null || shown.current) return
         shown.current = true

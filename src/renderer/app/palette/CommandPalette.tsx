@@ -105,6 +105,7 @@ function PaletteBody() {
   return (
     <>
       <input
+        autoComplete="off"
         data-autofocus
         className={classes.input}
         role="combobox"

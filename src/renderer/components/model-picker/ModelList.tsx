@@ -99,6 +99,7 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
   return (
     <>
       <input
+        autoComplete="off"
         ref={input}
         data-autofocus
         className={classes.search}

@@ -86,6 +86,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
 
   return (
     <textarea
+      autoComplete="off"
       ref={field}
       className={classes.field}
       aria-label={t('composer.message')}

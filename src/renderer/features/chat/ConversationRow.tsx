@@ -96,6 +96,7 @@ function RenameField({ conversation }: { conversation: Conversation }) {
     // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see Sidebar
     <div role="listitem" className={classes.item}>
       <input
+        autoComplete="off"
         className={classes.rename}
         aria-label={t('chat.renameField')}
         defaultValue={conversation.title}

@@ -32,6 +32,7 @@ export function EditMessage({ message }: { message: Message }) {
   return (
     <div className={classes.edit}>
       <textarea
+        autoComplete="off"
         ref={(element) => {
           if (element !== null && field.current === null) {
             element.focus({ preventScroll: true })

@@ -11,6 +11,7 @@ export function ListSearch() {
     <label className={classes.field}>
       <Search size={16} strokeWidth={1.75} aria-hidden="true" />
       <input
+        autoComplete="off"
         type="search"
         aria-label={t('chat.searchField')}
         placeholder={t('chat.search')}

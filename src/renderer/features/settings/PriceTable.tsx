@@ -59,6 +59,7 @@ function PriceInput({ base, price }: { base: string; price: number }) {
   return (
     <>
       <input
+        autoComplete="off"
         className={classes.number}
         inputMode="decimal"
         aria-label={t('settings.videoPriceOf', { model: base })}
@@ -106,6 +107,7 @@ function NewPrice() {
       }}
     >
       <input
+        autoComplete="off"
         className={classes.field}
         list={listId}
         aria-label={t('settings.videoPriceModel')}
@@ -121,6 +123,7 @@ function NewPrice() {
         ))}
       </datalist>
       <input
+        autoComplete="off"
         className={classes.number}
         inputMode="decimal"
         aria-label={t('settings.videoPriceNew')}

@@ -107,6 +107,7 @@ function NewWord() {
       }}
     >
       <input
+        autoComplete="off"
         className={classes.field}
         aria-label={t('settings.videoWord')}
         placeholder={t('settings.videoWord')}

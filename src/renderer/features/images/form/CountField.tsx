@@ -33,6 +33,7 @@ export function CountField() {
           onChoose={(count) => changeForm({ type: 'counted', n: count })}
         />
         <input
+          autoComplete="off"
           className={classes.other}
           type="text"
           inputMode="numeric"

@@ -34,6 +34,7 @@ export function PromptField() {
         {t('images.prompt')}
       </label>
       <textarea
+        autoComplete="off"
         ref={field}
         id={id}
         className={classes.prompt}

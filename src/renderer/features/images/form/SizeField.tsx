@@ -92,6 +92,7 @@ function FreeSize({ id }: { id: string }) {
   return (
     <>
       <input
+        autoComplete="off"
         id={id}
         className={classes.text}
         placeholder={hasSource ? t('images.sizeAsSource') : t('images.sizeModels')}

@@ -79,6 +79,7 @@ export function FindBar() {
       }}
     >
       <input
+        autoComplete="off"
         ref={field}
         className={classes.field}
         aria-label={t('transcription.find')}
@@ -131,6 +132,7 @@ export function FindBar() {
         <ChevronDown size={16} />
       </button>
       <input
+        autoComplete="off"
         className={classes.field}
         aria-label={t('transcription.replaceBy')}
         placeholder={t('transcription.replaceBy')}

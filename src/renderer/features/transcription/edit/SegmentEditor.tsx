@@ -48,6 +48,7 @@ export function SegmentEditor({ segment, caret, label }: SegmentEditorProps) {
   return (
     <div className={classes.editor}>
       <textarea
+        autoComplete="off"
         ref={(field) => {
           if (field === null || shown.current) return
           shown.current = true

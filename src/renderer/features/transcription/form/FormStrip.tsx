@@ -15,6 +15,7 @@ export function FormStrip() {
         <LanguageField />
       </div>
       <textarea
+        autoComplete="off"
         className={classes.prompt}
         rows={1}
         aria-label={t('transcription.prompt')}

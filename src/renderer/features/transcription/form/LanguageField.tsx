@@ -58,6 +58,7 @@ function CodeField({ onDone }: { onDone: (code: string | null) => void }) {
   const code = languageCode(text)
   return (
     <input
+      autoComplete="off"
       ref={(field) => field?.focus()}
       className={classes.language}
       aria-label={t('transcription.languageCode')}

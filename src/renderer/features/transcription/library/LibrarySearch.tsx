@@ -20,6 +20,7 @@ export function LibrarySearch() {
   }, [text, query])
   return (
     <input
+      autoComplete="off"
       ref={field}
       type="search"
       className={classes.search}

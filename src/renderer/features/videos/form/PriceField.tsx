@@ -27,6 +27,7 @@ export function PriceField() {
     <div className={classes.price}>
       <label htmlFor={id}>{t('videos.pricePerSecond')}</label>
       <input
+        autoComplete="off"
         id={id}
         type="text"
         inputMode="decimal"

@@ -47,6 +47,7 @@ export function PromptField() {
         />
       </div>
       <textarea
+        autoComplete="off"
         ref={field}
         id={id}
         className={classes.prompt}
