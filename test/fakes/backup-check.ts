@@ -207,8 +207,11 @@ function looks(client: AppClient): readonly (() => Promise<unknown>)[] {
     async () => {
       const { conversations } = await client.call('chat.list', { query: '', offset: 0, limit: 50 })
       for (const { id } of conversations) {
+        const asked = { conversationId: id, limit: 50 }
         // an id that the bridge does not take is not found either
-        if (id.length <= 100 && id.length > 0) await client.refusal('chat.open', { conversationId: id, limit: 50 })
+        const code = await client.refusal('chat.open', asked)
+        if (code === 'ok') await client.call('chat.open', asked)
+        else if (code === 'internal') throw new Error('chat.open: internal')
       }
     },
     () => client.call('history.list', { filter: { ...filter, place: 'here' }, offset: 0, limit: 100 }),
