@@ -3,6 +3,7 @@ import { AppFailure, fail } from '../../shared/errors.ts'
 import { Database } from './database.ts'
 import { copiedOf, distrust, type ForeignContents, refusing } from './foreign-database.ts'
 import { columnsOf } from './foreign-rows.ts'
+import { refuseEndlessLists, shortenJobLists } from './list-bounds.ts'
 import { migrations } from './migrations.ts'
 import { distrustWork, dropBadConnections, restWork } from './resting-work.ts'
 import { refillPending } from './search-index.ts'
@@ -48,7 +49,9 @@ export function makeRestoredCopy(
         forgetOrphans(database)
         refillPending(database)
         dropBadConnections(database)
+        refuseEndlessLists(database)
         restWork(database, options.now)
+        shortenJobLists(database, options.now)
         if (!options.own) distrustWork(database, knownConnections(options.present))
       })
       if (database.pragma('foreign_key_check') !== undefined)

@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBackup } from '../../../../src/main/services/backup/backup-maker.ts'
 import { proveBackup } from '../../../../src/main/services/backup/backup-proof.ts'
+import { bringBack } from '../../../../src/main/services/backup/backup-restorer.ts'
+import { newCopyName } from '../../../../src/main/storage/pending-restore.ts'
 import { AppFailure } from '../../../../src/shared/errors.ts'
 import { type Crafting, craftedBackup } from '../../../fakes/crafted-backup.ts'
 import { fillDataFolder } from '../../../fakes/filled-folder.ts'
@@ -30,13 +32,23 @@ async function proofOf(crafting: Crafting): Promise<string> {
   rmSync(at('work'), { recursive: true, force: true })
   mkdirSync(at('work'))
   const opening = { dataFolder: at('data'), path: at('tried'), passphrase: null, work: at('work') }
-  return await proveBackup(opening, quiet).then(
-    () => 'taken',
-    (cause: unknown) => {
-      if (cause instanceof AppFailure) return cause.error.code
-      throw cause
-    },
-  )
+  return await proveBackup(opening, quiet).then(() => 'taken', codeOf)
+}
+
+/** The same of bringing it into another data folder, up to the step that decides. */
+async function restoreOf(crafting: Crafting): Promise<string> {
+  writeFileSync(at('tried'), craftedBackup(good, crafting))
+  for (const name of ['work', 'target']) {
+    rmSync(at(name), { recursive: true, force: true })
+    mkdirSync(at(name))
+  }
+  const opening = { dataFolder: at('target'), path: at('tried'), passphrase: null, work: at('work') }
+  return await bringBack({ ...opening, copy: newCopyName() }, quiet).then(() => 'taken', codeOf)
+}
+
+function codeOf(cause: unknown): string {
+  if (cause instanceof AppFailure) return cause.error.code
+  throw cause
 }
 
 type Change = (database: Sqlite.Database) => void
@@ -202,5 +214,41 @@ describe('a backup whose manifest vouches for everything', () => {
       return file
     }
     expect(await proofOf({ bytes })).toBe('taken')
+  })
+})
+
+describe('a small backup with ever so many rows', () => {
+  const many = (count: number): string =>
+    `WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${count})`
+
+  test('is taken with hundreds of them', async () => {
+    const sql = `${many(500)} INSERT INTO message_attachments SELECT 'm-1', n + 10, (SELECT id FROM media LIMIT 1) FROM number`
+    expect(await restoreOf({ database: running(sql) })).toBe('taken')
+  })
+
+  test.each<readonly [string, string]>([
+    [
+      'versions of one message',
+      `${many(10_001)} INSERT INTO messages (id, conversation_id, parent_id, role, text, model, state, created_at)
+       SELECT 'v' || n, 'm-c0', 'm-1', 'user', '', '', 'done', n FROM number`,
+    ],
+    [
+      'pictures of one message',
+      `${many(1001)} INSERT INTO message_attachments SELECT 'm-1', n + 10, (SELECT id FROM media LIMIT 1) FROM number`,
+    ],
+    [
+      'pictures of one job',
+      `INSERT INTO image_jobs (id, request, status, attempts, created_at) VALUES ('j', '{}', 'done', 1, 1);
+       ${many(2001)} INSERT INTO image_pieces (job_id, position, state) SELECT 'j', n, 'failed' FROM number`,
+    ],
+    ['tags', `${many(10_001)} INSERT INTO history_tags SELECT 'chat', 'm-c0', 't' || n FROM number`],
+    ['collections', `${many(10_001)} INSERT INTO image_collections SELECT n, n, n FROM number`],
+    [
+      'connections',
+      `${many(1001)} INSERT INTO connections SELECT n, n, 'https://c.invalid/v1', 0, NULL, n FROM number`,
+    ],
+  ])('is refused with thousands of %s, and nothing lies beside the database', async (_what, sql) => {
+    expect(await restoreOf({ database: running(sql) })).toBe('backup_damaged')
+    expect(readdirSync(at('target')).filter((name) => name.includes('restoring'))).toEqual([])
   })
 })

@@ -223,6 +223,17 @@ describe('a backup that somebody made up', () => {
   })
 })
 
+describe('a small backup with ever so many rows', () => {
+  test('brings a list of jobs that is no longer than a person can read; the others stay in the database', async () => {
+    const sql = `WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 5000)
+      INSERT INTO image_jobs (id, request, status, attempts, created_at)
+      SELECT 'j' || n, '${request}', 'failed', 1, n FROM number`
+    expect(await restored({ database: (database) => void database.exec(sql) })).toBe('ok')
+    const jobs = await client.call('images.jobs', {})
+    expect([jobs.length, jobs[0]?.id]).toEqual([1000, 'j5000'])
+  })
+})
+
 describe('a recording that is only referred to', () => {
   /** Has the first message refer to the file outside; gives its id. */
   function refer(): string {

@@ -1,0 +1,50 @@
+import { fail } from '../../shared/errors.ts'
+import type { Database } from './database.ts'
+
+/** Rows of a table that main reads as one list; far more of them than anybody has were made to fill its memory. */
+const lists: readonly (readonly [table: string, of: string, max: number])[] = [
+  ['messages', 'conversation_id', 200_000],
+  ['messages', 'conversation_id, parent_id', 10_000],
+  ['message_attachments', 'message_id', 1000],
+  ['image_pieces', 'job_id', 2000],
+  ['image_collection_items', 'image_id', 10_000],
+  ['image_collections', 'NULL', 10_000],
+  ['transcription_pieces', 'job_id', 20_000],
+  ['transcript_segments', 'transcript_id', 250_000],
+  ['kept_answers', 'kind, owner_id', 1000],
+  ['history_tags', 'kind, item_id', 1000],
+]
+/** Values that are offered to choose from. */
+const choices: readonly (readonly [table: string, column: string, max: number])[] = [
+  ['history_tags', 'tag', 10_000],
+  ['history_items', 'model', 10_000],
+  ['images', "model || ' ' || coalesce(width, '') || 'x' || coalesce(height, '')", 50_000],
+]
+/** Jobs that ended badly and stay on the list until they are dismissed. */
+const listedMax = 1000
+
+/** Throws an AppFailure `backup_damaged` where a list would fill the memory. */
+export function refuseEndlessLists(database: Database): void {
+  for (const [table, of, max] of lists) {
+    const found = database.prepare(`SELECT 1 FROM ${table} GROUP BY ${of} HAVING count(*) > ${max} LIMIT 1`).get()
+    if (found !== undefined) fail('backup_damaged', `over ${max} ${table} in one list`)
+  }
+  for (const [table, column, max] of choices) {
+    const found = database
+      .prepare(`SELECT count(*) AS n FROM (SELECT DISTINCT ${column} FROM ${table} LIMIT ${max + 1})`)
+      .get()
+    if (Number(found?.n) > max) fail('backup_damaged', `over ${max} values to choose from in ${table}`)
+  }
+}
+
+/** Takes jobs off the list that have ended, but for the newest; they stay in the database. `now` in ms since 1970. */
+export function shortenJobLists(database: Database, now: number): void {
+  for (const table of ['image_jobs', 'transcription_jobs'])
+    database
+      .prepare(
+        `UPDATE ${table} SET dismissed_at = ? WHERE dismissed_at IS NULL AND (status <> 'done' OR error IS NOT NULL)
+         AND rowid NOT IN (SELECT rowid FROM ${table} WHERE dismissed_at IS NULL AND (status <> 'done' OR error IS NOT NULL)
+           ORDER BY created_at DESC LIMIT ?)`,
+      )
+      .run(now, listedMax)
+}
