@@ -75,7 +75,7 @@ const nameOf = ({ file, pattern, flags }: Found): string => `${file}: /${pattern
 const listed = new Set(bounded.map(([file, expression]) => `${file}: ${expression}`))
 
 describe('an expression', () => {
-  test('that backtracks is only used on texts with a bound', { timeout: 120_000 }, () => {
+  test('that backtracks is only used on texts with a bound', { timeout: 600_000 }, () => {
     const open = literals.filter((one) => !listed.has(nameOf(one)))
     expect(open.length).toBeGreaterThan(200)
     // bounded by steps instead of time, so that a busy machine finds the same
