@@ -132,15 +132,15 @@ async function check(page: PageClient, asked: readonly Asked[], round: number): 
   const saving = Promise.withResolvers<void>()
   const stop = page.on((event) => event === 'images.job' && void settled().then((done) => done && saving.resolve()))
   const settled = async (): Promise<boolean> =>
-    (await page.call('images.jobs', {})).every(
+    (await page.call('images.jobs', { offset: 0, limit: 50 })).jobs.every(
       ({ status }) => !['queued', 'sending', 'waiting', 'saving'].includes(status),
     )
-  const jobs = new Map((await page.call('images.jobs', {})).map((job) => [job.id, job]))
+  const jobs = new Map((await page.call('images.jobs', { offset: 0, limit: 50 })).jobs.map((job) => [job.id, job]))
   if (!(await settled())) await saving.promise
   stop()
   countRequests()
   const images = await gallery(page)
-  const after = new Map((await page.call('images.jobs', {})).map((job) => [job.id, job]))
+  const after = new Map((await page.call('images.jobs', { offset: 0, limit: 50 })).jobs.map((job) => [job.id, job]))
   for (const job of asked) {
     const found = jobs.get(job.jobId)
     const made = await madeBy(page, images, job.prompt)

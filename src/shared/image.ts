@@ -97,8 +97,8 @@ export const imageJobSchema = z
     sentAt: z.number().nullable(),
     retryAt: z.number().nullable(),
     endedAt: z.number().nullable(),
-    /** Empty until an answer came; may hold fewer than were asked for. */
-    outcomes: z.array(imageOutcomeSchema).readonly(),
+    /** Empty until an answer came; may hold fewer than were asked for. The first 100. */
+    outcomes: z.array(imageOutcomeSchema).max(100).readonly(),
     /** Whether bodies of its answers are kept (`answers.kept`). */
     kept: z.boolean().optional(),
     /** Whether a kept answer may be read again (`answers.readAgain`). */

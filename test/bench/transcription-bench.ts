@@ -153,7 +153,7 @@ async function transcribe(client: PageClient, file: string): Promise<Transcribed
   }
   await client.call('transcription.add', { jobId, token, name: 'Talk.mp3', request })
   for (;;) {
-    const job = (await client.call('transcription.jobs', {})).find(({ id }) => id === jobId)
+    const job = (await client.call('transcription.jobs', { offset: 0, limit: 50 })).jobs.find(({ id }) => id === jobId)
     if (job === undefined) return { prepared: prepared === 0 ? seconds() : prepared, done: seconds(), pieces }
     if (['failed', 'unknown', 'stopped'].includes(job.status))
       throw new Error(`it ended as ${job.status}: ${job.error?.detail}`)

@@ -265,7 +265,9 @@ test.describe('two presses in Images are one request', () => {
   const settled = (atelier: Atelier) => async () => {
     await expect
       .poll(async () =>
-        (await atelier.call('images.jobs', {})).some(({ status }) => /queued|sending|saving/.test(status)),
+        (await atelier.call('images.jobs', { offset: 0, limit: 50 })).jobs.some(({ status }) =>
+          /queued|sending|saving/.test(status),
+        ),
       )
       .toBe(false)
   }
@@ -466,7 +468,9 @@ test.describe('two presses in Transcribe are one request', () => {
   const otherModel = wordsOf('en', 'transcription.job.otherModel')
 
   const settled = (atelier: Atelier) => async () => {
-    await expect.poll(async () => await atelier.call('transcription.jobs', {}), { timeout: 20_000 }).toEqual([])
+    await expect
+      .poll(async () => (await atelier.call('transcription.jobs', { offset: 0, limit: 50 })).jobs, { timeout: 20_000 })
+      .toEqual([])
   }
 
   test('of Retry', async ({ chat: page, gateway }) => {

@@ -133,7 +133,7 @@ export async function newestImage(atelier: Atelier): Promise<ImageDetail> {
 
 /** What main tells about its only job that is not done and over. */
 export async function onlyJob(atelier: Atelier): Promise<ImageJob | undefined> {
-  return (await atelier.call('images.jobs', {}))[0]
+  return (await atelier.call('images.jobs', { offset: 0, limit: 50 })).jobs[0]
 }
 
 type PartOfRequest = Partial<ImageRequest> & { readonly prompt: string }

@@ -73,22 +73,25 @@ export async function tourOfStudio(
     await atelier.call('app.info', {})
     if (fault.startsWith('delay')) await generate.click()
     else {
-      await expect.poll(async () => (await atelier.call('images.jobs', {}))[0]?.status).toMatch(/^(failed|unknown)$/)
+      await expect
+        .poll(async () => (await atelier.call('images.jobs', { offset: 0, limit: 50 })).jobs[0]?.status)
+        .toMatch(/^(failed|unknown)$/)
     }
     heal()
   }
   await expect(page.getByText(w('images.queued'), { exact: true })).toHaveCount(1)
   await expect(page.getByRole('list', { name: w('images.notes') }).getByRole('alert')).toHaveCount(3)
   await visit('images-grid')
-  for (const { id, status } of await atelier.call('images.jobs', {})) {
+  for (const { id, status } of (await atelier.call('images.jobs', { offset: 0, limit: 50 })).jobs) {
     if (status === 'queued') await atelier.call('images.stop', { jobId: id })
   }
-  for (const { id, status } of await atelier.call('images.jobs', {})) {
+  for (const { id, status } of (await atelier.call('images.jobs', { offset: 0, limit: 50 })).jobs) {
     if (status === 'sending') await atelier.call('images.stop', { jobId: id })
     else await atelier.call('images.dismiss', { jobId: id })
   }
   await visit('images-stopped')
-  for (const { id } of await atelier.call('images.jobs', {})) await atelier.call('images.dismiss', { jobId: id })
+  for (const { id } of (await atelier.call('images.jobs', { offset: 0, limit: 50 })).jobs)
+    await atelier.call('images.dismiss', { jobId: id })
   await expect(page.getByRole('list', { name: w('images.notes') })).toHaveCount(0)
 
   await button('images.filter').click()

@@ -83,7 +83,7 @@ export async function newestTranscript(atelier: Atelier): Promise<Transcript> {
 
 /** What main tells about the only job that is on its way or ended otherwise than well. */
 export async function onlyJob(atelier: Atelier): Promise<TranscriptionJob | undefined> {
-  return (await atelier.call('transcription.jobs', {}))[0]
+  return (await atelier.call('transcription.jobs', { offset: 0, limit: 50 })).jobs[0]
 }
 
 /** The requests for transcripts that a gateway has received, oldest first. */

@@ -118,7 +118,8 @@ async function queueOfTrouble({ atelier, gateway, page, language }: Tour): Promi
   const w = (key: string) => wordsOf(language, key)
   const files = page.locator('input[type=file]').first()
   const [name] = names[language]
-  const statuses = async () => (await atelier.call('transcription.jobs', {})).map(({ status }) => status)
+  const statuses = async () =>
+    (await atelier.call('transcription.jobs', { offset: 0, limit: 50 })).jobs.map(({ status }) => status)
   const add = async (part: number, fault: string, status: string) => {
     const heal = gateway.addFaults(fault, '/v1/audio/')
     await files.setInputFiles(wavFile(`${name} ${part}.wav`, speech(5, 10 + part).wav))
@@ -137,7 +138,7 @@ async function queueOfTrouble({ atelier, gateway, page, language }: Tour): Promi
 }
 
 async function clearQueue({ atelier, page, language }: Tour): Promise<void> {
-  const jobs = async () => await atelier.call('transcription.jobs', {})
+  const jobs = async () => (await atelier.call('transcription.jobs', { offset: 0, limit: 50 })).jobs
   for (const { id, status } of await jobs())
     if (status === 'queued') await atelier.call('transcription.stop', { jobId: id })
   for (const { id, status } of await jobs())

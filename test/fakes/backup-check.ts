@@ -217,10 +217,10 @@ function looks(client: AppClient): readonly (() => Promise<unknown>)[] {
     () => client.call('history.list', { filter: { ...filter, place: 'here' }, offset: 0, limit: 100 }),
     () => client.call('history.list', { filter: { ...filter, place: 'bin' }, offset: 0, limit: 100 }),
     () => client.call('history.facets', {}),
-    () => client.call('images.jobs', {}),
+    () => client.call('images.jobs', { offset: 0, limit: 50 }),
     () => client.call('images.list', { filter: pictures, offset: 0, limit: 100 }),
     () => client.call('images.facets', {}),
-    () => client.call('transcription.jobs', {}),
+    () => client.call('transcription.jobs', { offset: 0, limit: 50 }),
     () => client.call('transcripts.list', { query: '', offset: 0, limit: 100 }),
     () =>
       client.call('videos.list', {

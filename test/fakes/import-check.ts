@@ -132,11 +132,11 @@ export class ImportCheck {
       for (const { id } of (await this.app.call('images.list', { filter: images, ...page })).images.slice(0, 10))
         await this.app.call('images.get', { imageId: id })
       await this.app.call('images.facets', {})
-      await this.app.call('images.jobs', {})
+      await this.app.call('images.jobs', { offset: 0, limit: 50 })
       await this.app.call('images.collections', {})
       for (const { id } of (await this.app.call('transcripts.list', { query, ...page })).transcripts.slice(0, 10))
         await this.app.call('transcripts.get', { transcriptId: id })
-      await this.app.call('transcription.jobs', {})
+      await this.app.call('transcription.jobs', { offset: 0, limit: 50 })
       await this.app.call('videos.list', { filter: { group: 'all', query, models: [], favourite: false }, ...page })
       return null
     } catch (cause) {

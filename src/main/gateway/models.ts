@@ -9,6 +9,8 @@ import { exchange } from './exchange.ts'
 import { readLiberalJson } from './liberal-json.ts'
 import type { Deadlines } from './request-watch.ts'
 
+/** No gateway offers as many; the page is told of all of them at once. */
+const modelsMax = 10_000
 const listBytesMax = 16 * 1024 * 1024
 
 const entry = z.object({ id: z.string().min(1).max(300), owned_by: z.string().max(100).nullish().catch(null) })
@@ -44,6 +46,7 @@ export function readModels(text: string): readonly Model[] | null {
   if (list === undefined) return null
   const models = new Map<string, Model>()
   for (const candidate of list.data) {
+    if (models.size >= modelsMax) break
     const model = entry.safeParse(candidate).data
     if (model)
       models.set(model.id, { id: model.id, family: model.owned_by?.toLowerCase() ?? '', kind: modelKind(model.id) })

@@ -190,7 +190,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
 
     'images.submit': (input) => queue.submit(input),
-    'images.jobs': () => queue.list(),
+    'images.jobs': (input) => queue.list(input),
     'images.stop': (input) => queue.stop(input),
     'images.sendAgain': (input) => queue.sendAgain(input),
     'images.fetchAgain': (input) => queue.fetchAgain(input),
@@ -214,7 +214,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'images.saveDraft': (input) => sources.saveDraft(input),
 
     'transcription.add': (input) => transcription.receiver.add(input),
-    'transcription.jobs': () => transcription.queue.list(),
+    'transcription.jobs': (input) => transcription.queue.list(input),
     'transcription.pause': (input) => transcription.queue.pause(input),
     'transcription.resume': (input) => transcription.queue.resume(input),
     'transcription.stop': (input) => transcription.queue.stop(input),

@@ -100,8 +100,9 @@ export class AnswerKeeper {
     return new TextDecoder().decode(await this.bodyOf(answer))
   }
 
-  list({ kind, ownerId }: CallInput<'answers.kept'>): CallOutput<'answers.kept'> {
-    return this.of(kind, ownerId).map(({ id, leftovers, mediaId, receivedAt, state, whole }) => ({
+  list({ kind, limit, offset, ownerId }: CallInput<'answers.kept'>): CallOutput<'answers.kept'> {
+    const all = this.of(kind, ownerId)
+    const answers = all.slice(offset, offset + limit).map(({ id, leftovers, mediaId, receivedAt, state, whole }) => ({
       id,
       receivedAt,
       bytes: this.parts.library.find(mediaId)?.bytes ?? 0,
@@ -110,6 +111,7 @@ export class AnswerKeeper {
       // an earlier version kept all of them
       leftovers: leftoversOf(leftovers.also, leftovers.skipped),
     }))
+    return { answers, total: all.length }
   }
 
   async raw({ id }: CallInput<'answers.raw'>): Promise<CallOutput<'answers.raw'>> {

@@ -75,6 +75,9 @@ const rowSchema = z.object({
   dismissed_at: z.number().nullable(),
 })
 
+/** Pictures of one answer that are read: an import may have 1,000, and what an early version took without end is left. */
+const piecesMax = 1_000
+
 /** The requests for images, with the pictures of their answers. */
 export class ImageJobs {
   private readonly database: Database
@@ -89,18 +92,17 @@ export class ImageJobs {
     return row ? this.fromRow(row) : null
   }
 
-  /** Those that run, and those that ended with something to tell and were not dismissed; newest first. */
-  listed(): readonly StoredImageJob[] {
-    return this.database
-      .prepare(
-        // two queries, so that the index of what is on the list is used
-        `SELECT * FROM (
-           SELECT * FROM image_jobs WHERE status <> 'done' AND dismissed_at IS NULL
-           UNION ALL SELECT * FROM image_jobs WHERE status = 'done' AND error IS NOT NULL AND dismissed_at IS NULL
-         ) ORDER BY sequence DESC`,
-      )
-      .all()
-      .map((row) => this.fromRow(row))
+  /** Ids of those that run, and those that ended with something to tell and were not dismissed; newest first. */
+  listed(offset: number, limit: number): { readonly ids: readonly string[]; readonly total: number } {
+    // two queries, so that the index of what is on the list is used
+    const listed = `SELECT id, sequence FROM image_jobs WHERE status <> 'done' AND dismissed_at IS NULL
+       UNION ALL SELECT id, sequence FROM image_jobs WHERE status = 'done' AND error IS NOT NULL AND dismissed_at IS NULL`
+    const ids = this.database
+      .prepare(`SELECT id FROM (${listed}) ORDER BY sequence DESC LIMIT ? OFFSET ?`)
+      .all(limit, offset)
+      .map(({ id }) => String(id))
+    const total = Number(this.database.prepare(`SELECT count(*) AS n FROM (${listed})`).get()?.n)
+    return { ids, total }
   }
 
   /** Those that have not ended, oldest first. */
@@ -211,8 +213,8 @@ export class ImageJobs {
 
   private piecesOf(jobId: string): readonly StoredPiece[] {
     return this.database
-      .prepare('SELECT * FROM image_pieces WHERE job_id = ? ORDER BY position')
-      .all(jobId)
+      .prepare('SELECT * FROM image_pieces WHERE job_id = ? ORDER BY position LIMIT ?')
+      .all(jobId, piecesMax)
       .map((row): StoredPiece => {
         const piece = pieceRowSchema.parse(row)
         return {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { folded } from '../../shared/folded-text.ts'
+import { keysMax } from '../../shared/history-limits.ts'
 import type { ImageFacets, ImageFilter, ImageSummary } from '../../shared/image.ts'
 import type { Database, Row, SqlValue } from './database.ts'
 import { conditions } from './image-conditions.ts'
@@ -99,8 +100,8 @@ export class Images {
   ids(filter: ImageFilter): readonly string[] {
     const { where, values } = conditions(filter)
     return this.database
-      .prepare(`SELECT id FROM images WHERE ${where} ORDER BY ${newestFirst}`)
-      .all(...values)
+      .prepare(`SELECT id FROM images WHERE ${where} ORDER BY ${newestFirst} LIMIT ?`)
+      .all(...values, keysMax)
       .map(({ id }) => String(id))
   }
 

@@ -106,12 +106,14 @@ export class TranscriptionJobs {
     return row ? this.fromRow(row) : null
   }
 
-  /** Those that run, and those that ended otherwise than well and were not dismissed; in the order of the queue. */
-  listed(): readonly StoredTranscription[] {
-    return this.database
-      .prepare(`SELECT * FROM transcription_jobs WHERE ${isListed} ORDER BY position`)
-      .all()
-      .map((row) => this.fromRow(row))
+  /** Ids of those that run, and those that ended otherwise than well and were not dismissed; in the order of the queue. */
+  listed(offset: number, limit: number): { readonly ids: readonly string[]; readonly total: number } {
+    const ids = this.database
+      .prepare(`SELECT id FROM transcription_jobs WHERE ${isListed} ORDER BY position LIMIT ? OFFSET ?`)
+      .all(limit, offset)
+      .map(({ id }) => String(id))
+    const total = this.database.prepare(`SELECT count(*) AS n FROM transcription_jobs WHERE ${isListed}`).get()
+    return { ids, total: Number(total?.n) }
   }
 
   /** The ids of those in one of these states, in the order of the queue. */

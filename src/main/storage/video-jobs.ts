@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AppError } from '../../shared/errors.ts'
 import { folded } from '../../shared/folded-text.ts'
+import { keysMax } from '../../shared/history-limits.ts'
 import {
   type VideoCounts,
   type VideoFilter,
@@ -165,8 +166,8 @@ export class VideoJobs {
   ids(filter: VideoFilter): readonly string[] {
     const { where, values } = conditions(filter)
     return this.database
-      .prepare(`SELECT id FROM video_jobs WHERE ${where} ORDER BY ${listOrder}`)
-      .all(...values)
+      .prepare(`SELECT id FROM video_jobs WHERE ${where} ORDER BY ${listOrder} LIMIT ?`)
+      .all(...values, keysMax)
       .map(({ id }) => String(id))
   }
 

@@ -6,6 +6,7 @@ import { call, on } from '../bridge/client.ts'
 import buttons from './buttons.module.css'
 import { CopyButton } from './CopyButton.tsx'
 import classes from './KeptNote.module.css'
+import { allWindows } from './windows.ts'
 
 interface KeptNoteProps {
   readonly kind: KeptKind
@@ -100,7 +101,13 @@ function useKeptAnswers(kind: KeptKind, ownerId: string, kept: boolean): readonl
     if (!kept) return undefined
     let wanted = true
     const ask = async (): Promise<void> => {
-      const answer = await call('answers.kept', { kind, ownerId })
+      const answer = await allWindows(
+        async (window) => {
+          const read = await call('answers.kept', { kind, ownerId, ...window })
+          return read.ok ? { ok: true, value: { items: read.value.answers, total: read.value.total } } : read
+        },
+        ({ id }) => id,
+      )
       if (wanted && answer.ok) setAnswers(answer.value)
     }
     void ask()

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { keptAnswerSchema, keptKinds } from '../kept-answer.ts'
-import { done, id } from './call-parts.ts'
+import { done, id, listWindow } from './call-parts.ts'
 
 const owner = { kind: z.enum(keptKinds), ownerId: id }
 
 /** What a page can ask of the answers that were paid for and are not used up. */
 export const answerCalls = {
-  /** Those of a message or job, oldest first. */
-  'answers.kept': { input: z.strictObject(owner), output: z.array(keptAnswerSchema).readonly() },
+  /** A window on those of a message or job, oldest first. */
+  'answers.kept': {
+    input: z.strictObject({ ...owner, ...listWindow(50) }),
+    output: z.object({ answers: z.array(keptAnswerSchema).max(50).readonly(), total: z.number().int() }).readonly(),
+  },
   /** Reads what is kept of a job without a result once more: as liberally as this version can. Costs nothing. */
   'answers.readAgain': { input: z.strictObject(owner), output: done },
   /** The body of one as text, cut where it is long; `length` is that of all of it, in UTF-16 units. */

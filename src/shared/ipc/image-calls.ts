@@ -11,16 +11,23 @@ import {
   namedMediaSchema,
 } from '../image.ts'
 import { mediaItemSchema } from '../media.ts'
-import { done, id, mediaId, newId, nothing } from './call-parts.ts'
+import { done, id, listWindow, mediaId, newId, nothing } from './call-parts.ts'
 
+/** Jobs of one window: each may tell of 100 pictures with their links. */
+const jobsWindowMax = 50
 const imageIds = z.array(id).min(1).max(20_000)
 
 /** What a page can ask of the image studio and its gallery. */
 export const imageCalls = {
   /** Takes a request into the queue: a durable row, then, in its turn, the request. The same `jobId` again is the same job. */
   'images.submit': { input: z.strictObject({ jobId: newId, request: imageRequestSchema }), output: imageJobSchema },
-  /** Every job that runs, and those that ended otherwise than well and were not dismissed; newest first. */
-  'images.jobs': { input: nothing, output: z.array(imageJobSchema).readonly() },
+  /** A window on the jobs that run, and those that ended otherwise than well and were not dismissed; newest first. */
+  'images.jobs': {
+    input: z.strictObject(listWindow(jobsWindowMax)),
+    output: z
+      .object({ jobs: z.array(imageJobSchema).max(jobsWindowMax).readonly(), total: z.number().int() })
+      .readonly(),
+  },
   /** Stops a job wherever it is; what was already sent may still be charged. */
   'images.stop': { input: z.strictObject({ jobId: id }), output: imageJobSchema },
   /** The person's choice to send a job that ended otherwise than well once more: a new job, the old one is dismissed. */
@@ -39,7 +46,7 @@ export const imageCalls = {
     }),
     output: z.object({ images: z.array(imageSummarySchema).readonly(), total: z.number().int() }).readonly(),
   },
-  /** The ids of all that fit, newest first: to select or save them all. */
+  /** The ids of all that fit, newest first, to select or save them all. At most 50,000. */
   'images.ids': { input: z.strictObject({ filter: imageFilterSchema }), output: z.array(z.string()).readonly() },
   'images.facets': { input: nothing, output: imageFacetsSchema },
   'images.get': { input: z.strictObject({ imageId: id }), output: imageDetailSchema },

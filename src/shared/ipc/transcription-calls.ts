@@ -16,7 +16,7 @@ import {
   transcriptSegmentSchema,
   transcriptSummarySchema,
 } from '../transcript.ts'
-import { done, id, newId, nothing } from './call-parts.ts'
+import { done, id, listWindow, newId, nothing } from './call-parts.ts'
 
 /** What a page can ask of transcriptions, of what is recorded, and of transcripts. */
 export const transcriptionCalls = {
@@ -33,8 +33,11 @@ export const transcriptionCalls = {
     }),
     output: transcriptionJobSchema,
   },
-  /** Every job that runs, and those that ended otherwise than well and were not dismissed; in the order of the queue. */
-  'transcription.jobs': { input: nothing, output: z.array(transcriptionJobSchema).readonly() },
+  /** A window on the jobs that run, and those that ended otherwise than well and were not dismissed; in the order of the queue. */
+  'transcription.jobs': {
+    input: z.strictObject(listWindow(50)),
+    output: z.object({ jobs: z.array(transcriptionJobSchema).max(50).readonly(), total: z.number().int() }).readonly(),
+  },
   'transcription.pause': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
   'transcription.resume': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
   'transcription.stop': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },

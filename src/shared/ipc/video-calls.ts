@@ -29,7 +29,7 @@ export const videoCalls = {
       .object({ jobs: z.array(videoJobSchema).readonly(), total: z.number().int(), counts: videoCountsSchema })
       .readonly(),
   },
-  /** The ids of all that fit, in the same order: to select them all. */
+  /** The ids of all that fit, in the same order, to select them all. At most 50,000. */
   'videos.ids': { input: z.strictObject({ filter: videoFilterSchema }), output: z.array(z.string()).readonly() },
   'videos.get': {
     input: z.strictObject({ jobId: id }),

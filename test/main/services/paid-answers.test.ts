@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 const kept = async (kind: 'image' | 'transcription' | 'video', ownerId: string) =>
-  await studio.call('answers.kept', { kind, ownerId })
+  (await studio.call('answers.kept', { kind, ownerId, offset: 0, limit: 50 })).answers
 const b64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 const answerWith = (...items: readonly Uint8Array[]): string =>
   JSON.stringify({ data: items.map((bytes) => ({ b64_json: b64(bytes) })) })
@@ -157,7 +157,9 @@ describe('a recording', () => {
       studio.call('transcription.add', { ...input, token }),
       studio.call('transcription.add', { ...input, token: other }),
     ])
-    expect((await studio.call('transcription.jobs', {})).map(({ id }) => id)).toEqual([jobId])
+    expect((await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs.map(({ id }) => id)).toEqual([
+      jobId,
+    ])
   })
 })
 

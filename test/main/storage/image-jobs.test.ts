@@ -56,16 +56,18 @@ test('those that run and those that went wrong are listed, newest first', () => 
   for (const status of ['queued', 'sending', 'waiting', 'saving', 'done', 'failed', 'unknown', 'stopped'] as const)
     insert(status, { status })
   insert('dismissed', { status: 'failed', dismissedAt: 3 })
-  expect(jobs.listed().map(({ id }) => id)).toEqual([
-    'stopped',
-    'unknown',
-    'failed',
-    'saving',
-    'waiting',
-    'sending',
-    'queued',
-  ])
+  expect(jobs.listed(0, 50).ids).toEqual(['stopped', 'unknown', 'failed', 'saving', 'waiting', 'sending', 'queued'])
   expect(jobs.running().map(({ id }) => id)).toEqual(['queued', 'sending', 'waiting', 'saving'])
+})
+
+test('the list is read in windows, and of endless pictures the first thousand are read', () => {
+  for (const id of ['one', 'two', 'three']) insert(id, { status: 'failed' })
+  expect(jobs.listed(0, 2)).toEqual({ ids: ['three', 'two'], total: 3 })
+  expect(jobs.listed(2, 2)).toEqual({ ids: ['one'], total: 3 })
+  expect(jobs.listed(4, 2)).toEqual({ ids: [], total: 3 })
+  run.database.execute(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 4999)
+    INSERT INTO image_pieces (job_id, position, state) SELECT 'one', i, 'failed' FROM n`)
+  expect(jobs.find('one')?.pieces).toHaveLength(1_000)
 })
 
 test('those that are over and have no image go, and name the files that they referred to', () => {

@@ -1,4 +1,5 @@
 import type { ImageJob } from '../../../shared/image.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { EventSink, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ImageJobs, StoredImageJob } from '../../storage/image-jobs.ts'
@@ -34,12 +35,15 @@ export class ImageJobBook {
     return this.unkept.get(id) ?? this.parts.jobs.find(id)
   }
 
-  listed(): readonly ImageJob[] {
-    return this.parts.jobs.listed().flatMap(({ id }) => {
+  /** A window on the list. It may hold fewer than `limit` where the disk did not take that some went off the list. */
+  listed({ limit, offset }: CallInput<'images.jobs'>): CallOutput<'images.jobs'> {
+    const { ids, total } = this.parts.jobs.listed(offset, limit)
+    const jobs = ids.flatMap((id) => {
       const job = this.find(id)
       const isNews = job !== null && (job.status !== 'done' || job.error !== null)
       return isNews && job.dismissedAt === null ? [this.shape(job)] : []
     })
+    return { jobs, total }
   }
 
   running(): readonly StoredImageJob[] {

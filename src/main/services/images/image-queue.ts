@@ -1,6 +1,6 @@
 import { AppFailure, appError, fail } from '../../../shared/errors.ts'
 import type { ImageJob, ImageRequest } from '../../../shared/image.ts'
-import type { CallInput } from '../../../shared/ipc/contract.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { AnswerReader } from '../../gateway/answer-reader.ts'
 import type { ImageAnswer } from '../../gateway/image-answer.ts'
 import { requestImages } from '../../gateway/images.ts'
@@ -63,8 +63,8 @@ export class ImageQueue {
     return this.parts.book.running().length
   }
 
-  list(): readonly ImageJob[] {
-    return this.parts.book.listed()
+  list(input: CallInput<'images.jobs'>): CallOutput<'images.jobs'> {
+    return this.parts.book.listed(input)
   }
 
   submit({ jobId, request }: CallInput<'images.submit'>): ImageJob {

@@ -1,6 +1,9 @@
 import type { ImageJob } from '../../../shared/image.ts'
 import type { StoredImageJob } from '../../storage/image-jobs.ts'
 
+/** Pictures that pages are told of: no answer has as many since they are bounded by what was asked for. */
+const outcomesMax = 100
+
 /** A job as pages see it. `isHeld` tells whether a piece's bytes are at hand although the disk did not take them. */
 export function jobShape(job: StoredImageJob, isHeld: (position: number) => boolean): ImageJob {
   const again = new Set(fetchablePositions(job, isHeld))
@@ -14,7 +17,7 @@ export function jobShape(job: StoredImageJob, isHeld: (position: number) => bool
     sentAt: job.sentAt,
     retryAt: job.retryAt,
     endedAt: job.endedAt,
-    outcomes: job.pieces.map(({ state, imageId, error, link, mediaId }, position) => ({
+    outcomes: job.pieces.slice(0, outcomesMax).map(({ state, imageId, error, link, mediaId }, position) => ({
       state,
       imageId,
       error,

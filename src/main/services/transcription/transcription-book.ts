@@ -1,3 +1,4 @@
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { TranscriptionJob } from '../../../shared/transcript.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { EventSink, Log } from '../../platform.ts'
@@ -46,11 +47,14 @@ export class TranscriptionBook {
     return this.unkept.get(id) ?? this.parts.jobs.find(id)
   }
 
-  listed(): readonly TranscriptionJob[] {
-    return this.parts.jobs.listed().flatMap(({ id }) => {
+  /** A window on the list. It may hold fewer than `limit` where the disk did not take that some went off the list. */
+  listed({ limit, offset }: CallInput<'transcription.jobs'>): CallOutput<'transcription.jobs'> {
+    const { ids, total } = this.parts.jobs.listed(offset, limit)
+    const jobs = ids.flatMap((id) => {
       const job = this.find(id)
       return job && job.status !== 'done' && job.dismissedAt === null ? [this.shape(job)] : []
     })
+    return { jobs, total }
   }
 
   /** The ids of those in one of these states, in the order of the queue. */

@@ -1,5 +1,5 @@
 import { fail } from '../../../shared/errors.ts'
-import type { CallInput } from '../../../shared/ipc/contract.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { TranscriptionJob } from '../../../shared/transcript.ts'
 import type { Clock, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
@@ -57,8 +57,8 @@ export class TranscriptionQueue {
     return this.parts.book.idsIn(['receiving', 'sending']).length
   }
 
-  list(): readonly TranscriptionJob[] {
-    return this.parts.book.listed()
+  list(input: CallInput<'transcription.jobs'>): CallOutput<'transcription.jobs'> {
+    return this.parts.book.listed(input)
   }
 
   /** Takes effect before the next piece: what is out was sent, and its answer is taken. */

@@ -5,6 +5,7 @@ import { call } from '../../bridge/client.ts'
 import { indexOfItem } from '../../components/pages.ts'
 import { paidPresses } from '../../components/press-guard.ts'
 import { SubmissionIds } from '../../components/submission-ids.ts'
+import { allWindows } from '../../components/windows.ts'
 import { formOfRequest } from './form.ts'
 import { changeForm } from './form-draft.ts'
 import { galleryReader } from './gallery-actions.ts'
@@ -13,10 +14,15 @@ import { findLastMask, openMask } from './source-actions.ts'
 import { focusPrompt, showGridTop } from './studio-actions.ts'
 import { dispatchJobs, studio, useStudio } from './studio-store.ts'
 
+const idOf = ({ id }: ImageJob): string => id
+
 /** Reads what is on its way, and what ended badly. */
 export async function loadJobs(): Promise<void> {
   dispatchJobs({ type: 'asking' })
-  const answer = await call('images.jobs', {})
+  const answer = await allWindows(async (window) => {
+    const read = await call('images.jobs', window)
+    return read.ok ? { ok: true, value: { items: read.value.jobs, total: read.value.total } } : read
+  }, idOf)
   if (answer.ok) dispatchJobs({ type: 'listed', jobs: answer.value })
 }
 

@@ -171,7 +171,9 @@ describe('a backup', () => {
     const made = await client.call('backups.make', { passphrase: null })
     await client.call('backups.restore', { name: made.name, passphrase: null })
     await open(true)
-    expect((await client.call('images.jobs', {})).map(({ status }) => status)).toEqual(['unknown'])
+    expect((await client.call('images.jobs', { offset: 0, limit: 50 })).jobs.map(({ status }) => status)).toEqual([
+      'unknown',
+    ])
   })
 
   test('that was changed after it was verified is not called verified any more', async () => {

@@ -134,9 +134,9 @@ describe('a backup that somebody made up', () => {
     // the person has a key for an address of that name: the backup may count on it
     await platform.secrets.set(`${evil} ${origin}`, 'sk-0123456789-abcdef')
     expect(await restored({ database: (database) => void database.exec(workUnderWay()) })).toBe('ok')
-    const jobs = await client.call('images.jobs', {})
+    const jobs = (await client.call('images.jobs', { offset: 0, limit: 50 })).jobs
     expect(jobs.map(({ status }) => status).toSorted()).toEqual(['failed', 'unknown', 'unknown', 'unknown'])
-    const sounds = await client.call('transcription.jobs', {})
+    const sounds = (await client.call('transcription.jobs', { offset: 0, limit: 50 })).jobs
     expect(new Set(sounds.map(({ status }) => status))).toEqual(new Set(['paused', 'unknown']))
     const videos = await client.call('videos.list', {
       filter: { group: 'all', query: '', models: [], favourite: false },
@@ -229,8 +229,8 @@ describe('a small backup with ever so many rows', () => {
       INSERT INTO image_jobs (id, request, status, attempts, created_at)
       SELECT 'j' || n, '${request}', 'failed', 1, n FROM number`
     expect(await restored({ database: (database) => void database.exec(sql) })).toBe('ok')
-    const jobs = await client.call('images.jobs', {})
-    expect([jobs.length, jobs[0]?.id]).toEqual([1000, 'j5000'])
+    const { jobs, total } = await client.call('images.jobs', { offset: 0, limit: 50 })
+    expect([jobs.length, jobs[0]?.id, total]).toEqual([50, 'j5000', 1000])
   })
 })
 

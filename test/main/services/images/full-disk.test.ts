@@ -79,7 +79,7 @@ describe('a disk that becomes full', () => {
     const input = { jobId: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', request: imageRequest() }
     expect(await studio.refusal('images.submit', input)).toBe('storage_full')
     vi.restoreAllMocks()
-    expect([await studio.call('images.jobs', {}), studio.begun]).toEqual([[], []])
+    expect([(await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs, studio.begun]).toEqual([[], []])
   })
 
   test('before an attempt fails the job, which is not sent', async () => {
@@ -87,10 +87,10 @@ describe('a disk that becomes full', () => {
     const job = await studio.submit(imageRequest())
     const failed = await studio.ended(job.id)
     expect(failed).toMatchObject({ status: 'failed', error: { code: 'storage_full' }, attempts: 0 })
-    expect(await studio.call('images.jobs', {})).toEqual([failed])
+    expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs).toEqual([failed])
     vi.restoreAllMocks()
     await studio.reopen()
-    expect([await studio.call('images.jobs', {}), studio.begun]).toEqual([[failed], []])
+    expect([(await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs, studio.begun]).toEqual([[failed], []])
   })
 
   test('while the request is out remembers the links, and brings the pictures in when there is room', async () => {
@@ -104,10 +104,12 @@ describe('a disk that becomes full', () => {
       'storage_full',
       [true, true],
     ])
-    expect([await studio.call('images.jobs', {}), files()]).toEqual([[failed], []])
+    expect([(await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs, files()]).toEqual([[failed], []])
     vi.restoreAllMocks()
     expect([(await fetchedAgain(failed)).status, studio.sent, (await studio.gallery()).total]).toEqual(['done', 1, 2])
     await studio.reopen()
-    expect([await studio.call('images.jobs', {}), (await studio.gallery()).total]).toEqual([[], 2])
+    expect([(await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs, (await studio.gallery()).total]).toEqual(
+      [[], 2],
+    )
   })
 })

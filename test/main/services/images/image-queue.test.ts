@@ -55,7 +55,7 @@ describe('a request for images', () => {
     }
     // the gallery shows a batch in its order
     expect((await studio.gallery()).images.map(({ id }) => id)).toEqual(job.outcomes.map(({ imageId }) => imageId))
-    expect(await studio.call('images.jobs', {})).toEqual([])
+    expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs).toEqual([])
   })
 
   test('that is answered with fewer than asked for is done with what came', async () => {
@@ -64,9 +64,21 @@ describe('a request for images', () => {
     // and that is told until the person has read it, also after a restart
     expect(job.error).toMatchObject({ code: 'fewer_results', detail: '2 of 4 came' })
     await studio.reopen()
-    expect((await studio.call('images.jobs', {})).map(({ id }) => id)).toEqual([job.id])
+    expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs.map(({ id }) => id)).toEqual([job.id])
     await studio.call('images.dismiss', { jobId: job.id })
-    expect(await studio.call('images.jobs', {})).toEqual([])
+    expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs).toEqual([])
+  })
+
+  test('that an early version kept with pictures without end is told of briefly', async () => {
+    const job = await studio.run(imageRequest({ n: 4 }, 'fewer(count=2)'))
+    const database = new Database(join(studio.platform.paths.data, 'atelier.db'))
+    database.execute(`WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
+      INSERT INTO image_pieces (job_id, position, state, link)
+      SELECT '${job.id}', i, 'failed', 'https://pictures.example/' || i FROM n`)
+    database.close()
+    const { jobs, total } = await studio.call('images.jobs', { offset: 0, limit: 50 })
+    expect([jobs.map(({ outcomes }) => outcomes.length), total]).toEqual([[100], 1])
+    expect(await studio.refusal('images.jobs', { offset: 0, limit: 51 })).toBe('invalid_input')
   })
 
   test('sent twice with the same id is one job and one request', async () => {
@@ -81,7 +93,7 @@ describe('a request for images', () => {
   test('for a connection that is not there is refused, and makes no job', async () => {
     const request = imageRequest({ connectionId: 'nowhere' })
     expect(await studio.refusal('images.submit', { jobId: randomUUID(), request })).toBe('no_connection')
-    expect(await studio.call('images.jobs', {})).toEqual([])
+    expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs).toEqual([])
   })
 
   test('without a key fails, and is not sent', async () => {
@@ -117,7 +129,9 @@ describe('what follows a failure', () => {
   test.each(rows)('%s: %s with %s after %i requests', async (faults, status, code, requests) => {
     const job = await studio.run(imageRequest({}, faults))
     expect([job.status, job.error?.code ?? null, studio.sent, job.attempts]).toEqual([status, code, requests, requests])
-    expect((await studio.call('images.jobs', {})).map(({ id }) => id)).toEqual(status === 'done' ? [] : [job.id])
+    expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs.map(({ id }) => id)).toEqual(
+      status === 'done' ? [] : [job.id],
+    )
   })
 
   test('a 500 keeps what the gateway said, to quote it', async () => {
@@ -188,7 +202,8 @@ describe('the line', () => {
     const release = studio.hold('/v1/images/')
     const jobs: ImageJob[] = []
     for (let i = 0; i < 5; i += 1) jobs.push(await studio.submit(imageRequest({ prompt: `number ${i}` })))
-    const sending = async () => (await studio.call('images.jobs', {})).filter(({ status }) => status === 'sending')
+    const sending = async () =>
+      (await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs.filter(({ status }) => status === 'sending')
     const idOf = (index: number) => jobs[index]?.id ?? ''
     await studio.until(idOf(1), ({ status }) => status === 'sending')
     expect((await sending()).map(({ id }) => id).toReversed()).toEqual([idOf(0), idOf(1)])
@@ -268,7 +283,7 @@ describe('sending again', () => {
     ])
     expect([one.id, two.id, one.request]).toEqual([again.newJobId, again.newJobId, lost.request])
     expect((await studio.ended(again.newJobId)).status).toBe('done')
-    expect([studio.sent, await studio.call('images.jobs', {})]).toEqual([2, []])
+    expect([studio.sent, (await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs]).toEqual([2, []])
   })
 
   test('is refused for a job that was sent again already, from another window', async () => {
@@ -290,10 +305,10 @@ describe('sending again', () => {
   test('dismissing takes an ended job off the list, also after a restart', async () => {
     const { id } = await studio.run(imageRequest({}, 'quota'))
     await studio.call('images.dismiss', { jobId: id })
-    expect(await studio.call('images.jobs', {})).toEqual([])
+    expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs).toEqual([])
     expect(studio.platform.events.of('images.jobRemoved')).toEqual([{ jobId: id }])
     await studio.reopen()
-    expect(await studio.call('images.jobs', {})).toEqual([])
+    expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs).toEqual([])
   })
 })
 
@@ -309,12 +324,14 @@ describe('a restart', () => {
     const { id } = await studio.submit(imageRequest({}, before === 'waiting' ? 'rate-limit(retry-after=300)' : ''))
     await studio.until(id, ({ status }) => status === before)
     await studio.reopen()
-    const job = (await studio.call('images.jobs', {})).find((other) => other.id === id)
+    const job = (await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs.find((other) => other.id === id)
     expect(job).toMatchObject({ status: after, error: { code: 'app_closed' }, retryAt: null })
     studio.clock.advance(600_000)
     await studio.reopen()
     expect([studio.sent, studio.app.leaving().interrupted]).toEqual([requests, 0])
-    expect((await studio.call('images.jobs', {})).find((other) => other.id === id)).toEqual(job)
+    expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs.find((other) => other.id === id)).toEqual(
+      job,
+    )
   })
 
   test('goes on with the downloads of what was paid for, by itself', async () => {

@@ -42,7 +42,7 @@ describe('a recording that takes its readers with it', () => {
       await crash(id)
     }
     expect(await claim()).toBeNull()
-    const [job] = await studio.call('transcription.jobs', {})
+    const [job] = (await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs
     expect(job).toMatchObject({ id, status: 'failed', error: { code: 'sound_not_read' } })
     expect(existsSync(markOf(id))).toBe(false)
     // nothing tries it again by itself
@@ -71,7 +71,9 @@ describe('a recording that takes its readers with it', () => {
       studio.clock.advance(60_000)
     }
     expect(await claim()).toBeNull()
-    expect((await studio.call('transcription.jobs', {}))[0]?.error?.code).toBe('sound_not_read')
+    expect((await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs[0]?.error?.code).toBe(
+      'sound_not_read',
+    )
   })
 
   test('is not blamed for an app that is closed in order', async () => {
@@ -87,7 +89,9 @@ describe('a recording that takes its readers with it', () => {
     const id = await added()
     await claim()
     await studio.call('transcription.notHeard', { jobId: id, pageId: recorder.pageId, why: 'not_read' })
-    expect((await studio.call('transcription.jobs', {}))[0]?.error?.code).toBe('sound_not_read')
+    expect((await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs[0]?.error?.code).toBe(
+      'sound_not_read',
+    )
     expect(existsSync(markOf(id))).toBe(false)
   })
 })
@@ -98,7 +102,9 @@ describe('a recording whose index claims more than fits in memory', () => {
     const { id } = await recorder.add(bytes, undefined, name)
     await recorder.until(id, ({ status }) => status === 'preparing')
     expect(await claim()).toBeNull()
-    expect((await studio.call('transcription.jobs', {}))[0]?.error?.code).toBe('sound_not_read')
+    expect((await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs[0]?.error?.code).toBe(
+      'sound_not_read',
+    )
   })
 
   test.each(['endless.webm'])('is told by its boxes alone: %s has none', async (name) => {

@@ -24,7 +24,7 @@ const files = (): readonly string[] =>
   readdirSync(join(studio.platform.paths.data, 'media'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
-const list = () => studio.call('transcription.jobs', {})
+const list = async () => (await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs
 const transcriptOf = async (transcriptId: string | null) =>
   await studio.call('transcripts.get', { transcriptId: transcriptId ?? '' })
 const fileSizes = () =>

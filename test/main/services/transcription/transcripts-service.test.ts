@@ -234,10 +234,10 @@ describe('deleting', () => {
     const id = await recorder.addCut(2)
     const job = await recorder.until(id, ({ transcriptId }) => transcriptId !== null)
     await studio.call('transcripts.delete', { transcriptIds: [job.transcriptId ?? ''] })
-    const left = (await studio.call('transcription.jobs', {})).map(({ status }) => status)
+    const left = (await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs.map(({ status }) => status)
     expect(left.every((status) => status === 'stopped')).toBe(true)
     studio.clock.advance(binMs)
-    expect(await studio.call('transcription.jobs', {})).toEqual([])
+    expect((await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs).toEqual([])
   })
 })
 

@@ -2,14 +2,20 @@ import type { Result } from '../../../../shared/ipc/result.ts'
 import type { TranscriptionJob, TranscriptionTarget } from '../../../../shared/transcript.ts'
 import { call } from '../../../bridge/client.ts'
 import { paidPresses } from '../../../components/press-guard.ts'
+import { allWindows } from '../../../components/windows.ts'
 import { tellError } from '../tell-error.ts'
 import { dispatchQueue, transcription } from '../transcription-store.ts'
 import { moveTarget } from './queue.ts'
 
+const idOf = ({ id }: TranscriptionJob): string => id
+
 /** Reads what is on its way, and what ended badly. */
 export async function loadQueue(): Promise<void> {
   dispatchQueue({ type: 'asking' })
-  const answer = await call('transcription.jobs', {})
+  const answer = await allWindows(async (window) => {
+    const read = await call('transcription.jobs', window)
+    return read.ok ? { ok: true, value: { items: read.value.jobs, total: read.value.total } } : read
+  }, idOf)
   if (answer.ok) dispatchQueue({ type: 'listed', jobs: answer.value })
 }
 
