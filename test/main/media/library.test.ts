@@ -47,6 +47,38 @@ describe('the library', () => {
     if (process.platform !== 'win32') expect(statSync(library.pathOf(hash)).mode & 0o777).toBe(0o600)
   })
 
+  test('reads a file outside only while it is what it was, as it is served', async () => {
+    const path = join(run.folder, 'talk.wav')
+    const { signal } = new AbortController()
+    writeFileSync(path, 'as it was')
+    const item = await library.refer({ path, temporary: false, signal }, { ...about, mime: 'audio/wav' })
+    expect(Buffer.from(await library.read(item)).toString()).toBe('as it was')
+    writeFileSync(path, 'something else')
+    await expect(library.read(item)).rejects.toMatchObject({ error: { code: 'source_moved' } })
+    rmSync(path)
+    symlinkSync(join(run.folder, 'atelier.db'), path)
+    await expect(library.read(item)).rejects.toMatchObject({ error: { code: 'source_moved' } })
+  })
+
+  test('reads no link and no folder in place of a file of its own', async () => {
+    const item = await library.add(pictures.png, about)
+    rmSync(library.pathOf(item.id))
+    symlinkSync(join(run.folder, 'atelier.db'), library.pathOf(item.id))
+    await expect(library.read(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
+    rmSync(library.pathOf(item.id))
+    mkdirSync(library.pathOf(item.id))
+    await expect(library.read(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
+  })
+
+  test.each(['text/html', 'image/svg+xml', 'application/pdf', '__proto__', ''])(
+    'tells of a file of the type %s as bytes that nothing opens',
+    async (mime) => {
+      const item = await library.add(pictures.png, about)
+      run.database.prepare('UPDATE media SET mime = ? WHERE id = ?').run(mime, item.id)
+      expect(library.find(item.id)?.mime).toBe('application/octet-stream')
+    },
+  )
+
   test('takes the same content at the same moment twice without harm', async () => {
     const items = await Promise.all(Array.from({ length: 8 }, () => library.add(pictures.png, about)))
     expect([new Set(items.map(({ id }) => id)).size, filesIn()]).toEqual([1, [hash]])
