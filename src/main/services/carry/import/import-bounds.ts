@@ -9,6 +9,12 @@ export const messagesMax = 100_000
 export const picturesMax = 1_000
 /** Conversations, messages, pictures and the like of one import. */
 const itemsMax = 2_000_000
+/** Segments of one transcript: a day of speech has some 30,000. */
+const segmentsMax = 100_000
+/** Versions of one message. */
+const versionsMax = 10_000
+/** Models, tags and collections to choose from. */
+const namesMax = 10_000
 /** Tags and places in collections of one import. */
 const marksMax = 200_000
 /** Parts that wait on the disk for the messages that name them. */
@@ -33,6 +39,10 @@ export class ImportBudget {
   private characters = 0
   private items = 0
   private marks = 0
+  /** Of the conversation or transcript that is being read. */
+  private parts = 0
+  private readonly versions = new Map<string | null, number>()
+  private readonly names = new Set<string>()
 
   constructor(jsonBytes: number) {
     this.charactersMax = growthAllowed(jsonBytes)
@@ -42,6 +52,9 @@ export class ImportBudget {
     this.items += 1
     this.marks += marksOf(carried)
     this.characters += itemCost
+    this.spendInside(carried)
+    for (const name of namesOf(carried)) this.names.add(name)
+    if (this.names.size > namesMax) fail('import_not_read', 'far too many models, tags or collections')
     if (carried.type === 'message') {
       const { length } = carried.message.text
       if (length > textMax) fail('import_not_read', 'a message that is far too long')
@@ -49,6 +62,47 @@ export class ImportBudget {
     }
     if (this.items > itemsMax || this.marks > marksMax) fail('import_not_read', 'far too many items')
     if (this.characters > this.charactersMax) fail('import_not_read', 'far more text than the file has')
+  }
+
+  /** Counts what main reads as one list. */
+  private spendInside(carried: Carried<PictureSource>): void {
+    this.parts += 1
+    switch (carried.type) {
+      case 'conversation':
+      case 'transcript':
+        this.parts = 0
+        this.versions.clear()
+        break
+      case 'segment':
+        if (this.parts > segmentsMax) fail('import_not_read', 'a transcript of far too many segments')
+        break
+      case 'message': {
+        const { parentId } = carried.message
+        const versions = (this.versions.get(parentId) ?? 0) + 1
+        this.versions.set(parentId, versions)
+        if (this.parts > messagesMax) fail('import_not_read', 'a conversation of far too many messages')
+        if (versions > versionsMax) fail('import_not_read', 'far too many versions of one message')
+        break
+      }
+      default:
+    }
+  }
+}
+
+function namesOf(carried: Carried<PictureSource>): readonly string[] {
+  switch (carried.type) {
+    case 'message':
+      return [carried.message.model]
+    case 'conversation':
+      return [carried.conversation.model, ...carried.conversation.tags]
+    case 'image':
+      return [carried.image.model, ...carried.image.tags, ...carried.image.collections.map(({ id }) => id)]
+    case 'transcript':
+      return [carried.transcript.model, ...carried.transcript.tags]
+    case 'video':
+      return [carried.video.request.model, ...carried.video.tags]
+    default:
+      return []
   }
 }
 
