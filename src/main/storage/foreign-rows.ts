@@ -3,7 +3,7 @@ import { underWay } from './items-under-way.ts'
 import { MediaReferences } from './media-references.ts'
 
 /** Bytes of a text that may be as long as an answer, of any other, of a name or title, and of an id. */
-const [longBytes, usualBytes, shortBytes, idBytes] = [128 * 1024 ** 2, 16 * 1024 ** 2, 64 * 1024, 1000]
+const [longBytes, usualBytes, shortBytes, idBytes] = [256 * 1024 ** 2, 16 * 1024 ** 2, 64 * 1024, 1000]
 /** What JavaScript's `Date` can tell, in ms. */
 const timeMax = 8_640_000_000_000_000
 
@@ -21,18 +21,12 @@ const shortNames = new Set([
   'title_folded',
   'name',
   'model',
-  'language',
   'snippet',
   'preview',
-  'start',
   'tag',
   'mime',
   'format',
-  'asked_size',
-  'finish_reason',
-  'content_type',
   'key_last_four',
-  'speaker',
 ])
 const jsonColumns = new Set([
   'catalogues.models',

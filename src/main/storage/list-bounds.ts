@@ -10,7 +10,7 @@ const lists: readonly (readonly [table: string, of: string, max: number])[] = [
   ['image_collection_items', 'image_id', 10_000],
   ['image_collections', 'NULL', 10_000],
   ['transcription_pieces', 'job_id', 20_000],
-  ['transcript_segments', 'transcript_id', 250_000],
+  ['transcript_segments', 'transcript_id', 1_000_000],
   ['kept_answers', 'kind, owner_id', 1000],
   ['history_tags', 'kind, item_id', 1000],
 ]

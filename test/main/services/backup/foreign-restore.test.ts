@@ -8,6 +8,7 @@ import { type App, createApp } from '../../../../src/main/app.ts'
 import { Database } from '../../../../src/main/storage/database.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
 import { type Crafting, craftedBackup, sha256 } from '../../../fakes/crafted-backup.ts'
+import { everything } from '../../../fakes/everything.ts'
 import { fillDataFolder, holdingsOf } from '../../../fakes/filled-folder.ts'
 import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
 
@@ -68,7 +69,7 @@ async function restored(crafting: Crafting): Promise<string> {
 }
 
 /** Everything that the app holds: what the person sees of a path, or of an address, would be in it. */
-function everything(): string {
+function allBytes(): string {
   return ['atelier.db', 'atelier.db-wal']
     .filter((name) => existsSync(at(name)))
     .map((name) => readFileSync(at(name), 'latin1'))
@@ -129,6 +130,18 @@ function workUnderWay(): string {
     ${[...images, ...videos, ...recordings].join('\n')}`
 }
 
+test('everything that the app can make comes back, also where nobody can prove whose it is', async () => {
+  await app.close()
+  await everything(data)
+  app = await createApp(platform, { demo: false })
+  await app.close()
+  const before = holdingsOf(data)
+  app = await createApp(platform, { demo: false })
+  // another manifest: nobody knows it
+  expect(await restored({ manifest: (manifest) => ({ ...manifest, app: 'another' }) })).toBe('ok')
+  expect(holdingsOf(data)).toEqual(before)
+})
+
 describe('a backup that somebody made up', () => {
   test('asks nobody and opens nothing outside, at the next start and at the one after it', async () => {
     // the person has a key for an address of that name: the backup may count on it
@@ -145,7 +158,7 @@ describe('a backup that somebody made up', () => {
     })
     expect(new Set(videos.jobs.map(({ status }) => status))).toEqual(new Set(['unknown']))
     expect(await client.call('media.present', { mediaId: sha256(Buffer.from(canary)) })).toEqual({ present: false })
-    expect(everything()).not.toContain(outside)
+    expect(allBytes()).not.toContain(outside)
     await app.close()
     app = await createApp(platform, { demo: false })
     expect(connections).toBe(0)
@@ -158,7 +171,7 @@ describe('a backup that somebody made up', () => {
       INSERT INTO media (id, mime, bytes, created_at, referred_path, referred_at) VALUES ('${id}', 'image/png', 0, 1, '${path}', 1);
       INSERT INTO message_attachments (message_id, position, media_id) VALUES ('mine-59', 0, '${id}');`
     expect(await restored({ database: (database) => void database.exec(attach) })).toBe('ok')
-    expect(everything()).not.toContain(path)
+    expect(allBytes()).not.toContain(path)
     expect(app.findMedia(id)?.path).toBe('')
   })
 
@@ -264,6 +277,6 @@ describe('a recording that is only referred to', () => {
     expect(await restored({ database: (database) => void database.exec(change) })).toBe('ok')
     expect(app.findMedia(id)?.path).toBe('')
     expect(await client.call('media.present', { mediaId: id })).toEqual({ present: false })
-    expect(everything()).not.toContain(outside)
+    expect(allBytes()).not.toContain(outside)
   })
 })
