@@ -79,7 +79,9 @@ export class ImportCheck {
     const outcome = code === 'ok' ? 'taken' : 'refused'
     const problem =
       (code !== 'ok' && !refusals.has(code) ? `refused as ${code}` : null) ??
-      (inspected !== 'ok' && inspected !== code ? `looked into as ${inspected}, taken as ${code}` : null) ??
+      (inspected !== 'ok' && (code === 'ok' || !refusals.has(inspected))
+        ? `looked into as ${inspected}, taken as ${code}`
+        : null) ??
       (outcome === 'refused' ? differenceOf(holdings, holdingsOf(folder)) : lostOf(rows, rowsOf(folder))) ??
       this.leftOf(folder) ??
       (this.asked > 0 ? 'somebody outside was asked' : null) ??
