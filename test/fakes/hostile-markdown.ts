@@ -13,6 +13,30 @@ export interface HostileText {
   readonly text: string
 }
 
+/** Texts that once kept the page busy for a minute and more, and their brothers. */
+export const seenMarkdown: readonly HostileText[] = [
+  ['brackets of TeX', '\\['.repeat(200_000)],
+  ['dollars', '$a'.repeat(100_000)],
+  ['strikes', '~~a'.repeat(100_000)],
+  ['marks on one letter', `a${'\u0301'.repeat(400_000)}`],
+  ['lists 1,800 deep', Array.from({ length: 1_800 }, (_, level) => `${' '.repeat(level * 2)}- a`).join('\n')],
+  ['a list 1,800 deep in one line', `${'- '.repeat(1_800)}a`],
+  ['quotes', '>'.repeat(1_000_000)],
+  ['emphasis', '*a_'.repeat(330_000)],
+  ['pictures', '!['.repeat(500_000)],
+  ['comments', '<!--'.repeat(250_000)],
+  ['entities', '&'.repeat(1_000_000)],
+  ['backticks of rising length', Array.from({ length: 1_400 }, (_, at) => '`'.repeat(at + 1)).join('a')],
+  ['rows', '|a|b|\n|-|-|\n'.repeat(80_000)],
+  ['underlined headings', 'a\n---\n'.repeat(160_000)],
+  ['addresses', 'www.'.repeat(250_000)],
+  ['joined emoji', '👩\u200d'.repeat(330_000)],
+  ['marks of direction', '\u202e'.repeat(1_000_000)],
+  ['one word', 'a'.repeat(1_000_000)],
+  ['line feeds', '\n'.repeat(1_000_000)],
+  ['code', `\`\`\`ts\n${'const a = 1\n'.repeat(80_000)}`],
+].map(([name = '', text = '']) => ({ name, text }))
+
 type Make = (pick: (count: number) => number, length: number) => string
 
 const repeated = (atom: string, length: number): string => atom.repeat(Math.ceil(length / atom.length)).slice(0, length)

@@ -11,7 +11,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { build, preview } from 'vite'
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
 import { MessageDocument } from '../../src/renderer/components/markdown/message-document.ts'
-import { hostileMarkdown } from '../fakes/hostile-markdown.ts'
+import { hostileMarkdown, seenMarkdown } from '../fakes/hostile-markdown.ts'
 import { randomFrom } from '../fakes/seeded-random.ts'
 
 const texts = Number(process.argv[2] ?? 2_000)
@@ -85,8 +85,8 @@ async function renderInChromium(): Promise<void> {
   await page.waitForFunction(() => typeof window.show === 'function')
   const random = randomFrom(seed + 1)
   let slowest = { ms: 0, name: '' }
-  for (let round = 0; round < inChromium; round += 1) {
-    const { name, text } = hostileMarkdown(random, lengthMax)
+  for (let round = 0; round < seenMarkdown.length + inChromium; round += 1) {
+    const { name, text } = seenMarkdown[round] ?? hostileMarkdown(random, lengthMax)
     const steps = 1 + Math.floor(random() * 4)
     let best = Number.POSITIVE_INFINITY
     for (let attempt = 0; attempt < triesMax && best > taskMax; attempt += 1) {

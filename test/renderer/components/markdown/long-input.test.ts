@@ -11,12 +11,14 @@ import { fromFirstHit, markedParts } from '../../../../src/renderer/components/m
 import { wordPlaces } from '../../../../src/shared/folded-text.ts'
 import { withoutMarkdown } from '../../../../src/shared/plain-markdown.ts'
 import { splitThinking } from '../../../../src/shared/thinking.ts'
+import { seenMarkdown } from '../../../fakes/hostile-markdown.ts'
 
 const megabyte = 1_000_000
 const filled = (part: string, last = '') => part.repeat(Math.ceil(megabyte / part.length)) + last
 
 // what is quadratic in these would take from minutes to hours: finishing is what is tested
 const worst: readonly (readonly [name: string, text: string])[] = [
+  ...seenMarkdown.map(({ name, text }) => [`${name} as seen`, text] as const),
   ['blanks', filled(' ', 'x')],
   ['line feeds', filled('\n')],
   ['carriage returns', filled('\r')],
