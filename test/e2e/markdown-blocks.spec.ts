@@ -61,8 +61,25 @@ test('code that its grammar does not get through stays in one colour, and other 
 }) => {
   test.skip(shellKind !== 'browser', 'the worker is the same in both shells')
   // a line of these takes the grammar of bash some seconds
-  const lines = Array.from({ length: 100 }, () => '<'.repeat(1_999)).join('\n')
+  const lines = Array.from({ length: 20 }, () => '<'.repeat(1_999)).join('\n')
   await modelSays(page, `\`\`\`bash\n${lines}\n\`\`\``)
   const answer = await modelSays(page, '```ts\nconst a = 1\n```', 2)
   await expect(answer.locator('pre [style*="color"]').first()).toBeVisible({ timeout: 30_000 })
+})
+
+test('long foreign text is laid out in short pieces, wherever it stands', async ({ chat: page, shellKind }) => {
+  test.skip(shellKind !== 'browser', 'the layout is the same in both shells')
+  // as one, the browser lays these out in the square of their length
+  const mixed = 'aא字ع'.repeat(2_500)
+  const answer = await modelSays(page, `\`\`\`\n${mixed}\n\`\`\`\n\n${mixed}${'![['.repeat(800)}\n\nEnd.`)
+  await expect(answer).toContainText('End.')
+  const longest = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+    let most = 0
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      if (node.parentElement?.closest('textarea') === null) most = Math.max(most, node.textContent?.length ?? 0)
+    return most
+  })
+  expect(longest).toBeGreaterThan(1_000)
+  expect(longest).toBeLessThanOrEqual(2_000)
 })

@@ -6,6 +6,7 @@ import { call, on } from '../bridge/client.ts'
 import buttons from './buttons.module.css'
 import { CopyButton } from './CopyButton.tsx'
 import classes from './KeptNote.module.css'
+import { LongText } from './LongText.tsx'
 import { allWindows } from './windows.ts'
 
 interface KeptNoteProps {
@@ -36,7 +37,9 @@ export function KeptNote({ kind, ownerId, kept, canReadAgain = false }: KeptNote
         <div key={index} className={classes.text}>
           <div>
             <b>{t(`kept.what.${what}`)}</b>
-            <pre>{text}</pre>
+            <pre>
+              <LongText text={text} />
+            </pre>
           </div>
           <CopyButton text={() => text} label={t('kept.copy')} />
         </div>
@@ -68,7 +71,9 @@ function RawBody({ answer }: { answer: KeptAnswer }) {
       <div className={classes.text}>
         <div>
           <b>{t('kept.asItCame')}</b>
-          <pre>{body.text}</pre>
+          <pre>
+            <LongText text={body.text} />
+          </pre>
           {body.length > body.text.length ? <p>{t('kept.cut', { count: body.length })}</p> : null}
         </div>
         <CopyButton text={() => body.text} label={t('kept.copy')} />

@@ -2,6 +2,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../buttons.module.css'
 import { CopyButton } from '../CopyButton.tsx'
+import { Pieces } from '../LongText.tsx'
 import { CodeColouring, isColourable } from './code-highlighter.ts'
 import type { CodeLine } from './colouring-messages.ts'
 import type { CodeText } from './fenced-code.ts'
@@ -74,9 +75,9 @@ const CodeLines = memo(
             {colours[index]?.map((token, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
               <span key={at} style={token.color === '' ? undefined : { color: token.color }}>
-                {token.text}
+                <Pieces text={token.text} inline />
               </span>
-            )) ?? line}
+            )) ?? <Pieces text={line} inline />}
             {'\n'}
           </span>
         ))}

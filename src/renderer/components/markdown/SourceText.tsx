@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../buttons.module.css'
 import { CopyButton } from '../CopyButton.tsx'
+import { Pieces } from '../LongText.tsx'
 import type { Unformatted } from './block-limits.ts'
 import classes from './Markdown.module.css'
 
@@ -20,7 +21,9 @@ export function SourceText({ source: written, reason }: { source: string; reason
         <span>{t(`markdown.unformatted.${reason}`)}</span>
         <CopyButton text={() => source} label={t('markdown.copySource')} />
       </figcaption>
-      <p>{rest > 0 ? source.slice(0, shown).toWellFormed() : source}</p>
+      <p>
+        <Pieces text={rest > 0 ? source.slice(0, shown).toWellFormed() : source} inline={false} />
+      </p>
       {rest > 0 ? (
         <button type="button" className={buttons.link} onClick={() => setShown(shown + shownAtOnce * 5)}>
           {t('markdown.showMore', { count: rest })}

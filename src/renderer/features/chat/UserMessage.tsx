@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../shared/chat.ts'
 import buttons from '../../components/buttons.module.css'
 import { CopyButton } from '../../components/CopyButton.tsx'
+import { LongText } from '../../components/LongText.tsx'
 import { useChat } from './chat-store.ts'
 import { EditMessage } from './EditMessage.tsx'
 import { huntedId } from './hunt.ts'
@@ -36,7 +37,7 @@ export const UserMessage = memo(function UserMessage({ message, editing }: { mes
         <div className={classes.bubble}>
           <p className={long && !whole ? classes.clamped : classes.said}>
             {/* a text of a megabyte is laid out only when it is asked for */}
-            {long && !whole ? message.text.slice(0, 4000) : message.text}
+            {long && !whole ? message.text.slice(0, 4000) : <LongText text={message.text} />}
           </p>
           {long ? (
             <button

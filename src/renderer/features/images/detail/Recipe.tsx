@@ -4,6 +4,7 @@ import type { ImageDetail } from '../../../../shared/image.ts'
 import { useLanguage } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/CopyButton.tsx'
+import { LongText } from '../../../components/LongText.tsx'
 import classes from '../../../components/recipe.module.css'
 import { pixelsOf } from '../../../components/size-words.ts'
 import { momentWords } from '../../../components/time-words.ts'
@@ -44,7 +45,9 @@ function Text({ label, text, copy }: { label: string; text: string; copy: string
         <h2>{label}</h2>
         <CopyButton text={() => text} label={copy} />
       </div>
-      <p className={classes.text}>{text}</p>
+      <p className={classes.text}>
+        <LongText text={text} />
+      </p>
     </div>
   )
 }

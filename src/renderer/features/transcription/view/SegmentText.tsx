@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
+import { LongText } from '../../../components/LongText.tsx'
 import { hitsIn } from '../edit/find-replace.ts'
 import { textParts } from '../edit/word-places.ts'
 import { usePlay } from '../play/player.ts'
@@ -19,7 +20,7 @@ function Words({ segment }: { segment: TranscriptSegment }) {
   const parts = useMemo(() => textParts(segment.text, segment.words), [segment])
   return parts.map((part) =>
     part.word === null ? (
-      part.text
+      <LongText key={part.start} text={part.text} />
     ) : (
       <span key={part.start} data-word={part.word} className={part.word === word ? classes.heard : undefined}>
         {part.text}
@@ -44,11 +45,11 @@ function Found({ segment, search }: { segment: TranscriptSegment; search: Search
     <>
       {pieces.map((piece) => (
         <span key={piece.start}>
-          {piece.before}
+          <LongText text={piece.before} />
           <mark data-current={piece.start === current || undefined}>{piece.hit}</mark>
         </span>
       ))}
-      {text.slice(at)}
+      <LongText text={text.slice(at)} />
     </>
   )
 }

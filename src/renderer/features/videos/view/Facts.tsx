@@ -8,6 +8,7 @@ import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/CopyButton.tsx'
 import { elapsedWords, sizeWords } from '../../../components/elapsed.ts'
 import { KeptNote } from '../../../components/KeptNote.tsx'
+import { LongText } from '../../../components/LongText.tsx'
 import { estimateOf, priceWords } from '../../../components/price.ts'
 import classes from '../../../components/recipe.module.css'
 import { pixelsOf } from '../../../components/size-words.ts'
@@ -64,7 +65,9 @@ export function Facts({ job, answer }: { job: VideoJob; answer: string | null })
           <h2>{t('videos.prompt')}</h2>
           <CopyButton text={() => prompt} label={t('videos.copyPrompt')} />
         </div>
-        <p className={classes.text}>{prompt}</p>
+        <p className={classes.text}>
+          <LongText text={prompt} />
+        </p>
       </div>
       <Rows job={job} />
       <Technical job={job} answer={answer} />
