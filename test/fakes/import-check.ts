@@ -82,7 +82,8 @@ export class ImportCheck {
       (inspected !== 'ok' && (code === 'ok' || !refusals.has(inspected))
         ? `looked into as ${inspected}, taken as ${code}`
         : null) ??
-      (outcome === 'refused' ? differenceOf(holdings, holdingsOf(folder)) : lostOf(rows, rowsOf(folder))) ??
+      lostOf(rows, rowsOf(folder)) ??
+      (outcome === 'refused' ? (lostOf(rowsOf(folder), rows) ?? differenceOf(holdings, holdingsOf(folder))) : null) ??
       this.leftOf(folder) ??
       (this.asked > 0 ? 'somebody outside was asked' : null) ??
       (existsSync(join(folder, 'media', this.canaryId.slice(0, 2), this.canaryId))
@@ -192,7 +193,7 @@ function differenceOf(
   after: Readonly<Record<string, string>>,
 ): string | null {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => before[name] !== after[name],
+    (name) => name !== 'media' && before[name] !== after[name],
   )
   return names.length > 0 ? `changed although it was refused: ${names.join(', ')}` : null
 }
