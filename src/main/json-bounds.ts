@@ -1,4 +1,4 @@
-/** How much JSON from outside may hold before it is parsed. */
+/** The most that JSON from outside may hold; counted before it is parsed. */
 export interface JsonBounds {
   readonly bytes: number
   /** Members and items, counted by their brackets and commas. */

@@ -20,7 +20,7 @@ export const mediaExtensions: Readonly<Record<string, string>> = {
   'video/x-matroska': '.mkv',
 }
 
-/** What any other file is served as: bytes that nothing opens. */
+/** The type of any other file: browsers do not show it. */
 export const otherType = 'application/octet-stream'
 
 /** The extension of a file of the library, by its type and never by the name it is given. */

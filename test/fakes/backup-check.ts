@@ -22,6 +22,7 @@ import { Database } from '../../src/main/storage/database.ts'
 import { databasePath } from '../../src/main/storage/open.ts'
 import { newCopyName, noteRestore } from '../../src/main/storage/pending-restore.ts'
 import { AppFailure } from '../../src/shared/errors.ts'
+import { everything } from '../../src/shared/history-limits.ts'
 import { AppClient } from './app-client.ts'
 import type { Temptations } from './backup-fuzz.ts'
 import { sha256 } from './crafted-backup.ts'
@@ -189,17 +190,6 @@ export class BackupTrial {
 
 /** What a person would look at first. */
 function looks(client: AppClient): readonly (() => Promise<unknown>)[] {
-  const filter = {
-    kinds: [],
-    models: [],
-    connectionIds: [],
-    tags: [],
-    states: [],
-    from: null,
-    to: null,
-    pinned: false,
-    withMedia: false,
-  }
   const pictures = { query: '', models: [], sizes: [], from: null, to: null, favourite: false, collectionId: null }
   return [
     () => client.call('settings.get', {}),
@@ -214,8 +204,8 @@ function looks(client: AppClient): readonly (() => Promise<unknown>)[] {
         else if (code === 'internal') throw new Error('chat.open: internal')
       }
     },
-    () => client.call('history.list', { filter: { ...filter, place: 'here' }, offset: 0, limit: 100 }),
-    () => client.call('history.list', { filter: { ...filter, place: 'bin' }, offset: 0, limit: 100 }),
+    () => client.call('history.list', { filter: everything, offset: 0, limit: 100 }),
+    () => client.call('history.list', { filter: { ...everything, place: 'bin' }, offset: 0, limit: 100 }),
     () => client.call('history.facets', {}),
     () => client.call('images.jobs', { offset: 0, limit: 50 }),
     () => client.call('images.list', { filter: pictures, offset: 0, limit: 100 }),

@@ -8,7 +8,6 @@ import type { App } from '../app.ts'
 import { callBounds, callBytesMax } from '../ipc/call-bounds.ts'
 import { isWithin } from '../json-bounds.ts'
 import { bridgeProtocol, type PageFrame, reloadCloseCode } from './bridge-frames.ts'
-import { frameHead } from './frame-head.ts'
 
 /** What may wait for a page that does not read, in bytes; beyond it the page is cut off, and asks anew when it returns. */
 const backlogMaxBytes = 64 * 1024 ** 2
@@ -18,6 +17,18 @@ const callSchema = z.strictObject({
   name: z.string().max(200),
   input: z.unknown(),
 })
+
+/** What the beginning of a frame says, as the page bridge writes it; null where it was written otherwise. */
+export interface FrameHead {
+  readonly id: number
+  readonly name: string
+}
+
+/** Reads the id and the name of a call without parsing its frame. */
+export function frameHead(frame: Buffer): FrameHead | null {
+  const head = /^\{"id":(\d{1,15}),"name":"([\w.]{1,200})"/.exec(frame.toString('latin1', 0, 250))
+  return head ? { id: Number(head[1]), name: head[2] ?? '' } : null
+}
 
 export interface BridgeSocketOptions {
   readonly call: App['call']

@@ -2,7 +2,7 @@ import { AppFailure, appError, fail } from '../../shared/errors.ts'
 import { Turns } from '../media/turns.ts'
 import type { Clock } from '../platform.ts'
 import { backgroundClock } from '../system-clock.ts'
-import { KillableThread, type ThreadOutcome, threadFile } from '../threads/killable-thread.ts'
+import { endingWords, KillableThread, threadFile } from '../threads/killable-thread.ts'
 import { type AnswerTask, type ReadAnswer, readAnswerSchema } from './answer-messages.ts'
 import { readAnswer } from './answer-reading.ts'
 import type { ImageAnswer } from './image-answer.ts'
@@ -77,7 +77,7 @@ export class AnswerReader {
     const outcome = await this.turns.take('thread', () =>
       this.thread.ask(task, deadlineMs, undefined, handedOver(task.body)),
     )
-    if (outcome.ended !== 'answered') throw new AppFailure(appError('answer_not_read', reasonOf(outcome)))
+    if (outcome.ended !== 'answered') throw new AppFailure(appError('answer_not_read', endingWords(outcome)))
     return readAnswerSchema.safeParse(outcome.message).data ?? unexpected()
   }
 }
@@ -89,9 +89,4 @@ function handedOver({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
 
 function unexpected(): never {
   return fail('answer_not_read', 'the reader said something else')
-}
-
-function reasonOf({ ended }: ThreadOutcome): string {
-  if (ended === 'deadline') return 'reading took too long'
-  return ended === 'memory' ? 'reading took too much memory' : 'the reader failed'
 }

@@ -47,8 +47,8 @@ export async function exchange(
     const response = await watch.race(send(createClient(access, watch.over(io.fetch)), watch.signal))
     requestId = requestIdOf(response.headers)
     const { body, failure } = await received(response, io.bytesMax, watch)
-    const raw = { status: response.status, contentType: response.headers.get('content-type') ?? '', body }
-    const kept = { ...raw, whole: failure === null }
+    const contentType = response.headers.get('content-type') ?? ''
+    const kept = { status: response.status, contentType, body, whole: failure === null }
     if (body.byteLength > 0) await io.keep?.(kept)
     if (failure !== null) throw failure.cause
     return { ok: true, value: { ...kept, headers: response.headers } }

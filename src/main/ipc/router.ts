@@ -37,7 +37,7 @@ export function createRouter(
 const inputs: { readonly [N in CallName]: { readonly input: z.ZodType<CallInput<N>> } } = calls
 
 async function run<N extends CallName>(handlers: Handlers, name: N, input: unknown): Promise<CallOutput<N>> {
-  // before the schema, which makes a copy and an issue of each value that does not fit
+  // the schema would make an issue of each value that does not fit
   if (!isInputWithin(input, callBounds(name)))
     throw new AppFailure(appError('invalid_input', `${name}: more than it may carry`))
   const parsed = inputs[name].input.safeParse(input)

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { AppFailure, appError, fail } from '../../shared/errors.ts'
 import type { Clock } from '../platform.ts'
 import { backgroundClock } from '../system-clock.ts'
-import { KillableThread, type ThreadOutcome, threadFile } from '../threads/killable-thread.ts'
+import { endingWords, KillableThread, type ThreadOutcome, threadFile } from '../threads/killable-thread.ts'
 import { type MediaAnswer, type MediaTask, mediaAnswerSchema, type VideoFacts } from './media-messages.ts'
 import { Turns } from './turns.ts'
 
@@ -51,7 +51,7 @@ export class MediaReader {
     if (outcome.ended === 'aborted') fail('cancelled', 'the film is not wanted any more')
     const answer = answerOf(outcome)
     if (answer?.kind === 'video') return answer.facts
-    throw new AppFailure(appError('video_not_read', reasonOf(outcome)))
+    throw new AppFailure(appError('video_not_read', endingWords(outcome)))
   }
 
   /**
@@ -75,15 +75,4 @@ export class MediaReader {
 
 function answerOf(outcome: ThreadOutcome): MediaAnswer | null {
   return outcome.ended === 'answered' ? (mediaAnswerSchema.safeParse(outcome.message).data ?? null) : null
-}
-
-function reasonOf(outcome: ThreadOutcome): string {
-  switch (outcome.ended) {
-    case 'deadline':
-      return 'reading took too long'
-    case 'memory':
-      return 'reading took too much memory'
-    default:
-      return 'the reader failed'
-  }
 }

@@ -22,9 +22,9 @@ export function isDerived(table: string): boolean {
 }
 
 /**
- * Proves a database from outside, which must lie where nobody else writes: that its schema is word for word what our
- * migrations make of that version, that the trees of its tables are sound, and that every value is of the kind and
- * length that Atelier writes. What is derived is not looked at. Throws an AppFailure `backup_damaged`, or
+ * Proves a database from outside. Its schema must equal what our migrations make of its version, word for word. Its
+ * tables must pass `quick_check`, and each value must have the kind and length that Atelier writes. Derived tables are not
+ * checked. The file must lie where nobody else writes. Throws an AppFailure `backup_damaged`, or
  * `backup_newer`.
  */
 export function checkForeign(path: string, steps: readonly string[] = migrations): ForeignContents {

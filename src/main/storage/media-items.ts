@@ -56,7 +56,7 @@ export class MediaItems {
   }
 }
 
-/** A row as an item. Of a type that is not on the list, it is bytes that nothing opens. */
+/** A row as an item. A type that is not on the list becomes `otherType`. */
 export function mediaFromRow(row: Row): MediaItem {
   const mime = typeof row.mime === 'string' && mimeKnown(row.mime) ? row.mime : otherType
   return mediaItemSchema.parse({ id: row.id, mime, bytes: row.bytes, width: row.width, height: row.height })

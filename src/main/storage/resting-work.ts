@@ -9,7 +9,7 @@ export const unconfirmedConnections = 'unconfirmed-connections'
 /**
  * Has all work under way rest, in a database that comes from a backup: it may have been sent, or fetched, since. Images
  * and videos become *unknown*, pictures that were not saved yet can be fetched again, recordings pause; going on with
- * any of it is the person's choice. Files of no known type become bytes that nothing opens. `now` in ms since 1970.
+ * any of it is the person's choice. Files of no known type get `otherType`. `now` in ms since 1970.
  * Call within a transaction.
  */
 export function restWork(database: Database, now: number): void {

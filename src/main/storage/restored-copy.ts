@@ -34,7 +34,7 @@ export function makeRestoredCopy(
   refusing(() => {
     const database = new Database(to)
     try {
-      // nobody reads it before it is whole
+      // a copy that breaks off is removed, so nothing needs a journal on the disk
       for (const pragma of ['journal_mode = MEMORY', 'synchronous = OFF', 'foreign_keys = OFF', 'cache_size = -65536'])
         database.pragma(pragma)
       distrust(database)
@@ -63,7 +63,7 @@ export function makeRestoredCopy(
 }
 
 function copyRows(database: Database, from: string, tables: readonly string[], rows: ForeignContents['rows']): void {
-  // what they make is copied too, or made anew at the end
+  // the rows that triggers would write are copied, or made at the end
   const triggers = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all()
   for (const { name } of triggers) database.execute(`DROP TRIGGER ${String(name)}`)
   database.prepare('ATTACH ? AS foreign_file').run(from)

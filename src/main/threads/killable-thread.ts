@@ -21,6 +21,12 @@ export type ThreadOutcome =
   | { readonly ended: 'answered'; readonly message: unknown }
   | { readonly ended: 'deadline' | 'memory' | 'died' | 'aborted'; readonly cause?: unknown }
 
+/** Why there is no answer, for an error's detail. */
+export function endingWords({ ended }: ThreadOutcome): string {
+  if (ended === 'deadline') return 'reading took too long'
+  return ended === 'memory' ? 'reading took too much memory' : 'the reader failed'
+}
+
 /** How often the memory of a working thread is looked at, in ms. */
 const memoryCheckMs = 50
 

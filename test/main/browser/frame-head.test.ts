@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { frameHead } from '../../../src/main/browser/frame-head.ts'
+import { frameHead } from '../../../src/main/browser/bridge-socket.ts'
 import { callBounds, callBytesMax } from '../../../src/main/ipc/call-bounds.ts'
 import { isWithin } from '../../../src/main/json-bounds.ts'
 

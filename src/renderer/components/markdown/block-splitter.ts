@@ -131,12 +131,12 @@ export class BlockSplitter {
     while (this.finished.length < blocksMax) {
       const end = lineEnd(text, this.searched)
       if (end === null) {
-        // a carriage return at the end is looked at again, as a line feed may follow it
+        // a line feed may still follow a carriage return at the end
         this.searched = Math.max(this.searched, text.length - 1)
         break
       }
       this.takeLine(this.position, end.at, end.next)
-      // what began like a formula may have it go back
+      // a formula that does not end moves the position back
       this.searched = this.position
     }
     return this.withOpenEnd()

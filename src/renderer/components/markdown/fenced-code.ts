@@ -20,7 +20,7 @@ export function fencedText(source: string): { readonly language: string; readonl
   if (firstEnd < 0) return { language, text: codeText('', 0) }
   const start = afterLineEnd(source, firstEnd)
   const end = closingLine(source, start, opening?.[2] ?? '```') ?? source.length
-  // the line ending before the closing fence, or at the end of what is still open, is not of the code
+  // the last line ending belongs to the fence, not to the code
   return { language, text: codeText(source.slice(start, withoutLineEnd(source, start, end)), indent) }
 }
 

@@ -4,7 +4,7 @@ import { type AppError, AppFailure, appError, fail } from '../../../../shared/er
 import { Turns } from '../../../media/turns.ts'
 import type { Clock } from '../../../platform.ts'
 import { backgroundClock } from '../../../system-clock.ts'
-import { KillableThread, type ThreadOutcome, threadFile } from '../../../threads/killable-thread.ts'
+import { endingWords, KillableThread, threadFile } from '../../../threads/killable-thread.ts'
 import type { MediaEntry } from '../atelier-format.ts'
 import { StagingFolder } from '../staging-folder.ts'
 import type { Carried } from './carried.ts'
@@ -105,7 +105,7 @@ export class ImportReader {
 
   private next(): Promise<ImportAnswer> {
     const asked = this.ask({ kind: 'next' }, this.deadlineMs)
-    // it may fail while what came before is put to use
+    // a failure counts when it is awaited, after the items before it
     asked.catch(() => undefined)
     return asked
   }
@@ -118,8 +118,8 @@ export class ImportReader {
     const { signal } = this.parts
     const outcome = await this.turns.take('thread', () => this.thread.ask(task, deadlineMs, signal))
     signal.throwIfAborted()
-    // a thread that comes after one that was ended has nothing open
-    if (outcome.ended !== 'answered') this.broken ??= appError('import_not_read', reasonOf(outcome))
+    // the next thread has no file open
+    if (outcome.ended !== 'answered') this.broken ??= appError('import_not_read', endingWords(outcome))
     if (outcome.ended !== 'answered' || this.broken !== null)
       throw new AppFailure(this.broken ?? appError('import_not_read'))
     const answer = importAnswerSchema.safeParse(outcome.message).data ?? unexpected()
@@ -135,9 +135,4 @@ function hasPictures(carried: Carried): boolean {
 
 function unexpected(): never {
   return fail('import_not_read', 'the reader said something else')
-}
-
-function reasonOf({ ended }: ThreadOutcome): string {
-  if (ended === 'deadline') return 'reading took too long'
-  return ended === 'memory' ? 'reading took too much memory' : 'the reader failed'
 }

@@ -11,7 +11,7 @@ import type { ImportAnswer, ImportTask } from './import-messages.ts'
 import { openSource } from './import-source.ts'
 import { Spool } from './spool.ts'
 
-/** How much is given out at once: main parses it in a few milliseconds. */
+/** Items of one answer: main parses them in a few milliseconds. */
 const itemsAtOnce = 256
 const charactersAtOnce = 1024 * 1024
 /** An answer comes at least as often, in ms, so that main sees that it goes on. */
