@@ -6,6 +6,7 @@ export const refusalPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
 <title>Atelier</title>
 <link rel="icon" href="data:,">
 <script src="/page-bridge.js" data-signed-out></script>
@@ -21,6 +22,6 @@ it gives you a new link to the Atelier that is already open.</p>
 /** Sends a browser on to an address of ours; see `browser-server.ts` for when a redirect would not do. */
 export function onwardPage(location: string): string {
   return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${location}"><title>Atelier</title></html>
+<html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="0;url=${location}"><title>Atelier</title></html>
 `
 }
