@@ -8,27 +8,12 @@ import { textOf } from './answer-actions.ts'
 import classes from './ConversationView.module.css'
 import { loadEarlier, loadLater, showEnd } from './chat-actions.ts'
 import { useChat } from './chat-store.ts'
+import { followPlace, leastOffset } from './follow-place.ts'
 import { UserMessage } from './UserMessage.tsx'
 import { useFollowEnd } from './use-follow-end.ts'
 import { useHunt } from './use-hunt.ts'
 
 const noMessages: never[] = []
-
-/** Frames after which a virtual list has measured what it shows. */
-const framesMax = 30
-
-/** Keeps an element in view until the list around it lies still. Returns its undo. */
-function bringIntoView(find: () => Element | null | undefined): () => void {
-  let frame = 0
-  let left = framesMax
-  const step = () => {
-    find()?.scrollIntoView({ block: 'nearest' })
-    left -= 1
-    if (left > 0) frame = requestAnimationFrame(step)
-  }
-  frame = requestAnimationFrame(step)
-  return () => cancelAnimationFrame(frame)
-}
 
 /** The messages of the open conversation: only those in view are mounted. */
 export function MessageList() {
@@ -56,11 +41,15 @@ export function MessageList() {
   }, [lastOwn, followEnd])
 
   useLayoutEffect(() => {
-    if (show === null) return
+    const region = scroller.current
+    if (show === null || region === null) return undefined
     const index = messages.findIndex((message) => message.id === show)
-    if (index < 0 || (index === messages.length - 1 && !partial)) return
+    if (index < 0 || (index === messages.length - 1 && !partial)) return undefined
     setFollowing(false)
-    virtual.current?.scrollToIndex(index, { align: 'nearest' })
+    const shown = `[data-message="${CSS.escape(show)}"]`
+    return followPlace(region, () =>
+      leastOffset(region, region.querySelector(shown), { virtual: virtual.current, index }),
+    )
   }, [show, messages, partial, setFollowing])
 
   useHunt({ scroller, content, virtual, messages, setFollowing })
@@ -71,10 +60,13 @@ export function MessageList() {
   useLayoutEffect(() => {
     if (shownEditor.current === editing) return undefined
     shownEditor.current = editing
-    if (editing === null || editingIndex < 0) return undefined
+    const region = scroller.current
+    if (editing === null || editingIndex < 0 || region === null) return undefined
     setFollowing(false)
-    virtual.current?.scrollToIndex(editingIndex, { align: 'nearest' })
-    return bringIntoView(() => scroller.current?.querySelector(`[data-message="${CSS.escape(editing)}"] textarea`))
+    const editor = `[data-message="${CSS.escape(editing)}"] textarea`
+    return followPlace(region, () =>
+      leastOffset(region, region.querySelector(editor), { virtual: virtual.current, index: editingIndex }),
+    )
   }, [editing, editingIndex, setFollowing])
 
   return (

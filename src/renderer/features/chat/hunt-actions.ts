@@ -4,7 +4,7 @@ import { call } from '../../bridge/client.ts'
 import { openConversation, openConversationAt } from './chat-actions.ts'
 import { chatNow, useChat } from './chat-store.ts'
 import { focusComposer } from './drafts.ts'
-import { huntFrom, huntStep } from './hunt.ts'
+import { type Hunt, huntFrom, huntStep } from './hunt.ts'
 
 let serial = 0
 
@@ -20,11 +20,19 @@ export async function openFound({ key, partId, search }: ItemPlace): Promise<voi
   serial += 1
   const mine = serial
   const begin = { conversationId: key.id, messageId: partId, ...search }
-  useChat.setState({ hunt: huntFrom(begin, [partId], mine) })
+  hunt(huntFrom(begin, [partId], mine))
   const answer = await call('history.hits', { key, text: search.text })
-  const { hunt } = useChat.getState()
   // what else there is does not move what is looked at
-  if (answer.ok && hunt?.serial === mine) useChat.setState({ hunt: huntFrom(begin, answer.value.partIds, mine) })
+  if (answer.ok && useChat.getState().hunt?.serial === mine)
+    useChat.setState({ hunt: huntFrom(begin, answer.value.partIds, mine) })
+}
+
+/** Goes on with a hunt, which brings its hit into view itself: nothing else may scroll to the message. */
+function hunt(next: Hunt): void {
+  useChat.setState(({ chat }) => ({
+    hunt: next,
+    chat: chat.open === null ? chat : { ...chat, open: { ...chat.open, show: null } },
+  }))
 }
 
 /** Brings a message into the page, unless it is there. */
@@ -36,14 +44,14 @@ async function showMessage(conversationId: string, messageId: string): Promise<b
 
 /** Goes to another hit. */
 export async function stepHunt(step: number): Promise<void> {
-  const { hunt } = useChat.getState()
-  if (hunt === null) return
-  const at = huntStep(hunt, step)
-  const messageId = hunt.messageIds[at]
-  if (messageId === undefined || !(await showMessage(hunt.conversationId, messageId))) return
-  if (useChat.getState().hunt?.text !== hunt.text) return
+  const before = useChat.getState().hunt
+  if (before === null) return
+  const at = huntStep(before, step)
+  const messageId = before.messageIds[at]
+  if (messageId === undefined || !(await showMessage(before.conversationId, messageId))) return
+  if (useChat.getState().hunt?.text !== before.text) return
   serial += 1
-  useChat.setState({ hunt: { ...hunt, at, serial } })
+  hunt({ ...before, at, serial })
 }
 
 /** Nothing is looked for any more. */

@@ -3,13 +3,10 @@ import type { VirtualizerHandle } from 'virtua'
 import type { Message } from '../../../shared/chat.ts'
 import { wordPlaces } from '../../../shared/folded-text.ts'
 import { useChat } from './chat-store.ts'
+import { followPlace, guessedItemTop, type Offset } from './follow-place.ts'
 import { hitRanges } from './hit-ranges.ts'
 import { huntedId } from './hunt.ts'
 
-/** How long a hit is followed at most while what is above it gets its real height, in ms. */
-const followMs = 4_000
-/** After so many frames in which nothing moved, it rests. */
-const calmFrames = 8
 /** Where in the window the hit comes to lie. */
 const shareAbove = 0.3
 
@@ -53,10 +50,9 @@ export function useHunt({ scroller, content, virtual, messages, setFollowing }: 
     setFollowing(false)
     // read once, not at every frame in which the hit is followed
     const place = wordPlaces(message.text.slice(0, readMax), words)[0]?.start ?? 0
-    virtual.current?.scrollToIndex(index, { align: 'start', offset: -Math.round(region.clientHeight * shareAbove) })
-    return follow(
+    return followPlace(
       region,
-      () => offsetOf(inner, region, { message, words, place }),
+      () => offsetOf(inner, region, { message, words, place }) ?? offsetOfItem(virtual.current, region, index),
       // where everything is in view one is at the end as well
       () => region.scrollHeight <= region.clientHeight + 1 && setFollowing(true),
     )
@@ -88,8 +84,14 @@ export function useHunt({ scroller, content, virtual, messages, setFollowing }: 
   }, [content, words, messageId])
 }
 
-/** How far the hit is from where it shall lie, in px; null while its message is not there. */
-function offsetOf(inner: HTMLElement, region: HTMLElement, { message, words, place }: Hunted): number | null {
+/** How far a message that is not there yet is from where it shall lie. */
+function offsetOfItem(virtual: VirtualizerHandle | null, region: HTMLElement, index: number): Offset | null {
+  if (virtual === null) return null
+  return { by: guessedItemTop(virtual, index) - region.clientHeight * shareAbove, exact: false }
+}
+
+/** How far the hit is from where it shall lie; null while its message is not there. */
+function offsetOf(inner: HTMLElement, region: HTMLElement, { message, words, place }: Hunted): Offset | null {
   const article = articleOf(inner, message.id)
   if (article === null) return null
   const [first] = hitRanges(article, words)
@@ -98,7 +100,8 @@ function offsetOf(inner: HTMLElement, region: HTMLElement, { message, words, pla
   const wanted = region.getBoundingClientRect().top + region.clientHeight * shareAbove
   // a short message is shown from its beginning, if the hit is in view then
   const begins = box.top - wanted
-  return top - wanted - begins < region.clientHeight * 0.5 ? begins : top - wanted
+  const by = top - wanted - begins < region.clientHeight * 0.5 ? begins : top - wanted
+  return { by, exact: first !== undefined }
 }
 
 /** Where a hit lies that is not there yet: of a long message only the chunks near the window are, others are spaces. */
@@ -106,31 +109,4 @@ function guessedTop(article: HTMLElement, start: number): number {
   const chunks = [...article.querySelectorAll<HTMLElement>('[data-text-start]')]
   const chunk = chunks.findLast(({ dataset }) => Number(dataset.textStart) <= start)
   return (chunk ?? article).getBoundingClientRect().top
-}
-
-/** Scrolls until nothing moves any more, or until the reader does. */
-function follow(region: HTMLElement, offset: () => number | null, rested: () => void): () => void {
-  let frame = 0
-  const end = performance.now() + followMs
-  let calm = 0
-  const stop = () => {
-    cancelAnimationFrame(frame)
-    for (const name of ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const) region.removeEventListener(name, stop)
-  }
-  for (const name of ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const) {
-    region.addEventListener(name, stop, { passive: true })
-  }
-  const step = () => {
-    const by = offset()
-    const before = region.scrollTop
-    if (by !== null && Math.abs(by) > 1) region.scrollTop += by
-    calm = by !== null && Math.abs(region.scrollTop - before) < 1 ? calm + 1 : 0
-    if (performance.now() < end && calm < calmFrames) frame = requestAnimationFrame(step)
-    else {
-      stop()
-      rested()
-    }
-  }
-  frame = requestAnimationFrame(step)
-  return stop
 }

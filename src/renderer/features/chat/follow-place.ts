@@ -1,0 +1,81 @@
+import type { VirtualizerHandle } from 'virtua'
+
+/** How long a place is followed at most while what is above it gets its real height, in ms. */
+const followMs = 4_000
+/** After so many frames in which nothing moved, it rests. */
+const calmFrames = 8
+/** The same while the place was only guessed: what is near the window may still have to be made. */
+const calmFramesGuessed = 60
+
+/** How far a place is from where it shall lie. */
+export interface Offset {
+  /** In px, downwards. */
+  readonly by: number
+  /** Whether it was measured on the place itself, not guessed from what is around it. */
+  readonly exact: boolean
+}
+
+/**
+ * Scrolls a region until nothing moves any more, or until the reader scrolls or presses a key. Where `offset` is null
+ * the place is waited for. `rested` is called at the end. Returns its undo.
+ *
+ * A virtual list's own `scrollToIndex` cannot be stopped and goes on while items are measured. Two of them, or one and
+ * this, would pull the region to and fro.
+ */
+export function followPlace(region: HTMLElement, offset: () => Offset | null, rested = () => {}): () => void {
+  let frame = 0
+  const end = performance.now() + followMs
+  let calm = 0
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    for (const name of ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const) region.removeEventListener(name, stop)
+  }
+  for (const name of ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const) {
+    region.addEventListener(name, stop, { passive: true })
+  }
+  const step = () => {
+    const now = offset()
+    const before = region.scrollTop
+    if (now !== null && Math.abs(now.by) > 1) region.scrollTop += now.by
+    calm = now !== null && Math.abs(region.scrollTop - before) < 1 ? calm + 1 : 0
+    const enough = now?.exact ? calmFrames : calmFramesGuessed
+    if (performance.now() < end && calm < enough) frame = requestAnimationFrame(step)
+    else {
+      stop()
+      rested()
+    }
+  }
+  frame = requestAnimationFrame(step)
+  return stop
+}
+
+/** Where an item of a virtual list lies that may not be there yet, as the list guesses, in px below the region's top. */
+export function guessedItemTop(virtual: VirtualizerHandle, index: number): number {
+  return virtual.getItemOffset(index) - virtual.scrollOffset
+}
+
+/**
+ * The least to scroll so that something is in view, from its beginning on if it is higher than the region. Null where
+ * there is neither the element nor the list.
+ */
+export function leastOffset(
+  region: HTMLElement,
+  element: Element | null | undefined,
+  item: { readonly virtual: VirtualizerHandle | null; readonly index: number },
+): Offset | null {
+  if (element) {
+    const [box, frame] = [element.getBoundingClientRect(), region.getBoundingClientRect()]
+    return { by: least(box.top - frame.top, box.height, frame.height), exact: true }
+  }
+  const { virtual, index } = item
+  if (virtual === null) return null
+  return {
+    by: least(guessedItemTop(virtual, index), virtual.getItemSize(index), region.clientHeight),
+    exact: false,
+  }
+}
+
+function least(top: number, height: number, viewport: number): number {
+  if (top < 0) return top
+  return Math.max(0, Math.min(top, top + height - viewport))
+}
