@@ -60,9 +60,9 @@ describe('the layers', () => {
     // the shells serve and implement the Fetch port; calling it is the gateway's
     const calls = /(?<![\w.])fetch\(/
     // the page reads files of its own library, which its content security policy confines it to
-    expect(offenders((path) => allowed.test(path) || path === 'renderer/bridge/media.ts', containing(calls))).toEqual(
-      [],
-    )
+    expect(
+      offenders((path) => allowed.test(path) || path === 'renderer/platform/bridge/media.ts', containing(calls)),
+    ).toEqual([])
   })
 
   test('SQL is written only in storage', () => {
@@ -79,7 +79,7 @@ describe('the layers', () => {
     // the smoke test asks the page itself whether it reaches main
     const allowed = new Set([
       'main/electron/smoke-checks.ts',
-      'renderer/bridge/client.ts',
+      'renderer/platform/bridge/client.ts',
       'main/browser/page-bridge.ts',
     ])
     expect(offenders((path) => allowed.has(path), containing(/\b(window|globalThis)\.bridge\b/))).toEqual([])

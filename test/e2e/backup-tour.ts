@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { zhCN } from '../../src/renderer/app/i18n/locales/chinese.ts'
-import { en } from '../../src/renderer/app/i18n/locales/english.ts'
+import { zhCN } from '../../src/renderer/platform/i18n/locales/chinese.ts'
+import { en } from '../../src/renderer/platform/i18n/locales/english.ts'
 import { type Atelier, type Language, parts } from './fixtures.ts'
 
 /** The words of a language, to find things by. */

@@ -398,7 +398,7 @@ export function wordsOf(language: Language, key: string): string {
 
 function readWords(language: string): unknown {
   const read = (name: string): unknown =>
-    JSON.parse(readFileSync(join(root, `src/renderer/app/i18n/locales/${name}.json`), 'utf8'))
+    JSON.parse(readFileSync(join(root, `src/renderer/platform/i18n/locales/${name}.json`), 'utf8'))
   const base = read(language)
   return {
     ...(isRecord(base) ? base : {}),

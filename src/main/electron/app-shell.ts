@@ -159,7 +159,7 @@ export async function openShell(
   function runCommand(command: MenuCommand): void {
     const send = (): void => platform.events.emit('app.command', { command })
     const opened = appWindow.show()
-    // the page listens from its first moment (renderer/app/menu-commands.ts)
+    // the page listens from its first moment (renderer/shell/menu-commands.ts)
     if (opened === null) send()
     else opened.webContents.once('did-finish-load', send)
   }

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { type ImgHTMLAttributes, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../bridge/client.ts'
+import { call } from '../platform/bridge/client.ts'
 import { mediaUrl } from './hand-out.ts'
 import classes from './LibraryPicture.module.css'
 

@@ -1,4 +1,4 @@
-import { lineText } from './line-text.ts'
+import { lineText } from '../platform/line-text.ts'
 
 /** A text that comes from elsewhere, in one line that its own direction does not leave. Its parent cuts it off. */
 export function Line({ text }: { text: string }) {

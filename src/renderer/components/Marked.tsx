@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import { lineText } from '../platform/line-text.ts'
 import { Line } from './Line.tsx'
-import { lineText } from './line-text.ts'
 import { markedParts } from './marked-text.ts'
 
 /** A text in one line with the words of a search (folded) marked. */

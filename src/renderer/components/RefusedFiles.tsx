@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import notes from '../app/errors/ErrorNote.module.css'
 import buttons from './buttons.module.css'
+import notes from './errors/ErrorNote.module.css'
 import classes from './RefusedFiles.module.css'
 
 /** A file that was not taken, with the reason in words. */

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Forward } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type SentPicture, useSendTo } from '../app/send-to.ts'
+import { type SentPicture, useSendTo } from '../platform/send-to.ts'
 
 interface SendToItemsProps {
   readonly picture: SentPicture

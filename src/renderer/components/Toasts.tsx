@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { closeToast, type Toast, toastMs, useToasts } from '../platform/toasts.ts'
 import buttons from './buttons.module.css'
 import { Line } from './Line.tsx'
 import classes from './Toasts.module.css'
-import { closeToast, type Toast, toastMs, useToasts } from './toasts.ts'
 
 function ToastLine({ toast }: { toast: Toast }) {
   const { t } = useTranslation()

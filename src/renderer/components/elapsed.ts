@@ -1,4 +1,4 @@
-import { lineText } from './line-text.ts'
+import { lineText } from '../platform/line-text.ts'
 /** A span of time as m:ss, or h:mm:ss from an hour on. */
 export function elapsedWords(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))

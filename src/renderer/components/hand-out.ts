@@ -1,8 +1,8 @@
 import type { DragEvent } from 'react'
 import type { NamedMedia, SavedFile } from '../../shared/image.ts'
 import type { MediaItem } from '../../shared/media.ts'
-import { appState } from '../app/app-store.ts'
-import { call } from '../bridge/client.ts'
+import { appState } from '../platform/app-store.ts'
+import { call } from '../platform/bridge/client.ts'
 
 /** Where a file of the library is served. */
 export function mediaUrl(id: string): string {

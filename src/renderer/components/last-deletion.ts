@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { closeToast, showToast, useToasts } from './toasts.ts'
+import { closeToast, showToast, useToasts } from '../platform/toasts.ts'
 
 /** What was deleted last in a panel, which can be taken back while its message shows. */
 export class LastDeletion {

@@ -1,4 +1,4 @@
-import { readMedia } from '../bridge/media.ts'
+import { readMedia } from '../platform/bridge/media.ts'
 import { KeptPictures, type PictureNeed } from './kept-pictures.ts'
 import { newestFirst } from './newest-first.ts'
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { appState } from '../app/app-store.ts'
+import { appState } from '../platform/app-store.ts'
 import { enterAction, keyPressOf } from './composer-keys.ts'
 
 /** Submits a form by Ctrl+Enter (⌘+Enter) from any of its fields, unless the field has used the key itself. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call } from '../bridge/client.ts'
+import { call } from '../platform/bridge/client.ts'
 
 /** Whether a file is where the library has it; null until main has said. Where main cannot be asked it is taken to be there. */
 export function useMediaPresent(mediaId: string): boolean | null {

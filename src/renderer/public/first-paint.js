@@ -1,5 +1,5 @@
 // Runs before the first paint, so that the window never flashes in the wrong theme. Written in plain JavaScript because
-// a classic script is the only kind that the parser waits for. The values are left by app/first-paint.ts.
+// a classic script is the only kind that the parser waits for. The values are left by platform/first-paint.ts.
 try {
   const root = document.documentElement
   const theme = localStorage.getItem('atelier.theme')

@@ -2,7 +2,7 @@ import type { Result } from './result.ts'
 
 /**
  * What both shells put on `window.bridge`. Untyped by name on purpose: the preload must stay tiny and free of
- * dependencies, so `renderer/bridge/client.ts` adds the contract's types and main parses every payload.
+ * dependencies, so `renderer/platform/bridge/client.ts` adds the contract's types and main parses every payload.
  */
 export interface Bridge {
   call(name: string, input: unknown): Promise<Result<unknown>>

@@ -1,4 +1,4 @@
-import '../../../src/renderer/app/tokens.css'
+import '../../../src/renderer/platform/theme/tokens.css'
 import { type ComponentType, memo, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import ReactMarkdown from 'react-markdown'
@@ -6,10 +6,10 @@ import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import { Streamdown } from 'streamdown'
-import { startI18n } from '../../../src/renderer/app/i18n/i18n.ts'
 import { BlockSplitter } from '../../../src/renderer/components/markdown/block-splitter.ts'
 import { Markdown } from '../../../src/renderer/components/markdown/Markdown.tsx'
 import { continuesBlock } from '../../../src/renderer/components/markdown/syntax-tree.ts'
+import { startI18n } from '../../../src/renderer/platform/i18n/i18n.ts'
 
 const plugins = [remarkGfm, remarkMath, remarkCjkFriendly]
 

@@ -1,9 +1,9 @@
-import '../../../src/renderer/app/tokens.css'
+import '../../../src/renderer/platform/theme/tokens.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { startAppState } from '../../../src/renderer/app/app-store.ts'
-import { startI18n } from '../../../src/renderer/app/i18n/i18n.ts'
 import { Markdown } from '../../../src/renderer/components/markdown/Markdown.tsx'
+import { startAppState } from '../../../src/renderer/platform/app-store.ts'
+import { startI18n } from '../../../src/renderer/platform/i18n/i18n.ts'
 import { defaultSettings } from '../../../src/shared/settings.ts'
 
 declare global {

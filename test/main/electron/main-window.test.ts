@@ -59,7 +59,7 @@ describe('the bounds', () => {
 })
 
 it('has the page’s own colour behind the page', () => {
-  const tokens = readFileSync('src/renderer/app/tokens.css', 'utf8')
+  const tokens = readFileSync('src/renderer/platform/theme/tokens.css', 'utf8')
   const papers = [...tokens.matchAll(/^ {2}--paper: (#[0-9a-f]{6});/gm)].map((match) => match[1])
   expect([backgroundOf(false), backgroundOf(true)]).toEqual(papers)
 })

@@ -2,8 +2,8 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { applicationMenu } from '../../../src/main/electron/menu.ts'
 import { menuWords } from '../../../src/main/electron/menu-words.ts'
-import { zhCN } from '../../../src/renderer/app/i18n/locales/chinese.ts'
-import { en } from '../../../src/renderer/app/i18n/locales/english.ts'
+import { zhCN } from '../../../src/renderer/platform/i18n/locales/chinese.ts'
+import { en } from '../../../src/renderer/platform/i18n/locales/english.ts'
 import { type MenuCommand, menuCommands } from '../../../src/shared/menu-command.ts'
 
 const systems = ['mac', 'windows', 'linux'] as const

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
-import { useApp } from '../../app/app-store.ts'
+import { useApp } from '../../platform/app-store.ts'
 import buttons from '../buttons.module.css'
 import classes from './ConnectionForm.module.css'
 import { InsecureDialog } from './InsecureDialog.tsx'

@@ -2,8 +2,8 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TestReport } from '../../../shared/connection.ts'
-import { ErrorNote } from '../../app/errors/ErrorNote.tsx'
-import type { ErrorPlace } from '../../app/errors/next-step.ts'
+import type { ErrorPlace } from '../../platform/errors/next-step.ts'
+import { ErrorNote } from '../errors/ErrorNote.tsx'
 import classes from './ConnectionForm.module.css'
 
 interface TestReportLineProps {

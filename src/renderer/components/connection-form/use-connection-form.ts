@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
 import type { AppError } from '../../../shared/errors.ts'
-import { call } from '../../bridge/client.ts'
+import { call } from '../../platform/bridge/client.ts'
 
 type Work = 'connect' | 'test'
 

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openLink } from '../../app/external-link.ts'
-import { showToast } from '../toasts.ts'
+import { openLink } from '../../platform/external-link.ts'
+import { showToast } from '../../platform/toasts.ts'
 
 /** A link in what a model wrote: shows where it leads, and opens only through the one door. */
 export function ExternalLink({ url, children }: { url: string; children?: ReactNode }) {

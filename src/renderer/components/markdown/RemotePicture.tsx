@@ -1,8 +1,8 @@
 import { Image as ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApp } from '../../app/app-store.ts'
-import { call } from '../../bridge/client.ts'
+import { useApp } from '../../platform/app-store.ts'
+import { call } from '../../platform/bridge/client.ts'
 import buttons from '../buttons.module.css'
 import classes from './Markdown.module.css'
 

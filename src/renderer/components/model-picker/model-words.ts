@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { showSettings } from '../../app/navigation.ts'
+import { showSettings } from '../../platform/navigation.ts'
 
 interface Target {
   /** Null where no gateway is connected. */

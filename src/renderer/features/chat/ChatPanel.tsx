@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadModels, useModels } from '../../app/models-store.ts'
 import { DropOverlay } from '../../components/DropOverlay.tsx'
+import { loadModels, useModels } from '../../platform/models-store.ts'
 import { Announcer } from './Announcer.tsx'
 import { ChatHeader } from './ChatHeader.tsx'
 import classes from './ChatPanel.module.css'

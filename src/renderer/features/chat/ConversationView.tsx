@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ErrorNote } from '../../app/errors/ErrorNote.tsx'
+import { ErrorNote } from '../../components/errors/ErrorNote.tsx'
 import classes from './ConversationView.module.css'
 import { openConversation } from './chat-actions.ts'
 import { useChat } from './chat-store.ts'

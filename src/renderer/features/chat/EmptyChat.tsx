@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ErrorNote } from '../../app/errors/ErrorNote.tsx'
-import { pageError } from '../../app/errors/page-error.ts'
+import { ErrorNote } from '../../components/errors/ErrorNote.tsx'
+import { pageError } from '../../platform/errors/page-error.ts'
 import { fillComposer } from './drafts.ts'
 import classes from './EmptyChat.module.css'
 import { useTarget } from './target.ts'

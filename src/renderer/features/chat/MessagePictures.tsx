@@ -3,10 +3,10 @@ import { Forward } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaItem } from '../../../shared/media.ts'
-import { useSendTo } from '../../app/send-to.ts'
 import { LibraryPicture } from '../../components/LibraryPicture.tsx'
 import { PictureViewer } from '../../components/PictureViewer.tsx'
 import { SendToItems } from '../../components/SendToItems.tsx'
+import { useSendTo } from '../../platform/send-to.ts'
 import classes from './MessagePictures.module.css'
 
 /** The pictures of a message, in boxes whose size is known before they load. */

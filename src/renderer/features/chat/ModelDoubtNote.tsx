@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import notes from '../../app/errors/ErrorNote.module.css'
 import buttons from '../../components/buttons.module.css'
+import notes from '../../components/errors/ErrorNote.module.css'
 import { useChat } from './chat-store.ts'
 
 /** Asks before a message goes to a model that is known not to take it. */

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useApp } from '../../app/app-store.ts'
+import { useApp } from '../../platform/app-store.ts'
 import classes from './Composer.module.css'
 import type { Picture } from './chat-store.ts'
 import { removePicture } from './pictures.ts'

@@ -1,6 +1,6 @@
-import { SaveSoon } from '../../app/save-soon.ts'
-import { call } from '../../bridge/client.ts'
 import { paidPresses } from '../../components/press-guard.ts'
+import { call } from '../../platform/bridge/client.ts'
+import { SaveSoon } from '../../platform/save-soon.ts'
 import { chatNow, pressArea, useChat } from './chat-store.ts'
 
 /** The composer's text field, as the rest of the chat sees it. The text lives in the field: it may be very long. */

@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import { picturesMax } from '../../../shared/chat-limits.ts'
 import type { MediaItem } from '../../../shared/media.ts'
-import { pageError } from '../../app/errors/page-error.ts'
-import { call, importFile } from '../../bridge/client.ts'
+import { call, importFile } from '../../platform/bridge/client.ts'
+import { pageError } from '../../platform/errors/page-error.ts'
 import { composerKey, type Picture, type PictureFailure, useChat } from './chat-store.ts'
 
 function change(key: string, edit: (pictures: readonly Picture[]) => readonly Picture[]): void {

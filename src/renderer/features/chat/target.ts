@@ -1,8 +1,8 @@
 import type { Connection, ConnectionList } from '../../../shared/connection.ts'
 import { modelKind } from '../../../shared/model-kind.ts'
-import { useApp } from '../../app/app-store.ts'
-import { useModels } from '../../app/models-store.ts'
 import { firstModel } from '../../components/model-picker/model-groups.ts'
+import { useApp } from '../../platform/app-store.ts'
+import { useModels } from '../../platform/models-store.ts'
 import { type ChatUi, useChat } from './chat-store.ts'
 
 export interface Target {

@@ -1,6 +1,6 @@
-import { on, onConnection } from '../../bridge/client.ts'
 import { itemsAtTop } from '../../components/pages.ts'
 import { preparePictures } from '../../components/pictures.ts'
+import { on, onConnection } from '../../platform/bridge/client.ts'
 import { history } from './history-store.ts'
 import { listReader } from './list-actions.ts'
 import { pictureShown } from './picture-shown.ts'

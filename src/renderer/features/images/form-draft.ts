@@ -1,6 +1,6 @@
-import { SaveSoon } from '../../app/save-soon.ts'
-import { call } from '../../bridge/client.ts'
 import { paidPresses } from '../../components/press-guard.ts'
+import { call } from '../../platform/bridge/client.ts'
+import { SaveSoon } from '../../platform/save-soon.ts'
 import type { FormAction } from './form.ts'
 import { dispatchForm, studio, useStudio } from './studio-store.ts'
 

@@ -1,6 +1,6 @@
-import { call } from '../../bridge/client.ts'
 import { paidPresses, pressRestMs } from '../../components/press-guard.ts'
 import { SubmissionIds } from '../../components/submission-ids.ts'
+import { call } from '../../platform/bridge/client.ts'
 import { type FormState, requestOf } from './form.ts'
 import { flushForm, formArea } from './form-draft.ts'
 import { jobAnswered } from './job-actions.ts'

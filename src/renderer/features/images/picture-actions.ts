@@ -1,11 +1,11 @@
 import i18next from 'i18next'
 import type { NamedMedia } from '../../../shared/image.ts'
 import type { MediaItem } from '../../../shared/media.ts'
-import { tellError } from '../../app/errors/tell-error.ts'
-import { call } from '../../bridge/client.ts'
 import { archiveName, finishSaving, mediaUrl } from '../../components/hand-out.ts'
 import { LastDeletion } from '../../components/last-deletion.ts'
-import { showToast } from '../../components/toasts.ts'
+import { call } from '../../platform/bridge/client.ts'
+import { tellError } from '../../platform/errors/tell-error.ts'
+import { showToast } from '../../platform/toasts.ts'
 import { forgetImages } from './gallery-actions.ts'
 
 // one call takes so many at most

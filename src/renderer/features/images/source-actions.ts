@@ -1,5 +1,5 @@
 import type { MediaItem } from '../../../shared/media.ts'
-import { call, importFile } from '../../bridge/client.ts'
+import { call, importFile } from '../../platform/bridge/client.ts'
 import { changeForm } from './form-draft.ts'
 import { studio, useStudio } from './studio-store.ts'
 

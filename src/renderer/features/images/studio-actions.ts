@@ -1,4 +1,4 @@
-import { showPanel } from '../../app/navigation.ts'
+import { showPanel } from '../../platform/navigation.ts'
 import { studio, useStudio } from './studio-store.ts'
 
 /** Puts the focus into the prompt, also when the form is folded away. */

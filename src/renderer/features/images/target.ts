@@ -1,9 +1,9 @@
 import type { Connection, ConnectionList } from '../../../shared/connection.ts'
 import { imageKindOf } from '../../../shared/image-kinds.ts'
 import type { Settings } from '../../../shared/settings.ts'
-import { appState, useApp } from '../../app/app-store.ts'
-import { loadModels, useModels } from '../../app/models-store.ts'
 import { firstModel } from '../../components/model-picker/model-groups.ts'
+import { appState, useApp } from '../../platform/app-store.ts'
+import { loadModels, useModels } from '../../platform/models-store.ts'
 import type { FormState, ImageTarget } from './form.ts'
 import { studio, useStudio } from './studio-store.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useApp, useModKey } from '../../app/app-store.ts'
-import { call } from '../../bridge/client.ts'
 import buttons from '../../components/buttons.module.css'
+import { useApp, useModKey } from '../../platform/app-store.ts'
+import { call } from '../../platform/bridge/client.ts'
 import { SettingRow } from './SettingRow.tsx'
 import classes from './SettingsPanel.module.css'
 

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { saveSettings, useApp } from '../../app/app-store.ts'
 import { Choice } from '../../components/Choice.tsx'
+import { saveSettings, useApp } from '../../platform/app-store.ts'
 import { languages, textSizes, themes } from './choices.ts'
 import { SettingRow } from './SettingRow.tsx'
 

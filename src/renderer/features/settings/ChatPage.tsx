@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { saveSettings, useApp, useModKey } from '../../app/app-store.ts'
 import { Choice } from '../../components/Choice.tsx'
+import { saveSettings, useApp, useModKey } from '../../platform/app-store.ts'
 import { NumberSetting } from './NumberSetting.tsx'
 import { SettingRow } from './SettingRow.tsx'
 

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
 import type { AppError } from '../../../shared/errors.ts'
-import { refreshConnections } from '../../app/start.ts'
-import { call } from '../../bridge/client.ts'
 import buttons from '../../components/buttons.module.css'
 import { keyWords } from '../../components/connection-form/connection-words.ts'
 import dialog from '../../components/dialog.module.css'
+import { refreshConnections } from '../../platform/app-store.ts'
+import { call } from '../../platform/bridge/client.ts'
 import classes from './SettingsPanel.module.css'
 
 interface ConnectionCardProps {

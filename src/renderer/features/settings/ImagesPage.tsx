@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { saveSettings, useApp } from '../../app/app-store.ts'
+import { saveSettings, useApp } from '../../platform/app-store.ts'
 import { NumberSetting } from './NumberSetting.tsx'
 
 export function ImagesPage() {

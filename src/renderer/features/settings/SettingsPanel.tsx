@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type SettingsPage, settingsPages, showSettings, useNavigation } from '../../app/navigation.ts'
+import { type SettingsPage, settingsPages, showSettings, useNavigation } from '../../platform/navigation.ts'
 import { AboutPage } from './AboutPage.tsx'
 import { AppearancePage } from './AppearancePage.tsx'
 import { BackupPage } from './backup/BackupPage.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { saveSettings, useApp } from '../../app/app-store.ts'
 import { Choice } from '../../components/Choice.tsx'
+import { saveSettings, useApp } from '../../platform/app-store.ts'
 import { recordingFiles } from './choices.ts'
 import { NumberSetting } from './NumberSetting.tsx'
 import { SettingRow } from './SettingRow.tsx'

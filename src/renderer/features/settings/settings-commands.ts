@@ -1,8 +1,8 @@
 import { Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { saveSettings, useModKey } from '../../app/app-store.ts'
-import { settingsPages, showSettings } from '../../app/navigation.ts'
-import type { Command } from '../../app/palette/command.ts'
+import { saveSettings, useModKey } from '../../platform/app-store.ts'
+import type { Command } from '../../platform/command.ts'
+import { settingsPages, showSettings } from '../../platform/navigation.ts'
 import { languages, themes } from './choices.ts'
 
 /** What the settings add to the command palette. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadModels, useModels } from '../../app/models-store.ts'
 import { DropOverlay } from '../../components/DropOverlay.tsx'
+import { loadModels, useModels } from '../../platform/models-store.ts'
 import { ExportDialog } from './hand-over/ExportDialog.tsx'
 import { SendDialog } from './hand-over/SendDialog.tsx'
 import { JobAnnouncer } from './queue/JobAnnouncer.tsx'

@@ -1,6 +1,6 @@
 import type { TranscriptionDraft } from '../../../shared/transcript.ts'
-import { SaveSoon } from '../../app/save-soon.ts'
-import { call } from '../../bridge/client.ts'
+import { call } from '../../platform/bridge/client.ts'
+import { SaveSoon } from '../../platform/save-soon.ts'
 import { type TranscriptionState, transcription, useTranscription } from './transcription-store.ts'
 
 /** What is chosen for the next recordings and exports, as it is kept over restarts. */

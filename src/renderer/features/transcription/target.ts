@@ -1,7 +1,7 @@
 import type { Connection, ConnectionList } from '../../../shared/connection.ts'
-import { appState, useApp } from '../../app/app-store.ts'
-import { loadModels, useModels } from '../../app/models-store.ts'
 import { firstModel } from '../../components/model-picker/model-groups.ts'
+import { appState, useApp } from '../../platform/app-store.ts'
+import { loadModels, useModels } from '../../platform/models-store.ts'
 import { type TranscriptionForm, transcription, useTranscription } from './transcription-store.ts'
 
 type Catalogues = ReturnType<typeof useModels.getState>['catalogues']

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import type { AppError } from '../../../shared/errors.ts'
-import { showToast } from '../../components/toasts.ts'
+import { showToast } from '../../platform/toasts.ts'
 
 /** What happened, in words: some errors say something of their own about a recording. */
 export function soundErrorWords(error: AppError): string {

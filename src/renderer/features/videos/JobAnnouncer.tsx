@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { on } from '../../bridge/client.ts'
 import { promptTitle } from '../../components/elapsed.ts'
+import { on } from '../../platform/bridge/client.ts'
 import { endedWords } from './background/tell-ended.ts'
 
 /** Tells screen readers how videos end while the panel is shown. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { loadModels, useModels } from '../../app/models-store.ts'
 import classes from '../../components/studio.module.css'
+import { loadModels, useModels } from '../../platform/models-store.ts'
 import { JobQuestions } from './dialogs/JobQuestions.tsx'
 import { undoDeletion } from './file-actions.ts'
 import { FormColumn } from './form/FormColumn.tsx'

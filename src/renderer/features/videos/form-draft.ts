@@ -1,6 +1,6 @@
-import { SaveSoon } from '../../app/save-soon.ts'
-import { call } from '../../bridge/client.ts'
 import { paidPresses } from '../../components/press-guard.ts'
+import { call } from '../../platform/bridge/client.ts'
+import { SaveSoon } from '../../platform/save-soon.ts'
 import type { FormState } from './form.ts'
 import { useVideos, videos } from './videos-store.ts'
 

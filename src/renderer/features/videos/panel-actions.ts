@@ -1,4 +1,4 @@
-import { showPanel } from '../../app/navigation.ts'
+import { showPanel } from '../../platform/navigation.ts'
 import { jobTable } from './job-table.ts'
 import { useVideos, videos } from './videos-store.ts'
 

@@ -1,6 +1,6 @@
-import { call } from '../../bridge/client.ts'
 import { paidPresses } from '../../components/press-guard.ts'
 import { SubmissionIds } from '../../components/submission-ids.ts'
+import { call } from '../../platform/bridge/client.ts'
 import { requestsOf } from './form.ts'
 import { changeForm, emptyPrompt, flushForm, formArea } from './form-draft.ts'
 import { jobTable } from './job-table.ts'

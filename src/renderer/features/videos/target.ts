@@ -1,9 +1,9 @@
 import type { Connection, ConnectionList } from '../../../shared/connection.ts'
 import type { Model } from '../../../shared/model.ts'
 import { baseOf, type VideoModel, videoModels } from '../../../shared/video-models.ts'
-import { appState, useApp } from '../../app/app-store.ts'
-import { loadModels, useModels } from '../../app/models-store.ts'
 import { firstModel } from '../../components/model-picker/model-groups.ts'
+import { appState, useApp } from '../../platform/app-store.ts'
+import { loadModels, useModels } from '../../platform/models-store.ts'
 import type { FormState, VideoTarget } from './form.ts'
 import { useVideos, videos } from './videos-store.ts'
 

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import { en } from '../../../../src/renderer/app/i18n/locales/english.ts'
 import { outcomeTitle, reportText } from '../../../../src/renderer/features/settings/carry/outcome-words.ts'
+import { en } from '../../../../src/renderer/platform/i18n/locales/english.ts'
 import { noCounts } from '../../../../src/shared/carry.ts'
 import { appError } from '../../../../src/shared/errors.ts'
 

@@ -1,7 +1,5 @@
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { zhCN } from '../../../../src/renderer/app/i18n/locales/chinese.ts'
-import { en } from '../../../../src/renderer/app/i18n/locales/english.ts'
 import { detailsOf } from '../../../../src/renderer/features/videos/job-actions.ts'
 import {
   progressWords,
@@ -9,6 +7,8 @@ import {
   type Telling,
   troubleWords,
 } from '../../../../src/renderer/features/videos/queue/job-lines.ts'
+import { zhCN } from '../../../../src/renderer/platform/i18n/locales/chinese.ts'
+import { en } from '../../../../src/renderer/platform/i18n/locales/english.ts'
 import { appError } from '../../../../src/shared/errors.ts'
 import { file, job } from './videos-made.ts'
 

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../app/app-store.ts'
 import { dayWords } from '../../../components/days.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
 import { history, useHistory } from '../history-store.ts'
 import { openListed } from '../item-actions.ts'
 import type { ListedItem } from '../item-id.ts'

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImageDetail, ImageSummary } from '../../../../shared/image.ts'
 import { mediaUrl } from '../../../components/hand-out.ts'
-import { lineText } from '../../../components/line-text.ts'
+import { lineText } from '../../../platform/line-text.ts'
 import { openImage } from '../studio-actions.ts'
 import classes from './Lineage.module.css'
 

@@ -1,13 +1,13 @@
 import { Pencil, RotateCcw, Shuffle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ImageDetail } from '../../../../shared/image.ts'
-import { useLanguage } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/CopyButton.tsx'
 import { LongText } from '../../../components/LongText.tsx'
 import classes from '../../../components/recipe.module.css'
 import { pixelsOf } from '../../../components/size-words.ts'
 import { momentWords } from '../../../components/time-words.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
 import { editImage, fillAgain, vary } from './detail-actions.ts'
 
 /** How the image came to be, and what can be made of it. */

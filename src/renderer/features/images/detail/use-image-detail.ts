@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { ImageDetail } from '../../../../shared/image.ts'
-import { call } from '../../../bridge/client.ts'
+import { call } from '../../../platform/bridge/client.ts'
 import { closeImage } from '../studio-actions.ts'
 import { useStudio } from '../studio-store.ts'
 

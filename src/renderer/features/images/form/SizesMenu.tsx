@@ -2,9 +2,9 @@ import { Menu } from '@mantine/core'
 import { Check, SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type ImageKindId, imageKindIds, imageKindOf, sizesOf } from '../../../../shared/image-kinds.ts'
-import { saveSettings, useApp } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import { sizeWords } from '../../../components/size-words.ts'
+import { saveSettings, useApp } from '../../../platform/app-store.ts'
 import classes from './SizesMenu.module.css'
 
 /** Says which sizes a model takes, where Atelier does not know it or has it wrong. */

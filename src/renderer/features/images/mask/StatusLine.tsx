@@ -1,7 +1,7 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
+import { useLanguage } from '../../../platform/app-store.ts'
 import { stepZoom, zoomToFit, zoomToPixels } from './editor-actions.ts'
 import { useEditor, useSession } from './editor-store.ts'
 import classes from './MaskEditor.module.css'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useModKey } from '../../../app/app-store.ts'
+import { useModKey } from '../../../platform/app-store.ts'
 import {
   chooseTool,
   fillMask,

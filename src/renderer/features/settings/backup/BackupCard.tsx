@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, CircleDashed, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Backup } from '../../../../shared/backup.ts'
-import { useLanguage } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import { sizeWords } from '../../../components/elapsed.ts'
 import { momentWords } from '../../../components/time-words.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './backup.module.css'
 

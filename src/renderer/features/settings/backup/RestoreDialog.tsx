@@ -2,11 +2,11 @@ import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { BackupContents } from '../../../../shared/backup.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
-import { useLanguage } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/dialog.module.css'
 import { sizeWords } from '../../../components/elapsed.ts'
 import { momentWords } from '../../../components/time-words.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
 import classes from './backup.module.css'
 
 interface RestoreDialogProps {

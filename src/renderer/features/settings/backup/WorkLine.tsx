@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { BackupWork } from '../../../../shared/backup.ts'
-import { call } from '../../../bridge/client.ts'
 import buttons from '../../../components/buttons.module.css'
+import { call } from '../../../platform/bridge/client.ts'
 import classes from './backup.module.css'
 
 /** What is being done with the backups or the whole data folder, how far it is, and a way to end it. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { BackupState } from '../../../../shared/backup.ts'
 import type { AppError } from '../../../../shared/errors.ts'
-import { call, on } from '../../../bridge/client.ts'
+import { call, on } from '../../../platform/bridge/client.ts'
 
 /** What main said last about the backups; null until it has. */
 const useStore = create<{ readonly state: BackupState | null; readonly error: AppError | null }>(() => ({

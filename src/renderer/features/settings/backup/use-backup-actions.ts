@@ -4,9 +4,9 @@ import type { Backup } from '../../../../shared/backup.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
-import { call, importFile } from '../../../bridge/client.ts'
 import { finishSaving } from '../../../components/hand-out.ts'
-import { showToast } from '../../../components/toasts.ts'
+import { call, importFile } from '../../../platform/bridge/client.ts'
+import { showToast } from '../../../platform/toasts.ts'
 
 /** What is asked before something is done. */
 export type Asked =

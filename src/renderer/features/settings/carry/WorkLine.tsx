@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { CarryWork } from '../../../../shared/carry.ts'
-import { useLanguage } from '../../../app/app-store.ts'
 import buttons from '../../../components/buttons.module.css'
 import { sizeWords } from '../../../components/elapsed.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
 import classes from './CarryPage.module.css'
 import { cancelCarry, useCarry } from './carry-store.ts'
 

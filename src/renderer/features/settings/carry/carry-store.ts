@@ -2,10 +2,10 @@ import i18next from 'i18next'
 import { create } from 'zustand'
 import type { CarryWork, Inspection } from '../../../../shared/carry.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
-import { showSettings, useNavigation } from '../../../app/navigation.ts'
-import { call, importFile, on } from '../../../bridge/client.ts'
 import { finishSaving } from '../../../components/hand-out.ts'
-import { showToast } from '../../../components/toasts.ts'
+import { call, importFile, on } from '../../../platform/bridge/client.ts'
+import { showSettings, useNavigation } from '../../../platform/navigation.ts'
+import { showToast } from '../../../platform/toasts.ts'
 import { type CarryOutcome, outcomeTitle } from './outcome-words.ts'
 
 interface Carry {

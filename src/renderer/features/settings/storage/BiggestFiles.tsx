@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { StorageUsage } from '../../../../shared/storage-usage.ts'
-import { useLanguage } from '../../../app/app-store.ts'
-import { openItem } from '../../../app/open-item.ts'
 import buttons from '../../../components/buttons.module.css'
 import { promptTitle, sizeWords } from '../../../components/elapsed.ts'
 import { dateWords } from '../../../components/time-words.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
+import { openItem } from '../../../platform/open-item.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './storage.module.css'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { StorageUsage } from '../../../../shared/storage-usage.ts'
-import { useLanguage } from '../../../app/app-store.ts'
 import { sizeWords } from '../../../components/elapsed.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
 import classes from './storage.module.css'
 
 /** How much each kind takes, largest first; what takes nothing is left out. */

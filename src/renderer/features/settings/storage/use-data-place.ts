@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { StoragePlace } from '../../../../shared/storage-usage.ts'
-import { call } from '../../../bridge/client.ts'
-import { showToast } from '../../../components/toasts.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { showToast } from '../../../platform/toasts.ts'
 
 /** What this page has asked for and waits for. */
 type Waiting = 'nothing' | 'copying' | 'restarting' | 'deleting'

@@ -1,6 +1,6 @@
 import type { ExportFormat, SubtitleRules } from '../../../../shared/transcript.ts'
-import { call } from '../../../bridge/client.ts'
 import { finishSaving } from '../../../components/hand-out.ts'
+import { call } from '../../../platform/bridge/client.ts'
 import { tellError } from '../tell-error.ts'
 
 /** The formats in the order in which they are offered; the page may not load the schema, which has them too. */

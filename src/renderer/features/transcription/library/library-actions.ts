@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import type { ListedTranscript } from '../../../../shared/transcript.ts'
-import { call } from '../../../bridge/client.ts'
 import { LastDeletion } from '../../../components/last-deletion.ts'
+import { call } from '../../../platform/bridge/client.ts'
 import { tellError } from '../tell-error.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
 import { closeTranscript, openTranscript } from '../view/open-actions.ts'

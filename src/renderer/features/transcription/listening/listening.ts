@@ -1,8 +1,8 @@
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
-import { appState } from '../../../app/app-store.ts'
-import { call, importFile, on, onConnection } from '../../../bridge/client.ts'
 import { startOwnWorker } from '../../../components/own-worker.ts'
 import { SilenceWatch } from '../../../components/silence-watch.ts'
+import { appState } from '../../../platform/app-store.ts'
+import { call, importFile, on, onConnection } from '../../../platform/bridge/client.ts'
 import type { ListeningAnswer, ListeningRequest } from './listening-messages.ts'
 import workerUrl from './listening-worker.ts?worker&url'
 

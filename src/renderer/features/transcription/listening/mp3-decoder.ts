@@ -1,4 +1,4 @@
-import { readMediaRange } from '../../../bridge/media.ts'
+import { readMediaRange } from '../../../platform/bridge/media.ts'
 import { Mp3Frames } from './mp3-frames.ts'
 
 /** Bytes read at a time: a quarter of a minute of an ordinary file. */

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { on } from '../../../bridge/client.ts'
+import { on } from '../../../platform/bridge/client.ts'
 
 /** Tells screen readers when a recording is transcribed. What went wrong tells itself: its note is an alert. */
 export function JobAnnouncer() {

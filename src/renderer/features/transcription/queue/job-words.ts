@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
-import { hasAnswered } from '../../../app/errors/gateway-sentence.ts'
 import { elapsedWords, percentOf, sizeWords, untilWords } from '../../../components/elapsed.ts'
+import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 import { piecesOf } from './queue.ts'
 
 /** Where a job is, in words. */

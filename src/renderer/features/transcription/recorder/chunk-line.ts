@@ -1,5 +1,5 @@
 import type { AppError } from '../../../../shared/errors.ts'
-import { pageError } from '../../../app/errors/page-error.ts'
+import { pageError } from '../../../platform/errors/page-error.ts'
 
 /** A stretch of a recording on its way to the disk. */
 export interface Chunk {

@@ -1,7 +1,7 @@
 import type { AppError } from '../../../../shared/errors.ts'
 import type { TranscriptionRequest } from '../../../../shared/transcript.ts'
-import { call, importFile } from '../../../bridge/client.ts'
 import { paidPresses } from '../../../components/press-guard.ts'
+import { call, importFile } from '../../../platform/bridge/client.ts'
 import { readyTarget } from '../target.ts'
 import { dispatchQueue, type Refusal, transcription, useTranscription } from '../transcription-store.ts'
 import { type Dropped, recordingsOf, type WalkCount } from './folder-walk.ts'

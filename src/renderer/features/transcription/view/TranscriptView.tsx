@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorNote } from '../../../app/errors/ErrorNote.tsx'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import { FindBar } from '../edit/FindBar.tsx'
 import { MarkBar } from '../edit/MarkBar.tsx'

@@ -1,6 +1,6 @@
 import { searchWords, wordPlaces } from '../../../../shared/folded-text.ts'
 import type { ListedTranscript, Transcript } from '../../../../shared/transcript.ts'
-import { call } from '../../../bridge/client.ts'
+import { call } from '../../../platform/bridge/client.ts'
 import { findHits } from '../edit/find-replace.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
 import { editsWaiting, keepRevision } from './saved-revision.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { appState } from '../../../app/app-store.ts'
-import { useNavigation } from '../../../app/navigation.ts'
+import { appState } from '../../../platform/app-store.ts'
+import { useNavigation } from '../../../platform/navigation.ts'
 import { redoEdit, undoEdit } from '../edit/edit-actions.ts'
 import { clearMarks, markAll } from '../edit/segment-actions.ts'
 import { undoDeletion } from '../library/library-actions.ts'

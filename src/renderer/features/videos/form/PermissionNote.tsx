@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useApp } from '../../../app/app-store.ts'
-import { askForNotes, useNotePermission } from '../../../app/system-notes.ts'
 import buttons from '../../../components/buttons.module.css'
+import { useApp } from '../../../platform/app-store.ts'
+import { askForNotes, useNotePermission } from '../../../platform/system-notes.ts'
 import { useVideos } from '../videos-store.ts'
 import classes from './Form.module.css'
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { appState, saveSettings, useApp } from '../../../app/app-store.ts'
 import { typedPrice, withPrice } from '../../../components/price.ts'
+import { appState, saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useVideoTarget } from '../target.ts'
 import classes from './Form.module.css'
 

@@ -1,6 +1,6 @@
 import type { VideoJob } from '../../../../shared/video.ts'
-import { call, importFile } from '../../../bridge/client.ts'
 import { mediaUrl } from '../../../components/hand-out.ts'
+import { call, importFile } from '../../../platform/bridge/client.ts'
 import { jobTable } from '../job-table.ts'
 import { posterOf } from './frame.ts'
 import { wantsPoster } from './poster-decisions.ts'

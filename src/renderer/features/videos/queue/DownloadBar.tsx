@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
-import { useLanguage } from '../../../app/app-store.ts'
 import { percentOf, promptTitle, sizeWords } from '../../../components/elapsed.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
 import classes from './VideoCard.module.css'
 
 /** How much of a download is here. */

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useNetwork } from '../../../app/network.ts'
 import classes from '../../../components/list-bar.module.css'
+import { useNetwork } from '../../../platform/network.ts'
 import { useVideos } from '../videos-store.ts'
 import { FilterBar } from './FilterBar.tsx'
 import own from './Queue.module.css'

@@ -1,5 +1,5 @@
 import type { VideoJob } from '../../../../shared/video.ts'
-import { type NextStep, nextStep } from '../../../app/errors/next-step.ts'
+import { type NextStep, nextStep } from '../../../platform/errors/next-step.ts'
 import { hasEnded } from '../jobs.ts'
 
 /** What can be done with a job. */

@@ -1,5 +1,5 @@
 import type { VideoJob } from '../../../../shared/video.ts'
-import { hasAnswered } from '../../../app/errors/gateway-sentence.ts'
+import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 
 /** What a card calls the state of a job: finer than its status. */
 export type JobState =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pageError } from '../../../../../src/renderer/app/errors/page-error.ts'
 import { type Chunk, ChunkLine } from '../../../../../src/renderer/features/transcription/recorder/chunk-line.ts'
+import { pageError } from '../../../../../src/renderer/platform/errors/page-error.ts'
 import type { AppError } from '../../../../../src/shared/errors.ts'
 import { ManualClock } from '../../../../fakes/manual-clock.ts'
 

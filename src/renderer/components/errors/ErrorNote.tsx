@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../shared/errors.ts'
+import { call } from '../../platform/bridge/client.ts'
+import { type ErrorPlace, errorDetails, type NextStep, nextStep } from '../../platform/errors/next-step.ts'
+import { showConnection, showSettings } from '../../platform/navigation.ts'
+import buttons from '../buttons.module.css'
+import { CopyButton } from '../CopyButton.tsx'
+import { copyText } from '../clipboard.ts'
+import { swallowRepeat } from '../swallow-repeat.ts'
+import classes from './ErrorNote.module.css'
+import { GatewaySays } from './GatewaySays.tsx'
+import { ResultLink } from './ResultLink.tsx'
+
+type Handlers = Partial<Record<NextStep, () => void>>
+
+const everywhere: Handlers = {
+  openConnections: () => showSettings('connections'),
+  chooseFolder: () => showSettings('storage'),
+  openDataFolder: () => void call('app.openDataFolder', {}),
+  reload: () => window.location.reload(),
+}
+
+interface ErrorNoteProps {
+  readonly error: AppError
+  readonly place: ErrorPlace
+  /** What the next steps do here; steps that mean the same everywhere need no handler. */
+  readonly on?: Handlers
+  /** What did not work, where the place does not already say it. */
+  readonly lead?: ReactNode
+  /** The connection that it is about, which its next step opens. */
+  readonly connectionId?: string | null
+  /** The link to a paid result that could not be kept. */
+  readonly link?: string | null
+  /** What happened, where the usual words do not fit what is shown here. */
+  readonly title?: string
+  readonly onDismiss?: () => void
+}
+
+/** What happened in words, one next step, and the technical part folded away. */
+export function ErrorNote({ error, place, on = {}, lead, title, connectionId, link, onDismiss }: ErrorNoteProps) {
+  const { t } = useTranslation()
+  const next = nextStep(error, place)
+  const own: Handlers = {
+    ...(connectionId == null ? {} : { openConnections: () => showConnection(connectionId) }),
+    ...(link == null ? {} : { copyLink: () => void copyText(link) }),
+  }
+  const run = next === null ? undefined : (on[next.step] ?? own[next.step] ?? everywhere[next.step])
+  const details = errorDetails(error)
+  return (
+    <div className={classes.note} role="alert">
+      <div className={classes.top}>
+        <div className={classes.words}>
+          {lead === undefined ? null : <p className={classes.lead}>{lead}</p>}
+          <p>{title ?? t(`errors.${error.code}.title`)}</p>
+          <GatewaySays error={error} />
+          {link == null ? null : <ResultLink link={link} />}
+        </div>
+        {next !== null && run !== undefined ? (
+          <button
+            type="button"
+            className={buttons.quiet}
+            onClick={(event) => {
+              // the note may go, and what moves into its place is not meant
+              swallowRepeat(event)
+              run()
+            }}
+          >
+            {next.usual === null ? t(`steps.${next.step}`) : t(`errors.${next.usual}.next`)}
+          </button>
+        ) : null}
+        {onDismiss === undefined ? null : (
+          <button type="button" className={buttons.quiet} onClick={onDismiss}>
+            {t('app.dismiss')}
+          </button>
+        )}
+      </div>
+      <details className={classes.details}>
+        <summary>{t('app.details')}</summary>
+        <div className={classes.technical}>
+          <pre>{details}</pre>
+          <CopyButton text={() => details} label={t('app.copyDetails')} />
+        </div>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { createStore, useStore } from 'zustand'
+import type { ConnectionList } from '../../shared/connection.ts'
+import type { CallOutput } from '../../shared/ipc/contract.ts'
+import { languageFor } from '../../shared/language.ts'
+import type { Notice } from '../../shared/notice.ts'
+import type { Settings, SettingsPatch } from '../../shared/settings.ts'
+import { call } from './bridge/client.ts'
+
+export type AppInfo = CallOutput<'app.info'>
+
+/** What every part of the page may need to know. */
+export interface AppState {
+  readonly info: AppInfo
+  readonly settings: Settings
+  readonly connections: ConnectionList
+  readonly notices: readonly Notice[]
+  /** Whether main can be reached. */
+  readonly connected: boolean
+}
+
+// null until main has told the page what it needs; nothing renders before that
+const store = createStore<AppState | null>(() => null)
+
+function started(state: AppState | null): AppState {
+  if (state === null) throw new Error('the app state was read before the start')
+  return state
+}
+
+/** Sets the first state, before anything renders. */
+export function startAppState(state: AppState): void {
+  store.setState(state, true)
+}
+
+/** Changes some of the state. */
+export function changeAppState(change: Partial<AppState>): void {
+  store.setState({ ...started(store.getState()), ...change }, true)
+}
+
+/** The state now, for code outside components. */
+export function appState(): AppState {
+  return started(store.getState())
+}
+
+/** Calls `listener` after every change. */
+export function watchAppState(listener: (state: AppState, before: AppState) => void): () => void {
+  return store.subscribe((state, before) => {
+    if (state !== null && before !== null) listener(state, before)
+  })
+}
+
+export function useApp<T>(select: (state: AppState) => T): T {
+  return useStore(store, (state) => select(started(state)))
+}
+
+/** The language that is shown. */
+export function useLanguage() {
+  return useApp((state) => languageFor(state.settings.language, state.info.locale))
+}
+
+/** The name of the platform's command key, as printed in hints. */
+export function useModKey(): string {
+  return useApp((state) => (state.info.platform === 'mac' ? '⌘' : 'Ctrl'))
+}
+
+/** Reads the connections again, for a caller that cannot wait for `connections.changed`. */
+export async function refreshConnections(): Promise<void> {
+  const answer = await call('connections.list', {})
+  if (answer.ok) changeAppState({ connections: answer.value })
+}
+
+/** Saves settings. They show at once; those that main refuses go back, and what else was changed meanwhile stays. */
+export async function saveSettings(patch: SettingsPatch): Promise<void> {
+  const before = appState().settings
+  const wanted: Settings = {
+    language: patch.language ?? before.language,
+    theme: patch.theme ?? before.theme,
+    sendWith: patch.sendWith ?? before.sendWith,
+    stallSeconds: patch.stallSeconds ?? before.stallSeconds,
+    stream: patch.stream ?? before.stream,
+    textSize: patch.textSize ?? before.textSize,
+    spellCheck: patch.spellCheck ?? before.spellCheck,
+    imagesAtOnce: patch.imagesAtOnce ?? before.imagesAtOnce,
+    imageSourceMegabytes: patch.imageSourceMegabytes ?? before.imageSourceMegabytes,
+    transcriptionsAtOnce: patch.transcriptionsAtOnce ?? before.transcriptionsAtOnce,
+    pieceMegabytes: patch.pieceMegabytes ?? before.pieceMegabytes,
+    recordingFiles: patch.recordingFiles ?? before.recordingFiles,
+    imageKindOf: patch.imageKindOf ?? before.imageKindOf,
+    videosAtOnce: patch.videosAtOnce ?? before.videosAtOnce,
+    videoPollsPerMinute: patch.videoPollsPerMinute ?? before.videoPollsPerMinute,
+    videoPriceOf: patch.videoPriceOf ?? before.videoPriceOf,
+    videoWordOf: patch.videoWordOf ?? before.videoWordOf,
+    videoNotifications: patch.videoNotifications ?? before.videoNotifications,
+    backupEvery: patch.backupEvery ?? before.backupEvery,
+    backupKeep: patch.backupKeep ?? before.backupKeep,
+    backupGigabytes: patch.backupGigabytes ?? before.backupGigabytes,
+  }
+  changeAppState({ settings: wanted })
+  const answer = await call('settings.update', patch)
+  if (answer.ok) {
+    changeAppState({ settings: answer.value })
+    return
+  }
+  const undone = Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(patch, name)))
+  changeAppState({ settings: { ...appState().settings, ...undone } })
+}

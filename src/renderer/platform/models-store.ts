@@ -1,0 +1,41 @@
+import { create } from 'zustand'
+import type { AppError } from '../../shared/errors.ts'
+import type { Catalogue } from '../../shared/model.ts'
+import { call } from './bridge/client.ts'
+
+interface ModelsState {
+  readonly catalogues: Readonly<Record<string, Catalogue>>
+  /** Connections whose gateway is being asked right now. */
+  readonly asking: readonly string[]
+  /** Why the last question to main failed (not the gateway's answer: that is in the catalogue). */
+  readonly error: AppError | null
+}
+
+/** What every connection's key may use, as last seen. */
+export const useModels = create<ModelsState>(() => ({ catalogues: {}, asking: [], error: null }))
+
+export function keepCatalogue(connectionId: string, catalogue: Catalogue): void {
+  useModels.setState((state) => ({ catalogues: { ...state.catalogues, [connectionId]: catalogue } }))
+}
+
+const running = new Map<string, Promise<void>>()
+
+/** Reads a catalogue; with `refresh`, or when it was never seen, asks the gateway. Two at once are one. */
+export function loadModels(connectionId: string, refresh: boolean): Promise<void> {
+  const already = running.get(connectionId)
+  if (already) return already
+  const loading = load(connectionId, refresh).finally(() => running.delete(connectionId))
+  running.set(connectionId, loading)
+  return loading
+}
+
+async function load(connectionId: string, refresh: boolean): Promise<void> {
+  useModels.setState((state) => ({ asking: [...state.asking, connectionId], error: null }))
+  let answer = await call('models.list', { connectionId, refresh })
+  if (answer.ok && !refresh && answer.value.fetchedAt === null) {
+    answer = await call('models.list', { connectionId, refresh: true })
+  }
+  useModels.setState((state) => ({ asking: state.asking.filter((id) => id !== connectionId) }))
+  if (answer.ok) keepCatalogue(connectionId, answer.value)
+  else useModels.setState({ error: answer.error })
+}

@@ -1,0 +1,97 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Boundary } from '../components/boundary/Boundary.tsx'
+import { forgetRestored } from '../components/boundary/WindowBoundary.tsx'
+import { Seal } from '../components/Seal.tsx'
+import { useModKey } from '../platform/app-store.ts'
+import { showPanel, useNavigation } from '../platform/navigation.ts'
+import classes from './Frame.module.css'
+import { NoticeBar } from './NoticeBar.tsx'
+import { CommandPalette } from './palette/CommandPalette.tsx'
+import { digitOf, type Panel, panels } from './panels.ts'
+import { useShortcuts } from './shortcuts.ts'
+
+/** Most panels count nothing. */
+const useNoBadge = () => null
+
+function RailButton({ panel }: { panel: Panel }) {
+  const { t } = useTranslation()
+  const current = useNavigation((state) => state.panel === panel.id)
+  const Icon = panel.icon
+  const mod = useModKey()
+  const digit = digitOf(panel.id)
+  // the same hook at every render: a button belongs to one panel
+  const { useBadge = useNoBadge } = panel
+  const badge = useBadge()
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-current={current ? 'page' : undefined}
+      title={
+        digit === null
+          ? undefined
+          : [`${t(`panels.${panel.id}`)} (${mod}+${digit})`, badge?.words].filter(Boolean).join(' · ')
+      }
+      onClick={() => showPanel(panel.id)}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+      {t(`panels.${panel.id}`)}
+      {badge === null ? null : (
+        <>
+          <span
+            className={badge.count === null ? classes.dot : classes.badge}
+            data-attention={badge.needsAttention || undefined}
+            aria-hidden="true"
+          >
+            {badge.needsAttention ? `! ${badge.count}` : badge.count}
+          </span>
+          <VisuallyHidden>{badge.words}</VisuallyHidden>
+        </>
+      )}
+    </button>
+  )
+}
+
+/** The window: the rail, and the panel that is shown. */
+export function Frame() {
+  const { t } = useTranslation()
+  const current = useNavigation((state) => state.panel)
+  const paletteOpen = useNavigation((state) => state.paletteOpen)
+  useShortcuts()
+  const shown = panels.find((panel) => panel.id === current)
+  return (
+    <div className={classes.frame}>
+      <nav className={classes.rail} aria-label={t('app.panels')}>
+        <Seal />
+        {panels
+          .filter((panel) => panel.place === 'top')
+          .map((panel) => (
+            <RailButton key={panel.id} panel={panel} />
+          ))}
+        <span className={classes.gap} />
+        {panels
+          .filter((panel) => panel.place === 'bottom')
+          .map((panel) => (
+            <RailButton key={panel.id} panel={panel} />
+          ))}
+      </nav>
+      <div className={classes.content}>
+        <Boundary place="extra">
+          <NoticeBar />
+        </Boundary>
+        <div className={classes.panel}>
+          {shown === undefined ? null : (
+            // a reload must not restore what the panel could not show
+            <Boundary key={shown.id} place="panel" onFailure={forgetRestored}>
+              <shown.Content />
+            </Boundary>
+          )}
+        </div>
+      </div>
+      <Boundary place="extra" shown={paletteOpen}>
+        <CommandPalette />
+      </Boundary>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../shared/errors.ts'
+import type { Notice } from '../../shared/notice.ts'
+import buttons from '../components/buttons.module.css'
+import { ErrorNote } from '../components/errors/ErrorNote.tsx'
+import { momentWords } from '../components/time-words.ts'
+import { changeAppState, useApp, useLanguage } from '../platform/app-store.ts'
+import { call } from '../platform/bridge/client.ts'
+import { showSettings } from '../platform/navigation.ts'
+import classes from './banners.module.css'
+
+function useWords(notice: Notice): string {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  switch (notice.code) {
+    case 'database_set_aside': {
+      const words = t(`notices.${notice.why}`, { folder: notice.folder })
+      return notice.backup === null ? `${words} ${t('notices.noBackup')}` : words
+    }
+    case 'backup_restored':
+      return t('notices.restored', { when: momentWords(language, notice.madeAt) })
+    case 'restore_undone':
+      return t('notices.restoreUndone', { when: momentWords(language, notice.madeAt) })
+    case 'data_moved':
+      return t('notices.moved', { folder: notice.folder })
+    case 'move_failed':
+      return `${t('notices.moveFailed')} ${t(`errors.${notice.error.code}.title`)}`
+    case 'unexpected_fault':
+      return t('notices.fault')
+    default:
+      return notice satisfies never
+  }
+}
+
+function NoticeLine({ notice }: { notice: Notice }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const words = useWords(notice)
+  const [running, setRunning] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const backup = notice.code === 'database_set_aside' ? notice.backup : null
+
+  const restore = async (name: string) => {
+    setRunning(true)
+    setError(null)
+    const answer = await call('app.restoreBackup', { name })
+    setRunning(false)
+    if (!answer.ok) setError(answer.error)
+    // everything that is shown comes from the database that was just replaced
+    else window.location.reload()
+  }
+  const dismiss = async () => {
+    const answer = await call('app.dismissNotice', { code: notice.code })
+    if (answer.ok) {
+      const info = await call('app.info', {})
+      if (info.ok) changeAppState({ notices: info.value.notices })
+    } else setError(answer.error)
+  }
+
+  return (
+    <section className={classes.notice} aria-label={t('notices.label')}>
+      <div className={classes.noticeTop}>
+        <p className={classes.noticeWords}>{words}</p>
+        {backup === null ? null : (
+          <button
+            type="button"
+            className={buttons.primary}
+            disabled={running}
+            onClick={() => void restore(backup.name)}
+          >
+            {t('notices.restore', { when: momentWords(language, backup.madeAt) })}
+          </button>
+        )}
+        {notice.code === 'database_set_aside' || notice.code === 'restore_undone' ? (
+          <button type="button" className={buttons.quiet} onClick={() => showSettings('backup')}>
+            {t('notices.openBackups')}
+          </button>
+        ) : null}
+        {notice.code === 'data_moved' || notice.code === 'move_failed' ? (
+          <button type="button" className={buttons.quiet} onClick={() => showSettings('storage')}>
+            {t('notices.openStorage')}
+          </button>
+        ) : null}
+        <button type="button" className={buttons.quiet} onClick={() => void dismiss()}>
+          {t('app.dismiss')}
+        </button>
+      </div>
+      {error === null ? null : <ErrorNote error={error} place={{ where: 'other', hasText: false }} />}
+    </section>
+  )
+}
+
+/** What a person must be told that no action of theirs caused. */
+export function NoticeBar() {
+  const notices = useApp((state) => state.notices)
+  return notices.map((notice) => <NoticeLine key={notice.code} notice={notice} />)
+}

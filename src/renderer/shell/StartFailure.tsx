@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../shared/errors.ts'
+import buttons from '../components/buttons.module.css'
+import { ErrorNote } from '../components/errors/ErrorNote.tsx'
+import { Seal } from '../components/Seal.tsx'
+import { theme } from '../platform/theme/theme.ts'
+import classes from './Welcome.module.css'
+
+/** Shown when main did not answer the first calls. */
+export function StartFailure({ error }: { error: AppError }) {
+  const { t } = useTranslation()
+  return (
+    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
+      <main className={classes.page}>
+        <div className={classes.card}>
+          <Seal large />
+          <ErrorNote error={error} lead={t('app.startFailed')} place={{ where: 'other', hasText: false }} />
+          <button
+            type="button"
+            className={`${buttons.primary} ${buttons.wide}`}
+            onClick={() => window.location.reload()}
+          >
+            {t('app.retry')}
+          </button>
+        </div>
+      </main>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../shared/errors.ts'
+import buttons from '../components/buttons.module.css'
+import { ConnectionForm } from '../components/connection-form/ConnectionForm.tsx'
+import { ErrorNote } from '../components/errors/ErrorNote.tsx'
+import { Seal } from '../components/Seal.tsx'
+import { refreshConnections, useApp } from '../platform/app-store.ts'
+import { call } from '../platform/bridge/client.ts'
+import { showToast } from '../platform/toasts.ts'
+import classes from './Welcome.module.css'
+
+/** The first start: connect a gateway, or try the demo. */
+export function Welcome({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation()
+  const keychain = useApp((state) => state.connections.keychain.available)
+  const [starting, setStarting] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+
+  const tryDemo = async () => {
+    setStarting(true)
+    setError(null)
+    const answer = await call('connections.tryDemo', {})
+    if (answer.ok) {
+      await refreshConnections()
+      onDone()
+      return
+    }
+    setStarting(false)
+    setError(answer.error)
+  }
+
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <Seal large />
+        <div>
+          <h1 className={classes.title}>{t('welcome.title')}</h1>
+          <p className={classes.lead}>{keychain ? t('welcome.lead') : t('welcome.leadNoKeychain')}</p>
+        </div>
+        <ConnectionForm
+          connection={null}
+          onDone={async (_saved, report) => {
+            await refreshConnections()
+            if (report.outcome === 'ok') {
+              showToast(
+                report.models === 0 ? t('connection.reportEmpty') : t('connection.reportOk', { count: report.models }),
+              )
+            }
+            onDone()
+          }}
+        />
+        <div className={classes.or}>{t('welcome.or')}</div>
+        <button type="button" className={`${buttons.quiet} ${buttons.wide}`} disabled={starting} onClick={tryDemo}>
+          {starting ? t('welcome.demoStarting') : t('welcome.demo')}
+        </button>
+        {error === null ? null : (
+          <ErrorNote error={error} place={{ where: 'form', hasText: false }} on={{ retry: () => void tryDemo() }} />
+        )}
+      </div>
+    </main>
+  )
+}

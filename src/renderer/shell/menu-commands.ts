@@ -1,0 +1,58 @@
+import type { MenuCommand } from '../../shared/menu-command.ts'
+import { newChat } from '../features/chat/chat-actions.ts'
+import { searchHistory } from '../features/history/search-actions.ts'
+import { call, on } from '../platform/bridge/client.ts'
+import { showPalette, showPanel, showSettings, useNavigation } from '../platform/navigation.ts'
+
+/** What each item of the application menu does. */
+function runCommand(command: MenuCommand): void {
+  showPalette(false)
+  switch (command) {
+    case 'newChat':
+      showPanel('chat')
+      void newChat()
+      return
+    case 'palette':
+      showPalette(true)
+      return
+    case 'search':
+      searchHistory(null)
+      return
+    case 'settings':
+      showSettings(useNavigation.getState().settingsPage)
+      return
+    case 'about':
+      showSettings('about')
+      return
+    case 'dataFolder':
+      void call('app.openDataFolder', {})
+      return
+    case 'chat':
+    case 'images':
+    case 'transcription':
+    case 'videos':
+    case 'history':
+      showPanel(command)
+      return
+    default:
+      command satisfies never
+  }
+}
+
+/** Commands that came before the page was ready to run them; null once it is. */
+let early: MenuCommand[] | null = []
+
+/** Listens to the application menu, from the page's first moment: a window may be opened by an item of it. */
+export function listenToMenu(): void {
+  on('app.command', ({ command }) => {
+    if (early === null) runCommand(command)
+    else early.push(command)
+  })
+}
+
+/** The page has started: what was chosen meanwhile is done now. */
+export function answerMenu(): void {
+  const waiting = early ?? []
+  early = null
+  for (const command of waiting) runCommand(command)
+}

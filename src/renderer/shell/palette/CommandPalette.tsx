@@ -1,0 +1,184 @@
+import { Modal } from '@mantine/core'
+import { Fragment, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Line } from '../../components/Line.tsx'
+import { swallowRepeat } from '../../components/swallow-repeat.ts'
+import { useModKey } from '../../platform/app-store.ts'
+import type { Command } from '../../platform/command.ts'
+import { showPalette, showPanel, useNavigation } from '../../platform/navigation.ts'
+import { digitOf, panels } from '../panels.ts'
+import classes from './CommandPalette.module.css'
+import { shownCommands } from './command-match.ts'
+
+/** Reaches every action, conversation and model from the keyboard. */
+export function CommandPalette() {
+  const { t } = useTranslation()
+  const opened = useNavigation((state) => state.paletteOpen)
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={() => showPalette(false)}
+      yOffset="12vh"
+      size={600}
+      // see theme.ts: locking would inject a style sheet
+      lockScroll={false}
+      transitionProps={{ duration: 100 }}
+      classNames={{ content: classes.content ?? '' }}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content aria-label={t('palette.title')}>
+        <PaletteBody />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** The commands of all panels. Panels never change while the app runs, so their hooks may be called in a loop. */
+function useAllCommands(): readonly Command[] {
+  const { t } = useTranslation()
+  const mod = useModKey()
+  const open = panels.map((panel): Command => {
+    const digit = digitOf(panel.id)
+    return {
+      id: `panel.${panel.id}`,
+      group: 'actions',
+      label: t('palette.openPanel', { name: t(`panels.${panel.id}`) }),
+      hint: '',
+      icon: panel.icon,
+      shortcut: digit === null ? null : `${mod}+${digit}`,
+      run: () => showPanel(panel.id),
+    }
+  })
+  // biome-ignore lint/correctness/useHookAtTopLevel: a constant list, always in the same order
+  return [...panels.flatMap((panel) => panel.useCommands()), ...open]
+}
+
+interface Found {
+  readonly query: string
+  readonly commands: readonly Command[]
+}
+
+/** What main finds for a query, a moment after the typing pauses; until then, what it found for an earlier one. */
+function useFound(query: string): Found {
+  const [found, setFound] = useState<Found>({ query: '', commands: [] })
+  useEffect(() => {
+    if (query.trim() === '') {
+      setFound({ query, commands: [] })
+      return undefined
+    }
+    let current = true
+    const timer = setTimeout(async () => {
+      const results = await Promise.all(panels.map((panel) => panel.find?.(query.trim()) ?? []))
+      if (current) setFound({ query, commands: results.flat() })
+    }, 90)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [query])
+  return found
+}
+
+function PaletteBody() {
+  const { t } = useTranslation()
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const commands = useAllCommands()
+  const found = useFound(query)
+  const shown = useMemo(() => shownCommands(query, commands, found.commands), [query, commands, found])
+  const active = Math.min(at, shown.length - 1)
+  const listId = useId()
+  const list = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other results may need scrolling too
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [active, shown])
+
+  const run = (command: Command | undefined, place: React.MouseEvent | null) => {
+    if (command === undefined) return
+    swallowRepeat(place)
+    showPalette(false)
+    command.run()
+  }
+
+  return (
+    <>
+      <input
+        autoComplete="off"
+        data-autofocus
+        className={classes.input}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+        aria-label={t('palette.placeholder')}
+        placeholder={t('palette.placeholder')}
+        spellCheck={false}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value)
+          setAt(0)
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.keyCode === 229) return
+          const jump = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + 8, PageUp: active - 8 }[
+            event.key
+          ]
+          if (jump !== undefined) {
+            event.preventDefault()
+            // past either end goes on at the other, by single steps only
+            const last = shown.length - 1
+            const single = event.key.startsWith('Arrow')
+            setAt(single && jump > last ? 0 : single && jump < 0 ? last : Math.min(Math.max(jump, 0), last))
+          } else if (event.key === 'Enter') {
+            event.preventDefault()
+            run(shown[active], null)
+          }
+        }}
+      />
+      <div
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label={t('palette.results')}
+        aria-busy={found.query !== query}
+        className={classes.list}
+        tabIndex={-1}
+      >
+        {shown.map((command, index) => (
+          <Fragment key={command.id}>
+            {command.group === shown[index - 1]?.group ? null : (
+              <div className={classes.group} role="presentation">
+                {t(`palette.${command.group}`)}
+              </div>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys are handled by the search field that holds the focus */}
+            <div
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              data-active={index === active || undefined}
+              className={classes.option}
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseMove={() => index !== active && setAt(index)}
+              onClick={(event) => run(command, event)}
+            >
+              {command.icon === null ? null : <command.icon size={16} />}
+              <span className={classes.label}>
+                <Line text={command.label} />
+              </span>
+              {command.hint === '' ? null : (
+                <span className={classes.hint}>
+                  <Line text={command.hint} />
+                </span>
+              )}
+              {command.shortcut === null ? null : <kbd>{command.shortcut}</kbd>}
+            </div>
+          </Fragment>
+        ))}
+      </div>
+      {shown.length === 0 ? <p className={classes.nothing}>{t('palette.nothing')}</p> : null}
+    </>
+  )
+}

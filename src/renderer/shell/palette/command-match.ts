@@ -1,0 +1,36 @@
+import { folded } from '../../../shared/folded-text.ts'
+import type { Command, CommandGroup } from '../../platform/command.ts'
+
+export const groupOrder: readonly CommandGroup[] = [
+  'actions',
+  'conversations',
+  'transcripts',
+  'videos',
+  'models',
+  'history',
+]
+
+/** Whether every word typed is somewhere in the text; case and width of letters do not matter. */
+export function matches(query: string, text: string): boolean {
+  const haystack = folded(text)
+  const words = folded(query).split(/\s+/)
+  return words.every((word) => haystack.includes(word))
+}
+
+/** The commands to show, by group, in the order in which the arrow keys pass them. */
+export function shownCommands(
+  query: string,
+  commands: readonly Command[],
+  found: readonly Command[],
+): readonly Command[] {
+  const fitting =
+    query.trim() === '' ? commands : commands.filter((command) => matches(query, `${command.label} ${command.hint}`))
+  const known = new Set(fitting.map((command) => command.id))
+  const all = [...fitting, ...found.filter((command) => !known.has(command.id))]
+  // the catalogue may be long: without a query, models would bury the rest
+  const limit = query.trim() === '' ? 8 : 40
+  return groupOrder.flatMap((group) => {
+    const members = all.filter((command) => command.group === group)
+    return group === 'actions' ? members : members.slice(0, limit)
+  })
+}

@@ -1,0 +1,70 @@
+import type { AppError } from '../../shared/errors.ts'
+import { languageFor } from '../../shared/language.ts'
+import { type AppInfo, appState, changeAppState, startAppState, watchAppState } from '../platform/app-store.ts'
+import { call, on, onConnection } from '../platform/bridge/client.ts'
+import { rememberFirstPaint } from '../platform/first-paint.ts'
+import { showLanguage, startI18n } from '../platform/i18n/i18n.ts'
+import { keepCatalogue } from '../platform/models-store.ts'
+import { watchNetwork } from '../platform/network.ts'
+
+/** In the browser shell main may run on a server in another language: there "system" is the browser's. */
+function withOwnLocale(info: AppInfo): AppInfo {
+  return info.shell === 'browser' ? { ...info, locale: navigator.language } : info
+}
+
+/** Brings the app's state up to date after main was away. */
+async function reload(): Promise<void> {
+  const [info, settings, connections] = await Promise.all([
+    call('app.info', {}),
+    call('settings.get', {}),
+    call('connections.list', {}),
+  ])
+  if (info.ok) changeAppState({ info: withOwnLocale(info.value), notices: info.value.notices })
+  if (settings.ok) changeAppState({ settings: settings.value })
+  if (connections.ok) changeAppState({ connections: connections.value })
+}
+
+/** Applies what is set to the page itself. */
+function applySettings(): void {
+  const { settings, info } = appState()
+  const language = languageFor(settings.language, info.locale)
+  document.documentElement.dataset.textSize = settings.textSize
+  rememberFirstPaint(settings.theme, language)
+  void showLanguage(language)
+}
+
+/** Asks main for what the page needs, and keeps it up to date from then on. Null when it worked. */
+export async function start(): Promise<AppError | null> {
+  const [info, settings, connections] = await Promise.all([
+    call('app.info', {}),
+    call('settings.get', {}),
+    call('connections.list', {}),
+  ])
+  if (!info.ok) return info.error
+  if (!settings.ok) return settings.error
+  if (!connections.ok) return connections.error
+  startAppState({
+    info: withOwnLocale(info.value),
+    settings: settings.value,
+    connections: connections.value,
+    notices: info.value.notices,
+    connected: true,
+  })
+  await startI18n(languageFor(settings.value.language, appState().info.locale))
+  applySettings()
+
+  watchAppState((state, before) => {
+    if (state.settings !== before.settings || state.info !== before.info) applySettings()
+  })
+  watchNetwork()
+  on('settings.changed', (value) => changeAppState({ settings: value }))
+  on('connections.changed', (value) => changeAppState({ connections: value }))
+  on('notices.changed', (value) => changeAppState({ notices: value }))
+  on('models.changed', ({ connectionId, catalogue }) => keepCatalogue(connectionId, catalogue))
+  onConnection((connected) => {
+    const before = appState().connected
+    changeAppState({ connected })
+    if (connected && !before) void reload()
+  })
+  return null
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SaveSoon } from '../../../src/renderer/platform/save-soon.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('saves once after many changes, at once where it is asked to, and nothing where nothing changed', () => {
+  const save = vi.fn()
+  const draft = new SaveSoon(save)
+  draft.flush()
+  expect(save).not.toHaveBeenCalled()
+  for (let change = 0; change < 5; change += 1) draft.changed()
+  expect(save).not.toHaveBeenCalled()
+  vi.runAllTimers()
+  expect(save).toHaveBeenCalledTimes(1)
+  draft.changed()
+  draft.flush()
+  vi.runAllTimers()
+  expect(save).toHaveBeenCalledTimes(2)
+})
+
+it('saves now and then while changes do not pause', () => {
+  const save = vi.fn()
+  const draft = new SaveSoon(save)
+  for (let change = 0; change < 50; change += 1) {
+    draft.changed()
+    vi.advanceTimersByTime(100)
+  }
+  // five seconds of typing
+  expect(save).toHaveBeenCalledTimes(2)
+  vi.runAllTimers()
+  expect(save).toHaveBeenCalledTimes(3)
+})
+
+it('saves nothing of what is forgotten', () => {
+  const save = vi.fn()
+  const draft = new SaveSoon(save)
+  draft.changed()
+  draft.forget()
+  vi.runAllTimers()
+  draft.flush()
+  expect(save).not.toHaveBeenCalled()
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { Command, CommandGroup } from '../../../../src/renderer/platform/command.ts'
+import { matches, shownCommands } from '../../../../src/renderer/shell/palette/command-match.ts'
+
+function command(group: CommandGroup, label: string, hint = ''): Command {
+  return { id: `${group}.${label}`, group, label, hint, icon: null, shortcut: null, run: () => undefined }
+}
+
+it('matches every typed word anywhere, whatever the case or width of letters', () => {
+  expect(matches('THEME dark', 'Theme: Dark')).toBe(true)
+  expect(matches('ｄａｒｋ', 'Theme: Dark')).toBe(true)
+  expect(matches('朱砂', '一枚朱砂印')).toBe(true)
+  expect(matches('dark blue', 'Theme: Dark')).toBe(false)
+})
+
+it('shows actions, conversations and models in this order, and what main found once', () => {
+  const local = [command('models', 'tea-1'), command('conversations', 'Tea'), command('actions', 'Brew tea')]
+  const found = [command('conversations', 'Tea'), command('conversations', 'More tea')]
+  const shown = shownCommands('tea', local, found).map((entry) => entry.label)
+  expect(shown).toEqual(['Brew tea', 'Tea', 'More tea', 'tea-1'])
+})
+
+it('does not bury everything under a long catalogue', () => {
+  const models = Array.from({ length: 500 }, (_, index) => command('models', `m${index}`))
+  expect(shownCommands('', models, []).length).toBeLessThan(10)
+  expect(shownCommands('m', models, []).length).toBeLessThanOrEqual(40)
+})
