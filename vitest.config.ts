@@ -9,7 +9,8 @@ const simulation = 'test/main/services/videos/video-simulation.test.ts'
 export const networkTests = [
   'test/fakes/fetches.test.ts',
   'test/main/gateway/**/*.test.ts',
-  'test/main/services/{answer-run,chat-service,connections-service,erasing,models-service,paid-answers}.test.ts',
+  'test/main/services/app/{erasing,paid-answers}.test.ts',
+  'test/main/services/{chat,connections}/**/*.test.ts',
   'test/main/services/images/**/*.test.ts',
   'test/main/services/transcription/**/*.test.ts',
   'test/main/services/videos/**/*.test.ts',

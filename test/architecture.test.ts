@@ -110,7 +110,7 @@ describe('the layers', () => {
   test('only the app starts the demo gateway, and the demo gateway knows nothing of the app', () => {
     expect(
       offenders(
-        (path) => /^(demo-gateway\/|main\/services\/demo-service\.ts$)/.test(path),
+        (path) => /^(demo-gateway\/|main\/services\/connections\/demo-service\.ts$)/.test(path),
         importing(/^demo-gateway\//),
       ),
     ).toEqual([])

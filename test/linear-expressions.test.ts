@@ -32,7 +32,7 @@ const bounded: readonly (readonly [file: string, expression: string, bound: stri
 
 /** Expressions that are made of texts, with why they are linear. */
 const made: readonly (readonly [file: string, why: string])[] = [
-  ['main/services/media-export.ts', 'words of the app at the end of a name'],
+  ['main/services/media/media-export.ts', 'words of the app at the end of a name'],
   ['main/services/transcription/heard-part.ts', 'classes of characters, each repeated up to another class'],
   ['main/services/transcription/heard-part.ts', 'one class of characters, for two of them'],
   ['main/services/transcription/writing.ts', 'one character at an end'],

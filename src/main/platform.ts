@@ -1,6 +1,6 @@
 import type { SavedFile } from '../shared/image.ts'
 import type { EventName, EventPayload } from '../shared/ipc/contract.ts'
-import type { MoveOutcome } from './moving/open-data-folder.ts'
+import type { MoveOutcome } from './services/relocation/open-data-folder.ts'
 
 /** Keeps secrets under an account name. Both shells use the operating system's keychain; tests use memory. */
 export interface Secrets {

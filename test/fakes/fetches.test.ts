@@ -26,8 +26,8 @@ const ofOneNetwork: readonly string[] = [
   'test/main/media/**',
   'test/main/storage/**',
   'test/main/services/backup/**',
-  'test/main/services/data-mover.test.ts',
-  'test/main/services/draft-keeper.test.ts',
+  'test/main/services/relocation/data-mover.test.ts',
+  'test/main/services/app/draft-keeper.test.ts',
   'test/main/services/history/**',
 ]
 

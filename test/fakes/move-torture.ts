@@ -7,7 +7,7 @@ import { setTimeout as startTimer } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
 import { askForLink } from '../../src/main/browser/first-instance.ts'
 import { readInstance } from '../../src/main/data-folder.ts'
-import { dataFolderOf } from '../../src/main/moving/data-location.ts'
+import { dataFolderOf } from '../../src/main/services/relocation/data-location.ts'
 import { type Filling, fillDataFolder, holdingsOf } from './filled-folder.ts'
 import { PageClient } from './shell-process.ts'
 

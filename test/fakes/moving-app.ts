@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type App, createApp } from '../../src/main/app.ts'
+import type { Platform } from '../../src/main/platform.ts'
 import {
   type FolderStart,
   type OpenFolder,
   openDataFolder,
   settleMove,
-} from '../../src/main/moving/open-data-folder.ts'
-import type { Platform } from '../../src/main/platform.ts'
+} from '../../src/main/services/relocation/open-data-folder.ts'
 import { systemClock } from '../../src/main/system-clock.ts'
 import { AppClient } from './app-client.ts'
 import { type TestPlatform, testPlatform } from './platform.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createFaultWatch, faultPlace, guardedClock, guardedEvents } from '../../src/main/faults.ts'
 import type { EventSink } from '../../src/main/platform.ts'
-import { SettingsService } from '../../src/main/services/settings-service.ts'
+import { SettingsService } from '../../src/main/services/app/settings-service.ts'
 import { EventRecorder, ManualClock, memoryStore } from '../fakes/platform.ts'
 
 let logged: string[] = []

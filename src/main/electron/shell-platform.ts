@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Outgoing } from '../media/outgoing.ts'
-import type { OpenFolder } from '../moving/open-data-folder.ts'
 import type { EventSink, KeyValueStore, Log, Platform } from '../platform.ts'
+import type { OpenFolder } from '../services/relocation/open-data-folder.ts'
 import type { AppWindow } from './app-window.ts'
 import { dialogWords } from './dialog-words.ts'
 import { createElectronPlatform } from './electron-platform.ts'

@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { Instance } from '../data-folder.ts'
-import { folderWords } from '../moving/folder-words.ts'
+import { folderWords } from '../services/relocation/folder-words.ts'
 
 interface Words {
   readonly title: string

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { backupContentsSchema } from '../../../shared/backup.ts'
 import { AppFailure, appError, fail } from '../../../shared/errors.ts'
 import { isWithin, type JsonBounds } from '../../json-bounds.ts'
-import { ArchiveBounds, archiveEntriesMax } from '../archive-bounds.ts'
+import { ArchiveBounds, archiveEntriesMax } from './archive-bounds.ts'
 
 const mediaId = z.string().regex(/^[0-9a-f]{64}$/)
 const bytes = z.number().int().min(0)

@@ -7,7 +7,7 @@ import {
   storageOrphansSchema,
   storageUsageSchema,
 } from '../../../shared/storage-usage.ts'
-import type { FolderPair } from '../../moving/folder-copy.ts'
+import type { FolderPair } from '../relocation/folder-copy.ts'
 
 /** What is found in a backup that is as it was written. */
 const provenSchema = z.object({

@@ -4,7 +4,7 @@ import { defaultSettings, settingsSchema } from '../../../shared/settings.ts'
 import type { KeyValueStore } from '../../platform.ts'
 import type { CarriedOut, Undone } from '../../storage/pending-restore.ts'
 import { parsed } from '../../storage/stored-json.ts'
-import { settingsKey } from '../settings-service.ts'
+import { settingsKey } from '../app/settings-service.ts'
 
 /** What a restore that this start carried out leaves to do: its settings, and a word to the person. */
 export function takeRestored(restored: CarriedOut | null, store: KeyValueStore): readonly Notice[] {

@@ -5,7 +5,7 @@ import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { HistoryItems } from '../../storage/history-items.ts'
 import type { SearchIndex } from '../../storage/search-index.ts'
 import type { FoundDocument, SearchQuery } from '../../storage/search-query.ts'
-import { excerptAround, markdownExcerpt } from '../excerpt.ts'
+import { excerptAround, markdownExcerpt } from './excerpt.ts'
 
 /** How many hits of one item are told at once. */
 const hitsPerItem = 5

@@ -2,11 +2,11 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import { assertNever } from '../../../shared/errors.ts'
 import type { CallOutput } from '../../../shared/ipc/contract.ts'
+import { failureOf } from '../../failure.ts'
 import { Database } from '../../storage/database.ts'
 import { HistoryItems } from '../../storage/history-items.ts'
 import { SearchIndex } from '../../storage/search-index.ts'
 import { SearchQuery } from '../../storage/search-query.ts'
-import { failureOf } from '../failure.ts'
 import {
   endOfThread,
   eraseTraces,

@@ -4,9 +4,9 @@ import type { Clock, EventSink, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ImageJobs } from '../../storage/image-jobs.ts'
 import type { Images } from '../../storage/images.ts'
+import type { Erasure } from '../app/erasure.ts'
 import { Bin } from '../bin.ts'
-import type { Erasure } from '../erasure.ts'
-import type { MediaRemover } from '../media-remover.ts'
+import type { MediaRemover } from '../media/media-remover.ts'
 
 export interface GalleryBinParts {
   readonly database: Database

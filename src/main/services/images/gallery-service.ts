@@ -8,7 +8,7 @@ import type { Database } from '../../storage/database.ts'
 import type { ImageCollections } from '../../storage/image-collections.ts'
 import type { ImageJobs } from '../../storage/image-jobs.ts'
 import type { Images, StoredImage } from '../../storage/images.ts'
-import { promptNames } from '../prompt-names.ts'
+import { promptNames } from '../media/prompt-names.ts'
 
 /** The longest line of ancestors, and the most descendants, that are shown. */
 const ancestorsMax = 50

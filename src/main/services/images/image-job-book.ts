@@ -1,10 +1,10 @@
 import type { ImageJob } from '../../../shared/image.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import { failureOf } from '../../failure.ts'
 import type { EventSink, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ImageJobs, StoredImageJob } from '../../storage/image-jobs.ts'
-import type { AnswerKeeper } from '../answer-keeper.ts'
-import { failureOf } from '../failure.ts'
+import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import { canReadAgain, hasEnded, type ImageJobEvent, nextProgress } from './image-job-machine.ts'
 import { jobShape } from './image-shapes.ts'
 

@@ -4,8 +4,8 @@ import type { GatewayAccess } from '../../gateway/client.ts'
 import type { EditFiles } from '../../gateway/images.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { pngSize } from '../../media/picture-conversion.ts'
-import type { ConnectionsService } from '../connections-service.ts'
-import type { SettingsService } from '../settings-service.ts'
+import type { SettingsService } from '../app/settings-service.ts'
+import type { ConnectionsService } from '../connections/connections-service.ts'
 
 export interface ImageRequestParts {
   readonly connections: ConnectionsService

@@ -1,16 +1,16 @@
 import { AppFailure, appError, fail } from '../../../shared/errors.ts'
 import type { ImageEdit } from '../../../shared/image.ts'
 import type { MediaItem } from '../../../shared/media.ts'
+import { failureOf } from '../../failure.ts'
 import { fetchResultPicture } from '../../gateway/images.ts'
 import { decide } from '../../gateway/retry-policy.ts'
+import { abortable, sleep } from '../../jobs/waiting.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { readPicture } from '../../media/picture.ts'
 import { putBackOutside, thumbnailOf } from '../../media/picture-conversion.ts'
 import type { Clock, Fetch } from '../../platform.ts'
 import type { StoredImageJob, StoredPiece } from '../../storage/image-jobs.ts'
-import { failureOf } from '../failure.ts'
-import type { MediaRemover } from '../media-remover.ts'
-import { abortable, sleep } from '../waiting.ts'
+import type { MediaRemover } from '../media/media-remover.ts'
 
 export interface PictureMakerParts {
   readonly library: MediaLibrary

@@ -10,7 +10,7 @@ import { toPng } from '../../media/picture-conversion.ts'
 import type { Clock } from '../../platform.ts'
 import type { ImageDrafts } from '../../storage/image-drafts.ts'
 import type { ImageMasks } from '../../storage/image-masks.ts'
-import type { SettingsService } from '../settings-service.ts'
+import type { SettingsService } from '../app/settings-service.ts'
 import { refuseOverBound } from './image-request.ts'
 
 /** The largest file that is looked at, in bytes: as PNG it may be within the person's bound and not be so yet. */

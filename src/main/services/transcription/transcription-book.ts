@@ -1,12 +1,12 @@
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { TranscriptionJob } from '../../../shared/transcript.ts'
+import { failureOf } from '../../failure.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { EventSink, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { Transcripts } from '../../storage/transcripts.ts'
-import type { AnswerKeeper } from '../answer-keeper.ts'
-import { failureOf } from '../failure.ts'
+import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import { hasEnded, nextProgress, type TranscriptionEvent } from './transcription-machine.ts'
 
 export interface TranscriptionBookParts {

@@ -15,8 +15,8 @@ import type { TranscriptEdits } from '../../storage/transcript-edits.ts'
 import type { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import type { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { StoredTranscript, Transcripts } from '../../storage/transcripts.ts'
-import type { AnswerKeeper } from '../answer-keeper.ts'
-import { excerptAround } from '../excerpt.ts'
+import type { AnswerKeeper } from '../app/answer-keeper.ts'
+import { excerptAround } from '../history/excerpt.ts'
 import type { TranscriptWriter } from './transcript-writer.ts'
 
 export interface TranscriptsServiceParts {

@@ -1,10 +1,10 @@
 import type { VideoCounts, VideoJob } from '../../../shared/video.ts'
+import { failureOf } from '../../failure.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { EventSink, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredVideoJob, VideoJobs } from '../../storage/video-jobs.ts'
-import type { AnswerKeeper } from '../answer-keeper.ts'
-import { failureOf } from '../failure.ts'
+import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import { isWatched, nextProgress, type VideoJobEvent } from './video-job-machine.ts'
 import { canAskAgain, canReadAgain, hasEnded } from './video-progress.ts'
 

@@ -7,8 +7,8 @@ import type { MediaLibrary } from '../../media/library.ts'
 import { readPicture } from '../../media/picture.ts'
 import type { Clock } from '../../platform.ts'
 import type { StoredVideoJob, VideoJobs } from '../../storage/video-jobs.ts'
-import type { MediaRemover } from '../media-remover.ts'
-import { promptNames } from '../prompt-names.ts'
+import type { MediaRemover } from '../media/media-remover.ts'
+import { promptNames } from '../media/prompt-names.ts'
 import type { VideoBook } from './video-book.ts'
 
 /** The most bytes of a poster: a frame as JPEG or WebP. */

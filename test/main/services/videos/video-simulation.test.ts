@@ -3,9 +3,12 @@ import { afterEach, expect, it } from 'vitest'
 import { MediaLibrary } from '../../../../src/main/media/library.ts'
 import type { Clock, EventSink } from '../../../../src/main/platform.ts'
 import { createMemorySecrets } from '../../../../src/main/secrets/memory.ts'
-import type { KeepsAnswers } from '../../../../src/main/services/answer-keeper.ts'
-import { ConnectionsService, environmentConnection } from '../../../../src/main/services/connections-service.ts'
-import { SettingsService } from '../../../../src/main/services/settings-service.ts'
+import type { KeepsAnswers } from '../../../../src/main/services/app/answer-keeper.ts'
+import { SettingsService } from '../../../../src/main/services/app/settings-service.ts'
+import {
+  ConnectionsService,
+  environmentConnection,
+} from '../../../../src/main/services/connections/connections-service.ts'
 import { intervalBounds, nextPollAfterFailure } from '../../../../src/main/services/videos/poll-schedule.ts'
 import { VideoBook } from '../../../../src/main/services/videos/video-book.ts'
 import { VideoQueue } from '../../../../src/main/services/videos/video-queue.ts'

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { AppFailure, appError, fail } from '../../../../shared/errors.ts'
-import { ArchiveBounds } from '../../archive-bounds.ts'
+import { ArchiveBounds } from '../../backup/archive-bounds.ts'
 
 /** A file of an import. */
 export interface SourceFile {

@@ -1,0 +1,125 @@
+import { fail } from '../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import type { KeptKind, Leftovers } from '../../../shared/kept-answer.ts'
+import { failureOf } from '../../failure.ts'
+import type { AnswerReader } from '../../gateway/answer-reader.ts'
+import { leftoversOf } from '../../gateway/chat-answer.ts'
+import type { RawAnswer } from '../../gateway/exchange.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import type { Clock, EventSink, Log } from '../../platform.ts'
+import type { Database } from '../../storage/database.ts'
+import type { AnswerOwner, KeptAnswers, StoredAnswer } from '../../storage/kept-answers.ts'
+import type { MediaRemover } from '../media/media-remover.ts'
+
+/** The most of a body that a page is given, in UTF-16 units. */
+const shownTextMax = 400_000
+
+export interface AnswerKeeperParts {
+  readonly database: Database
+  readonly answers: KeptAnswers
+  readonly library: MediaLibrary
+  readonly remover: MediaRemover
+  readonly events: EventSink
+  readonly clock: Clock
+  readonly log: Log
+  readonly answerReader: AnswerReader
+}
+
+/** What the queues need of the keeper. */
+export type KeepsAnswers = Pick<AnswerKeeper, 'has' | 'keep' | 'settle' | 'of' | 'bodyOf' | 'textOf'>
+
+/** Keeps the bodies of answers that were paid for: before they are read, and for as long as something in them is unused. */
+export class AnswerKeeper {
+  private readonly parts: AnswerKeeperParts
+
+  constructor(parts: AnswerKeeperParts) {
+    this.parts = parts
+  }
+
+  /** Stores a body as it came. Null where the disk refuses, which must not cost the answer itself. Never rejects. */
+  async keep(owner: AnswerOwner, { body, contentType, status, whole }: RawAnswer): Promise<StoredAnswer | null> {
+    const { answers, clock, database, library, log, remover } = this.parts
+    const added: string[] = []
+    try {
+      const media = await library.add(body, { mime: 'application/octet-stream', width: null, height: null })
+      added.push(media.id)
+      const release = remover.hold(media.id)
+      try {
+        const about = {
+          receivedAt: clock.now(),
+          status,
+          contentType: contentType.slice(0, 200),
+          whole,
+          mediaId: media.id,
+        }
+        const id = database.durably(() => answers.insert(owner, about))
+        this.changed(owner)
+        return answers.find(id)
+      } finally {
+        release()
+      }
+    } catch (cause) {
+      log('error', 'the body of an answer could not be kept', { code: failureOf(cause).code })
+      await remover.removeUnreferenced(added)
+      return null
+    }
+  }
+
+  /** Notes that an answer was read; with nothing left over its body goes, as all of it is elsewhere. */
+  async settle(kept: StoredAnswer | null, leftovers: Leftovers | null): Promise<void> {
+    if (kept === null) return
+    const { answers, log, remover } = this.parts
+    try {
+      if (leftovers === null) answers.remove(kept.id)
+      else answers.leave(kept.id, leftoversOf(leftovers.also, leftovers.skipped))
+      this.changed(kept)
+      if (leftovers === null) await remover.removeUnreferenced([kept.mediaId])
+    } catch (cause) {
+      log('warn', 'a kept answer could not be noted', { code: failureOf(cause).code })
+    }
+  }
+
+  /** Whether something of a message's or job's answers is kept. */
+  has(kind: KeptKind, ownerId: string): boolean {
+    return this.parts.answers.has(kind, ownerId)
+  }
+
+  of(kind: KeptKind, ownerId: string): readonly StoredAnswer[] {
+    return this.parts.answers.of(kind, ownerId)
+  }
+
+  /** The body as it came. Throws an AppFailure where the library has lost it. */
+  async bodyOf(answer: StoredAnswer): Promise<Uint8Array> {
+    const { library } = this.parts
+    const media = library.find(answer.mediaId) ?? fail('not_found', 'the answer is not kept any more')
+    return await library.read(media)
+  }
+
+  /** The body as text, of an answer that is never large. Throws as `bodyOf` does. */
+  async textOf(answer: StoredAnswer): Promise<string> {
+    return new TextDecoder().decode(await this.bodyOf(answer))
+  }
+
+  list({ kind, limit, offset, ownerId }: CallInput<'answers.kept'>): CallOutput<'answers.kept'> {
+    const all = this.of(kind, ownerId)
+    const answers = all.slice(offset, offset + limit).map(({ id, leftovers, mediaId, receivedAt, state, whole }) => ({
+      id,
+      receivedAt,
+      bytes: this.parts.library.find(mediaId)?.bytes ?? 0,
+      whole,
+      state,
+      // an earlier version kept all of them
+      leftovers: leftoversOf(leftovers.also, leftovers.skipped),
+    }))
+    return { answers, total: all.length }
+  }
+
+  async raw({ id }: CallInput<'answers.raw'>): Promise<CallOutput<'answers.raw'>> {
+    const body = await this.bodyOf(this.parts.answers.find(id) ?? fail('not_found', 'the answer is not kept any more'))
+    return await this.parts.answerReader.text(body, shownTextMax)
+  }
+
+  private changed({ kind, ownerId }: Pick<AnswerOwner, 'kind' | 'ownerId'>): void {
+    this.parts.events.emit('answers.changed', { kind, ownerId })
+  }
+}

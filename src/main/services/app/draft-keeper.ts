@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import type { Preferences } from '../../storage/preferences.ts'
+
+/** What was typed and chosen in a panel and not sent: it is there again after a restart. */
+export class DraftKeeper<Draft> {
+  private readonly preferences: Preferences
+  private readonly name: string
+  private readonly schema: z.ZodType<Draft>
+
+  constructor(preferences: Preferences, name: string, schema: z.ZodType<Draft>) {
+    this.preferences = preferences
+    this.name = name
+    this.schema = schema
+  }
+
+  /** Null before anything was kept, and for what cannot be read any more. */
+  get(): Draft | null {
+    const kept = this.preferences.get(this.name)
+    if (kept === null) return null
+    try {
+      return this.schema.parse(JSON.parse(kept))
+    } catch {
+      return null
+    }
+  }
+
+  set(draft: Draft): null {
+    this.preferences.set(this.name, JSON.stringify(draft))
+    return null
+  }
+}

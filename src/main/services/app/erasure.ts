@@ -1,0 +1,30 @@
+import type { Database } from '../../storage/database.ts'
+import type { KeptAnswers } from '../../storage/kept-answers.ts'
+
+export interface ErasureParts {
+  readonly database: Database
+  readonly answers: KeptAnswers
+  /** Begins to take out of the index and of the database's log what was removed. */
+  readonly eraseTraces: () => void
+}
+
+/** What rows leave behind that are removed for ever: files of kept answers, and traces in the index and the log. */
+export class Erasure {
+  private readonly parts: ErasureParts
+
+  constructor(parts: ErasureParts) {
+    this.parts = parts
+  }
+
+  /** Removes rows; `remove` gives the media that they referred to. Gives these and the bodies kept of their answers. */
+  removing(remove: () => readonly string[]): readonly string[] {
+    const { answers, database, eraseTraces } = this.parts
+    const changes = database.changes()
+    const kept = answers.mediaIds()
+    const media = remove()
+    if (database.changes() === changes) return media
+    eraseTraces()
+    const left = new Set(answers.mediaIds())
+    return [...media, ...kept.filter((id) => !left.has(id))]
+  }
+}

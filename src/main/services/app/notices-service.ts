@@ -1,0 +1,29 @@
+import type { Notice } from '../../../shared/notice.ts'
+import type { EventSink } from '../../platform.ts'
+
+/** What the person must be told; kept until dismissed or until the app ends. */
+export class NoticesService {
+  private readonly events: EventSink
+  private notices: readonly Notice[]
+
+  constructor(notices: readonly Notice[], events: EventSink) {
+    this.notices = notices
+    this.events = events
+  }
+
+  list(): readonly Notice[] {
+    return this.notices
+  }
+
+  /** Shows a notice, in place of an older one with the same code. */
+  add(notice: Notice): void {
+    this.notices = [...this.notices.filter(({ code }) => code !== notice.code), notice]
+    this.events.emit('notices.changed', this.notices)
+  }
+
+  dismiss(code: string): null {
+    this.notices = this.notices.filter((notice) => notice.code !== code)
+    this.events.emit('notices.changed', this.notices)
+    return null
+  }
+}

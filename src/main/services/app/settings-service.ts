@@ -1,0 +1,40 @@
+import { defaultSettings, type Settings, type SettingsPatch, settingsSchema } from '../../../shared/settings.ts'
+import { runGuarded } from '../../faults.ts'
+import type { EventSink, KeyValueStore, Log } from '../../platform.ts'
+
+/** Where they are in the store. */
+export const settingsKey = 'settings'
+
+/** What the person has set. Values that cannot be read fall back one by one; what is stored is not touched until something is set. */
+export class SettingsService {
+  private readonly store: KeyValueStore
+  private readonly events: EventSink
+  private readonly log: Log
+  private readonly listeners: (() => void)[] = []
+
+  constructor(store: KeyValueStore, events: EventSink, log: Log) {
+    this.store = store
+    this.events = events
+    this.log = log
+  }
+
+  get(): Settings {
+    const stored = this.store.get(settingsKey)
+    return settingsSchema.parse({ ...defaultSettings, ...(typeof stored === 'object' ? stored : null) })
+  }
+
+  /** Has `listener` called after every change, for as long as the app runs. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener)
+  }
+
+  update(patch: SettingsPatch): Settings {
+    // Electron's copy of an object keeps keys without a value: they ask for no change
+    const given = Object.entries(patch).filter(([, value]) => value !== undefined)
+    const settings = settingsSchema.parse({ ...this.get(), ...Object.fromEntries(given) })
+    this.store.set(settingsKey, settings)
+    this.events.emit('settings.changed', settings)
+    for (const listener of this.listeners) runGuarded(this.log, 'settings listener', listener)
+    return settings
+  }
+}

@@ -1,0 +1,272 @@
+import { type Parameters, snippetFrom } from '../../../shared/chat.ts'
+import { type AppError, AppFailure, appError, fail } from '../../../shared/errors.ts'
+import { leftoversOf } from '../../gateway/chat-answer.ts'
+import { type ChatDelta, type ChatEnd, streamChat } from '../../gateway/chat-stream.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import type { Clock, EventSink, Fetch, Log } from '../../platform.ts'
+import type { Conversations } from '../../storage/conversations.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Journal } from '../../storage/journal.ts'
+import type { StoredAnswer } from '../../storage/kept-answers.ts'
+import type { MessageEnd, Messages, StoredMessage } from '../../storage/messages.ts'
+import type { AnswerKeeper } from '../app/answer-keeper.ts'
+import type { SettingsService } from '../app/settings-service.ts'
+import type { ConnectionsService } from '../connections/connections-service.ts'
+import { AnswerRun } from './answer-run.ts'
+import { contextTurns } from './chat-context.ts'
+import { conversationShape } from './chat-shapes.ts'
+
+export interface AnswerRunnerParts {
+  readonly database: Database
+  readonly conversations: Conversations
+  readonly messages: Messages
+  readonly journal: Journal
+  readonly keeper: AnswerKeeper
+  readonly library: MediaLibrary
+  readonly connections: ConnectionsService
+  readonly settings: SettingsService
+  readonly events: EventSink
+  readonly clock: Clock
+  readonly fetch: Fetch
+  readonly random: () => number
+  readonly log: Log
+}
+
+/** The answers that are coming in: asks the gateway for them, keeps what comes, tells the pages, and recovers after a crash. */
+export class AnswerRunner {
+  private readonly parts: AnswerRunnerParts
+  private readonly runs = new Map<string, AnswerRun>()
+  /** Ends that the disk did not take: shown as they are, and written as soon as it takes them. */
+  private readonly unkept = new Map<string, { readonly conversationId: string; readonly end: MessageEnd }>()
+  private lastStream = 0
+
+  /** Recovers what a process that died left streaming. */
+  constructor(parts: AnswerRunnerParts) {
+    this.parts = parts
+    for (const id of parts.messages.streaming()) this.recover(id)
+  }
+
+  /** How many answers are being received or waited for. */
+  get running(): number {
+    return this.runs.size
+  }
+
+  /** The run of a message; null when it is at rest. */
+  find(messageId: string): AnswerRun | null {
+    return this.runs.get(messageId) ?? null
+  }
+
+  isRunning(conversationId: string): boolean {
+    return this.runsOf(conversationId).length > 0
+  }
+
+  /** A stored message with the end that could not be written yet, if there is one. */
+  asEnded(stored: StoredMessage): StoredMessage {
+    return { ...stored, ...this.unkept.get(stored.id)?.end }
+  }
+
+  /** Writes the ends that could not be written; throws an AppFailure while they still cannot. */
+  keepUnkept(): void {
+    for (const [messageId, { conversationId, end }] of this.unkept) {
+      this.write(messageId, conversationId, end)
+      this.unkept.delete(messageId)
+    }
+  }
+
+  /** Asks for the answer whose message is committed; new text goes behind `baseText`. */
+  start(messageId: string, conversationId: string, baseText: string, contextEndsWith: string): void {
+    this.lastStream += 1
+    const run = new AnswerRun({
+      messageId,
+      conversationId,
+      stream: this.lastStream,
+      baseText,
+      clock: this.parts.clock,
+      random: this.parts.random,
+      request: (signal) => this.request(messageId, conversationId, contextEndsWith, signal),
+      journal: (text) => this.parts.journal.append(messageId, text),
+      show: (delta) => this.parts.events.emit('chat.delta', delta),
+      changed: (changed) => this.tellStatus(changed),
+      ended: (ended, end) => this.ended(ended, end),
+    })
+    this.runs.set(messageId, run)
+  }
+
+  async stop(messageId: string): Promise<void> {
+    const run = this.runs.get(messageId)
+    run?.stop()
+    await run?.finished
+  }
+
+  async stopConversation(conversationId: string): Promise<void> {
+    const runs = this.runsOf(conversationId)
+    for (const run of runs) run.stop()
+    await Promise.all(runs.map((run) => run.finished))
+  }
+
+  /** Journals at once what has come. */
+  flush(): void {
+    for (const run of this.runs.values()) run.flush()
+  }
+
+  /** Ends every run, keeping what has come. */
+  async close(): Promise<void> {
+    const runs = [...this.runs.values()]
+    for (const run of runs) run.stop(appError('app_closed'))
+    await Promise.all(runs.map((run) => run.finished))
+    try {
+      this.keepUnkept()
+    } catch (cause) {
+      this.logUnkept(cause)
+    }
+  }
+
+  private runsOf(conversationId: string): readonly AnswerRun[] {
+    return [...this.runs.values()].filter((run) => run.conversationId === conversationId)
+  }
+
+  private async *request(
+    messageId: string,
+    conversationId: string,
+    contextEndsWith: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<ChatDelta, void, undefined> {
+    const conversation = this.parts.conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
+    const { parameters, model } = conversation
+    const settings = this.parts.settings.get()
+    const access = await this.parts.connections.access(conversation.connectionId ?? fail('no_connection'))
+    // the keychain may have kept us waiting for longer than the person or the app did
+    if (signal.aborted) return
+    const branch = this.parts.messages.context(contextEndsWith, contextLimit(parameters))
+    const messages = await contextTurns(branch, parameters, (item) => this.parts.library.read(item))
+    const owner = { kind: 'chat', ownerId: messageId, part: 0 } as const
+    let kept: StoredAnswer | null = null
+    const deltas = streamChat(
+      access,
+      {
+        model,
+        messages,
+        temperature: parameters.temperature,
+        topP: parameters.topP,
+        maxTokens: parameters.maxTokens,
+        stream: settings.stream,
+        stallMs: settings.stallSeconds * 1000,
+      },
+      {
+        fetch: this.parts.fetch,
+        clock: this.parts.clock,
+        signal,
+        keep: async (raw) => {
+          kept = await this.parts.keeper.keep(owner, raw)
+        },
+      },
+    )
+    for await (const delta of deltas) {
+      if (delta.type === 'end') await this.keepBesides(messageId, kept, delta.end)
+      yield delta
+    }
+  }
+
+  /** Keeps what came and is not part of the text; the body of an answer that is all in it goes. */
+  private async keepBesides(messageId: string, body: StoredAnswer | null, { besides, error }: ChatEnd): Promise<void> {
+    const { keeper } = this.parts
+    if (besides === undefined) {
+      if (error === null) await keeper.settle(body, null)
+      return
+    }
+    const texts = besides.unused.map(({ text }) => text).join('\n\n')
+    const raw = { status: 200, contentType: 'text/plain', body: Buffer.from(texts), whole: error === null }
+    const kept = body ?? (await keeper.keep({ kind: 'chat', ownerId: messageId, part: 0 }, raw))
+    await keeper.settle(kept, leftoversOf(besides.unused, besides.skipped))
+  }
+
+  private ended(run: AnswerRun, end: MessageEnd): void {
+    let kept = end
+    try {
+      this.write(run.messageId, run.conversationId, end)
+    } catch (cause) {
+      this.logUnkept(cause)
+      kept = { ...end, state: 'interrupted', error: end.error ?? storageFailure(cause) }
+      this.unkept.set(run.messageId, { conversationId: run.conversationId, end: kept })
+    }
+    this.runs.delete(run.messageId)
+    const { text, ...status } = kept
+    this.parts.log('info', 'answer ended', {
+      state: kept.state,
+      error: kept.error?.code ?? null,
+      requestId: kept.error?.requestId ?? null,
+    })
+    this.parts.events.emit('chat.status', {
+      messageId: run.messageId,
+      conversationId: run.conversationId,
+      stream: null,
+      length: text.length,
+      status: { ...status, wait: null, ...this.keptOf(run.messageId) },
+    })
+    this.tellConversation(run.conversationId)
+  }
+
+  /** Whether more of a message's answer is kept than its text; never throws, like everything at the end of a run. */
+  private keptOf(messageId: string): { readonly kept?: true } {
+    try {
+      return this.parts.keeper.has('chat', messageId) ? { kept: true } : {}
+    } catch {
+      return {}
+    }
+  }
+
+  private write(messageId: string, conversationId: string, end: MessageEnd): void {
+    this.parts.database.durably(() => {
+      this.parts.messages.end(messageId, end)
+      this.parts.journal.clear(messageId)
+      const conversation = this.parts.conversations.find(conversationId)
+      if (!conversation) return
+      const snippet = end.text === '' ? conversation.snippet : snippetFrom(end.text)
+      this.parts.conversations.update({ ...conversation, snippet, activeAt: this.parts.clock.now() })
+    })
+  }
+
+  /** Never throws: a run that has ended must not fail of a database that cannot even be read. */
+  private tellConversation(conversationId: string): void {
+    try {
+      const conversation = this.parts.conversations.find(conversationId)
+      if (conversation) this.parts.events.emit('chat.conversation', conversationShape(conversation, false))
+    } catch (cause) {
+      this.logUnkept(cause)
+    }
+  }
+
+  private recover(id: string): void {
+    const message = this.parts.messages.find(id)
+    if (!message) return
+    const text = message.text + this.parts.journal.read(id)
+    this.parts.database.transaction(() => {
+      this.parts.messages.end(id, { ...message, text, state: 'interrupted', error: appError('app_closed') })
+      this.parts.journal.clear(id)
+    })
+  }
+
+  private tellStatus(run: AnswerRun): void {
+    this.parts.events.emit('chat.status', {
+      messageId: run.messageId,
+      conversationId: run.conversationId,
+      stream: run.stream,
+      length: run.text.length,
+      status: run.status,
+    })
+  }
+
+  private logUnkept(cause: unknown): void {
+    // what could be journalled is still there, and is recovered at the next start
+    this.parts.log('error', 'answer could not be kept', { code: storageFailure(cause).code })
+  }
+}
+
+/** The branch is cut after failed answers are dropped, so a few more than asked for are read. */
+function contextLimit(parameters: Parameters): number {
+  return parameters.contextMessages === null ? 100_000 : parameters.contextMessages * 2 + 10
+}
+
+function storageFailure(cause: unknown): AppError {
+  return cause instanceof AppFailure ? cause.error : appError('internal', 'the answer could not be kept')
+}

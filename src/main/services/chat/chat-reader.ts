@@ -1,0 +1,120 @@
+import type { Conversation, Message, MessagePage } from '../../../shared/chat.ts'
+import { fail } from '../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
+import type { Drafts } from '../../storage/drafts.ts'
+import type { Messages, StoredMessage } from '../../storage/messages.ts'
+import type { AnswerKeeper } from '../app/answer-keeper.ts'
+import type { AnswerRunner } from './answer-runner.ts'
+import { conversationShape, messageShape } from './chat-shapes.ts'
+
+const noMessages: MessagePage = { messages: [], hasEarlier: false, hasLater: false }
+
+export interface ChatReaderParts {
+  readonly conversations: Conversations
+  readonly messages: Messages
+  readonly drafts: Drafts
+  readonly answers: AnswerRunner
+  readonly keeper: AnswerKeeper
+}
+
+/** What pages are shown of conversations; changes nothing. Throws an AppFailure `not_found` for what is not there. */
+export class ChatReader {
+  private readonly parts: ChatReaderParts
+
+  constructor(parts: ChatReaderParts) {
+    this.parts = parts
+  }
+
+  list({ query, offset, limit }: CallInput<'chat.list'>): CallOutput<'chat.list'> {
+    const page = this.parts.conversations.page(query.trim(), offset, limit)
+    return {
+      conversations: page.conversations.map((conversation) => this.shapeOf(conversation)),
+      hasMore: page.hasMore,
+    }
+  }
+
+  open({ conversationId, limit }: CallInput<'chat.open'>): CallOutput<'chat.open'> {
+    const conversation = this.storedConversation(conversationId)
+    return {
+      conversation: this.shapeOf(conversation),
+      page: conversation.leafId === null ? noMessages : this.page(conversation.leafId, limit, false),
+      draft: this.parts.drafts.get(conversation.id),
+    }
+  }
+
+  /** The conversation at a message of the branch that it shows. */
+  openAt({ messageId, limit }: CallInput<'chat.around'>): CallOutput<'chat.around'> {
+    const { conversationId } = this.storedMessage(messageId)
+    const conversation = this.storedConversation(conversationId)
+    const after = this.after(messageId, conversation)
+    const last = after[Math.min(after.length, Math.floor(limit / 2)) - 1] ?? messageId
+    return {
+      conversation: this.shapeOf(conversation),
+      page: this.page(last, limit, last !== (after.at(-1) ?? messageId)),
+      draft: this.parts.drafts.get(conversation.id),
+    }
+  }
+
+  earlier({ beforeId, limit }: CallInput<'chat.earlier'>): MessagePage {
+    const before = this.storedMessage(beforeId)
+    return before.parentId === null ? noMessages : this.page(before.parentId, limit, true)
+  }
+
+  later({ afterId, limit }: CallInput<'chat.later'>): MessagePage {
+    const { conversationId } = this.storedMessage(afterId)
+    const after = this.after(afterId, this.storedConversation(conversationId))
+    const count = Math.min(limit, after.length)
+    const last = after[count - 1]
+    return last === undefined ? { ...noMessages, hasEarlier: true } : this.page(last, count, count < after.length)
+  }
+
+  /** Whether a message is in the branch that its conversation shows. */
+  isShown(message: StoredMessage): boolean {
+    const { leafId } = this.storedConversation(message.conversationId)
+    return leafId !== null && this.parts.messages.after(message.id, leafId) !== null
+  }
+
+  draft({ conversationId }: CallInput<'chat.draft'>): { readonly text: string } {
+    return { text: this.parts.drafts.get(conversationId) }
+  }
+
+  conversation(id: string): Conversation {
+    return this.shapeOf(this.storedConversation(id))
+  }
+
+  message(id: string): Message {
+    return this.messageShape(this.storedMessage(id))
+  }
+
+  storedConversation(id: string): StoredConversation {
+    return this.parts.conversations.find(id) ?? fail('not_found', 'no such conversation')
+  }
+
+  /** A message of a conversation that is not deleted. */
+  storedMessage(id: string): StoredMessage {
+    const message = this.parts.messages.find(id) ?? fail('not_found', 'no such message')
+    this.storedConversation(message.conversationId)
+    return this.parts.answers.asEnded(message)
+  }
+
+  private after(messageId: string, { leafId }: StoredConversation): readonly string[] {
+    return leafId === null ? [] : (this.parts.messages.after(messageId, leafId) ?? [])
+  }
+
+  private page(lastId: string, limit: number, hasLater: boolean): MessagePage {
+    const messages = this.parts.messages.branch(lastId, limit).map((message) => this.messageShape(message))
+    const first = messages[0]
+    return { messages, hasEarlier: first !== undefined && first.parentId !== null, hasLater }
+  }
+
+  private shapeOf(stored: StoredConversation): Conversation {
+    return conversationShape(stored, this.parts.answers.isRunning(stored.id))
+  }
+
+  private messageShape(stored: StoredMessage): Message {
+    const message = messageShape(this.parts.answers.asEnded(stored), this.parts.answers.find(stored.id))
+    if (stored.role === 'user' || !this.parts.keeper.has('chat', stored.id)) return message
+    return { ...message, status: { ...message.status, kept: true } }
+  }
+}

@@ -1,0 +1,265 @@
+import { type Conversation, snippetFrom, titleFrom } from '../../../shared/chat.ts'
+import { fail } from '../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import type { Clock, EventSink } from '../../platform.ts'
+import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Drafts } from '../../storage/drafts.ts'
+import type { Messages, StoredMessage } from '../../storage/messages.ts'
+import type { Bin } from '../bin.ts'
+import type { ConnectionsService } from '../connections/connections-service.ts'
+import type { AnswerRunner } from './answer-runner.ts'
+import type { ChatReader } from './chat-reader.ts'
+
+type Exchange = CallOutput<'chat.send'>
+
+export interface ChatServiceParts {
+  readonly database: Database
+  readonly conversations: Conversations
+  readonly messages: Messages
+  readonly drafts: Drafts
+  readonly library: MediaLibrary
+  readonly connections: ConnectionsService
+  readonly answers: AnswerRunner
+  readonly reader: ChatReader
+  readonly events: EventSink
+  readonly clock: Clock
+  readonly bin: Bin
+  readonly newId: () => string
+}
+
+/** Everything that changes conversations: what was said is committed before it is sent. */
+export class ChatService {
+  private readonly parts: ChatServiceParts
+
+  constructor(parts: ChatServiceParts) {
+    this.parts = parts
+  }
+
+  send(input: CallInput<'chat.send'>): Exchange {
+    const known = this.parts.messages.find(input.messageId)
+    if (known) return this.saidBefore(known)
+    if (input.text.trim() === '' && input.attachments.length === 0) fail('invalid_input', 'nothing to send')
+    if (!this.parts.connections.has(input.connectionId)) fail('no_connection')
+    const attachments = input.attachments.map(
+      (id) => this.parts.library.find(id) ?? fail('not_found', 'no such picture'),
+    )
+    const existing = this.parts.conversations.find(input.conversationId)
+    if (existing) this.refuseWhileRunning(existing.id)
+    else if (this.parts.conversations.isDeleted(input.conversationId)) fail('not_found', 'the conversation is deleted')
+    const now = this.parts.clock.now()
+    const conversation: StoredConversation = existing
+      ? { ...existing, connectionId: input.connectionId, model: input.model }
+      : {
+          id: input.conversationId,
+          title: titleFrom(input.text),
+          connectionId: input.connectionId,
+          model: input.model,
+          parameters: input.parameters,
+          pinned: false,
+          createdAt: now,
+          activeAt: now,
+          snippet: '',
+          leafId: null,
+        }
+    return this.say(conversation, existing === null, {
+      id: input.messageId,
+      parentId: conversation.leafId,
+      text: input.text,
+      attachments,
+    })
+  }
+
+  edit(input: CallInput<'chat.edit'>): Exchange {
+    const known = this.parts.messages.find(input.newMessageId)
+    if (known) return this.saidBefore(known)
+    const old = this.parts.reader.storedMessage(input.messageId)
+    if (old.role !== 'user') fail('invalid_input', 'only the person’s own messages can be edited')
+    if (input.text.trim() === '' && old.attachments.length === 0) fail('invalid_input', 'nothing to send')
+    this.refuseWhileRunning(old.conversationId)
+    return this.say(this.parts.reader.storedConversation(old.conversationId), false, {
+      id: input.newMessageId,
+      parentId: old.parentId,
+      text: input.text,
+      attachments: old.attachments,
+    })
+  }
+
+  retry(input: CallInput<'chat.retry'>): Exchange {
+    const known = this.parts.messages.find(input.newMessageId)
+    if (known) return this.exchange(known.conversationId, [known.id])
+    const old = this.parts.reader.storedMessage(input.messageId)
+    if (old.role !== 'assistant' || old.parentId === null)
+      fail('invalid_input', 'only an answer can be asked for again')
+    const conversation = this.parts.reader.storedConversation(old.conversationId)
+    this.refuseWhileRunning(conversation.id)
+    this.parts.answers.keepUnkept()
+    const answer = this.newAnswer(input.newMessageId, conversation, old.parentId)
+    this.parts.database.durably(() => {
+      this.parts.messages.insert(answer)
+      this.parts.conversations.update({ ...conversation, leafId: answer.id, activeAt: this.parts.clock.now() })
+    })
+    this.parts.answers.start(answer.id, conversation.id, '', old.parentId)
+    return this.announce(conversation.id, [answer.id])
+  }
+
+  continue({ messageId }: CallInput<'chat.continue'>): Exchange {
+    const answer = this.parts.reader.storedMessage(messageId)
+    if (this.parts.answers.find(messageId)) return this.exchange(answer.conversationId, [messageId])
+    if (answer.role !== 'assistant' || answer.parentId === null)
+      fail('invalid_input', 'only an answer can be continued')
+    this.refuseWhileRunning(answer.conversationId)
+    this.parts.answers.keepUnkept()
+    this.parts.database.durably(() => this.parts.messages.resume(messageId))
+    // an answer without text has nothing to go on from: its question is asked again
+    this.parts.answers.start(
+      messageId,
+      answer.conversationId,
+      answer.text,
+      answer.text === '' ? answer.parentId : messageId,
+    )
+    return this.announce(answer.conversationId, [messageId])
+  }
+
+  async stop({ messageId }: CallInput<'chat.stop'>): Promise<null> {
+    await this.parts.answers.stop(messageId)
+    return null
+  }
+
+  select({ messageId, limit }: CallInput<'chat.select'>): CallOutput<'chat.open'> {
+    const message = this.parts.reader.storedMessage(messageId)
+    this.showBranchOf(message)
+    return this.parts.reader.open({ conversationId: message.conversationId, limit })
+  }
+
+  around(input: CallInput<'chat.around'>): CallOutput<'chat.around'> {
+    const message = this.parts.reader.storedMessage(input.messageId)
+    if (!this.parts.reader.isShown(message)) this.showBranchOf(message)
+    return this.parts.reader.openAt(input)
+  }
+
+  update(input: CallInput<'chat.update'>): Conversation {
+    const before = this.parts.reader.storedConversation(input.conversationId)
+    if (input.connectionId !== undefined && !this.parts.connections.has(input.connectionId)) fail('no_connection')
+    this.parts.conversations.update({
+      ...before,
+      title: input.title ?? before.title,
+      pinned: input.pinned ?? before.pinned,
+      connectionId: input.connectionId ?? before.connectionId,
+      model: input.model ?? before.model,
+      parameters: input.parameters ?? before.parameters,
+    })
+    return this.tell(input.conversationId)
+  }
+
+  async delete({ conversationId }: CallInput<'chat.delete'>): Promise<null> {
+    this.parts.reader.storedConversation(conversationId)
+    await this.parts.answers.stopConversation(conversationId)
+    if (this.parts.conversations.delete(conversationId, this.parts.clock.now()))
+      this.parts.events.emit('chat.removed', { conversationId })
+    this.parts.bin.schedule()
+    return null
+  }
+
+  restore({ conversationId }: CallInput<'chat.restore'>): Conversation {
+    if (!this.parts.conversations.restore(conversationId)) fail('not_found', 'nothing to restore')
+    return this.tell(conversationId)
+  }
+
+  saveDraft({ conversationId, text }: CallInput<'chat.saveDraft'>): null {
+    this.parts.drafts.set(conversationId, text)
+    return null
+  }
+
+  /** Commits a message and the answer to come, then asks for the answer. */
+  private say(
+    conversation: StoredConversation,
+    isNew: boolean,
+    said: Pick<StoredMessage, 'id' | 'parentId' | 'text' | 'attachments'>,
+  ): Exchange {
+    this.parts.answers.keepUnkept()
+    const now = this.parts.clock.now()
+    const message: Omit<StoredMessage, 'versions'> = {
+      ...said,
+      conversationId: conversation.id,
+      role: 'user',
+      model: conversation.model,
+      state: 'done',
+      error: null,
+      usage: null,
+      timing: null,
+      finishReason: null,
+      createdAt: now,
+    }
+    const answer = this.newAnswer(this.parts.newId(), conversation, message.id)
+    this.parts.database.durably(() => {
+      if (isNew) this.parts.conversations.insert({ ...conversation, leafId: null })
+      this.parts.messages.insert(message)
+      this.parts.messages.insert(answer)
+      this.parts.conversations.update({
+        ...conversation,
+        leafId: answer.id,
+        activeAt: now,
+        snippet: snippetFrom(said.text),
+      })
+      this.parts.drafts.set(isNew ? null : conversation.id, '')
+    })
+    this.parts.answers.start(answer.id, conversation.id, '', message.id)
+    return this.announce(conversation.id, [message.id, answer.id])
+  }
+
+  private newAnswer(id: string, conversation: StoredConversation, parentId: string): Omit<StoredMessage, 'versions'> {
+    return {
+      id,
+      conversationId: conversation.id,
+      parentId,
+      role: 'assistant',
+      text: '',
+      model: conversation.model,
+      state: 'streaming',
+      error: null,
+      usage: null,
+      timing: null,
+      finishReason: null,
+      createdAt: this.parts.clock.now(),
+      attachments: [],
+    }
+  }
+
+  private showBranchOf({ id, conversationId }: StoredMessage): void {
+    const conversation = this.parts.reader.storedConversation(conversationId)
+    this.parts.conversations.update({ ...conversation, leafId: this.parts.messages.newestLeaf(id) })
+  }
+
+  private refuseWhileRunning(conversationId: string): void {
+    if (this.parts.answers.isRunning(conversationId)) fail('busy', 'an answer is still coming')
+  }
+
+  /** What a call that is repeated is told again: the message and its newest answer. */
+  private saidBefore(known: StoredMessage): Exchange {
+    const answer = this.parts.messages.newestChild(known.id)
+    return this.exchange(known.conversationId, answer === null ? [known.id] : [known.id, answer])
+  }
+
+  private exchange(conversationId: string, messageIds: readonly string[]): Exchange {
+    return {
+      conversation: this.parts.reader.conversation(conversationId),
+      messages: messageIds.map((id) => this.parts.reader.message(id)),
+    }
+  }
+
+  /** Answers the caller and tells every other page. */
+  private announce(conversationId: string, messageIds: readonly string[]): Exchange {
+    const exchange = this.exchange(conversationId, messageIds)
+    this.parts.events.emit('chat.conversation', exchange.conversation)
+    for (const message of exchange.messages) this.parts.events.emit('chat.message', message)
+    return exchange
+  }
+
+  private tell(conversationId: string): Conversation {
+    const conversation = this.parts.reader.conversation(conversationId)
+    this.parts.events.emit('chat.conversation', conversation)
+    return conversation
+  }
+}

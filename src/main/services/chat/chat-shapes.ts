@@ -1,0 +1,18 @@
+import type { Conversation, Message } from '../../../shared/chat.ts'
+import type { StoredConversation } from '../../storage/conversations.ts'
+import type { StoredMessage } from '../../storage/messages.ts'
+import type { AnswerRun } from './answer-run.ts'
+
+/** A conversation as pages see it. */
+export function conversationShape(stored: StoredConversation, streaming: boolean): Conversation {
+  const { leafId: _, ...conversation } = stored
+  return { ...conversation, streaming }
+}
+
+/** A message as pages see it; while it runs, text and status are those of the run. */
+export function messageShape(stored: StoredMessage, run: AnswerRun | null): Message {
+  const { state, error, usage, timing, finishReason, ...message } = stored
+  return run
+    ? { ...message, text: run.text, stream: run.stream, status: run.status }
+    : { ...message, stream: null, status: { state, error, wait: null, usage, timing, finishReason } }
+}

@@ -1,0 +1,252 @@
+import {
+  type Connection,
+  type ConnectionList,
+  type KeyStatus,
+  normaliseBaseUrl,
+  type TestReport,
+} from '../../../shared/connection.ts'
+import { AppFailure, fail } from '../../../shared/errors.ts'
+import type { CallInput } from '../../../shared/ipc/contract.ts'
+import type { GatewayAccess } from '../../gateway/client.ts'
+import { fetchModels } from '../../gateway/models.ts'
+import type { Clock, EventSink, Fetch, Log, Secrets } from '../../platform.ts'
+import type { Catalogues } from '../../storage/catalogues.ts'
+import type { Connections, StoredConnection } from '../../storage/connections.ts'
+import type { Preferences } from '../../storage/preferences.ts'
+import { UnconfirmedConnections } from '../../storage/unconfirmed-connections.ts'
+
+/** A connection that is not in the database: its key is known for this run. */
+export interface FixedConnection {
+  readonly id: 'environment' | 'demo'
+  readonly baseUrl: string
+  readonly apiKey: string
+}
+
+const defaultPreference = 'default-connection'
+const demoPreference = 'demo'
+
+/** Gateways that can be talked to, and the only place that takes keys out of the keychain. */
+export class ConnectionsService {
+  private readonly connections: Connections
+  private readonly catalogues: Catalogues
+  private readonly preferences: Preferences
+  private readonly unconfirmed: UnconfirmedConnections
+  private readonly secrets: Secrets
+  private readonly events: EventSink
+  private readonly clock: Clock
+  private readonly fetch: Fetch
+  private readonly ending: AbortSignal
+  private readonly startDemo: () => Promise<FixedConnection>
+  private readonly fixed = new Map<string, FixedConnection>()
+
+  constructor(parts: {
+    readonly connections: Connections
+    readonly catalogues: Catalogues
+    readonly preferences: Preferences
+    readonly secrets: Secrets
+    readonly events: EventSink
+    readonly clock: Clock
+    readonly fetch: Fetch
+    /** Aborted when the app ends. */
+    readonly ending: AbortSignal
+    readonly environment: FixedConnection | null
+    /** Starts the demo gateway, or returns the one that runs. */
+    readonly startDemo: () => Promise<FixedConnection>
+  }) {
+    this.connections = parts.connections
+    this.catalogues = parts.catalogues
+    this.preferences = parts.preferences
+    this.unconfirmed = new UnconfirmedConnections(parts.preferences)
+    this.secrets = parts.secrets
+    this.events = parts.events
+    this.clock = parts.clock
+    this.fetch = parts.fetch
+    this.ending = parts.ending
+    this.startDemo = parts.startDemo
+    if (parts.environment) this.fixed.set(parts.environment.id, parts.environment)
+  }
+
+  async list(): Promise<ConnectionList> {
+    const stored = await Promise.all(this.connections.all().map((connection) => this.describe(connection)))
+    const connections = [...[...this.fixed.values()].map(describeFixed), ...stored]
+    const preferred = this.preferences.get(defaultPreference)
+    const chosen = connections.find((connection) => connection.id === preferred) ?? connections[0]
+    return { connections, defaultId: chosen?.id ?? null, keychain: await this.secrets.status() }
+  }
+
+  async save(input: CallInput<'connections.save'>): Promise<Connection> {
+    if (this.fixed.has(input.id)) fail('read_only_connection')
+    const normalised = normaliseBaseUrl(input.baseUrl, input.allowInsecure)
+    if (!normalised.ok) throw new AppFailure(normalised.error)
+    const before = this.connections.find(input.id)
+    const moved = before !== null && new URL(before.baseUrl).origin !== new URL(normalised.value).origin
+    const keyLastFour = input.key !== undefined ? lastFour(input.key) : moved ? null : (before?.keyLastFour ?? null)
+    const stored: StoredConnection = {
+      id: input.id,
+      name: input.name,
+      baseUrl: normalised.value,
+      allowInsecure: input.allowInsecure,
+      keyLastFour,
+      createdAt: before?.createdAt ?? this.clock.now(),
+    }
+    // the row first: where the disk refuses it, the keychain is as it was
+    this.connections.put(stored)
+    this.unconfirmed.confirm(stored.id)
+    if (before && moved) await this.secrets.delete(accountOf(before))
+    if (input.key !== undefined) await this.secrets.set(accountOf(stored), input.key)
+    // another key sees other models: what its predecessor saw is no answer for it
+    if (moved || input.key !== undefined) this.catalogues.remove(stored.id)
+    await this.changed()
+    return this.describe(stored)
+  }
+
+  async clearKey(id: string): Promise<Connection> {
+    const stored = this.stored(id)
+    await this.secrets.delete(accountOf(stored))
+    const cleared = { ...stored, keyLastFour: null }
+    this.connections.put(cleared)
+    await this.changed()
+    return this.describe(cleared)
+  }
+
+  async remove(id: string): Promise<void> {
+    if (id === 'demo') {
+      this.fixed.delete('demo')
+      this.preferences.set(demoPreference, null)
+    } else {
+      const stored = this.stored(id)
+      this.connections.remove(id)
+      this.catalogues.remove(id)
+      await this.secrets.delete(accountOf(stored))
+    }
+    if (this.preferences.get(defaultPreference) === id) this.preferences.set(defaultPreference, null)
+    await this.changed()
+  }
+
+  async setDefault(id: string): Promise<void> {
+    if (!this.fixed.has(id)) this.stored(id)
+    this.preferences.set(defaultPreference, id)
+    await this.changed()
+  }
+
+  /** Asks for the model list with what is in the form; saves nothing. */
+  async test(input: CallInput<'connections.test'>): Promise<TestReport> {
+    const normalised = normaliseBaseUrl(input.baseUrl, input.allowInsecure)
+    if (!normalised.ok) return { outcome: 'failed', error: normalised.error }
+    const apiKey = input.key ?? (await this.keyForTest(input.id, normalised.value))
+    const found = await fetchModels(
+      { baseUrl: normalised.value, apiKey },
+      { fetch: this.fetch, clock: this.clock, signal: this.ending },
+    )
+    return found.ok ? { outcome: 'ok', models: found.value.length } : { outcome: 'failed', error: found.error }
+  }
+
+  async tryDemo(): Promise<Connection> {
+    const demo = await this.startDemo()
+    this.fixed.set('demo', demo)
+    this.preferences.set(demoPreference, 'on')
+    await this.changed()
+    return describeFixed(demo)
+  }
+
+  /** Whether the demo was connected when the app last ran. */
+  get demoWanted(): boolean {
+    return this.preferences.get(demoPreference) === 'on'
+  }
+
+  /** What a request needs. Throws an AppFailure: `no_connection`, or `no_key` where the keychain does not give it. */
+  async access(id: string): Promise<GatewayAccess> {
+    const fixed = this.fixed.get(id)
+    if (fixed) return { baseUrl: fixed.baseUrl, apiKey: fixed.apiKey }
+    const stored = this.connections.find(id)
+    if (!stored) return fail('no_connection')
+    const kept = await this.secrets.get(accountOf(stored))
+    return kept ? { baseUrl: stored.baseUrl, apiKey: kept.secret } : fail('no_key')
+  }
+
+  /**
+   * Origins of all gateways that the person has chosen: pictures may come from there even inside their network. Those
+   * that came with somebody's backup are chosen once they are saved here.
+   */
+  origins(): readonly string[] {
+    const unconfirmed = this.unconfirmed.ids()
+    const chosen = this.connections.all().filter(({ id }) => !unconfirmed.has(id))
+    return [...this.fixed.values(), ...chosen].map(({ baseUrl }) => new URL(baseUrl).origin)
+  }
+
+  has(id: string): boolean {
+    return this.fixed.has(id) || this.connections.find(id) !== null
+  }
+
+  private stored(id: string): StoredConnection {
+    if (this.fixed.has(id)) fail('read_only_connection')
+    return this.connections.find(id) ?? fail('not_found', 'no such connection')
+  }
+
+  /** The kept key, but only for the host that it was kept for. */
+  private async keyForTest(id: string | undefined, baseUrl: string): Promise<string> {
+    if (id === undefined) return fail('no_key')
+    const access = await this.access(id)
+    return new URL(access.baseUrl).origin === new URL(baseUrl).origin ? access.apiKey : fail('no_key')
+  }
+
+  private async describe(stored: StoredConnection): Promise<Connection> {
+    const kept = await this.secrets.get(accountOf(stored))
+    const key: KeyStatus = kept ? { kept: kept.kept, lastFour: stored.keyLastFour } : { kept: 'none', lastFour: null }
+    return {
+      id: stored.id,
+      name: stored.name,
+      baseUrl: stored.baseUrl,
+      kind: 'gateway',
+      key,
+      allowInsecure: stored.allowInsecure,
+      createdAt: stored.createdAt,
+    }
+  }
+
+  private async changed(): Promise<void> {
+    this.events.emit('connections.changed', await this.list())
+  }
+}
+
+/**
+ * The name of a connection's key in the keychain. The host is part of it: a key belongs to the host it was typed for,
+ * so that a connection that is pointed elsewhere cannot hand it to a stranger, even if a keychain refuses to forget it.
+ */
+function accountOf(connection: StoredConnection): string {
+  return `${connection.id} ${new URL(connection.baseUrl).origin}`
+}
+
+function describeFixed(fixed: FixedConnection): Connection {
+  return {
+    id: fixed.id,
+    name: fixed.id === 'demo' ? 'Demo' : 'Environment',
+    baseUrl: fixed.baseUrl,
+    kind: fixed.id,
+    key: { kept: 'run', lastFour: lastFour(fixed.apiKey) },
+    allowInsecure: false,
+    createdAt: 0,
+  }
+}
+
+/** Four characters of a long key tell it from another; of a short one they would be too much of it. */
+function lastFour(key: string): string | null {
+  return key.length >= 12 ? key.slice(-4) : null
+}
+
+/**
+ * The connection that `ATELIER_BASE_URL` and `ATELIER_API_KEY` make together; null unless both are set and the address
+ * is good. An address that is refused is logged with the reason, without the address.
+ */
+export function environmentConnection(
+  environment: Readonly<Record<string, string | undefined>>,
+  log: Log,
+): FixedConnection | null {
+  const address = environment.ATELIER_BASE_URL?.trim()
+  const apiKey = environment.ATELIER_API_KEY?.trim()
+  if (!address || !apiKey) return null
+  const normalised = normaliseBaseUrl(address, false)
+  if (normalised.ok) return { id: 'environment', baseUrl: normalised.value, apiKey }
+  log('warn', 'ATELIER_BASE_URL is refused', { code: normalised.error.code })
+  return null
+}

@@ -1,0 +1,27 @@
+import { createDemoGateway, type DemoGateway } from '../../../demo-gateway/server.ts'
+import type { FixedConnection } from './connections-service.ts'
+
+/** The built-in gateway: runs on loopback, on a random port and with a random key, from when it is asked for until the app ends. */
+export class DemoService {
+  private readonly filesFolder: string
+  private gateway: Promise<DemoGateway> | null = null
+
+  constructor(filesFolder: string) {
+    this.filesFolder = filesFolder
+  }
+
+  async start(): Promise<FixedConnection> {
+    this.gateway ??= createDemoGateway({ filesFolder: this.filesFolder }).catch((cause: unknown) => {
+      // the next try may fare better, and the end of the app must not fail of this one
+      this.gateway = null
+      throw cause
+    })
+    const { baseUrl, key } = await this.gateway
+    return { id: 'demo', baseUrl, apiKey: key }
+  }
+
+  async close(): Promise<void> {
+    await (await this.gateway)?.close()
+    this.gateway = null
+  }
+}

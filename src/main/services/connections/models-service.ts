@@ -1,0 +1,117 @@
+import { type AppError, AppFailure } from '../../../shared/errors.ts'
+import type { Catalogue } from '../../../shared/model.ts'
+import type { GatewayAccess } from '../../gateway/client.ts'
+import { fetchModels } from '../../gateway/models.ts'
+import { attemptsMax, decide } from '../../gateway/retry-policy.ts'
+import type { Clock, EventSink, Fetch } from '../../platform.ts'
+import type { Catalogues } from '../../storage/catalogues.ts'
+import type { ConnectionsService } from './connections-service.ts'
+
+/** A person is looking at the picker: a countdown longer than this is not worth their wait. */
+const longestWaitMs = 5_000
+
+/** A question that is under way, and with which address and key it is asked. */
+interface Asking {
+  readonly access: GatewayAccess
+  readonly answer: Promise<Catalogue>
+}
+
+/** What each connection's key may use. The last good list is kept and shown when the gateway cannot be asked. */
+export class ModelsService {
+  private readonly catalogues: Catalogues
+  private readonly connections: ConnectionsService
+  private readonly events: EventSink
+  private readonly clock: Clock
+  private readonly fetch: Fetch
+  private readonly random: () => number
+  private readonly ending: AbortSignal
+  private readonly asking = new Map<string, Asking>()
+
+  constructor(parts: {
+    readonly catalogues: Catalogues
+    readonly connections: ConnectionsService
+    readonly events: EventSink
+    readonly clock: Clock
+    readonly fetch: Fetch
+    readonly random: () => number
+    /** Aborted when the app ends. */
+    readonly ending: AbortSignal
+  }) {
+    this.catalogues = parts.catalogues
+    this.connections = parts.connections
+    this.events = parts.events
+    this.clock = parts.clock
+    this.fetch = parts.fetch
+    this.random = parts.random
+    this.ending = parts.ending
+  }
+
+  /** The catalogue as last seen; asks the gateway when told to, or when it never has. */
+  async list(connectionId: string, refresh: boolean): Promise<Catalogue> {
+    const known = this.catalogues.get(connectionId)
+    if (known && !refresh) return { ...known, error: null }
+    let access: GatewayAccess
+    try {
+      access = await this.connections.access(connectionId)
+    } catch (cause) {
+      if (known && cause instanceof AppFailure) return { ...known, error: cause.error }
+      throw cause
+    }
+    const already = this.asking.get(connectionId)
+    if (already && sameAccess(already.access, access)) return already.answer
+    const asking: Asking = { access, answer: this.ask(connectionId, access) }
+    this.asking.set(connectionId, asking)
+    try {
+      return await asking.answer
+    } finally {
+      if (this.asking.get(connectionId) === asking) this.asking.delete(connectionId)
+    }
+  }
+
+  private async ask(connectionId: string, access: GatewayAccess): Promise<Catalogue> {
+    for (let attempt = 1; ; attempt += 1) {
+      const found = await fetchModels(access, { fetch: this.fetch, clock: this.clock, signal: this.ending })
+      if (found.ok) {
+        const catalogue: Catalogue = { models: found.value, fetchedAt: this.clock.now(), error: null }
+        // the connection may have been given another key meanwhile, or be gone: then this list is nobody's
+        if (await this.isCurrent(connectionId, access)) {
+          this.catalogues.set(connectionId, found.value, this.clock.now())
+          this.events.emit('models.changed', { connectionId, catalogue })
+        }
+        return catalogue
+      }
+      const decision = decide({ kind: 'read', error: found.error, shown: false, attempt }, this.random)
+      if (decision.action !== 'retry' || decision.delayMs > longestWaitMs || attempt >= attemptsMax)
+        return this.lastKnown(connectionId, found.error)
+      await this.wait(decision.delayMs)
+      if (this.ending.aborted) return this.lastKnown(connectionId, found.error)
+    }
+  }
+
+  private async isCurrent(connectionId: string, access: GatewayAccess): Promise<boolean> {
+    const now = await this.connections.access(connectionId).catch(() => null)
+    return now !== null && sameAccess(now, access) && !this.ending.aborted
+  }
+
+  private lastKnown(connectionId: string, error: AppError): Catalogue {
+    const known = this.ending.aborted ? null : this.catalogues.get(connectionId)
+    return { models: known?.models ?? [], fetchedAt: known?.fetchedAt ?? null, error }
+  }
+
+  /** Ends early when the app does. */
+  private async wait(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        cancel()
+        this.ending.removeEventListener('abort', done)
+        resolve()
+      }
+      const cancel = this.clock.after(ms, done)
+      this.ending.addEventListener('abort', done, { once: true })
+    })
+  }
+}
+
+function sameAccess(one: GatewayAccess, other: GatewayAccess): boolean {
+  return one.baseUrl === other.baseUrl && one.apiKey === other.apiKey
+}

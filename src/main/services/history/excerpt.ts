@@ -1,0 +1,44 @@
+import { wordPlaces } from '../../../shared/folded-text.ts'
+import { withoutMarkdown } from '../../../shared/plain-markdown.ts'
+import { beginningOf } from '../transcription/writing.ts'
+
+/** The most of an excerpt, and how much of it stands before the hit, in UTF-16 units. */
+const excerptMax = 200
+const leadMax = 60
+
+/** A text, or, of a long one, what is around the first of these words, which are folded; what is cut off is an ellipsis. */
+export function excerptAround(text: string, words: readonly string[]): string {
+  const whole = text.replace(/\s+/g, ' ').trim()
+  if (whole.length <= excerptMax) return whole
+  const [hit] = wordPlaces(whole, words)
+  const from = hit === undefined || hit.start <= leadMax ? 0 : wordStart(whole, hit.start - leadMax, hit.start)
+  const before = from === 0 ? '' : '…'
+  const rest = whole.slice(from)
+  const room = excerptMax - before.length
+  return rest.length <= room ? before + rest : `${before}${beginningOf(rest, room - 1)}…`
+}
+
+/** What is read around a hit before the marks of Markdown are taken out, and how much of it stands before the hit. */
+const windowMax = 1_200
+const windowLead = 400
+
+/** An excerpt of a Markdown text without its marks; with them only where a mark is what was found. */
+export function markdownExcerpt(text: string, words: readonly string[]): string {
+  const [hit] = wordPlaces(text, words)
+  if (hit === undefined) return excerptAround(text, words)
+  // marks count at the beginning of a line
+  const line = text.lastIndexOf('\n', hit.start) + 1
+  const earlier = text.lastIndexOf('\n', Math.max(0, line - windowLead / 2)) + 1
+  const from = hit.start - earlier <= windowLead ? earlier : Math.max(line, hit.start - windowLead)
+  const plain = withoutMarkdown(text.slice(from, from + windowMax))
+  if (wordPlaces(plain, words).length === 0) return excerptAround(text, words)
+  const excerpt = excerptAround(plain, words)
+  return from === 0 || excerpt.startsWith('…') ? excerpt : `…${beginningOf(excerpt, excerptMax - 1)}`
+}
+
+/** The beginning of a word at or after `from`, but not after `to`; where there is none, `from` without half a character. */
+function wordStart(text: string, from: number, to: number): number {
+  const space = text.indexOf(' ', from)
+  if (space >= 0 && space < to) return space + 1
+  return /^[\udc00-\udfff]/.test(text.slice(from, from + 1)) ? from + 1 : from
+}

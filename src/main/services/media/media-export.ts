@@ -1,0 +1,99 @@
+import { createWriteStream } from 'node:fs'
+import { constants, copyFile, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { fail } from '../../../shared/errors.ts'
+import type { NamedMedia, SavedFile } from '../../../shared/image.ts'
+import type { MediaItem } from '../../../shared/media.ts'
+import { extensionOf, mediaExtensions } from '../../../shared/media-types.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import type { Exports } from '../../platform.ts'
+import { safeFileName, uniqueNames } from '../../security/file-name.ts'
+import { written } from './written-file.ts'
+
+/** What is taken off a name, as the type of the file says what it gets. */
+const knownExtension = new RegExp(`\\.(jpeg|${Object.values(mediaExtensions).join('|').replaceAll('.', '')})$`, 'i')
+
+/** A text that becomes a file; made only when it is its turn, so that many are never held at once. */
+export interface NamedText {
+  readonly name: string
+  readonly text: () => string
+}
+
+/** Hands files of the library to the person: one, many as a ZIP, or by a drag. */
+export class MediaExport {
+  private readonly library: MediaLibrary
+  private readonly exports: Exports
+
+  constructor(library: MediaLibrary, exports: Exports) {
+    this.library = library
+    this.exports = exports
+  }
+
+  /** Saves one file under a name. Throws an AppFailure `not_found`, `storage_full`, `storage_read_only`. */
+  async save(named: NamedMedia): Promise<SavedFile> {
+    const { item, name } = this.named(named)
+    return await this.exports.save(name, (path) => this.copy(item, path))
+  }
+
+  /** Saves many files as one ZIP, not compressed any further: pictures and videos are so already. */
+  async saveArchive(items: readonly NamedMedia[], archive: string): Promise<SavedFile> {
+    const found = items.map((named) => this.named(named))
+    const names = uniqueNames(found.map(({ name }) => name))
+    const paths = await Promise.all(found.map(({ item }) => this.library.fileOf(item)))
+    return await this.archive(archive, (zip) => {
+      for (const [index, path] of paths.entries()) zip.addFile(path, names[index] ?? 'file', { compress: false })
+    })
+  }
+
+  /** Saves texts: one as a file, several as one ZIP in which every one has a name of its own. Their names must be safe. */
+  async saveTexts(texts: readonly NamedText[], archive: string): Promise<SavedFile> {
+    const [first] = texts
+    if (first && texts.length === 1)
+      return await this.exports.save(first.name, (path) =>
+        written(path, (part) => writeFile(part, first.text(), { flag: 'wx', mode: 0o600 })),
+      )
+    const names = uniqueNames(texts.map(({ name }) => name))
+    return await this.archive(archive, (zip) => {
+      for (const [index, { name, text }] of texts.entries())
+        zip.addReadStreamLazy(names[index] ?? name, (take) => {
+          try {
+            take(null, Readable.from([Buffer.from(text(), 'utf8')]))
+          } catch (cause) {
+            take(cause, Readable.from([]))
+          }
+        })
+    })
+  }
+
+  /** Begins to drag a copy of a file out of the window. */
+  async startDrag(named: NamedMedia): Promise<void> {
+    const { item, name } = this.named(named)
+    await this.exports.drag(name, (path) => this.copy(item, path))
+  }
+
+  private async archive(name: string, fill: (zip: ZipFile) => void): Promise<SavedFile> {
+    return await this.exports.save(safeFileName(name.replace(/\.zip$/i, ''), '.zip'), (path) =>
+      written(path, async (part) => {
+        const zip = new ZipFile()
+        fill(zip)
+        zip.end()
+        // a file that is gone ends the archive with an error, not with a hole
+        const failed = new Promise<never>((_resolve, reject) => zip.on('error', reject))
+        await Promise.race([pipeline(zip.outputStream, createWriteStream(part, { flags: 'wx', mode: 0o600 })), failed])
+      }),
+    )
+  }
+
+  private named({ mediaId, name }: NamedMedia): { readonly item: MediaItem; readonly name: string } {
+    const item = this.library.find(mediaId) ?? fail('not_found', 'there is no such file in the library')
+    const extension = extensionOf(item.mime)
+    const stem = name.replace(knownExtension, '')
+    return { item, name: safeFileName(stem, extension) }
+  }
+
+  private async copy(item: MediaItem, path: string): Promise<void> {
+    await written(path, async (part) => copyFile(await this.library.fileOf(item), part, constants.COPYFILE_FICLONE))
+  }
+}

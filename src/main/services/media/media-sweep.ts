@@ -1,0 +1,38 @@
+import { setImmediate } from 'node:timers/promises'
+import { removeUnfinishedFiles } from '../../media/unfinished-files.ts'
+import type { Clock, Log } from '../../platform.ts'
+import type { MediaReferences } from '../../storage/media-references.ts'
+import type { MediaRemover } from './media-remover.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** A file that nothing refers to is kept for this long: it may have been dropped and not used yet. */
+const unusedMs = 7 * dayMs
+
+/**
+ * Removes from the library what nothing refers to any more and what was left half written. Runs once, at the start,
+ * behind everything that the person waits for. Never rejects.
+ */
+export async function sweepMedia(parts: {
+  readonly dataFolder: string
+  readonly references: MediaReferences
+  readonly remover: MediaRemover
+  /** Whether a half-written file of this name is gone on with, however old it is. */
+  readonly isWanted: (name: string) => boolean
+  readonly clock: Clock
+  readonly log: Log
+  /** Aborted when the app ends. */
+  readonly ending: AbortSignal
+}): Promise<void> {
+  await setImmediate()
+  if (parts.ending.aborted) return
+  try {
+    const unused = parts.references.unreferenced(parts.clock.now() - unusedMs)
+    const removed = await parts.remover.removeUnreferenced(unused, parts.ending)
+    // the age of a file is told by the file system's clock, whatever clock the app runs on
+    const { dataFolder, isWanted, ending } = parts
+    const unfinished = await removeUnfinishedFiles(dataFolder, Date.now() - dayMs, isWanted, ending)
+    if (removed > 0 || unfinished > 0) parts.log('info', 'media swept', { removed, unfinished })
+  } catch (cause) {
+    parts.log('warn', 'media could not be swept', { cause: cause instanceof Error ? cause.name : 'unknown' })
+  }
+}

@@ -1,0 +1,24 @@
+import { rename, rm } from 'node:fs/promises'
+import { AppFailure, fail } from '../../../shared/errors.ts'
+import { storageError } from '../../storage/database.ts'
+
+/**
+ * Writes beside the target and renames: what was there before stays whole until the new file is. Throws an AppFailure
+ * `storage_full`, `storage_read_only`, or `not_found` where what is to be written is gone.
+ */
+export async function written(path: string, write: (part: string) => Promise<void>): Promise<void> {
+  const part = `${path}.part`
+  try {
+    await rm(part, { force: true })
+    await write(part)
+    await rename(part, path)
+  } catch (cause) {
+    await rm(part, { force: true }).catch(() => undefined)
+    if (cause instanceof AppFailure) throw cause
+    const error = storageError(cause)
+    if (error) throw new AppFailure(error, { cause })
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
+      return fail('not_found', 'the file is not there any more')
+    throw cause
+  }
+}

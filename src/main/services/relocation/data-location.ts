@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { z } from 'zod'
+import { AppFailure, appError, fail } from '../../../shared/errors.ts'
+import { storageFailure } from '../../data-folder.ts'
+import { replaceFile } from '../../storage/folder-sync.ts'
+import { databasePath } from '../../storage/open.ts'
+import { manifestName } from './move-manifest.ts'
+
+/** What says, in the default data folder, where the data are: the one step that decides a move. */
+const pointerName = 'location.json'
+
+const folderSchema = z.string().min(1).max(4096).refine(isAbsolute)
+const locationSchema = z.strictObject({
+  folder: folderSchema,
+  /** ms since 1970. */
+  movedAt: z.number(),
+  /** The folder that the data were copied from, until its copy is deleted or kept for good; null where there is none. */
+  left: z
+    .strictObject({ folder: folderSchema, files: z.number().int().min(0), bytes: z.number().int().min(0) })
+    .nullable(),
+})
+/** Where the data folder was moved to. */
+export type DataLocation = Readonly<z.infer<typeof locationSchema>>
+
+/**
+ * What the pointer of a default data folder says; null where the data were never moved. Throws an AppFailure
+ * `location_unreadable` for one that makes no sense: beginning anew beside data that are elsewhere would look like a loss.
+ */
+export function readLocation(home: string): DataLocation | null {
+  const path = join(home, pointerName)
+  const text = textOf(path)
+  if (text === null) return null
+  try {
+    return locationSchema.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new AppFailure(appError('location_unreadable', path), { cause })
+  }
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')) return null
+    throw storageFailure(cause, path)
+  }
+}
+
+/**
+ * Writes the pointer, on the disk when this returns: there is the old one or the new one, whatever happens. Throws an
+ * AppFailure `storage_read_only` or `storage_full`.
+ */
+export function writeLocation(home: string, location: DataLocation): void {
+  const path = join(home, pointerName)
+  try {
+    replaceFile(path, JSON.stringify(location))
+  } catch (cause) {
+    throw storageFailure(cause, path)
+  }
+}
+
+/**
+ * The data folder that a default one leads to. Throws an AppFailure `data_folder_missing` where no data are there: a
+ * drive that is not connected leaves its empty folder, which must not become an empty history.
+ */
+export function dataFolderOf(home: string): string {
+  const location = readLocation(home)
+  if (location === null) return home
+  const { folder } = location
+  const there = existsSync(databasePath(folder)) || existsSync(join(folder, manifestName))
+  return there ? folder : fail('data_folder_missing', folder)
+}

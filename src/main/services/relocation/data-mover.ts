@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { realpath } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fail } from '../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import { lockName, prepareDataFolder } from '../../data-folder.ts'
+import type { Clock, Folders } from '../../platform.ts'
+import { isProbe, type MoveTarget, moveTarget, probing } from '../../security/move-target.ts'
+import { tryExclusiveLock } from '../../storage/exclusive-lock.ts'
+import { probeFolder } from '../../storage/folder-probe.ts'
+import { freeBytes } from '../../storage/free-bytes.ts'
+import type { BackupRunner } from '../backup/backup-runner.ts'
+import type { MediaRemover } from '../media/media-remover.ts'
+import { readLocation, writeLocation } from './data-location.ts'
+import { targetFailure } from './file-copy.ts'
+import { clearCopy, discardCopy } from './folder-copy.ts'
+import { isUnfinished } from './move-manifest.ts'
+import { forgetMoveNote, type MoveNote, writeMoveNote } from './move-note.ts'
+import { isStayingName } from './moved-files.ts'
+
+/** Room that must be left beside what is copied: the app goes on writing. */
+const spareBytes = 64 * 1024 * 1024
+/** How often it is looked whether the app is at rest, in ms. */
+const restMs = 300
+/** What systems put at the top of a drive that is otherwise empty. */
+const systemNames =
+  /^(lost\+found|\.DS_Store|\.Trash(es|-\d+)?|\.fseventsd|\.Spotlight-V100|System Volume Information|\$RECYCLE\.BIN|desktop\.ini)$/
+
+export interface DataMoverParts {
+  readonly dataFolder: string
+  /** The default data folder, where the pointer is; null where the data folder was named for this run. */
+  readonly home: string | null
+  readonly folders: Folders
+  readonly runner: BackupRunner
+  readonly remover: MediaRemover
+  readonly clock: Clock
+  /** Whether the app is at something that its end would interrupt. */
+  readonly busy: () => boolean
+  /** Ends the app and has its next start carry the move out. */
+  readonly changeOver: (home: string, note: MoveNote) => Promise<void>
+}
+
+/** Moves the data folder: copies what does not change while the app goes on; the next start does the rest and decides. */
+export class DataMover {
+  private readonly parts: DataMoverParts
+
+  constructor(parts: DataMoverParts) {
+    this.parts = parts
+  }
+
+  place(): CallOutput<'storage.place'> {
+    const { dataFolder: folder, home } = this.parts
+    if (home === null) return { folder, movable: false, left: null }
+    return { folder, movable: true, left: readLocation(home)?.left ?? null }
+  }
+
+  async choose(): Promise<CallOutput<'storage.chooseFolder'>> {
+    return await this.parts.folders.choose()
+  }
+
+  /** Whether the data can be moved there; changes nothing. */
+  async check({ folder }: CallInput<'storage.checkMove'>): Promise<null> {
+    await this.examined(await this.targetOf(this.homeOrFail(), folder))
+    return null
+  }
+
+  /** Ends the app where all goes well. Where anything fails, or it is cancelled, nothing of the copy stays. */
+  async move({ folder }: CallInput<'storage.move'>): Promise<null> {
+    const { runner, changeOver } = this.parts
+    const home = this.homeOrFail()
+    const note = await runner.alone('move', null, (signal) => this.copied(home, folder, signal))
+    await changeOver(home, note)
+    return null
+  }
+
+  /** Deletes what was copied from the folder that was left, once it is proven that it is in the new one. */
+  async removeOld(): Promise<CallOutput<'storage.removeOld'>> {
+    const { dataFolder: now, runner } = this.parts
+    const home = this.homeOrFail()
+    const old = readLocation(home)?.left?.folder ?? fail('not_found', 'there is no old copy')
+    const removed = await runner.alone('verify', null, (signal) =>
+      runner.task({ kind: 'removeOldCopy', old, now, keepFolder: old === home }, signal),
+    )
+    this.forgetOld(home)
+    return removed
+  }
+
+  /** Leaves it where it is, and says no more of it. */
+  keepOld(): null {
+    this.forgetOld(this.homeOrFail())
+    return null
+  }
+
+  private forgetOld(home: string): void {
+    const location = readLocation(home)
+    if (location !== null) writeLocation(home, { ...location, left: null })
+  }
+
+  private homeOrFail(): string {
+    return this.parts.home ?? fail('move_not_offered', 'the data folder was named for this run')
+  }
+
+  private async copied(home: string, folder: string, signal: AbortSignal): Promise<MoveNote> {
+    const { dataFolder: from, remover, runner } = this.parts
+    const target = await this.targetOf(home, folder)
+    const note: MoveNote = { id: randomUUID(), from, to: target.path, made: target.isNew, phase: 'copying' }
+    writeMoveNote(home, note)
+    const resume = remover.pause()
+    let release = (): void => undefined
+    try {
+      await this.examined(target)
+      if (isUnfinished(target.path)) await clearCopy(target.path).catch(atTarget)
+      // as every start does with the folder in use
+      await prepareDataFolder(target.path).catch(atTarget)
+      release = locked(target.path)
+      await runner.task({ kind: 'copyAhead', id: note.id, from, to: note.to }, signal)
+      await this.rest(signal)
+      return note
+    } catch (cause) {
+      release()
+      await discardCopy(note)
+      forgetMoveNote(home)
+      throw cause
+    } finally {
+      release()
+      resume()
+    }
+  }
+
+  /** Resolves when nothing is on its way that the restart would interrupt. */
+  private async rest(signal: AbortSignal): Promise<void> {
+    const { busy, clock, runner } = this.parts
+    while (busy()) {
+      runner.show({ step: 'waiting', progress: null })
+      await new Promise<void>((resolve) => clock.after(restMs, resolve))
+      if (signal.aborted) fail('cancelled')
+    }
+  }
+
+  /** The folder that was typed or chosen, where its path speaks for it. */
+  private async targetOf(home: string, typed: string): Promise<MoveTarget> {
+    const { dataFolder } = this.parts
+    // data that were moved away may come back to the default folder, but not into it
+    const isHome = (await realpath(typed).catch(() => null)) === (await realpath(home))
+    const isFree = (name: string): boolean => (isHome ? isStayingName(name) : systemNames.test(name)) || isProbe(name)
+    return await moveTarget(
+      typed,
+      isHome ? [dataFolder] : [dataFolder, home],
+      (path, names) => names.every(isFree) || isUnfinished(path),
+    )
+  }
+
+  /** Tries out all that can be known beforehand: that the folder can be used, and has the room. Leaves nothing there. */
+  private async examined(target: MoveTarget): Promise<void> {
+    const { dataFolder, runner } = this.parts
+    await probing(target, provePlace)
+    const { bytes } = await runner.beside({ kind: 'measure', dataFolder })
+    const room = await freeBytes(target.isNew ? dirname(target.path) : target.path).catch(atTarget)
+    if (room < bytes + Math.ceil(bytes / 100) + spareBytes) fail('target_full', `${bytes} needed, ${room} free`)
+  }
+}
+
+/** Locks a folder that is copied to, so that no Atelier begins to use it; returns the undo. */
+function locked(folder: string): () => void {
+  const lock = tryExclusiveLock(join(folder, lockName))
+  if (lock.held) return lock.release
+  return fail(lock.why === 'busy' ? 'busy' : 'target_no_locking', 'the folder cannot be locked')
+}
+
+/** Throws an AppFailure `target_no_locking` where SQLite cannot lock, or not keep a journal: some network drives. */
+async function provePlace(folder: string): Promise<void> {
+  const found = probeFolder(folder)
+  if (found !== 'good') fail(found === 'full' ? 'target_full' : 'target_no_locking', 'no database can be kept there')
+}
+
+function atTarget(cause: unknown): never {
+  throw targetFailure(cause)
+}

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AppFailure, fail } from '../../../shared/errors.ts'
+import { lockName } from '../../data-folder.ts'
+import { isProbe } from '../../security/move-target.ts'
+import { tryExclusiveLock } from '../../storage/exclusive-lock.ts'
+import { syncFolder } from '../../storage/folder-sync.ts'
+import { copyFile, targetFailure } from './file-copy.ts'
+import {
+  type CopiedFile,
+  finishManifest,
+  type MoveManifest,
+  manifestNames,
+  readManifest,
+  writeUnfinished,
+} from './move-manifest.ts'
+import { type FoundFile, isGone, isMovedName, isSettled, movedFiles } from './moved-files.ts'
+
+/** Where to copy from and to; `id` tells this move from any other. */
+export interface FolderPair {
+  readonly id: string
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * Copies, while the app goes on, what does not change any more, and notes it in the folder. Throws an AppFailure as
+ * `copyFile` does.
+ */
+export async function copyAhead(pair: FolderPair, onProgress: (progress: number | null) => void): Promise<void> {
+  const { id, from, to } = pair
+  await atTarget(async () => {
+    await mkdir(to, { recursive: true, mode: 0o700 })
+    writeUnfinished(to, { id, files: {} })
+  })
+  const settled = (await movedFiles(from)).filter(({ path }) => isSettled(path))
+  const total = settled.reduce((sum, { bytes }) => sum + 2 * bytes, 0)
+  const files: Record<string, CopiedFile> = {}
+  let done = 0
+  onProgress(0)
+  for (const file of settled) {
+    const copied = await copyFile(file, from, to, (bytes) => {
+      done += bytes
+      onProgress(total === 0 ? null : Math.min(1, done / total))
+    }).catch((cause: unknown) => {
+      // a person may delete a backup meanwhile
+      if (!existsSync(join(from, file.path))) return null
+      throw cause
+    })
+    if (copied !== null) files[file.path] = copied
+  }
+  await atTarget(async () => writeUnfinished(to, { id, files }))
+}
+
+/**
+ * Brings the copy up to what the folder holds now, and on the disk: what is new or has changed is copied, what has gone
+ * goes. No one may have either folder in use. Can be interrupted and done again at any moment; the source is only ever
+ * read. Throws an AppFailure as `copyFile` does.
+ */
+export async function completeCopy(pair: FolderPair): Promise<MoveManifest> {
+  const { id, from, to } = pair
+  const before = readManifest(to, id) ?? fail('target_lost', 'what was copied is not there any more')
+  const now = await movedFiles(from)
+  const files: Record<string, CopiedFile> = {}
+  for (const file of now)
+    files[file.path] = (await copiedAlready(file, to, before)) ?? (await copyFile(file, from, to, () => undefined))
+  const manifest = { id, files }
+  await atTarget(async () => {
+    for (const { path } of await movedFiles(to)) if (!Object.hasOwn(files, path)) await rm(join(to, path))
+    for (const folder of foldersOf(now)) syncFolder(join(to, folder))
+    finishManifest(to, manifest)
+    // the folder itself may be new
+    syncFolder(dirname(to))
+  })
+  return manifest
+}
+
+/** Takes a copy that is not done back, where no one has its folder in use; with `made`, the folder too. Never rejects. */
+export async function discardCopy({ id, to, made }: FolderPair & { readonly made: boolean }): Promise<void> {
+  if (!existsSync(to)) return
+  await removeProbes(to).catch(() => undefined)
+  if (readManifest(to, id) !== null) await clearCopy(to).catch(() => undefined)
+  else if (made) await clearMarks(to).catch(() => undefined)
+  if (made) await rmdir(to).catch(() => undefined)
+}
+
+/** Removes what a move leaves in a folder before it has copied anything. */
+async function clearMarks(folder: string): Promise<void> {
+  if ((await readdir(folder)).some(isMovedName)) return
+  for (const name of [...claimNames, ...manifestNames]) await rm(join(folder, name), { force: true })
+}
+
+async function removeProbes(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter(isProbe))
+    await rm(join(folder, name), { recursive: true, force: true })
+}
+
+/** Removes a copy from a folder that was never used; the mark that it is one goes last. */
+export async function clearCopy(folder: string): Promise<void> {
+  const lock = tryExclusiveLock(join(folder, lockName))
+  if (!lock.held) return
+  try {
+    for (const name of await readdir(folder))
+      if (isMovedName(name)) await rm(join(folder, name), { recursive: true, force: true })
+    for (const name of manifestNames) await rm(join(folder, name), { force: true })
+  } finally {
+    lock.release()
+  }
+  for (const name of claimNames) await rm(join(folder, name), { force: true })
+}
+
+/** What a claim leaves behind in a folder. */
+export const claimNames: readonly string[] = [lockName, `${lockName}-journal`, 'instance.json', 'instance.json.new']
+
+async function copiedAlready(file: FoundFile, to: string, manifest: MoveManifest): Promise<CopiedFile | null> {
+  const copied = Object.hasOwn(manifest.files, file.path) ? manifest.files[file.path] : undefined
+  if (copied?.bytes !== file.bytes || copied.modifiedAt !== file.modifiedAt) return null
+  const there = await stat(join(to, file.path)).catch((cause: unknown) => {
+    if (isGone(cause)) return null
+    throw targetFailure(cause)
+  })
+  return there?.isFile() && there.size === file.bytes ? copied : null
+}
+
+/** Every folder that files lie in, the outermost last. */
+function foldersOf(files: readonly FoundFile[]): readonly string[] {
+  const folders = new Set<string>()
+  for (const { path } of files)
+    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) folders.add(folder)
+  return [...[...folders].toSorted((a, b) => b.length - a.length), '.']
+}
+
+async function atTarget<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (cause) {
+    throw cause instanceof AppFailure ? cause : targetFailure(cause)
+  }
+}

@@ -1,0 +1,86 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fail } from '../../../shared/errors.ts'
+
+/** What of a data folder is a person's, by its name there. Everything else stays: locks, uploads, a browser's own files. */
+const movedNames: readonly RegExp[] = [
+  /^(media|backups|recordings|logs)$/,
+  // never -shm: it is made anew from the journal
+  /^atelier\.db(-wal)?$/,
+  /^atelier\.db\.restoring-[0-9a-f-]{36}$/,
+  /^restore\.json(\.damaged)?$/,
+  /^settings\.json(\.damaged-\d+)?$/,
+  /^(damaged|newer|replaced)-\d+(-\d+)?$/,
+]
+
+/** What an Atelier that was here leaves in its default data folder. */
+const stayingNames: readonly RegExp[] = [
+  /^(chromium|browser-profile|incoming|outgoing)$/,
+  /^(lock\.db(-journal)?|instance\.json(\.new)?)$/,
+  /^(location|move)\.json(\.new)?$/,
+  /^moved\.json$/,
+  // half written when the app was killed
+  /^(settings|restore)\.json\.(new|tmp-.*)$/,
+]
+
+/** What is in its place while the app runs: files of the library, finished backups, databases that were set aside. */
+const settledPaths: readonly RegExp[] = [
+  /^media\/[0-9a-f]{2}\/[0-9a-f]{64}$/,
+  /^backups\/[^/]+\.(atelier-backup|db)$/,
+  /^(damaged|newer|replaced)-[^/]+\/.+$/,
+]
+
+/** Nothing of ours lies deeper: a link that leads back into itself ends here. */
+const depthMax = 6
+
+export interface FoundFile {
+  /** From the data folder, with forward slashes. */
+  readonly path: string
+  readonly bytes: number
+  /** ms. */
+  readonly modifiedAt: number
+}
+
+export function isMovedName(name: string): boolean {
+  return movedNames.some((pattern) => pattern.test(name))
+}
+
+/** Whether a name in the default data folder says nothing about whether there are data in it. */
+export function isStayingName(name: string): boolean {
+  return stayingNames.some((pattern) => pattern.test(name))
+}
+
+/** Whether a file can be copied while the app runs. */
+export function isSettled(path: string): boolean {
+  return settledPaths.some((pattern) => pattern.test(path))
+}
+
+/** Every file of a person's in a data folder. Throws an AppFailure `source_unreadable` where a folder cannot be read. */
+export async function movedFiles(folder: string): Promise<readonly FoundFile[]> {
+  const found: FoundFile[] = []
+  for (const name of await namesIn(folder)) if (isMovedName(name)) await collect(folder, name, 0, found)
+  return found
+}
+
+async function collect(folder: string, path: string, depth: number, found: FoundFile[]): Promise<void> {
+  const file = await stat(join(folder, path)).catch((cause: unknown) => {
+    // it went meanwhile, or is a link that leads nowhere
+    if (isGone(cause)) return null
+    return fail('source_unreadable', path)
+  })
+  if (file?.isFile()) found.push({ path, bytes: file.size, modifiedAt: file.mtimeMs })
+  if (!file?.isDirectory()) return
+  if (depth >= depthMax) fail('source_unreadable', path)
+  for (const name of await namesIn(join(folder, path))) await collect(folder, `${path}/${name}`, depth + 1, found)
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return await readdir(folder).catch((cause: unknown) =>
+    isGone(cause) ? [] : fail('source_unreadable', 'a folder that cannot be read'),
+  )
+}
+
+/** Whether an error says that what was asked for is not there. */
+export function isGone(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+}

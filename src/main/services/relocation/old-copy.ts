@@ -1,0 +1,119 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { readdir, rm, rmdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fail } from '../../../shared/errors.ts'
+import { lockName } from '../../data-folder.ts'
+import { libraryFiles } from '../../storage/backup-contents.ts'
+import { Database } from '../../storage/database.ts'
+import { tryExclusiveLock } from '../../storage/exclusive-lock.ts'
+import { databasePath } from '../../storage/open.ts'
+import { hashOf } from '../backup/sound-file.ts'
+import { claimNames } from './folder-copy.ts'
+import { type CopiedFile, manifestName, readFinishedManifest } from './move-manifest.ts'
+import { isMovedName, movedFiles } from './moved-files.ts'
+
+/** What became of an old copy. */
+export interface RemovedCopy {
+  readonly files: number
+  readonly bytes: number
+  /** What stays: it has changed since it was copied, or was not copied. */
+  readonly kept: number
+}
+
+/**
+ * Deletes from the folder that data were moved from what was copied, file by file, and only once the folder that is used
+ * now is known to be sound: its database is read page by page, and of each file that it knows the content is compared.
+ * With `keepFolder`, the folder itself stays. Throws an AppFailure `copy_not_whole`, and then nothing is deleted, or
+ * `busy` where another Atelier has the old folder in use.
+ */
+export async function removeOldCopy(
+  options: { readonly old: string; readonly now: string; readonly keepFolder: boolean },
+  onProgress: (progress: number | null) => void,
+): Promise<RemovedCopy> {
+  const { old, now, keepFolder } = options
+  if (!existsSync(old)) return { files: 0, bytes: 0, kept: 0 }
+  const manifest = readFinishedManifest(now) ?? fail('copy_not_whole', 'what was copied is not known any more')
+  const lock = tryExclusiveLock(join(old, lockName))
+  if (!lock.held) return fail('busy', 'the old folder is in use')
+  let removed: RemovedCopy
+  try {
+    const copied = Object.entries(manifest.files)
+    await proveWhole(now, copied, onProgress)
+    removed = await removeFiles(old, now, copied)
+  } finally {
+    lock.release()
+  }
+  if (removed.kept === 0 && !keepFolder) await removeFolder(old)
+  return removed
+}
+
+async function proveWhole(
+  now: string,
+  copied: readonly (readonly [string, CopiedFile])[],
+  onProgress: (progress: number | null) => void,
+): Promise<void> {
+  const known = knownFiles(now)
+  const total = copied.reduce((sum, [, { bytes }]) => sum + bytes, 0)
+  let done = 0
+  for (const [path, { bytes, sha256 }] of copied) {
+    done += bytes
+    onProgress(total === 0 ? null : Math.min(1, done / total))
+    const id = /^media\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(path)?.[1]
+    // what the library does not know any more was deleted by the person; everything else there changes with its use
+    if (id === undefined || !known.has(id)) continue
+    const content = await hashOf(createReadStream(join(now, path))).catch(() => null)
+    if (content !== sha256) fail('copy_not_whole', path)
+  }
+}
+
+/** The files that the library in use knows. Throws an AppFailure `copy_not_whole` for a database that is not sound. */
+function knownFiles(now: string): ReadonlySet<string> {
+  let database: Database | null = null
+  try {
+    database = new Database(databasePath(now), { readonly: true })
+    if (database.pragma('integrity_check(1)') !== 'ok') fail('copy_not_whole', 'the database is damaged')
+    return new Set(libraryFiles(database).map(({ id }) => id))
+  } catch {
+    return fail('copy_not_whole', 'the database cannot be read')
+  } finally {
+    database?.close()
+  }
+}
+
+async function removeFiles(
+  old: string,
+  now: string,
+  copied: readonly (readonly [string, CopiedFile])[],
+): Promise<RemovedCopy> {
+  let [files, removedBytes] = [0, 0]
+  for (const [path, { bytes, modifiedAt }] of copied) {
+    const found = await stat(join(old, path)).catch(() => null)
+    if (!found?.isFile() || found.size !== bytes || found.mtimeMs !== modifiedAt) continue
+    // a person may have put a link to the new folder in place of the old one
+    if (await isSameFile(join(old, path), join(now, path))) continue
+    await rm(join(old, path))
+    files += 1
+    removedBytes += bytes
+  }
+  // its index of the journal means nothing without it
+  if (!existsSync(databasePath(old))) await rm(`${databasePath(old)}-shm`, { force: true })
+  for (const name of await readdir(old)) if (isMovedName(name)) await removeEmpty(join(old, name))
+  return { files, bytes: removedBytes, kept: (await movedFiles(old)).length }
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((path) => stat(path, { bigint: true }).catch(() => null)))
+  return a != null && b != null && a.dev === b.dev && a.ino === b.ino
+}
+
+/** Removes the empty folders of a folder, and then itself; one that still holds something refuses, and stays. */
+async function removeEmpty(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  for (const entry of entries) if (entry.isDirectory()) await removeEmpty(join(folder, entry.name))
+  await rmdir(folder).catch(() => undefined)
+}
+
+async function removeFolder(old: string): Promise<void> {
+  for (const name of [...claimNames, manifestName]) await rm(join(old, name), { force: true })
+  await rmdir(old).catch(() => undefined)
+}

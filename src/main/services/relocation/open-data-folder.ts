@@ -1,0 +1,124 @@
+import { type AppError, fail } from '../../../shared/errors.ts'
+import {
+  type ClaimOutcome,
+  claimDataFolder,
+  type FolderClaim,
+  prepareDataFolder,
+  type ShellName,
+} from '../../data-folder.ts'
+import { failureOf } from '../../failure.ts'
+import type { Clock } from '../../platform.ts'
+import { dataFolderOf, readLocation, writeLocation } from './data-location.ts'
+import { targetFailure } from './file-copy.ts'
+import { completeCopy, discardCopy } from './folder-copy.ts'
+import { forgetUnfinished, readManifest } from './move-manifest.ts'
+import { forgetMoveNote, type MoveNote, readMoveNote } from './move-note.ts'
+
+/** What became of a move that a start had to carry out. */
+export type MoveOutcome = { readonly moved: true } | { readonly moved: false; readonly error: AppError }
+
+/** A data folder that this process has for itself. */
+export interface OpenFolder {
+  readonly data: string
+  readonly claim: FolderClaim
+  /** Null where nothing was to be moved. */
+  readonly outcome: MoveOutcome | null
+}
+
+export interface FolderStart {
+  /** The folder that a person named for this run, or the default one. */
+  readonly folder: string
+  /** Whether it was named: then it is used as it is, wherever the data may have been moved to. */
+  readonly chosen: boolean
+  readonly shell: ShellName
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** How often it is looked anew because another process moved the data in between. */
+const triesMax = 5
+
+/**
+ * Finds, prepares and claims the data folder, and carries out a move that was decided on. Throws an AppFailure: what
+ * `prepareDataFolder` and `dataFolderOf` throw.
+ */
+export async function openDataFolder(
+  start: FolderStart,
+): Promise<OpenFolder | { readonly data: string; readonly taken: Extract<ClaimOutcome, { claimed: false }> }> {
+  const { chosen, folder, shell } = start
+  const find = (): string => (chosen ? folder : dataFolderOf(folder))
+  for (let attempt = 1; ; attempt += 1) {
+    const data = find()
+    await prepareDataFolder(data)
+    const claimed = await claimDataFolder(data, shell)
+    if (!claimed.claimed) return { data, taken: claimed }
+    try {
+      // where another process carried a move out since, these are not the data any more
+      if (find() === data) {
+        forgetUnfinished(data)
+        return await settleMove(start, { data, claim: claimed.claim, outcome: null })
+      }
+    } catch (cause) {
+      await claimed.claim.release()
+      throw cause
+    }
+    await claimed.claim.release()
+    if (attempt === triesMax) fail('data_folder_missing', 'it is moved again and again')
+  }
+}
+
+/**
+ * Carries out a move that was decided on, or takes back one that was not. No one may have the database open. Gives the
+ * folder that is in use from now on; never loses the claim of either.
+ */
+export async function settleMove(start: FolderStart, open: OpenFolder): Promise<OpenFolder> {
+  const home = start.folder
+  const note = start.chosen ? null : readMoveNote(home)
+  if (note === null) return { ...open, outcome: null }
+  if (note.from !== open.data) {
+    // it was carried out, or is of another time
+    forgetMoveNote(home)
+    return { ...open, outcome: note.to === open.data ? { moved: true } : null }
+  }
+  if (note.phase === 'copying') {
+    await discardCopy(note)
+    forgetMoveNote(home)
+    return { ...open, outcome: null }
+  }
+  return await changeOver(start, open, note)
+}
+
+async function changeOver(start: FolderStart, open: OpenFolder, note: MoveNote): Promise<OpenFolder> {
+  const home = start.folder
+  let claim: FolderClaim | null = null
+  try {
+    // a folder that is not there any more must not be made anew
+    if (readManifest(note.to, note.id) === null) fail('target_lost', 'what was copied is not there any more')
+    claim = await claimTarget(note.to, start.shell)
+    const { files } = await completeCopy(note)
+    const copied = Object.values(files)
+    const bytes = copied.reduce((sum, file) => sum + file.bytes, 0)
+    writeLocation(home, {
+      folder: note.to,
+      movedAt: start.clock.now(),
+      left: { folder: note.from, files: copied.length, bytes },
+    })
+  } catch (cause) {
+    if (readLocation(home)?.folder !== note.to) {
+      await claim?.release()
+      await discardCopy(note)
+      forgetMoveNote(home)
+      return { ...open, outcome: { moved: false, error: failureOf(cause) } }
+    }
+    if (claim === null) throw cause
+  }
+  forgetMoveNote(home)
+  await open.claim.release()
+  return { data: note.to, claim, outcome: { moved: true } }
+}
+
+async function claimTarget(folder: string, shell: ShellName): Promise<FolderClaim> {
+  const claimed = await claimDataFolder(folder, shell).catch((cause: unknown) => {
+    throw targetFailure(cause)
+  })
+  return claimed.claimed ? claimed.claim : fail('busy', 'another Atelier has the folder in use')
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type App, createApp } from '../../../../src/main/app.ts'
+import { SettingsService } from '../../../../src/main/services/app/settings-service.ts'
+import { defaultSettings, ownEntriesMax, settingsPatchSchema, settingsSchema } from '../../../../src/shared/settings.ts'
+import { AppClient } from '../../../fakes/app-client.ts'
+import { EventRecorder, memoryStore, type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
+
+function serviceWith(stored: unknown): SettingsService {
+  const store = memoryStore()
+  store.set('settings', stored)
+  return new SettingsService(store, new EventRecorder(), () => {})
+}
+
+describe('what is stored', () => {
+  test('falls back value by value where it cannot be read', () => {
+    expect(
+      serviceWith({
+        language: 'zh-CN',
+        theme: 'neon',
+        stallSeconds: 0,
+        stream: 'yes',
+        textSize: 'large',
+        other: 1,
+      }).get(),
+    ).toEqual({ ...defaultSettings, language: 'zh-CN', textSize: 'large' })
+  })
+
+  test.each([null, [], 'settings', 7, { theme: null }, {}])('that is %j gives the defaults', (stored) => {
+    expect(serviceWith(stored).get()).toEqual(defaultSettings)
+  })
+
+  test('whatever it is gives settings, and is not touched by reading', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (stored) => {
+        const store = memoryStore()
+        store.set('settings', stored)
+        const before = JSON.stringify(store.get('settings'))
+        settingsSchema.parse(new SettingsService(store, new EventRecorder(), () => {}).get())
+        expect(JSON.stringify(store.get('settings'))).toBe(before)
+      }),
+    )
+  })
+})
+
+describe('a table of the person', () => {
+  const entries = <T>(count: number, value: T) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`entry ${at}`, value]))
+  test.each([
+    ['imageKindOf', 'wide'],
+    ['videoPriceOf', 1],
+    ['videoWordOf', 'failed'],
+  ])('%s has bounds, in a change and on the disk', (name, value) => {
+    const [most, tooMany] = [entries(ownEntriesMax, value), entries(ownEntriesMax + 1, value)]
+    expect(settingsPatchSchema.safeParse({ [name]: most }).success).toBe(true)
+    expect(settingsPatchSchema.safeParse({ [name]: tooMany }).success).toBe(false)
+    expect(serviceWith({ [name]: most }).get()).toEqual({ ...defaultSettings, [name]: most })
+    expect(serviceWith({ [name]: tooMany }).get()).toEqual(defaultSettings)
+  })
+})
+
+describe('a change', () => {
+  let platform: TestPlatform
+  let app: App
+  let dispose: () => void
+  const client = new AppClient(() => app)
+  beforeEach(async () => {
+    ;({ platform, dispose } = testPlatform())
+    app = await createApp(platform, { demo: false })
+  })
+  afterEach(async () => {
+    await app.close()
+    dispose()
+  })
+
+  test('is kept, leaves the rest, and is told to every page', async () => {
+    await client.call('settings.update', { theme: 'dark' })
+    const settings = await client.call('settings.update', { stallSeconds: 120 })
+    expect(settings).toEqual({ ...defaultSettings, theme: 'dark', stallSeconds: 120 })
+    expect(platform.events.of('settings.changed').at(-1)).toEqual(settings)
+    await app.close()
+    app = await createApp(platform, { demo: false })
+    expect(await client.call('settings.get', {})).toEqual(settings)
+  })
+
+  test('without a value changes nothing', async () => {
+    await client.call('settings.update', { theme: 'dark' })
+    expect(await app.call('settings.update', { theme: undefined })).toMatchObject({
+      ok: true,
+      value: { theme: 'dark' },
+    })
+  })
+
+  test.each([
+    { colour: 'red' },
+    { theme: 'neon' },
+    { stallSeconds: 4 },
+    { stallSeconds: 5.5 },
+    { stream: 'no' },
+    null,
+    [],
+  ])('%j is refused, and nothing of it is kept', async (patch) => {
+    expect(await app.call('settings.update', patch)).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+    expect(await client.call('settings.get', {})).toEqual(defaultSettings)
+    expect(platform.events.of('settings.changed')).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { ArchiveBounds, type ArchiveEntry } from '../../../../src/main/services/backup/archive-bounds.ts'
+
+const mb = 1024 * 1024
+
+function refusal(entries: readonly ArchiveEntry[], archiveBytes: number, entriesMax?: number): string | null {
+  const bounds = new ArchiveBounds(archiveBytes, entriesMax)
+  for (const entry of entries) {
+    const refused = bounds.add(entry)
+    if (refused !== null) return refused
+  }
+  return bounds.end()
+}
+
+/** So many entries one after another, each of so many bytes. */
+function rows(count: number, compressedSize: number, uncompressedSize: number): ArchiveEntry[] {
+  return Array.from({ length: count }, (_, index) => ({
+    fileName: `f${index}`,
+    compressedSize,
+    uncompressedSize,
+    relativeOffsetOfLocalHeader: index * (compressedSize + 30),
+  }))
+}
+
+describe('the index of an archive', () => {
+  test('is taken where its files stand beside each other, in any order', () => {
+    expect(refusal(rows(20, 1000, 9000).reverse(), 40_000)).toBeNull()
+    expect(refusal([], 22)).toBeNull()
+  })
+
+  test('is taken with the same folder twice', () => {
+    const [one, other] = rows(2, 0, 0)
+    if (!one || !other) throw new Error('two rows')
+    expect(
+      refusal(
+        [
+          { ...one, fileName: 'a/' },
+          { ...other, fileName: 'a/' },
+        ],
+        100,
+      ),
+    ).toBeNull()
+  })
+
+  test('is refused where two files share bytes', () => {
+    const [one, other] = rows(2, 1000, 1000)
+    if (!one || !other) throw new Error('two rows')
+    expect(refusal([one, { ...other, relativeOffsetOfLocalHeader: 0 }], 5000)).toMatch(/share/)
+    expect(refusal([{ ...other, relativeOffsetOfLocalHeader: 1029 }, one], 5000)).toMatch(/share/)
+  })
+
+  test('is refused where two files have one name', () => {
+    expect(
+      refusal(
+        rows(2, 10, 10).map((row) => ({ ...row, fileName: 'a' })),
+        1000,
+      ),
+    ).toMatch(/one name/)
+  })
+
+  test('is refused where a file ends after the archive', () => {
+    expect(refusal(rows(1, 1000, 1000), 1029)).toMatch(/longer/)
+  })
+
+  test('is refused where one file, or all together, unpack to far more than they take', () => {
+    expect(refusal(rows(1, 1000, 8 * mb + 1), 2000)).toMatch(/fill a disk/)
+    // each by itself is harmless
+    expect(refusal(rows(8, 1000, 8 * mb), 9000)).toBeNull()
+    expect(refusal(rows(9, 1000, 8 * mb), 10_000)).toMatch(/fill a disk/)
+  })
+
+  test('is refused where it has too many files, folders too', () => {
+    expect(refusal(rows(4, 1, 1), 1000, 3)).toMatch(/more files/)
+    expect(
+      refusal(
+        rows(4, 0, 0).map((row) => ({ ...row, fileName: 'a/' })),
+        1000,
+        3,
+      ),
+    ).toMatch(/more files/)
+  })
+})

@@ -1,0 +1,383 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ChatDelta } from '../../../../src/main/gateway/chat-stream.ts'
+import { AnswerRun } from '../../../../src/main/services/chat/answer-run.ts'
+import type { MessageEnd } from '../../../../src/main/storage/messages.ts'
+import type { Wait } from '../../../../src/shared/chat.ts'
+import { type AppError, AppFailure, appError } from '../../../../src/shared/errors.ts'
+import { ManualClock } from '../../../fakes/platform.ts'
+
+/** A request whose answer the test gives, piece by piece; every piece has been taken when its call resolves. */
+class Script {
+  private readonly steps: { readonly delta: ChatDelta | null; readonly taken: () => void }[] = []
+  private wake: () => void = () => {}
+  requests = 0
+  signal: AbortSignal = new AbortController().signal
+  /** Whether the run let go of the request. */
+  left = false
+
+  readonly request = async function* (this: Script, signal: AbortSignal): AsyncGenerator<ChatDelta, void, undefined> {
+    this.requests += 1
+    this.signal = signal
+    let taken: (() => void) | null = null
+    try {
+      for (;;) {
+        taken?.()
+        const step = this.steps.shift()
+        if (!step) {
+          taken = null
+          await new Promise<void>((resolve) => {
+            this.wake = resolve
+          })
+          continue
+        }
+        taken = step.taken
+        if (step.delta === null) continue
+        yield step.delta
+      }
+    } finally {
+      this.left = true
+      taken?.()
+    }
+  }.bind(this)
+
+  private async step(delta: ChatDelta | null): Promise<void> {
+    const taken = new Promise<void>((resolve) => this.steps.push({ delta, taken: resolve }))
+    this.wake()
+    await taken
+  }
+
+  text(text: string): Promise<void> {
+    return this.step({ type: 'text', text })
+  }
+
+  end(error: AppError | null = null): Promise<void> {
+    return this.step({ type: 'end', end: { error, finishReason: error ? null : 'stop', usage: null } })
+  }
+}
+
+class Bench {
+  readonly clock = new ManualClock(0)
+  readonly script = new Script()
+  readonly shown: { readonly at: number; readonly t: string; readonly time: number }[] = []
+  readonly journalled: { readonly text: string; readonly time: number }[] = []
+  readonly waits: (Wait | null)[] = []
+  readonly ends: MessageEnd[] = []
+  journalFails: AppError | null = null
+  readonly run: AnswerRun
+  private onWait: () => void = () => {}
+
+  constructor(baseText = '') {
+    this.run = new AnswerRun({
+      messageId: 'm',
+      conversationId: 'c',
+      stream: 7,
+      baseText,
+      clock: this.clock,
+      random: () => 0.5,
+      request: (signal) => this.script.request(signal),
+      journal: (text) => {
+        if (this.journalFails) throw new AppFailure(this.journalFails)
+        this.journalled.push({ text, time: this.clock.now() })
+      },
+      show: ({ s, at, t }) => {
+        expect(s).toBe(7)
+        this.shown.push({ at, t, time: this.clock.now() })
+      },
+      changed: (run) => {
+        this.waits.push(run.status.wait)
+        this.onWait()
+      },
+      ended: (_, end) => void this.ends.push(end),
+    })
+  }
+
+  async untilWaits(count: number): Promise<void> {
+    while (this.waits.length < count)
+      await new Promise<void>((resolve) => {
+        this.onWait = resolve
+      })
+  }
+
+  get end(): MessageEnd | undefined {
+    expect(this.ends.length).toBe(1)
+    return this.ends[0]
+  }
+}
+
+describe('the text that comes', () => {
+  test('is shown at once when it is the first, and then at most once a frame', async () => {
+    const { clock, script, shown, run } = new Bench()
+    await script.text('a')
+    expect(shown).toEqual([{ at: 0, t: 'a', time: 0 }])
+    await script.text('b')
+    clock.advance(15)
+    await script.text('c')
+    expect(shown.length).toBe(1)
+    clock.advance(1)
+    expect(shown.slice(1)).toEqual([{ at: 1, t: 'bc', time: 16 }])
+    clock.advance(100)
+    await script.text('d')
+    expect(shown.slice(2)).toEqual([{ at: 3, t: 'd', time: 116 }])
+    run.stop()
+    await run.finished
+  })
+
+  test('is in the journal 50 ms later, in pieces that are never written twice', async () => {
+    const { clock, script, journalled, run } = new Bench()
+    await script.text('a')
+    clock.advance(30)
+    await script.text('b')
+    clock.advance(19)
+    expect(journalled).toEqual([])
+    clock.advance(1)
+    expect(journalled).toEqual([{ text: 'ab', time: 50 }])
+    clock.advance(500)
+    expect(journalled.length).toBe(1)
+    await script.text('c')
+    clock.advance(50)
+    expect(journalled.slice(1)).toEqual([{ text: 'c', time: 600 }])
+    run.stop()
+    await run.finished
+  })
+
+  test('goes behind what the message holds already', async () => {
+    const bench = new Bench('Once upon')
+    await bench.script.text(' a time')
+    await bench.script.end()
+    await bench.run.finished
+    expect(bench.shown).toEqual([{ at: 9, t: ' a time', time: 0 }])
+    expect(bench.end).toMatchObject({ text: 'Once upon a time', state: 'done', error: null, finishReason: 'stop' })
+  })
+
+  test('that waits for its frame is shown before anyone reads the text', async () => {
+    const { script, shown, run, clock } = new Bench()
+    await script.text('a')
+    await script.text('b')
+    expect([run.text, shown.map(({ t }) => t)]).toEqual(['ab', ['a', 'b']])
+    clock.advance(1000)
+    expect(shown.length).toBe(2)
+    run.stop()
+    await run.finished
+  })
+
+  test('is kept, shown and journalled without loss, whenever it comes', async () => {
+    const steps = fc.array(fc.oneof(fc.string({ minLength: 1, unit: 'grapheme' }), fc.integer({ min: 1, max: 120 })), {
+      maxLength: 60,
+    })
+    await fc.assert(
+      fc.asyncProperty(steps, fc.string(), async (script, base) => {
+        const bench = new Bench(base)
+        const came: { readonly time: number; readonly length: number }[] = [{ time: 0, length: 0 }]
+        let all = ''
+        const holds = (): void => {
+          const now = bench.clock.now()
+          const journal = bench.journalled.map(({ text }) => text).join('')
+          const old = came.filter(({ time }) => now - time >= 100).at(-1)?.length ?? 0
+          expect(all.startsWith(journal) && journal.length >= old).toBe(true)
+        }
+        for (const step of script) {
+          if (typeof step === 'number')
+            for (let ms = 0; ms < step; ms += 10) bench.clock.advance(Math.min(10, step - ms))
+          else {
+            await bench.script.text(step)
+            all += step
+            came.push({ time: bench.clock.now(), length: all.length })
+          }
+          holds()
+        }
+        await bench.script.end()
+        await bench.run.finished
+        let at = base.length
+        for (const delta of bench.shown) {
+          expect(delta.at).toBe(at)
+          at += delta.t.length
+        }
+        for (const [index, delta] of bench.shown.slice(1, -1).entries())
+          expect(delta.time - (bench.shown[index]?.time ?? 0)).toBeGreaterThanOrEqual(16)
+        expect(bench.shown.map(({ t }) => t).join('')).toBe(all)
+        expect(bench.end?.text).toBe(base + all)
+        expect(bench.clock.nextIn).toBeNull()
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('an answer', () => {
+  test('says how long it took, and how long its first text', async () => {
+    const bench = new Bench()
+    bench.clock.advance(0)
+    await Promise.resolve()
+    bench.clock.advance(300)
+    await bench.script.text('a')
+    bench.clock.advance(700)
+    await bench.script.end()
+    await bench.run.finished
+    expect(bench.end?.timing).toEqual({ firstTextMs: 300, totalMs: 1000 })
+  })
+
+  test('that breaks off keeps its text and is not asked for again', async () => {
+    const bench = new Bench()
+    await bench.script.text('half')
+    await bench.script.end(appError('unavailable'))
+    await bench.run.finished
+    expect([bench.end?.state, bench.end?.text, bench.end?.error?.code, bench.script.requests]).toEqual([
+      'interrupted',
+      'half',
+      'unavailable',
+      1,
+    ])
+  })
+
+  test('that never began fails with its reason', async () => {
+    const bench = new Bench()
+    await bench.script.end(appError('invalid_key'))
+    await bench.run.finished
+    expect([bench.end?.state, bench.end?.error?.code]).toEqual(['failed', 'invalid_key'])
+  })
+
+  test('whose request throws ends with what it threw', async () => {
+    for (const [thrown, code] of [
+      [new AppFailure(appError('no_key')), 'no_key'],
+      [new Error('surprise'), 'internal'],
+    ] as const) {
+      const ends: MessageEnd[] = []
+      const run = new AnswerRun({
+        messageId: 'm',
+        conversationId: 'c',
+        stream: 1,
+        baseText: '',
+        clock: new ManualClock(),
+        random: () => 0,
+        // biome-ignore lint/correctness/useYield: it fails before it has anything to give
+        request: async function* () {
+          throw thrown
+        },
+        journal: () => {},
+        show: () => {},
+        changed: () => {},
+        ended: (_, end) => void ends.push(end),
+      })
+      await run.finished
+      expect(ends.map(({ state, error }) => [state, error?.code])).toEqual([['failed', code]])
+      expect(JSON.stringify(ends)).not.toContain('surprise')
+    }
+  })
+})
+
+describe('a retry', () => {
+  test('is waited for as long as is said, made, and nothing of the wait is left', async () => {
+    const bench = new Bench()
+    await bench.script.end(appError('unavailable', 'busy', { retryAfterMs: 5000 }))
+    await bench.untilWaits(1)
+    expect(bench.waits).toEqual([
+      { until: 5000, attempt: 2, of: 4, error: expect.objectContaining({ code: 'unavailable' }) },
+    ])
+    bench.clock.advance(4999)
+    expect(bench.script.requests).toBe(1)
+    bench.clock.advance(1)
+    await bench.untilWaits(2)
+    expect([bench.waits[1], bench.run.status.wait]).toEqual([null, null])
+    await bench.script.text('yes')
+    await bench.script.end()
+    await bench.run.finished
+    expect([bench.end?.state, bench.end?.text, bench.script.requests]).toEqual(['done', 'yes', 2])
+  })
+
+  test('is made three times, then the answer fails', async () => {
+    const bench = new Bench()
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      await bench.script.end(appError('unavailable'))
+      if (attempt === 4) break
+      await bench.untilWaits(attempt * 2 - 1)
+      bench.clock.advance(30_000)
+      await bench.untilWaits(attempt * 2)
+    }
+    await bench.run.finished
+    expect([bench.end?.state, bench.script.requests]).toEqual(['failed', 4])
+  })
+
+  test('can be stopped while it is waited for', async () => {
+    const bench = new Bench()
+    await bench.script.end(appError('rate_limited', 'slow', { retryAfterMs: 60_000 }))
+    await bench.untilWaits(1)
+    bench.run.stop()
+    await bench.run.finished
+    expect([bench.end?.state, bench.end?.error, bench.script.requests, bench.clock.nextIn]).toEqual([
+      'stopped',
+      null,
+      1,
+      null,
+    ])
+  })
+})
+
+describe('Stop', () => {
+  test('keeps what has come, shown or not, drops what comes after, and lets go of the request', async () => {
+    const bench = new Bench()
+    await bench.script.text('a')
+    await bench.script.text('b')
+    bench.run.stop()
+    expect(bench.script.signal.aborted).toBe(true)
+    void bench.script.text('late')
+    await bench.run.finished
+    expect([bench.end?.state, bench.end?.text, bench.shown.map(({ t }) => t)]).toEqual(['stopped', 'ab', ['a', 'b']])
+    bench.clock.advance(1000)
+    expect([bench.shown.length, bench.journalled]).toEqual([2, []])
+  })
+
+  test('works at once, even if the request hangs in something that cannot be aborted', async () => {
+    const bench = new Bench()
+    await bench.script.text('a')
+    // the script waits for ever now, whatever its signal says
+    bench.run.stop()
+    await bench.run.finished
+    expect([bench.end?.state, bench.script.left]).toEqual(['stopped', false])
+  })
+
+  test('twice, or after the end, changes nothing', async () => {
+    const bench = new Bench()
+    bench.run.stop(appError('app_closed'))
+    bench.run.stop()
+    await bench.run.finished
+    bench.run.stop()
+    expect([bench.end?.state, bench.end?.error?.code]).toEqual(['interrupted', 'app_closed'])
+  })
+
+  test('by the end of the app says so', async () => {
+    const bench = new Bench()
+    await bench.script.text('a')
+    bench.run.stop(appError('app_closed'))
+    await bench.run.finished
+    expect([bench.end?.state, bench.end?.error?.code, bench.end?.text]).toEqual(['interrupted', 'app_closed', 'a'])
+  })
+
+  test.each([
+    ['rate_limited', 'failed', 'closed_unsent'],
+    ['unavailable', 'failed', 'closed_unsent'],
+    // who knows what an error of the gateway cost
+    ['server_error', 'interrupted', 'app_closed'],
+  ] as const)('by the end of the app while it waits after %s says what was sent', async (code, state, told) => {
+    const bench = new Bench()
+    await bench.script.end(appError(code))
+    expect(bench.clock.nextIn).not.toBeNull()
+    bench.run.stop(appError('app_closed'))
+    await bench.run.finished
+    expect([bench.end?.state, bench.end?.error?.code, bench.script.requests]).toEqual([state, told, 1])
+  })
+})
+
+test('a disk that takes no more words ends the answer as interrupted, with its text', async () => {
+  const bench = new Bench()
+  await bench.script.text('precious')
+  bench.journalFails = appError('storage_full', 'SQLITE_FULL')
+  bench.clock.advance(50)
+  await bench.run.finished
+  expect(bench.script.signal.aborted).toBe(true)
+  expect([bench.end?.state, bench.end?.text, bench.end?.error?.code]).toEqual([
+    'interrupted',
+    'precious',
+    'storage_full',
+  ])
+})

@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MediaLibrary } from '../../../../src/main/media/library.ts'
+import { MediaExport } from '../../../../src/main/services/media/media-export.ts'
+import { MediaItems } from '../../../../src/main/storage/media-items.ts'
+import type { MediaItem } from '../../../../src/shared/media.ts'
+import { pictures } from '../../../fakes/pictures.ts'
+import { temporaryDatabase } from '../../../fakes/storage.ts'
+
+let run: ReturnType<typeof temporaryDatabase>
+let library: MediaLibrary
+let files: MediaExport
+let png: MediaItem
+let saved: string
+beforeEach(async () => {
+  run = temporaryDatabase()
+  saved = join(run.folder, 'saved')
+  mkdirSync(saved)
+  library = new MediaLibrary(run.folder, new MediaItems(run.database), () => 5)
+  png = await library.add(pictures.png, { mime: 'image/png', width: 37, height: 21 })
+  const save = async (name: string, write: (path: string) => Promise<void>) => {
+    await write(join(saved, name))
+    return { by: 'main', saved: true } as const
+  }
+  files = new MediaExport(library, { save, drag: async (name, write) => void (await save(name, write)) })
+})
+afterEach(() => run.dispose())
+
+describe('saving a file', () => {
+  test('writes the same bytes under the name, with the extension of what it is', async () => {
+    expect(await files.save({ mediaId: png.id, name: 'Tea box.exe' })).toEqual({ by: 'main', saved: true })
+    expect(readdirSync(saved)).toEqual(['Tea box.exe.png'])
+    expect(readFileSync(join(saved, 'Tea box.exe.png')).equals(pictures.png)).toBe(true)
+  })
+
+  test('gives a name that has the extension already no second one', async () => {
+    const video = await library.add(Buffer.from('not looked at'), { mime: 'video/mp4', width: 640, height: 360 })
+    await files.save({ mediaId: png.id, name: 'Tea.PNG' })
+    await files.save({ mediaId: video.id, name: 'Kite over the sea.mp4' })
+    expect(readdirSync(saved).sort()).toEqual(['Kite over the sea.mp4', 'Tea.png'])
+  })
+
+  test('never leaves the folder that was chosen', async () => {
+    await files.save({ mediaId: png.id, name: '../../outside.png' })
+    expect([readdirSync(saved), existsSync(join(run.folder, '..', 'outside.png'))]).toEqual([['outside.png'], false])
+  })
+
+  test('puts the new one in the place of an old one of that name', async () => {
+    writeFileSync(join(saved, 'a.png'), 'old')
+    await files.save({ mediaId: png.id, name: 'a.png' })
+    expect(readFileSync(join(saved, 'a.png')).equals(pictures.png)).toBe(true)
+  })
+
+  test('leaves the old one whole, and nothing half, where the file is gone', async () => {
+    writeFileSync(join(saved, 'a.png'), 'old')
+    rmSync(library.pathOf(png.id))
+    await expect(files.save({ mediaId: png.id, name: 'a.png' })).rejects.toMatchObject({ error: { code: 'not_found' } })
+    expect([readdirSync(saved), readFileSync(join(saved, 'a.png'), 'utf8')]).toEqual([['a.png'], 'old'])
+  })
+
+  test('knows only files of the library', async () => {
+    const asked = files.save({ mediaId: 'f'.repeat(64), name: 'a.png' })
+    await expect(asked).rejects.toMatchObject({ error: { code: 'not_found' } })
+  })
+})
+
+describe('saving many', () => {
+  test('makes one ZIP that other programs read, with every file under a name of its own', async () => {
+    const webp = await library.add(pictures.webp, { mime: 'image/webp', width: 37, height: 21 })
+    await files.saveArchive(
+      [
+        { mediaId: png.id, name: '茶盒.png' },
+        { mediaId: webp.id, name: '茶盒' },
+        { mediaId: png.id, name: '茶盒.png' },
+      ],
+      'Atelier.zip',
+    )
+    const entries = Object.entries(unzipSync(readFileSync(join(saved, 'Atelier.zip'))))
+    expect(entries.map(([name, bytes]) => [name, Buffer.from(bytes).toString('hex')])).toEqual([
+      ['茶盒.png', pictures.png.toString('hex')],
+      ['茶盒.webp', pictures.webp.toString('hex')],
+      ['茶盒 (2).png', pictures.png.toString('hex')],
+    ])
+  })
+
+  test('makes none at all where one file is gone', async () => {
+    rmSync(library.pathOf(png.id))
+    const asked = files.saveArchive([{ mediaId: png.id, name: 'a' }], 'x')
+    await expect(asked).rejects.toMatchObject({ error: { code: 'not_found' } })
+    expect(readdirSync(saved)).toEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MediaLibrary } from '../../../../src/main/media/library.ts'
+import { MediaRemover } from '../../../../src/main/services/media/media-remover.ts'
+import { sweepMedia } from '../../../../src/main/services/media/media-sweep.ts'
+import { Conversations } from '../../../../src/main/storage/conversations.ts'
+import { MediaItems } from '../../../../src/main/storage/media-items.ts'
+import { MediaReferences } from '../../../../src/main/storage/media-references.ts'
+import { Messages } from '../../../../src/main/storage/messages.ts'
+import type { MediaItem } from '../../../../src/shared/media.ts'
+import { ManualClock } from '../../../fakes/platform.ts'
+import { conversation, storedMessage, temporaryDatabase } from '../../../fakes/storage.ts'
+
+const dayMs = 24 * 60 * 60_000
+let run: ReturnType<typeof temporaryDatabase>
+let library: MediaLibrary
+let remover: MediaRemover
+let clock: ManualClock
+let ending: AbortController
+
+beforeEach(() => {
+  run = temporaryDatabase()
+  clock = new ManualClock()
+  ending = new AbortController()
+  library = new MediaLibrary(run.folder, new MediaItems(run.database), () => clock.now())
+  remover = new MediaRemover({ library, references: new MediaReferences(run.database), log: () => {} })
+})
+afterEach(() => run.dispose())
+
+const add = (text: string): Promise<MediaItem> =>
+  library.add(Buffer.from(text), { mime: 'image/png', width: 1, height: 1 })
+const isThere = (item: MediaItem): boolean => library.find(item.id) !== null && existsSync(library.pathOf(item.id))
+const sweep = (): Promise<void> =>
+  sweepMedia({
+    dataFolder: run.folder,
+    references: new MediaReferences(run.database),
+    remover,
+    isWanted: (name) => name === 'video-wanted.part',
+    clock,
+    log: () => {},
+    ending: ending.signal,
+  })
+
+describe('the sweep', () => {
+  test('removes what nothing refers to after seven days, and nothing else', async () => {
+    const [old, inChat, recent] = [await add('old'), await add('in a chat'), null]
+    new Conversations(run.database).insert(conversation('c'))
+    new Messages(run.database).insert(storedMessage('m', { attachments: [inChat] }))
+    clock.advance(7 * dayMs)
+    const late = await add('late')
+    await sweep()
+    expect([old, inChat, late, recent].map((item) => item && isThere(item))).toEqual([true, true, true, null])
+    clock.advance(1)
+    await sweep()
+    expect([old, inChat, late].map(isThere)).toEqual([false, true, true])
+    expect(existsSync(library.pathOf(old.id))).toBe(false)
+  })
+
+  test('leaves a file that is being put to use', async () => {
+    const item = await add('held')
+    const release = remover.hold(item.id)
+    clock.advance(8 * dayMs)
+    await sweep()
+    expect(isThere(item)).toBe(true)
+    release()
+    await sweep()
+    expect(isThere(item)).toBe(false)
+  })
+
+  test('removes what was left half written a day ago, and no other file', async () => {
+    const folder = join(run.folder, 'media', 'ab')
+    mkdirSync(folder, { recursive: true })
+    const paths = ['old.part', 'new.part', 'old'].map((name) => join(folder, name))
+    const [oldPart = '', , other = ''] = paths
+    for (const path of paths) writeFileSync(path, 'x')
+    for (const path of [oldPart, other]) utimesSync(path, new Date(0), new Date(Date.now() - 2 * dayMs))
+    await sweep()
+    expect(paths.map((path) => existsSync(path))).toEqual([false, true, true])
+  })
+
+  test('does nothing once the app ends', async () => {
+    const item = await add('old')
+    clock.advance(8 * dayMs)
+    ending.abort()
+    await sweep()
+    expect(isThere(item)).toBe(true)
+  })
+})
+
+test('while a backup is made nothing is removed; what was to go goes afterwards', async () => {
+  const item = await add('dropped and never used')
+  const [first, second] = [remover.pause(), remover.pause()]
+  expect([await remover.removeUnreferenced([item.id]), isThere(item)]).toEqual([0, true])
+  first()
+  first()
+  expect(isThere(item)).toBe(true)
+  second()
+  await vi.waitFor(() => expect(isThere(item)).toBe(false))
+})

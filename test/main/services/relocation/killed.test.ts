@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { tortureMoves } from '../../../fakes/move-torture.ts'
+import { randomFrom } from '../../../fakes/seeded-random.ts'
+
+// the long one is `npm run torture:move`
+test('killed at random moments, a move leaves the old folder in use and whole, or the new one', async () => {
+  const seed = Date.now() % 1_000_000
+  const report = await tortureMoves({
+    rounds: 6,
+    filling: { messages: 400, files: 12, fileBytes: 1_000_000 },
+    random: randomFrom(seed),
+  })
+  expect(report.problems, `seed ${seed}`).toEqual([])
+}, 120_000)
