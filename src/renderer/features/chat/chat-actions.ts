@@ -8,10 +8,10 @@ import { call } from '../../platform/bridge/client.ts'
 import { useModels } from '../../platform/models-store.ts'
 import { showToast } from '../../platform/toasts.ts'
 import { chatNow, dispatch, pressArea, streamTexts, useChat } from './chat-store.ts'
-import { composerText, flushDraft, focusComposer, showDraft } from './drafts.ts'
+import { composerText, flushDraft, focusComposer, showDraft } from './composer/drafts.ts'
+import { flushParameters } from './composer/late-parameters.ts'
+import { restorePictures } from './composer/pictures.ts'
 import { rememberOpen } from './last-open.ts'
-import { flushParameters } from './late-parameters.ts'
-import { restorePictures } from './pictures.ts'
 import { targetOf } from './target.ts'
 
 export const pageSize = 50

@@ -6,12 +6,12 @@ import { call } from '../../platform/bridge/client.ts'
 import type { Command } from '../../platform/command.ts'
 import { useModels } from '../../platform/models-store.ts'
 import { showPanel } from '../../platform/navigation.ts'
-import { retryAnswer, stopRunning, textOf } from './answer-actions.ts'
 import { chooseModel, deleteConversation, newChat, openConversation, pinConversation } from './chat-actions.ts'
 import { useChat } from './chat-store.ts'
-import { conversationText } from './conversation-text.ts'
 import { endOf, lastAnswer, lastOwn, runningAnswer } from './messages.ts'
 import { useTarget } from './target.ts'
+import { retryAnswer, stopRunning, textOf } from './thread/answer-actions.ts'
+import { conversationText } from './thread/conversation-text.ts'
 
 type Action = Omit<Command, 'group' | 'hint' | 'icon' | 'shortcut'> & { readonly shortcut?: string }
 

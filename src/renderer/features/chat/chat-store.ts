@@ -4,8 +4,8 @@ import { defaultParameters } from '../../../shared/chat-limits.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import { type ChatAction, type ChatState, chatReducer, emptyChat } from './chat-reducer.ts'
-import type { Hunt } from './hunt.ts'
-import type { ModelDoubt } from './model-doubt.ts'
+import type { ModelDoubt } from './composer/model-doubt.ts'
+import type { Hunt } from './find/find.ts'
 import { StreamTexts } from './stream-texts.ts'
 
 /** A picture at the composer. */

@@ -5,8 +5,8 @@ import {
   type FolderEntry,
   filesMax,
   recordingsOf,
-} from '../../../../src/renderer/features/transcription/taking/folder-walk.ts'
-import { looksLikeSound } from '../../../../src/renderer/features/transcription/taking/sound-files.ts'
+} from '../../../../src/renderer/features/transcription/intake/folder-walk.ts'
+import { looksLikeSound } from '../../../../src/renderer/features/transcription/intake/sound-files.ts'
 
 function fileEntry(name: string, reads: string[] = []): FileEntry {
   return {

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { elapsedWords, percentOf, sizeWords, untilWords } from '../../../../src/renderer/components/elapsed.ts'
 import { textParts } from '../../../../src/renderer/features/transcription/edit/word-places.ts'
+import { chatText, plainText } from '../../../../src/renderer/features/transcription/export/chat-text.ts'
 import {
   languageCode,
   languageName,
   languageOptions,
 } from '../../../../src/renderer/features/transcription/form/languages.ts'
-import { chatText, plainText } from '../../../../src/renderer/features/transcription/hand-over/chat-text.ts'
 import { librarySections } from '../../../../src/renderer/features/transcription/library/library-sections.ts'
 import { placeAt, timeIndex } from '../../../../src/renderer/features/transcription/play/place-in-text.ts'
 import {

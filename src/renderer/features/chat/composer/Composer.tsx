@@ -1,0 +1,142 @@
+import { ArrowUp, Paperclip, Square } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { picturesMax } from '../../../../shared/chat-limits.ts'
+import buttons from '../../../components/buttons.module.css'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
+import { pressRestMs } from '../../../components/press-guard.ts'
+import { RefusedFiles } from '../../../components/RefusedFiles.tsx'
+import { composerKey, useChat } from '../chat-store.ts'
+import { endOf, runningAnswer } from '../messages.ts'
+import { useTarget } from '../target.ts'
+import { sendComposer, stopAnswer } from '../thread/answer-actions.ts'
+import classes from './Composer.module.css'
+import { ComposerField } from './ComposerField.tsx'
+import { focusComposer } from './drafts.ts'
+import { ModelDoubtNote } from './ModelDoubtNote.tsx'
+import { Pace } from './Pace.tsx'
+import { useParameters } from './ParametersPopover.tsx'
+import { PictureStrip } from './PictureStrip.tsx'
+import { addPictures } from './pictures.ts'
+import { useComposerEmpty } from './use-composer-empty.ts'
+
+/** Where one writes. */
+export function Composer() {
+  const { t } = useTranslation()
+  const { model } = useTarget()
+  const parameters = useParameters()
+  const messages = useChat((state) => endOf(state.chat.open))
+  const pictures = useChat((state) => state.pictures[composerKey(state)])
+  const sending = useChat((state) => state.sending)
+  const running = runningAnswer(messages)
+  const empty = useComposerEmpty((state) => state.empty)
+  const files = useRef<HTMLInputElement>(null)
+  const sentAt = useRef(Number.NEGATIVE_INFINITY)
+  const adding = pictures?.some((picture) => picture.item === null) ?? false
+  const nothing = empty && (pictures === undefined || pictures.length === 0)
+  const chooseFiles = () => files.current?.click()
+
+  return (
+    <div className={classes.composer}>
+      <div className={classes.column}>
+        <Errors onChooseFiles={chooseFiles} />
+        <div className={classes.box}>
+          <PictureStrip pictures={pictures ?? []} />
+          <ComposerField
+            placeholder={model === '' ? t('composer.placeholderNone') : t('composer.placeholder', { model })}
+          />
+          <div className={classes.tools}>
+            <input
+              ref={files}
+              type="file"
+              accept="image/*"
+              multiple
+              hidden
+              onChange={(event) => {
+                void addPictures([...(event.currentTarget.files ?? [])])
+                event.currentTarget.value = ''
+              }}
+            />
+            <IconButton icon={Paperclip} words={t('composer.attach')} onClick={chooseFiles} />
+            {parameters.temperature === null ? null : (
+              <button type="button" className={buttons.chip} onClick={() => useChat.setState({ parametersOpen: true })}>
+                {t('composer.temperature', { value: parameters.temperature })}
+              </button>
+            )}
+            {parameters.system === '' ? null : (
+              <button type="button" className={buttons.chip} onClick={() => useChat.setState({ parametersOpen: true })}>
+                {t('composer.system')}
+              </button>
+            )}
+            <span className={classes.grow} />
+            {running === undefined || running.status.wait !== null ? null : <Pace messageId={running.id} />}
+            {running === undefined ? (
+              <button
+                type="button"
+                className={classes.send}
+                aria-label={t('composer.send')}
+                title={t('composer.send')}
+                disabled={nothing || sending || adding}
+                onClick={(event) => {
+                  sentAt.current = event.timeStamp
+                  void sendComposer()
+                }}
+              >
+                <ArrowUp size={18} strokeWidth={2} />
+              </button>
+            ) : (
+              <button
+                type="button"
+                className={`${classes.send} ${classes.stop}`}
+                aria-label={t('composer.stop')}
+                title={t('composer.stop')}
+                onClick={(event) => {
+                  // Stop takes the place of Send: the second click of a double click is not for it
+                  if (event.timeStamp - sentAt.current < pressRestMs) return
+                  void stopAnswer(running.id)
+                  focusComposer()
+                }}
+              >
+                <Square size={12} fill="currentColor" />
+              </button>
+            )}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Errors({ onChooseFiles }: { onChooseFiles: () => void }) {
+  const { t } = useTranslation()
+  const sendError = useChat((state) => state.sendError)
+  const failures = useChat((state) => state.pictureFailures)
+  return (
+    <>
+      <ModelDoubtNote />
+      {sendError === null ? null : (
+        <ErrorNote
+          error={sendError}
+          lead={t('composer.sendFailed')}
+          place={{ where: 'send', hasText: false }}
+          on={{
+            retry: () => void sendComposer(),
+            chooseModel: () => useChat.setState({ pickerOpen: true }),
+            edit: () => useChat.setState((state) => ({ sendError: null, draft: { ...state.draft, focus: true } })),
+          }}
+        />
+      )}
+      {failures.length === 0 ? null : (
+        <RefusedFiles
+          files={failures.map(({ name, error, tooMany }) => ({
+            name,
+            reason: tooMany ? t('composer.tooMany', { count: picturesMax }) : t(`errors.${error.code}.title`),
+          }))}
+          action={{ label: t('steps.chooseFile'), run: onChooseFiles }}
+          onDismiss={() => useChat.setState({ pictureFailures: [] })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { enterAction, keyPressOf } from '../../../components/composer-keys.ts'
+import { appState, useApp } from '../../../platform/app-store.ts'
+import { useNavigation } from '../../../platform/navigation.ts'
+import { chatNow, useChat } from '../chat-store.ts'
+import { endOf, lastOwn, runningAnswer } from '../messages.ts'
+import { sendComposer } from '../thread/answer-actions.ts'
+import classes from './Composer.module.css'
+import { draftTyped, flushDraft, registerComposer } from './drafts.ts'
+import { pasteLongText } from './long-paste.ts'
+import { addPictures } from './pictures.ts'
+import { noteComposer } from './use-composer-empty.ts'
+
+// above this, checking the spelling of a pasted text costs more than it helps
+const spellCheckMax = 20_000
+
+/** The text field. It owns its text: a megabyte that is pasted never passes through React. */
+export function ComposerField({ placeholder }: { placeholder: string }) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const composedAt = useRef<number | null>(null)
+  const sendWith = useApp((state) => state.settings.sendWith)
+  const draft = useChat((state) => state.draft)
+
+  useEffect(() => {
+    const undo = registerComposer({
+      text: () => field.current?.value ?? '',
+      set: (text) => {
+        if (field.current !== null) field.current.value = text
+        noteComposer(text.trim() === '')
+      },
+      focus: () => field.current?.focus(),
+    })
+    return () => {
+      // the panel is left: what is typed goes into the store of drafts first
+      flushDraft()
+      undo()
+    }
+  }, [])
+
+  const shown = useRef(-1)
+  useLayoutEffect(() => {
+    const element = field.current
+    if (element === null) return
+    if (shown.current !== draft.serial) {
+      shown.current = draft.serial
+      element.value = draft.text
+      noteComposer(draft.text.trim() === '')
+    }
+    // a palette that was opened meanwhile keeps the focus
+    if (draft.focus && !useNavigation.getState().paletteOpen) element.focus()
+  }, [draft])
+
+  const typed = () => {
+    const element = field.current
+    if (element === null) return
+    const { value } = element
+    element.spellcheck = value.length < spellCheckMax
+    // a long text is never blank; trimming it at every key would cost
+    noteComposer(value.length < 1000 && value.trim() === '')
+    draftTyped()
+  }
+
+  const keys = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
+    const element = event.currentTarget
+    const mac = appState().info.platform === 'mac'
+    const action = enterAction(keyPressOf(event, mac), sendWith, composedAt.current)
+    if (action === 'send') {
+      event.preventDefault()
+      void sendComposer()
+    } else if (action === 'break') {
+      event.preventDefault()
+      element.setRangeText('\n', element.selectionStart, element.selectionEnd, 'end')
+      typed()
+    } else if (event.nativeEvent.isComposing || event.keyCode === 229) {
+      // the input method's own keys
+    } else if (event.key === 'ArrowUp' && element.value === '') {
+      const open = chatNow().open
+      const own = open === null ? undefined : lastOwn(endOf(open))
+      if (own === undefined || open === null || runningAnswer(endOf(open)) !== undefined) return
+      event.preventDefault()
+      useChat.setState({ editing: own.id })
+    }
+  }
+
+  return (
+    <textarea
+      autoComplete="off"
+      ref={field}
+      className={classes.field}
+      aria-label={t('composer.message')}
+      placeholder={placeholder}
+      rows={1}
+      onInput={typed}
+      onKeyDown={keys}
+      onCompositionEnd={(event) => {
+        composedAt.current = event.timeStamp
+      }}
+      onBlur={flushDraft}
+      onPaste={(event) => {
+        if (pasteLongText(event)) {
+          typed()
+          return
+        }
+        const files = [...event.clipboardData.files]
+        // a copied cell or paragraph brings a picture of itself along: then the text is meant
+        if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+        event.preventDefault()
+        void addPictures(files)
+      }}
+    />
+  )
+}

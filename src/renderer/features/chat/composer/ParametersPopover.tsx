@@ -1,0 +1,127 @@
+import { Popover, Textarea } from '@mantine/core'
+import { SlidersHorizontal } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Parameters } from '../../../../shared/chat.ts'
+import { defaultParameters } from '../../../../shared/chat-limits.ts'
+import { BoundedNumber } from '../../../components/BoundedNumber.tsx'
+import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
+import { useChat } from '../chat-store.ts'
+import { setParameters } from '../thread/answer-actions.ts'
+import { flushParameters, parametersTyped } from './late-parameters.ts'
+import classes from './ParametersPopover.module.css'
+
+export function useParameters(): Parameters {
+  return useChat((state) => state.chat.open?.conversation.parameters ?? state.newParameters)
+}
+
+/** Instructions and numbers that are sent along; an empty field leaves it to the gateway. */
+export function ParametersPopover() {
+  const { t } = useTranslation()
+  const opened = useChat((state) => state.parametersOpen)
+  const owner = useChat((state) => state.chat.open?.conversation.id ?? state.newId)
+  const close = () => useChat.setState({ parametersOpen: false })
+  return (
+    <Popover opened={opened} onDismiss={close} position="bottom-end" width={340} trapFocus returnFocus>
+      <Popover.Target>
+        <IconButton
+          icon={SlidersHorizontal}
+          words={t('parameters.title')}
+          onClick={() => useChat.setState({ parametersOpen: !opened })}
+        />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={t('parameters.title')}>
+        <ParameterFields key={owner} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function ParameterFields() {
+  const { t } = useTranslation()
+  const parameters = useParameters()
+  // the number inputs keep what is typed; the key gives them fresh values after a reset
+  const [round, setRound] = useState(0)
+  const change = (patch: Partial<Parameters>) => void setParameters({ ...parameters, ...patch })
+  // what is typed later belongs to what is set then
+  const latest = useRef(change)
+  latest.current = change
+  useEffect(() => flushParameters, [])
+  return (
+    <div key={round} className={classes.fields}>
+      <Textarea
+        data-autofocus
+        label={t('parameters.system')}
+        description={t('parameters.systemHint')}
+        rows={4}
+        maxLength={100_000}
+        defaultValue={parameters.system}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          parametersTyped(() => latest.current({ system: text }))
+        }}
+      />
+      <div className={classes.pair}>
+        <BoundedNumber
+          label={t('parameters.temperature')}
+          placeholder={t('parameters.gateway')}
+          step={0.1}
+          decimalScale={2}
+          min={0}
+          max={2}
+          optional
+          hideControls
+          start={parameters.temperature}
+          onChange={(value) => change({ temperature: value })}
+        />
+        <BoundedNumber
+          label={t('parameters.topP')}
+          placeholder={t('parameters.gateway')}
+          step={0.05}
+          decimalScale={2}
+          min={0}
+          max={1}
+          optional
+          hideControls
+          start={parameters.topP}
+          onChange={(value) => change({ topP: value })}
+        />
+      </div>
+      <p className={classes.hint}>
+        {t('parameters.temperatureHint')} {t('parameters.topPHint')}
+      </p>
+      <BoundedNumber
+        label={t('parameters.maxTokens')}
+        placeholder={t('parameters.gateway')}
+        min={1}
+        max={2_000_000}
+        optional
+        hideControls
+        start={parameters.maxTokens}
+        onChange={(value) => change({ maxTokens: value })}
+      />
+      <BoundedNumber
+        label={t('parameters.contextMessages')}
+        description={t('parameters.contextHint')}
+        placeholder={t('parameters.all')}
+        min={1}
+        max={10_000}
+        optional
+        hideControls
+        start={parameters.contextMessages}
+        onChange={(value) => change({ contextMessages: value })}
+      />
+      <button
+        type="button"
+        className={`${buttons.quiet} ${buttons.small}`}
+        onClick={() => {
+          change(defaultParameters)
+          setRound(round + 1)
+        }}
+      >
+        {t('parameters.reset')}
+      </button>
+    </div>
+  )
+}

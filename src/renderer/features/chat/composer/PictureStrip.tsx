@@ -1,0 +1,34 @@
+import { Loader } from '@mantine/core'
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useApp } from '../../../platform/app-store.ts'
+import type { Picture } from '../chat-store.ts'
+import classes from './Composer.module.css'
+import { removePicture } from './pictures.ts'
+
+/** The pictures that go with the next message. */
+export function PictureStrip({ pictures }: { pictures: readonly Picture[] }) {
+  const { t } = useTranslation()
+  const base = useApp((state) => state.info.mediaBase)
+  if (pictures.length === 0) return null
+  return (
+    <ul className={classes.strip}>
+      {pictures.map((picture) => (
+        <li key={picture.key} className={classes.picture}>
+          {picture.item === null ? (
+            <Loader size={18} aria-label={t('composer.uploading', { name: picture.name })} />
+          ) : (
+            <img src={`${base}${picture.item.id}`} alt={picture.name} />
+          )}
+          <button
+            type="button"
+            aria-label={t('composer.removePicture', { name: picture.name })}
+            onClick={() => removePicture(picture.key)}
+          >
+            <X size={12} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,112 @@
+import { type RefObject, useEffect } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import type { Message } from '../../../../shared/chat.ts'
+import { wordPlaces } from '../../../../shared/folded-text.ts'
+import { useChat } from '../chat-store.ts'
+import { followPlace, guessedItemTop, type Offset } from '../thread/follow-place.ts'
+import { huntedId } from './find.ts'
+import { hitRanges } from './hit-ranges.ts'
+
+/** Where in the window the hit comes to lie. */
+const shareAbove = 0.3
+
+/** So much of a message is looked through for a hit that is not shown yet. */
+const readMax = 1_000_000
+
+/** What is looked for. */
+interface Hunted {
+  readonly message: Message
+  readonly words: readonly string[]
+  /** Where the first hit begins in the message's text. */
+  readonly place: number
+}
+
+interface Places {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly content: RefObject<HTMLElement | null>
+  readonly virtual: RefObject<VirtualizerHandle | null>
+  readonly messages: readonly Message[]
+  readonly setFollowing: (follow: boolean) => void
+}
+
+function articleOf(content: HTMLElement, messageId: string): HTMLElement | null {
+  return content.querySelector(`[data-message="${CSS.escape(messageId)}"]`)
+}
+
+/** Brings the hit that is hunted into view, and marks what was looked for in all messages that are there. */
+export function useHunt({ scroller, content, virtual, messages, setFollowing }: Places): void {
+  const hunt = useChat((state) => state.hunt)
+  const messageId = huntedId(hunt)
+  const serial = hunt?.serial
+  const words = hunt?.words
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another hit is wished for, not whenever messages change
+  useEffect(() => {
+    const [region, inner] = [scroller.current, content.current]
+    if (messageId === null || words === undefined || region === null || inner === null) return undefined
+    const index = messages.findIndex(({ id }) => id === messageId)
+    const message = messages[index]
+    if (message === undefined) return undefined
+    setFollowing(false)
+    // read once, not at every frame in which the hit is followed
+    const place = wordPlaces(message.text.slice(0, readMax), words)[0]?.start ?? 0
+    return followPlace(
+      region,
+      () => offsetOf(inner, region, { message, words, place }) ?? offsetOfItem(virtual.current, region, index),
+      // where everything is in view one is at the end as well
+      () => region.scrollHeight <= region.clientHeight + 1 && setFollowing(true),
+    )
+  }, [serial])
+
+  useEffect(() => {
+    const inner = content.current
+    if (words === undefined || inner === null) return undefined
+    let frame = 0
+    const mark = () => {
+      frame = 0
+      const current = messageId === null ? null : articleOf(inner, messageId)
+      const all = [...inner.querySelectorAll('[data-message]')]
+      CSS.highlights.set('hit', new Highlight(...all.flatMap((one) => (one === current ? [] : hitRanges(one, words)))))
+      CSS.highlights.set('hit-shown', new Highlight(...(current === null ? [] : hitRanges(current, words))))
+    }
+    const soon = () => {
+      if (frame === 0) frame = requestAnimationFrame(mark)
+    }
+    mark()
+    const observer = new MutationObserver(soon)
+    observer.observe(inner, { childList: true, subtree: true, characterData: true })
+    return () => {
+      observer.disconnect()
+      cancelAnimationFrame(frame)
+      CSS.highlights.delete('hit')
+      CSS.highlights.delete('hit-shown')
+    }
+  }, [content, words, messageId])
+}
+
+/** How far a message that is not there yet is from where it shall lie. */
+function offsetOfItem(virtual: VirtualizerHandle | null, region: HTMLElement, index: number): Offset | null {
+  if (virtual === null) return null
+  return { by: guessedItemTop(virtual, index) - region.clientHeight * shareAbove, exact: false }
+}
+
+/** How far the hit is from where it shall lie; null while its message is not there. */
+function offsetOf(inner: HTMLElement, region: HTMLElement, { message, words, place }: Hunted): Offset | null {
+  const article = articleOf(inner, message.id)
+  if (article === null) return null
+  const [first] = hitRanges(article, words)
+  const box = article.getBoundingClientRect()
+  const top = first === undefined ? guessedTop(article, place) : first.getBoundingClientRect().top
+  const wanted = region.getBoundingClientRect().top + region.clientHeight * shareAbove
+  // a short message is shown from its beginning, if the hit is in view then
+  const begins = box.top - wanted
+  const by = top - wanted - begins < region.clientHeight * 0.5 ? begins : top - wanted
+  return { by, exact: first !== undefined }
+}
+
+/** Where a hit lies that is not there yet: of a long message only the chunks near the window are, others are spaces. */
+function guessedTop(article: HTMLElement, start: number): number {
+  const chunks = [...article.querySelectorAll<HTMLElement>('[data-text-start]')]
+  const chunk = chunks.findLast(({ dataset }) => Number(dataset.textStart) <= start)
+  return (chunk ?? article).getBoundingClientRect().top
+}

@@ -1,0 +1,126 @@
+import { Menu } from '@mantine/core'
+import { Ellipsis } from 'lucide-react'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Conversation } from '../../../../shared/chat.ts'
+import buttons from '../../../components/buttons.module.css'
+import { Line } from '../../../components/Line.tsx'
+import { renameConversation } from '../chat-actions.ts'
+import { useChat } from '../chat-store.ts'
+import { ConversationMenuItems } from './ConversationMenuItems.tsx'
+import classes from './Sidebar.module.css'
+
+interface ConversationRowProps {
+  readonly conversation: Conversation
+  readonly current: boolean
+  readonly focusable: boolean
+  readonly renaming: boolean
+  readonly onOpen: () => void
+}
+
+export const ConversationRow = memo(ConversationRowView, (a, b) => {
+  // onOpen is a new function each time, but means the same for the same conversation
+  return (
+    a.conversation === b.conversation &&
+    a.current === b.current &&
+    a.focusable === b.focusable &&
+    a.renaming === b.renaming
+  )
+})
+
+function ConversationRowView({ conversation, current, focusable, renaming, onOpen }: ConversationRowProps) {
+  const { t } = useTranslation()
+  const [menu, setMenu] = useState(false)
+  const title = conversation.title === '' ? t('chat.untitled') : conversation.title
+  if (renaming) return <RenameField conversation={conversation} />
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see Sidebar
+    <div role="listitem" className={classes.item}>
+      <button
+        type="button"
+        className={classes.row}
+        data-row={conversation.id}
+        data-live={conversation.streaming || undefined}
+        aria-current={current ? 'true' : undefined}
+        tabIndex={focusable ? 0 : -1}
+        onClick={onOpen}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          setMenu(true)
+        }}
+      >
+        <b>
+          <Line text={title} />
+        </b>
+        <span>
+          <Line
+            text={
+              conversation.streaming
+                ? t('chat.writing', { model: conversation.model })
+                : conversation.snippet || '\u00a0'
+            }
+          />
+        </span>
+      </button>
+      <Menu opened={menu} onChange={setMenu} position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <button
+            type="button"
+            className={`${buttons.icon} ${buttons.tiny} ${classes.menu}`}
+            aria-label={t('chat.actionsOf', { title })}
+            tabIndex={focusable ? 0 : -1}
+          >
+            <Ellipsis size={16} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ConversationMenuItems
+            conversation={conversation}
+            onRename={() => useChat.setState({ renaming: conversation.id, listShown: true })}
+          />
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
+
+function RenameField({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const leave = () => {
+    useChat.setState({ renaming: null })
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-row="${CSS.escape(conversation.id)}"]`)?.focus(),
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see Sidebar
+    <div role="listitem" className={classes.item}>
+      <input
+        autoComplete="off"
+        className={classes.rename}
+        aria-label={t('chat.renameField')}
+        defaultValue={conversation.title}
+        maxLength={200}
+        ref={(input) => {
+          // only when it appears: React calls a ref function again at every render
+          if (input !== null && document.activeElement !== input) {
+            input.focus()
+            input.select()
+          }
+        }}
+        onBlur={(event) => void renameConversation(conversation.id, event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.keyCode === 229) return
+          if (event.key === 'Enter') {
+            void renameConversation(conversation.id, event.currentTarget.value)
+            leave()
+          } else if (event.key === 'Escape') {
+            event.stopPropagation()
+            event.currentTarget.value = conversation.title
+            leave()
+          }
+        }}
+      />
+    </div>
+  )
+}

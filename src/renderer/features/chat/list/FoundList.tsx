@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FoundItem } from '../../../../shared/history.ts'
+import { everything } from '../../../../shared/history-limits.ts'
+import { readQuery } from '../../../../shared/history-query.ts'
+import type { CallOutput } from '../../../../shared/ipc/contract.ts'
+import type { Result } from '../../../../shared/ipc/result.ts'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { Marked } from '../../../components/Marked.tsx'
+import { fromFirstHit } from '../../../components/marked-text.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { useChat } from '../chat-store.ts'
+import { openFound } from '../find/find-actions.ts'
+import classes from './Sidebar.module.css'
+
+/** How long the typing pauses before it is searched for, in ms. */
+const pauseMs = 80
+/** How many conversations are shown; a longer list is better narrowed than read. */
+const shownMax = 50
+
+/** The conversations in which something is found; null until the first answer. A late answer to an older text is dropped. */
+function useFound(
+  text: string,
+): { readonly text: string; readonly answer: Result<CallOutput<'history.search'>> } | null {
+  const [found, setFound] = useState<ReturnType<typeof useFound>>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(async () => {
+      const filter = { ...everything, kinds: ['chat' as const] }
+      const answer = await call('history.search', { text, filter, limit: shownMax, next: null })
+      if (isCurrent) setFound({ text, answer })
+    }, pauseMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [text])
+  return found
+}
+
+/** What a search of the conversations has found: titles first in sight, with the message that was hit. */
+export function FoundList({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const found = useFound(text)
+  if (found === null) return <div className={classes.scroller} aria-busy="true" />
+  const { answer } = found
+  if (!answer.ok)
+    return (
+      <div className={classes.note}>
+        <ErrorNote error={answer.error} place={{ where: 'other', hasText: false }} />
+      </div>
+    )
+  const { items, next } = answer.value
+  return (
+    <div className={classes.scroller}>
+      <p className={classes.day} role="status">
+        {items.length === 0
+          ? t('chat.foundNone')
+          : next === null
+            ? t('chat.found', { count: items.length })
+            : t('chat.foundFirst', { count: items.length })}
+      </p>
+      <ul className={classes.found} aria-label={t('chat.foundList')}>
+        {items.map((item) => (
+          <FoundRow key={item.item.key.id} found={item} text={found.text} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function FoundRow({ found, text }: { found: FoundItem; text: string }) {
+  const { t } = useTranslation()
+  const openId = useChat((state) => state.chat.open?.conversation.id ?? null)
+  const { words } = readQuery(text)
+  const { item } = found
+  const hit = found.hits.find(({ part }) => part === 'message') ?? null
+  return (
+    <li className={classes.item}>
+      <button
+        type="button"
+        className={classes.row}
+        data-row={item.key.id}
+        aria-current={item.key.id === openId ? 'true' : undefined}
+        onClick={() => void openFound({ key: item.key, partId: hit?.partId ?? null, search: { text, words } })}
+        onKeyDown={(event) => {
+          const to = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          event.currentTarget.parentElement?.[to[event.key]]?.querySelector<HTMLElement>('[data-row]')?.focus()
+        }}
+      >
+        <b>
+          <Marked text={item.title === '' ? t('chat.untitled') : fromFirstHit(item.title, words, 30)} words={words} />
+        </b>
+        <span>
+          <Marked text={fromFirstHit(hit?.text ?? item.preview, words, 20)} words={words} />
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,164 @@
+import { Plus } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { Boundary } from '../../../components/boundary/Boundary.tsx'
+import buttons from '../../../components/buttons.module.css'
+import { dayWords } from '../../../components/days.ts'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { useToday } from '../../../components/use-today.ts'
+import { useLanguage, useModKey } from '../../../platform/app-store.ts'
+import { deleteConversation, loadList, loadMore, newChat, openConversation } from '../chat-actions.ts'
+import { useChat } from '../chat-store.ts'
+import { ConversationRow } from './ConversationRow.tsx'
+import { FoundList } from './FoundList.tsx'
+import { ListSearch } from './ListSearch.tsx'
+import { type ListItem, listSections } from './list-sections.ts'
+import classes from './Sidebar.module.css'
+
+/** The list of conversations. */
+export function Sidebar() {
+  const { t } = useTranslation()
+  const mod = useModKey()
+  const list = useChat((state) => state.chat.list)
+  const error = useChat((state) => state.listError)
+  const search = useChat((state) => state.search.trim())
+  return (
+    <aside
+      className={classes.side}
+      aria-label={t('chat.conversations')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') useChat.setState({ listShown: false })
+      }}
+    >
+      <div className={classes.bar}>
+        <h1 className={classes.grow}>{t('chat.conversations')}</h1>
+        <button
+          type="button"
+          className={buttons.icon}
+          aria-label={t('chat.newChat')}
+          title={`${t('chat.newChat')} (${mod}+N)`}
+          onClick={() => void newChat()}
+        >
+          <Plus size={18} strokeWidth={1.75} />
+        </button>
+      </div>
+      <ListSearch />
+      {error === null ? null : (
+        <div className={classes.note}>
+          <ErrorNote
+            error={error}
+            lead={t('chat.listFailed')}
+            place={{ where: 'other', hasText: false }}
+            on={{ retry: () => void loadList() }}
+          />
+        </div>
+      )}
+      {search === '' ? (
+        <>
+          {list.length === 0 && error === null ? <p className={classes.empty}>{t('chat.noConversations')}</p> : null}
+          <ConversationList />
+        </>
+      ) : (
+        <FoundList text={search} />
+      )}
+    </aside>
+  )
+}
+
+function Heading({ item }: { item: Extract<ListItem, { kind: 'section' }> }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const words = item.section === 'pinned' ? t('chat.pinned') : dayWords(t, language, item.section, item.at)
+  return <div className={classes.day}>{words}</div>
+}
+
+function ConversationList() {
+  const { t } = useTranslation()
+  const list = useChat((state) => state.chat.list)
+  const openId = useChat((state) => state.opening ?? state.chat.open?.conversation.id ?? null)
+  const renaming = useChat((state) => state.renaming)
+  const today = useToday()
+  const items = useMemo(() => listSections(list, today), [list, today])
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useRef<VirtualizerHandle>(null)
+  // the row that Tab reaches; the arrow keys move it
+  const [active, setActive] = useState<string | null>(null)
+  const rowId = items.some((item) => item.key === active) ? active : (openId ?? list[0]?.id ?? null)
+  const rowIndex = items.findIndex((item) => item.key === rowId)
+
+  const focusRow = useCallback((id: string, index: number) => {
+    setActive(id)
+    virtual.current?.scrollToIndex(index, { align: 'nearest' })
+    // the row may only be mounted by the scrolling
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus())
+  }, [])
+
+  useEffect(() => {
+    if (renaming === null) return
+    const index = items.findIndex((item) => item.key === renaming)
+    if (index >= 0) virtual.current?.scrollToIndex(index, { align: 'nearest' })
+  }, [renaming, items])
+
+  const move = (event: React.KeyboardEvent) => {
+    if (!(event.target instanceof HTMLElement) || event.target.dataset.row === undefined) return
+    const rows = items.flatMap((item, index) => (item.kind === 'conversation' ? [{ id: item.key, index }] : []))
+    const at = rows.findIndex((row) => row.id === rowId)
+    const jump = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
+    const row = jump === undefined ? undefined : rows[Math.min(Math.max(jump, 0), rows.length - 1)]
+    if (row !== undefined) {
+      event.preventDefault()
+      focusRow(row.id, row.index)
+      return
+    }
+    const here = rows[at]
+    if (here === undefined) return
+    if (event.key === 'F2') useChat.setState({ renaming: here.id })
+    else if (event.key === 'Delete') {
+      const next = rows[at + 1] ?? rows[at - 1]
+      void deleteConversation(here.id).then(() => next !== undefined && focusRow(next.id, next.index))
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      onScroll={(event) => {
+        const { scrollTop, clientHeight, scrollHeight } = event.currentTarget
+        if (scrollHeight - scrollTop - clientHeight < 600) void loadMore()
+      }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a virtual list has wrappers between list and items, which <ul> does not allow */}
+      <div role="list" aria-label={t('chat.conversations')} onKeyDown={move}>
+        <Virtualizer
+          ref={virtual}
+          scrollRef={scroller}
+          data={items}
+          keepMounted={rowIndex < 0 ? [] : [rowIndex]}
+          itemSize={54}
+        >
+          {(item) =>
+            item.kind === 'section' ? (
+              <Heading key={item.key} item={item} />
+            ) : (
+              <Boundary key={item.key} place="row" shown={item.conversation}>
+                <ConversationRow
+                  conversation={item.conversation}
+                  current={item.key === openId}
+                  focusable={item.key === rowId}
+                  renaming={item.key === renaming}
+                  onOpen={() => {
+                    setActive(item.key)
+                    void openConversation(item.key)
+                  }}
+                />
+              </Boundary>
+            )
+          }
+        </Virtualizer>
+      </div>
+    </div>
+  )
+}

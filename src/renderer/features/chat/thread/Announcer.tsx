@@ -1,0 +1,58 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../shared/chat.ts'
+import { useChat } from '../chat-store.ts'
+import { endOf, lastAnswer } from '../messages.ts'
+
+type Stage = Message['status']['state'] | 'waiting'
+
+function stageOf(message: Message): Stage {
+  return message.status.state === 'streaming' && message.status.wait !== null ? 'waiting' : message.status.state
+}
+
+/** Tells screen readers when an answer starts and how it ends; never its words one by one. */
+export function Announcer() {
+  const { t } = useTranslation()
+  const answer = useChat((state) => lastAnswer(endOf(state.chat.open)))
+  const heard = useRef<{ readonly id: string; readonly stage: Stage } | null>(null)
+  const [words, setWords] = useState('')
+
+  useEffect(() => {
+    const before = heard.current
+    if (answer === undefined) {
+      heard.current = null
+      return
+    }
+    const stage = stageOf(answer)
+    heard.current = { id: answer.id, stage }
+    // an answer that was already at rest when it was first seen is no news
+    if (before?.id === answer.id ? before.stage === stage : stage !== 'streaming' && stage !== 'waiting') return
+    setWords(stageWords(stage))
+
+    function stageWords(now: Stage): string {
+      switch (now) {
+        case 'streaming':
+          return t('chat.announceStart', { model: answer?.model ?? '' })
+        case 'waiting':
+          return t('chat.announceWaiting')
+        case 'done':
+          return t('chat.announceDone')
+        case 'stopped':
+          return t('chat.announceStopped')
+        case 'interrupted':
+          return t('chat.announceInterrupted')
+        case 'failed':
+          return t('chat.announceFailed')
+        default:
+          return now satisfies never
+      }
+    }
+  }, [answer, t])
+
+  return (
+    <VisuallyHidden aria-live="polite" aria-atomic="true">
+      {words}
+    </VisuallyHidden>
+  )
+}

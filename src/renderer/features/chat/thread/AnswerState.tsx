@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message, Wait } from '../../../../shared/chat.ts'
+import buttons from '../../../components/buttons.module.css'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { chatNow, useChat } from '../chat-store.ts'
+import { continueAnswer, retryAnswer, stopAnswer } from './answer-actions.ts'
+import classes from './Message.module.css'
+
+/** What became of an answer when it is not simply complete, with one thing to do about it. */
+export function AnswerState({ message, hasText }: { message: Message; hasText: boolean }) {
+  const { t } = useTranslation()
+  const { state, error, wait, finishReason } = message.status
+  const again = {
+    label: hasText ? t('steps.continue') : t('steps.retry'),
+    run: () => void (hasText ? continueAnswer(message.id) : retryAnswer(message.id)),
+  }
+  switch (state) {
+    case 'streaming':
+      return wait === null ? null : <WaitLine messageId={message.id} wait={wait} />
+    case 'done':
+      if (finishReason === 'length') {
+        return (
+          <StateLine
+            words={t('message.lengthReached')}
+            label={t('steps.continue')}
+            onAct={() => void continueAnswer(message.id)}
+          />
+        )
+      }
+      return finishReason === 'content_filter' ? <StateLine words={t('message.filtered')} /> : null
+    case 'stopped':
+      return (
+        <StateLine
+          words={hasText ? t('message.stopped') : t('message.stoppedEmpty')}
+          label={again.label}
+          onAct={again.run}
+        />
+      )
+    case 'interrupted':
+    case 'failed':
+      if (error === null) return <StateLine words={t('message.interrupted')} label={again.label} onAct={again.run} />
+      return (
+        <div className={classes.state}>
+          <ErrorNote
+            error={error}
+            place={{ where: 'answer', hasText }}
+            connectionId={chatNow().open?.conversation.connectionId ?? null}
+            lead={hasText ? t('message.interrupted') : undefined}
+            on={{
+              retry: () => void retryAnswer(message.id),
+              continue: () => void continueAnswer(message.id),
+              chooseModel: () => useChat.setState({ pickerOpen: true }),
+              edit: () => editQuestion(message),
+            }}
+          />
+        </div>
+      )
+    default:
+      return state satisfies never
+  }
+}
+
+function editQuestion(answer: Message): void {
+  const question = chatNow().open?.messages.findLast((message) => message.id === answer.parentId)
+  if (question?.role === 'user') useChat.setState({ editing: question.id })
+}
+
+interface StateLineProps {
+  readonly words: string
+  readonly label?: string
+  readonly onAct?: () => void
+}
+
+function StateLine({ words, label, onAct }: StateLineProps) {
+  return (
+    <div className={classes.line}>
+      <span>{words}</span>
+      {label === undefined || onAct === undefined ? null : (
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onAct}>
+          {label}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function WaitLine({ messageId, wait }: { messageId: string; wait: Wait }) {
+  const { t } = useTranslation()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.ceil((wait.until - now) / 1000))
+  const at = { attempt: wait.attempt, of: wait.of }
+  return (
+    <div className={classes.line}>
+      <span>
+        {t(`errors.${wait.error.code}.title`)}{' '}
+        <span className={classes.count}>
+          {seconds === 0 ? t('message.waitingNow', at) : t('message.waiting', { ...at, seconds })}
+        </span>
+      </span>
+      <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void stopAnswer(messageId)}>
+        {t('app.cancel')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { RefreshCw } from 'lucide-react'
+import { memo, useCallback, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../shared/chat.ts'
+import buttons from '../../../components/buttons.module.css'
+import { CopyButton } from '../../../components/CopyButton.tsx'
+import { KeptNote } from '../../../components/KeptNote.tsx'
+import { Markdown } from '../../../components/markdown/Markdown.tsx'
+import { timeOf } from '../../../components/time-words.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
+import { streamTexts } from '../chat-store.ts'
+import { AnswerState } from './AnswerState.tsx'
+import { retryAnswer, textOf } from './answer-actions.ts'
+import classes from './Message.module.css'
+import { usageWords } from './usage-words.ts'
+import { usePacedText } from './use-paced-text.ts'
+import { VersionSwitch } from './VersionSwitch.tsx'
+
+/** The text of an answer; re-renders the caller for every piece that comes, and nothing else. */
+function useAnswerText(message: Message): string {
+  const subscribe = useCallback((listener: () => void) => streamTexts.subscribe(message.id, listener), [message.id])
+  return useSyncExternalStore(subscribe, () => textOf(message))
+}
+
+/** An answer, as it comes and afterwards. */
+export const AssistantMessage = memo(function AssistantMessage({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const text = useAnswerText(message)
+  const running = message.status.state === 'streaming'
+  const shown = usePacedText(text, running)
+  return (
+    <article className={classes.it} aria-label={message.model} aria-busy={running}>
+      <div className={classes.who}>
+        <b>{message.model}</b>
+        <time dateTime={new Date(message.createdAt).toISOString()}>
+          {timeOf(language, message.createdAt, Date.now())}
+        </time>
+      </div>
+      {text === '' ? (
+        running && message.status.wait === null ? (
+          <p className={classes.thinking}>
+            <span className={classes.caret} aria-hidden="true" />
+            {t('message.thinking')}
+          </p>
+        ) : null
+      ) : (
+        <div className={classes.text}>
+          <Markdown text={shown} streaming={running} />
+        </div>
+      )}
+      <AnswerState message={message} hasText={text !== ''} />
+      {running ? null : <KeptNote kind="chat" ownerId={message.id} kept={message.status.kept ?? false} />}
+      {running ? null : (
+        <div className={classes.foot}>
+          <VersionSwitch message={message} />
+          {text === '' ? null : <CopyButton text={() => text} label={t('message.copy')} />}
+          <button
+            type="button"
+            className={`${buttons.icon} ${buttons.tiny}`}
+            aria-label={t('message.retry')}
+            title={t('message.retry')}
+            onClick={() => void retryAnswer(message.id)}
+          >
+            <RefreshCw size={15} />
+          </button>
+          <span className={classes.numbers}>{usageWords(t, message.status)}</span>
+        </div>
+      )}
+    </article>
+  )
+})

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../shared/chat.ts'
+import buttons from '../../../components/buttons.module.css'
+import { enterAction, keyPressOf } from '../../../components/composer-keys.ts'
+import { paidPresses } from '../../../components/press-guard.ts'
+import { swallowRepeat } from '../../../components/swallow-repeat.ts'
+import { forgetUnsent, keepUnsent, unsentText } from '../../../components/unsent-text.ts'
+import { appState, useApp } from '../../../platform/app-store.ts'
+import { pressArea, useChat } from '../chat-store.ts'
+import { focusComposer } from '../composer/drafts.ts'
+import { pasteLongText } from '../composer/long-paste.ts'
+import { editMessage } from './answer-actions.ts'
+import classes from './Message.module.css'
+
+/** Says something else in the place of an earlier message. */
+export function EditMessage({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const composedAt = useRef<number | null>(null)
+  const sendWith = useApp((state) => state.settings.sendWith)
+  const owner = `message:${message.id}` as const
+  useEffect(() => () => forgetUnsent(owner), [owner])
+  const send = () => {
+    const text = field.current?.value ?? ''
+    if (text.trim() !== '') void editMessage(message.id, text)
+  }
+  const cancel = () => {
+    useChat.setState({ editing: null })
+    focusComposer()
+  }
+  return (
+    <div className={classes.edit}>
+      <textarea
+        autoComplete="off"
+        ref={(element) => {
+          if (element !== null && field.current === null) {
+            element.focus({ preventScroll: true })
+            element.setSelectionRange(element.value.length, element.value.length)
+          }
+          field.current = element
+        }}
+        aria-label={t('message.editField')}
+        defaultValue={unsentText(owner) ?? message.text}
+        onInput={(event) => {
+          keepUnsent(owner, event.currentTarget.value)
+          paidPresses.changed(pressArea('edit'))
+        }}
+        onPaste={pasteLongText}
+        onCompositionEnd={(event) => {
+          composedAt.current = event.timeStamp
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+            event.stopPropagation()
+            cancel()
+            return
+          }
+          const mac = appState().info.platform === 'mac'
+          const action = enterAction(keyPressOf(event, mac), sendWith, composedAt.current)
+          if (action === 'send') {
+            event.preventDefault()
+            // the composer has the focus next, and maybe a text that is not meant to be sent
+            swallowRepeat(null)
+            send()
+          }
+        }}
+      />
+      <div className={classes.editActions}>
+        <span>{t('message.editHint')}</span>
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={cancel}>
+          {t('app.cancel')}
+        </button>
+        <button type="button" className={`${buttons.primary} ${buttons.small}`} onClick={send}>
+          {t('message.editSend')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { ArrowDown } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { Boundary } from '../../../components/boundary/Boundary.tsx'
+import { loadEarlier, loadLater, showEnd } from '../chat-actions.ts'
+import { useChat } from '../chat-store.ts'
+import { useHunt } from '../find/use-find.ts'
+import { AssistantMessage } from './AssistantMessage.tsx'
+import { textOf } from './answer-actions.ts'
+import classes from './ConversationView.module.css'
+import { followPlace, leastOffset } from './follow-place.ts'
+import { UserMessage } from './UserMessage.tsx'
+import { useFollowEnd } from './use-follow-end.ts'
+
+const noMessages: never[] = []
+
+/** The messages of the open conversation: only those in view are mounted. */
+export function MessageList() {
+  const { t } = useTranslation()
+  const open = useChat((state) => state.chat.open)
+  const editing = useChat((state) => state.editing)
+  const loadingEarlier = useChat((state) => state.loadingEarlier)
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const virtual = useRef<VirtualizerHandle>(null)
+  const partial = open?.hasLater ?? false
+  const { away, setFollowing, showEnd: followEnd } = useFollowEnd(scroller, content, partial)
+  const messages = open?.messages ?? noMessages
+  const last = messages.at(-1)
+  const lastOwn = last?.role === 'assistant' ? messages.at(-2)?.id : last?.id
+  const show = open?.show ?? null
+
+  // what is read on further down is no new message
+  const readOn = useRef(false)
+  readOn.current = partial || open?.edge === 'later'
+  // one's own new message always comes into view
+  useLayoutEffect(() => {
+    if (lastOwn === undefined || readOn.current) return
+    followEnd()
+  }, [lastOwn, followEnd])
+
+  useLayoutEffect(() => {
+    const region = scroller.current
+    if (show === null || region === null) return undefined
+    const index = messages.findIndex((message) => message.id === show)
+    if (index < 0 || (index === messages.length - 1 && !partial)) return undefined
+    setFollowing(false)
+    const shown = `[data-message="${CSS.escape(show)}"]`
+    return followPlace(region, () =>
+      leastOffset(region, region.querySelector(shown), { virtual: virtual.current, index }),
+    )
+  }, [show, messages, partial, setFollowing])
+
+  useHunt({ scroller, content, virtual, messages, setFollowing })
+
+  const editingIndex = messages.findIndex((message) => message.id === editing)
+  const shownEditor = useRef<string | null>(null)
+  // the editor may be opened by ↑ while its message is far above
+  useLayoutEffect(() => {
+    if (shownEditor.current === editing) return undefined
+    shownEditor.current = editing
+    const region = scroller.current
+    if (editing === null || editingIndex < 0 || region === null) return undefined
+    setFollowing(false)
+    const editor = `[data-message="${CSS.escape(editing)}"] textarea`
+    return followPlace(region, () =>
+      leastOffset(region, region.querySelector(editor), { virtual: virtual.current, index: editingIndex }),
+    )
+  }, [editing, editingIndex, setFollowing])
+
+  return (
+    <div className={classes.frame}>
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        data-scroller
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard to be read
+        tabIndex={0}
+        onScroll={(event) => {
+          const { scrollTop, clientHeight, scrollHeight } = event.currentTarget
+          if (scrollTop < 800) void loadEarlier()
+          if (partial && scrollHeight - scrollTop - clientHeight < 800) void loadLater()
+        }}
+      >
+        {loadingEarlier ? <p className={classes.earlier}>{t('chat.loadingEarlier')}</p> : null}
+        <div ref={content} className={classes.content}>
+          <Virtualizer
+            ref={virtual}
+            scrollRef={scroller}
+            data={messages}
+            shift={open?.edge === 'start'}
+            keepMounted={editingIndex < 0 ? [] : [editingIndex]}
+            bufferSize={600}
+            startMargin={28}
+          >
+            {(message) => (
+              <div key={message.id} className={classes.place} data-message={message.id}>
+                <Boundary place="message" shown={message} source={() => textOf(message)}>
+                  {message.role === 'user' ? (
+                    <UserMessage message={message} editing={message.id === editing} />
+                  ) : (
+                    <AssistantMessage message={message} />
+                  )}
+                </Boundary>
+              </div>
+            )}
+          </Virtualizer>
+        </div>
+      </div>
+      {away || partial ? (
+        <button
+          type="button"
+          className={classes.jump}
+          onClick={() => {
+            void showEnd().then(followEnd)
+          }}
+        >
+          <ArrowDown size={15} aria-hidden="true" />
+          {t('chat.jump')}
+        </button>
+      ) : null}
+    </div>
+  )
+}

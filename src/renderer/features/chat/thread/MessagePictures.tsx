@@ -1,0 +1,61 @@
+import { Menu } from '@mantine/core'
+import { Forward } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MediaItem } from '../../../../shared/media.ts'
+import { LibraryPicture } from '../../../components/LibraryPicture.tsx'
+import { PictureViewer } from '../../../components/PictureViewer.tsx'
+import { SendToItems } from '../../../components/SendToItems.tsx'
+import { useSendTo } from '../../../platform/send-to.ts'
+import classes from './MessagePictures.module.css'
+
+/** The pictures of a message, in boxes whose size is known before they load. */
+export function MessagePictures({ items }: { items: readonly MediaItem[] }) {
+  const { t } = useTranslation()
+  const [at, setAt] = useState<number | null>(null)
+  if (items.length === 0) return null
+  const describe = (index: number) => t('message.picture', { index: index + 1 })
+  return (
+    <div className={classes.pictures}>
+      {items.map((item, index) => (
+        <div key={item.id} className={classes.picture}>
+          <button
+            type="button"
+            className={classes.open}
+            aria-label={t('message.pictureOpen', { index: index + 1 })}
+            onClick={() => setAt(index)}
+          >
+            <LibraryPicture
+              mediaId={item.id}
+              alt={describe(index)}
+              width={item.width ?? 240}
+              height={item.height ?? 180}
+              loading="lazy"
+              decoding="async"
+            />
+          </button>
+          <PictureMenu item={item} words={t('message.pictureActions', { index: index + 1 })} />
+        </div>
+      ))}
+      <PictureViewer items={items} at={at} onAt={setAt} describe={describe} />
+    </div>
+  )
+}
+
+/** What other panels can do with the picture. */
+function PictureMenu({ item, words }: { item: MediaItem; words: string }) {
+  const some = useSendTo(item, 'chat').length > 0
+  if (!some) return null
+  return (
+    <Menu position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button type="button" className={classes.send} aria-label={words} title={words}>
+          <Forward size={15} aria-hidden="true" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <SendToItems picture={{ media: item, imageId: null }} from="chat" />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

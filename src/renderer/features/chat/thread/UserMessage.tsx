@@ -1,0 +1,69 @@
+import { Pencil } from 'lucide-react'
+import { memo, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../shared/chat.ts'
+import buttons from '../../../components/buttons.module.css'
+import { CopyButton } from '../../../components/CopyButton.tsx'
+import { LongText } from '../../../components/LongText.tsx'
+import { useChat } from '../chat-store.ts'
+import { huntedId } from '../find/find.ts'
+import { EditMessage } from './EditMessage.tsx'
+import classes from './Message.module.css'
+import { MessagePictures } from './MessagePictures.tsx'
+import { isLong } from './text-length.ts'
+import { VersionSwitch } from './VersionSwitch.tsx'
+
+/** What the person said: plain text, exactly as typed. */
+export const UserMessage = memo(function UserMessage({ message, editing }: { message: Message; editing: boolean }) {
+  const { t } = useTranslation()
+  const hunted = useChat((state) => huntedId(state.hunt) === message.id)
+  const [whole, setWhole] = useState(hunted)
+  // what was looked for may be in the part that is folded away
+  useEffect(() => {
+    if (hunted) setWhole(true)
+  }, [hunted])
+  const long = isLong(message.text)
+  if (editing) {
+    return (
+      <article aria-label={t('message.you')}>
+        <EditMessage message={message} />
+      </article>
+    )
+  }
+  return (
+    <article className={classes.me} aria-label={t('message.you')}>
+      <MessagePictures items={message.attachments} />
+      {message.text === '' ? null : (
+        <div className={classes.bubble}>
+          <p className={long && !whole ? classes.clamped : classes.said}>
+            {/* a text of a megabyte is laid out only when it is asked for */}
+            {long && !whole ? message.text.slice(0, 4000) : <LongText text={message.text} />}
+          </p>
+          {long ? (
+            <button
+              type="button"
+              className={`${buttons.link} ${classes.fold}`}
+              aria-expanded={whole}
+              onClick={() => setWhole(!whole)}
+            >
+              {whole ? t('message.showLess') : t('message.showAll')}
+            </button>
+          ) : null}
+        </div>
+      )}
+      <div className={`${classes.foot} ${classes.quietFoot}`}>
+        <VersionSwitch message={message} />
+        <CopyButton text={() => message.text} label={t('message.copy')} />
+        <button
+          type="button"
+          className={`${buttons.icon} ${buttons.tiny}`}
+          aria-label={t('message.edit')}
+          title={t('message.edit')}
+          onClick={() => useChat.setState({ editing: message.id })}
+        >
+          <Pencil size={15} />
+        </button>
+      </div>
+    </article>
+  )
+})

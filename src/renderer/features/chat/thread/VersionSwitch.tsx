@@ -1,0 +1,40 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../shared/chat.ts'
+import buttons from '../../../components/buttons.module.css'
+import { selectVersion } from './answer-actions.ts'
+import classes from './Message.module.css'
+
+/** Goes through the versions of a message: ‹ 2/3 ›. */
+export function VersionSwitch({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const { versions } = message
+  if (versions.length < 2) return null
+  const index = versions.indexOf(message.id)
+  const before = versions[index - 1]
+  const after = versions[index + 1]
+  const at = { index: index + 1, count: versions.length }
+  return (
+    <fieldset className={classes.versions} aria-label={t('message.versionLabel', at)}>
+      <button
+        type="button"
+        className={`${buttons.icon} ${buttons.tiny}`}
+        aria-label={t('message.previousVersion')}
+        disabled={before === undefined}
+        onClick={() => before !== undefined && void selectVersion(before)}
+      >
+        <ChevronLeft size={15} />
+      </button>
+      <span>{t('message.version', at)}</span>
+      <button
+        type="button"
+        className={`${buttons.icon} ${buttons.tiny}`}
+        aria-label={t('message.nextVersion')}
+        disabled={after === undefined}
+        onClick={() => after !== undefined && void selectVersion(after)}
+      >
+        <ChevronRight size={15} />
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,219 @@
+import type { Conversation, Message, Parameters } from '../../../../shared/chat.ts'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { Result } from '../../../../shared/ipc/result.ts'
+import { paidPresses } from '../../../components/press-guard.ts'
+import { SubmissionIds } from '../../../components/submission-ids.ts'
+import { appState } from '../../../platform/app-store.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { pageError } from '../../../platform/errors/page-error.ts'
+import { loadModels, useModels } from '../../../platform/models-store.ts'
+import { followStreams, pageSize, reopenSilently, showEnd } from '../chat-actions.ts'
+import { chatNow, composerKey, dispatch, type PaidAction, pressArea, streamTexts, useChat } from '../chat-store.ts'
+import { composerText, draftSent, showDraft } from '../composer/drafts.ts'
+import { flushParameters } from '../composer/late-parameters.ts'
+import { doubtAbout } from '../composer/model-doubt.ts'
+import { rememberOpen } from '../last-open.ts'
+import { endOf, runningAnswer } from '../messages.ts'
+import { type Target, targetOf } from '../target.ts'
+
+type Exchange = { readonly conversation: Conversation; readonly messages: readonly Message[] }
+
+function take(exchange: Exchange, begins: boolean): void {
+  followStreams(exchange.messages)
+  const overtaken = exchange.messages.some(
+    (message) => message.stream !== null && chatNow().ended.includes(message.stream),
+  )
+  dispatch({ type: 'exchanged', ...exchange, begins })
+  // the answer was over before the call returned: its text came and went without a place to go
+  if (overtaken) void reopenSilently()
+}
+
+const ids = new SubmissionIds()
+
+function refuseSend(error: AppError): void {
+  useChat.setState({ sending: false, sendError: error })
+}
+
+/** Where the next message goes. At the very start the list of models may still be on its way; it is waited for. */
+async function readyTarget(): Promise<Target> {
+  const target = targetNow()
+  if (target.connection === null || target.model !== '') return target
+  if (useModels.getState().catalogues[target.connection.id] !== undefined) return target
+  await loadModels(target.connection.id, false)
+  return targetNow()
+}
+
+/** Sends what is in the composer, once for one press. Until main has taken it, the text stays where it is. */
+export async function sendComposer(): Promise<void> {
+  const { pictures } = useChat.getState()
+  const nothing = composerText().trim() === '' && (pictures[composerKey(useChat.getState())] ?? []).length === 0
+  // a press that has nothing to send must not make the next one wait
+  if (!nothing) await paidPresses.once(pressArea('send'), 'send', send)
+}
+
+/** Whether a message may go to its model; where the person has to say so first, `again` is what they then allow. */
+function isAllowed({ connection, model }: Target, hasPictures: boolean, again: () => void): boolean {
+  const listed = connection === null ? [] : (useModels.getState().catalogues[connection.id]?.models ?? [])
+  const doubt = doubtAbout(model, listed, hasPictures)
+  const allowed = doubt === null || useChat.getState().trusted.has(`${doubt} ${model}`)
+  useChat.setState({ doubted: allowed ? null : { model, doubt, send: again } })
+  return allowed
+}
+
+function targetNow(): Target {
+  return targetOf(useChat.getState(), appState().connections, useModels.getState().catalogues)
+}
+
+/** The person's message that an answer or an edit is about. */
+function questionOf(messageId: string): Message | undefined {
+  const messages = chatNow().open?.messages ?? []
+  const message = messages.find(({ id }) => id === messageId)
+  return message?.role === 'user' ? message : messages.find(({ id }) => id === message?.parentId)
+}
+
+async function send(): Promise<void> {
+  flushParameters()
+  const state = useChat.getState()
+  const text = composerText()
+  const key = composerKey(state)
+  const pictures = state.pictures[key] ?? []
+  const items = pictures.flatMap((picture) => (picture.item === null ? [] : [picture.item.id]))
+  if (state.sending || items.length < pictures.length || (text.trim() === '' && items.length === 0)) return
+  if (runningAnswer(endOf(state.chat.open)) !== undefined) return
+
+  const target = await readyTarget()
+  if (target.connection === null) return refuseSend(pageError('no_connection', 'no connection in the list'))
+  if (target.model === '') {
+    useChat.setState({ pickerOpen: true })
+    return
+  }
+  // the list of models may have taken its time: what was typed or opened meanwhile decides anew
+  if (composerText() !== text || composerKey(useChat.getState()) !== key || useChat.getState().sending) return
+  const again = () => {
+    paidPresses.changed(pressArea('send'))
+    void sendComposer()
+  }
+  if (!isAllowed(target, items.length > 0, again)) return
+  const content = JSON.stringify(['send', key, text, items])
+  const begins = state.chat.open === null
+  useChat.setState({ sending: true, sendError: null, actionError: null })
+  const answer = await call('chat.send', {
+    conversationId: key,
+    messageId: ids.one(content),
+    connectionId: target.connection.id,
+    model: target.model,
+    parameters: state.chat.open?.conversation.parameters ?? state.newParameters,
+    text,
+    attachments: items,
+  })
+  if (!answer.ok) return refuseSend(answer.error)
+  ids.taken(content)
+  void call('chat.saveDraftPictures', { conversationId: begins ? null : key, pictures: [] })
+  const stillHere = composerKey(useChat.getState()) === key
+  useChat.setState((now) => ({
+    sending: false,
+    pictures: { ...now.pictures, [key]: [] },
+    newId: begins ? crypto.randomUUID() : now.newId,
+    newTarget: begins ? null : now.newTarget,
+  }))
+  if (stillHere) {
+    draftSent(begins ? null : key)
+    // what was typed while the call was on its way is not thrown away
+    if (composerText() === text) showDraft('', true)
+  }
+  // one's own message is at the end, which may not be what is shown
+  if (stillHere) await showEnd()
+  take(answer.value, begins && stillHere)
+  if (begins && stillHere) rememberOpen(key)
+}
+
+/** Asks for an answer once for one press; `content` keeps its id until main has taken it. */
+async function exchange(
+  content: readonly [action: PaidAction, ...words: string[]],
+  ask: (id: string) => Promise<Result<Exchange>>,
+): Promise<boolean> {
+  const words = JSON.stringify(content)
+  const done = await paidPresses.once(pressArea(content[0]), words, async () => {
+    useChat.setState({ actionError: null })
+    const answer = await ask(ids.one(words))
+    if (answer.ok) {
+      ids.taken(words)
+      take(answer.value, false)
+    } else useChat.setState({ actionError: answer.error })
+    return answer.ok
+  })
+  return done ?? false
+}
+
+/** Asks again for an answer; the old one stays as another version. */
+export async function retryAnswer(messageId: string): Promise<void> {
+  const pictures = questionOf(messageId)?.attachments.length ?? 0
+  if (!isAllowed(targetNow(), pictures > 0, () => void retryAnswer(messageId))) return
+  await exchange(['retry', messageId], (id) => call('chat.retry', { messageId, newMessageId: id }))
+}
+
+/** Goes on with a broken answer. */
+export async function continueAnswer(messageId: string): Promise<void> {
+  await exchange(['continue', messageId], () => call('chat.continue', { messageId }))
+}
+
+/** Says something else instead. */
+export async function editMessage(messageId: string, text: string): Promise<void> {
+  const pictures = questionOf(messageId)?.attachments.length ?? 0
+  if (!isAllowed(targetNow(), pictures > 0, () => void editMessage(messageId, text))) return
+  const done = await exchange(['edit', messageId, text], (id) =>
+    call('chat.edit', { messageId, newMessageId: id, text }),
+  )
+  if (done) useChat.setState({ editing: null })
+}
+
+export async function stopAnswer(messageId: string): Promise<void> {
+  const answer = await call('chat.stop', { messageId })
+  if (!answer.ok) {
+    useChat.setState({ actionError: answer.error })
+    // the answer was over already, and the page had missed it
+    await reopenSilently()
+  }
+}
+
+/** Stops the answer of the open conversation, if one is running. */
+export async function stopRunning(): Promise<void> {
+  const running = runningAnswer(endOf(chatNow().open))
+  if (running !== undefined) await stopAnswer(running.id)
+}
+
+/** Shows another version of a message. */
+export async function selectVersion(messageId: string): Promise<void> {
+  const answer = await call('chat.select', { messageId, limit: pageSize })
+  if (!answer.ok) {
+    useChat.setState({ actionError: answer.error })
+    return
+  }
+  if (chatNow().open?.conversation.id !== answer.value.conversation.id) return
+  followStreams(answer.value.page.messages)
+  dispatch({ type: 'opened', conversation: answer.value.conversation, page: answer.value.page, show: messageId })
+}
+
+/** Changes the parameters of the open conversation, or of the next new one. */
+export async function setParameters(parameters: Parameters): Promise<void> {
+  const { open } = chatNow()
+  if (open === null) {
+    useChat.setState({ newParameters: parameters })
+    return
+  }
+  const before = open.conversation
+  dispatch({ type: 'conversation', conversation: { ...before, parameters } })
+  const answer = await call('chat.update', { conversationId: before.id, parameters })
+  if (!answer.ok) {
+    // only what was refused goes back: the conversation may have another title or model by now
+    const now = chatNow().open?.conversation
+    if (now?.id === before.id)
+      dispatch({ type: 'conversation', conversation: { ...now, parameters: before.parameters } })
+    useChat.setState({ actionError: answer.error })
+  }
+}
+
+/** The text of a message now, also while it streams. */
+export function textOf(message: Message): string {
+  return message.stream === null ? message.text : (streamTexts.text(message.id) ?? message.text)
+}

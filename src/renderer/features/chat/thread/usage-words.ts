@@ -1,0 +1,36 @@
+import type { TFunction } from 'i18next'
+import type { MessageStatus } from '../../../../shared/chat.ts'
+
+/** The time to the first text; nothing where it would read 0.0 s. */
+function firstTextWords(t: TFunction, ms: number): readonly string[] {
+  const seconds = (ms / 1000).toFixed(ms < 10_000 ? 1 : 0)
+  return seconds === '0.0' ? [] : [t('message.firstText', { seconds })]
+}
+
+/** What an answer took: tokens, speed, time to the first text. */
+export function usageWords(t: TFunction, status: MessageStatus): string {
+  const { usage, timing } = status
+  const parts: string[] = []
+  if (usage !== null) parts.push(t('message.usage', { prompt: usage.promptTokens, completion: usage.completionTokens }))
+  if (timing !== null && timing.firstTextMs !== null) {
+    const writingMs = timing.totalMs - timing.firstTextMs
+    // a rate over a few hundredths of a second says nothing
+    if (usage !== null && writingMs > 200) {
+      parts.push(t('message.speed', { rate: Math.round((usage.completionTokens / writingMs) * 1000) }))
+    }
+    parts.push(...firstTextWords(t, timing.firstTextMs))
+  }
+  return parts.join(' · ')
+}
+
+/** The speed of a running answer, and how long its first text took. */
+export function paceWords(
+  t: TFunction,
+  pace: { readonly startedAt: number; readonly firstTextAt: number | null; readonly tokens: number },
+  now: number,
+): string {
+  const first = firstTextWords(t, (pace.firstTextAt ?? now) - pace.startedAt)
+  const writingMs = pace.firstTextAt === null ? 0 : now - pace.firstTextAt
+  const speed = writingMs < 300 ? [] : [t('message.speed', { rate: Math.round((pace.tokens / writingMs) * 1000) })]
+  return [...speed, ...first].join(' · ')
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { flushParameters, parametersTyped } from '../../../../../src/renderer/features/chat/composer/late-parameters.ts'
+
+it('applies what was typed last, once, when it is flushed', () => {
+  const applied: string[] = []
+  parametersTyped(() => applied.push('half'))
+  parametersTyped(() => applied.push('whole'))
+  flushParameters()
+  flushParameters()
+  expect(applied).toEqual(['whole'])
+})

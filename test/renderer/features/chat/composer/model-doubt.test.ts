@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { doubtAbout } from '../../../../../src/renderer/features/chat/composer/model-doubt.ts'
+import type { Model } from '../../../../../src/shared/model.ts'
+
+const listed: readonly Model[] = [
+  { id: 'writer', family: '', kind: 'chat' },
+  { id: 'film-one', family: '', kind: 'video' },
+]
+
+it('doubts models that are for something else, by the catalogue or by their name', () => {
+  expect(doubtAbout('film-one', listed, false)).toBe('video')
+  expect(doubtAbout('text-embedding-3-small', listed, false)).toBe('embedding')
+  expect(doubtAbout('whisper-1', [], false)).toBe('audio')
+})
+
+it('doubts models that do not see, only where there are pictures', () => {
+  expect(doubtAbout('gpt-3.5-turbo', listed, true)).toBe('blind')
+  expect(doubtAbout('gpt-3.5-turbo', listed, false)).toBeNull()
+})
+
+it('trusts a model that nothing is known of', () => {
+  expect(doubtAbout('writer', listed, true)).toBeNull()
+  expect(doubtAbout('my-own-model', [], true)).toBeNull()
+})
