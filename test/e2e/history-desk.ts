@@ -18,7 +18,7 @@ export const desk = {
   place: (page: Page, name: string): Locator =>
     page.getByRole('group', { name: 'Place' }).getByRole('button', { name, exact: true }),
   selection: (page: Page): Locator => page.getByRole('region', { name: 'Selection' }),
-  hunt: (page: Page): Locator => page.getByRole('search', { name: 'Search in this conversation' }),
+  findBar: (page: Page): Locator => page.getByRole('search', { name: 'Search in this conversation' }),
 } as const
 
 /** Something of every kind, the newest first: a chat, a transcript, an image, a video. */

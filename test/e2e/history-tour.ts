@@ -187,7 +187,7 @@ export async function tourOfHistory(
   await field.fill(launch[2] ?? '')
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('search', { name: w('history.hunt.label') })).toBeVisible()
+  await expect(page.getByRole('search', { name: w('history.find.label') })).toBeVisible()
   await visit('history-hit')
   await openSettings(page, 'storage', language)
   await page.getByRole('button', { name: ink }).scrollIntoViewIfNeeded()

@@ -160,7 +160,7 @@ test('everything can be done with the keyboard', async ({ atelier, data, gateway
   await expect(palette.getByRole('option', { selected: true })).toContainText('Search the history for')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(desk.hunt(page)).toContainText('1 of 1')
+  await expect(desk.findBar(page)).toContainText('1 of 1')
   await expect.poll(() => markInView(page)).toEqual({ text: '主角是一枚', visible: true })
 })
 

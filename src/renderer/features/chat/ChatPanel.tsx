@@ -6,7 +6,7 @@ import classes from './ChatPanel.module.css'
 import { useChat } from './chat-store.ts'
 import { Composer } from './composer/Composer.tsx'
 import { addPictures } from './composer/pictures.ts'
-import { HuntBar } from './find/FindBar.tsx'
+import { FindBar } from './find/FindBar.tsx'
 import { Sidebar } from './list/Sidebar.tsx'
 import { useTarget } from './target.ts'
 import { Announcer } from './thread/Announcer.tsx'
@@ -60,7 +60,7 @@ export function ChatPanel() {
         }}
       >
         <ChatHeader />
-        <HuntBar />
+        <FindBar />
         <ConversationView />
         <Composer />
         {dragging ? <DropOverlay words={t('chat.dropHere')} /> : null}

@@ -112,7 +112,7 @@ async function show(
   flushDraft()
   flushParameters()
   dispatch({ type: 'opened', conversation, page, show: messageId })
-  if (!same) useChat.setState({ hunt: null })
+  if (!same) useChat.setState({ find: null })
   rememberOpen(conversationId)
   // what is typed in the open conversation may be newer than what is kept
   if (!same) {
@@ -161,7 +161,7 @@ export async function newChat(): Promise<void> {
   dispatch({ type: 'closed' })
   rememberOpen(null)
   useChat.setState({
-    hunt: null,
+    find: null,
     opening: null,
     openError: null,
     sendError: null,

@@ -5,7 +5,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import { type ChatAction, type ChatState, chatReducer, emptyChat } from './chat-reducer.ts'
 import type { ModelDoubt } from './composer/model-doubt.ts'
-import type { Hunt } from './find/find.ts'
+import type { Find } from './find/find.ts'
 import { StreamTexts } from './stream-texts.ts'
 
 /** A picture at the composer. */
@@ -52,7 +52,7 @@ export interface ChatUi {
   readonly pictureFailures: readonly PictureFailure[]
 
   /** Going from hit to hit of a search; null where nothing is looked for. */
-  readonly hunt: Hunt | null
+  readonly find: Find | null
   readonly loadingLater: boolean
 
   readonly editing: string | null
@@ -85,7 +85,7 @@ export const useChat = create<ChatUi>(() => ({
   trusted: new Set(),
   pictures: {},
   pictureFailures: [],
-  hunt: null,
+  find: null,
   loadingLater: false,
   editing: null,
   renaming: null,

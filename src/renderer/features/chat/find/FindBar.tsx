@@ -4,47 +4,47 @@ import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import { useChat } from '../chat-store.ts'
 import classes from './FindBar.module.css'
-import { endHunt, stepHunt } from './find-actions.ts'
+import { endFind, stepFind } from './find-actions.ts'
 
 /** From hit to hit of what was searched for in the history. */
-export function HuntBar() {
+export function FindBar() {
   const { t } = useTranslation()
   const openId = useChat((state) => state.chat.open?.conversation.id ?? null)
-  const hunt = useChat((state) => state.hunt)
+  const find = useChat((state) => state.find)
   const next = useRef<HTMLButtonElement>(null)
-  const shown = hunt !== null && hunt.conversationId === openId
+  const shown = find !== null && find.conversationId === openId
   // Enter goes on from here, without a way to it
   useEffect(() => {
     if (shown) next.current?.focus()
   }, [shown])
   if (!shown) return null
-  const count = hunt.messageIds.length
+  const count = find.messageIds.length
   return (
     <search
       className={classes.bar}
-      aria-label={t('history.hunt.label')}
+      aria-label={t('history.find.label')}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           event.preventDefault()
           event.stopPropagation()
-          endHunt(true)
+          endFind(true)
         } else if (event.key === 'Enter' && event.shiftKey) {
           event.preventDefault()
-          void stepHunt(-1)
+          void stepFind(-1)
         }
       }}
     >
-      <span className={classes.text}>{hunt.text}</span>
+      <span className={classes.text}>{find.text}</span>
       <span className={classes.count} role="status">
-        {t('history.hunt.place', { index: hunt.at + 1, count })}
+        {t('history.find.place', { index: find.at + 1, count })}
       </span>
       <button
         type="button"
         className={`${buttons.icon} ${buttons.tiny}`}
         disabled={count < 2}
-        aria-label={t('history.hunt.previous')}
-        title={`${t('history.hunt.previous')} (${t('shortcuts.shift')}+${t('shortcuts.enter')})`}
-        onClick={() => void stepHunt(-1)}
+        aria-label={t('history.find.previous')}
+        title={`${t('history.find.previous')} (${t('shortcuts.shift')}+${t('shortcuts.enter')})`}
+        onClick={() => void stepFind(-1)}
       >
         <ChevronUp size={16} />
       </button>
@@ -52,18 +52,18 @@ export function HuntBar() {
         ref={next}
         type="button"
         className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('history.hunt.next')}
-        title={`${t('history.hunt.next')} (${t('shortcuts.enter')})`}
-        onClick={() => void stepHunt(1)}
+        aria-label={t('history.find.next')}
+        title={`${t('history.find.next')} (${t('shortcuts.enter')})`}
+        onClick={() => void stepFind(1)}
       >
         <ChevronDown size={16} />
       </button>
       <button
         type="button"
         className={`${buttons.icon} ${buttons.tiny}`}
-        aria-label={t('history.hunt.end')}
-        title={`${t('history.hunt.end')} (${t('shortcuts.escape')})`}
-        onClick={() => endHunt(true)}
+        aria-label={t('history.find.end')}
+        title={`${t('history.find.end')} (${t('shortcuts.escape')})`}
+        onClick={() => endFind(true)}
       >
         <X size={16} />
       </button>

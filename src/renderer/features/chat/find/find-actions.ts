@@ -4,14 +4,14 @@ import type { ItemPlace } from '../../../platform/open-item.ts'
 import { openConversation, openConversationAt } from '../chat-actions.ts'
 import { chatNow, useChat } from '../chat-store.ts'
 import { focusComposer } from '../composer/drafts.ts'
-import { type Hunt, huntFrom, huntStep } from './find.ts'
+import { type Find, findFrom, findStep } from './find.ts'
 
 let serial = 0
 
 /** Shows a conversation that was found: as it is, or at one of its messages with what was looked for marked. */
 export async function openFound({ key, partId, search }: ItemPlace): Promise<void> {
   showPanel('chat')
-  endHunt()
+  endFind()
   if (partId === null) {
     await openConversation(key.id)
     return
@@ -20,17 +20,17 @@ export async function openFound({ key, partId, search }: ItemPlace): Promise<voi
   serial += 1
   const mine = serial
   const begin = { conversationId: key.id, messageId: partId, ...search }
-  hunt(huntFrom(begin, [partId], mine))
+  showHit(findFrom(begin, [partId], mine))
   const answer = await call('history.hits', { key, text: search.text })
   // what else there is does not move what is looked at
-  if (answer.ok && useChat.getState().hunt?.serial === mine)
-    useChat.setState({ hunt: huntFrom(begin, answer.value.partIds, mine) })
+  if (answer.ok && useChat.getState().find?.serial === mine)
+    useChat.setState({ find: findFrom(begin, answer.value.partIds, mine) })
 }
 
-/** Goes on with a hunt, which brings its hit into view itself: nothing else may scroll to the message. */
-function hunt(next: Hunt): void {
+/** Moves to a hit. `useFind` scrolls it into view, so nothing else may scroll to the message. */
+function showHit(next: Find): void {
   useChat.setState(({ chat }) => ({
-    hunt: next,
+    find: next,
     chat: chat.open === null ? chat : { ...chat, open: { ...chat.open, show: null } },
   }))
 }
@@ -43,20 +43,20 @@ async function showMessage(conversationId: string, messageId: string): Promise<b
 }
 
 /** Goes to another hit. */
-export async function stepHunt(step: number): Promise<void> {
-  const before = useChat.getState().hunt
+export async function stepFind(step: number): Promise<void> {
+  const before = useChat.getState().find
   if (before === null) return
-  const at = huntStep(before, step)
+  const at = findStep(before, step)
   const messageId = before.messageIds[at]
   if (messageId === undefined || !(await showMessage(before.conversationId, messageId))) return
-  if (useChat.getState().hunt?.text !== before.text) return
+  if (useChat.getState().find?.text !== before.text) return
   serial += 1
-  hunt({ ...before, at, serial })
+  showHit({ ...before, at, serial })
 }
 
 /** Nothing is looked for any more. */
-export function endHunt(focus = false): void {
-  if (useChat.getState().hunt === null) return
-  useChat.setState({ hunt: null })
+export function endFind(focus = false): void {
+  if (useChat.getState().find === null) return
+  useChat.setState({ find: null })
   if (focus) focusComposer()
 }

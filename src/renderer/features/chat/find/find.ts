@@ -1,5 +1,5 @@
 /** Going from hit to hit of a search in one conversation. */
-export interface Hunt {
+export interface Find {
   readonly conversationId: string
   /** The search as typed, and what it looks for, folded. */
   readonly text: string
@@ -12,24 +12,24 @@ export interface Hunt {
   readonly serial: number
 }
 
-/** A hunt that begins at a message, which is one of the hits whatever the list says. */
-export function huntFrom(
-  begin: Pick<Hunt, 'conversationId' | 'text' | 'words'> & { readonly messageId: string },
+/** Starts at a message, which counts as a hit even where the list lacks it. */
+export function findFrom(
+  begin: Pick<Find, 'conversationId' | 'text' | 'words'> & { readonly messageId: string },
   messageIds: readonly string[],
   serial: number,
-): Hunt {
+): Find {
   const { messageId, ...of } = begin
   const known = messageIds.includes(messageId) ? messageIds : [...messageIds, messageId]
   return { ...of, messageIds: known, at: known.indexOf(messageId), serial }
 }
 
 /** The hit so many steps further; past either end it goes on at the other. */
-export function huntStep({ messageIds, at }: Hunt, step: number): number {
+export function findStep({ messageIds, at }: Find, step: number): number {
   const count = messageIds.length
   return count === 0 ? 0 : (((at + step) % count) + count) % count
 }
 
 /** The message that is shown as a hit; null while nothing is looked for. */
-export function huntedId(hunt: Hunt | null): string | null {
-  return hunt?.messageIds[hunt.at] ?? null
+export function foundMessageId(find: Find | null): string | null {
+  return find?.messageIds[find.at] ?? null
 }

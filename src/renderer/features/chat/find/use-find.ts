@@ -4,7 +4,7 @@ import type { Message } from '../../../../shared/chat.ts'
 import { wordPlaces } from '../../../../shared/folded-text.ts'
 import { useChat } from '../chat-store.ts'
 import { followPlace, guessedItemTop, type Offset } from '../thread/follow-place.ts'
-import { huntedId } from './find.ts'
+import { foundMessageId } from './find.ts'
 import { hitRanges } from './hit-ranges.ts'
 
 /** Where in the window the hit comes to lie. */
@@ -14,7 +14,7 @@ const shareAbove = 0.3
 const readMax = 1_000_000
 
 /** What is looked for. */
-interface Hunted {
+interface FoundPlace {
   readonly message: Message
   readonly words: readonly string[]
   /** Where the first hit begins in the message's text. */
@@ -33,12 +33,12 @@ function articleOf(content: HTMLElement, messageId: string): HTMLElement | null 
   return content.querySelector(`[data-message="${CSS.escape(messageId)}"]`)
 }
 
-/** Brings the hit that is hunted into view, and marks what was looked for in all messages that are there. */
-export function useHunt({ scroller, content, virtual, messages, setFollowing }: Places): void {
-  const hunt = useChat((state) => state.hunt)
-  const messageId = huntedId(hunt)
-  const serial = hunt?.serial
-  const words = hunt?.words
+/** Scrolls the current hit into view and highlights the words in all rendered messages. */
+export function useFind({ scroller, content, virtual, messages, setFollowing }: Places): void {
+  const find = useChat((state) => state.find)
+  const messageId = foundMessageId(find)
+  const serial = find?.serial
+  const words = find?.words
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another hit is wished for, not whenever messages change
   useEffect(() => {
@@ -91,7 +91,7 @@ function offsetOfItem(virtual: VirtualizerHandle | null, region: HTMLElement, in
 }
 
 /** How far the hit is from where it shall lie; null while its message is not there. */
-function offsetOf(inner: HTMLElement, region: HTMLElement, { message, words, place }: Hunted): Offset | null {
+function offsetOf(inner: HTMLElement, region: HTMLElement, { message, words, place }: FoundPlace): Offset | null {
   const article = articleOf(inner, message.id)
   if (article === null) return null
   const [first] = hitRanges(article, words)

@@ -5,7 +5,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { loadEarlier, loadLater, showEnd } from '../chat-actions.ts'
 import { useChat } from '../chat-store.ts'
-import { useHunt } from '../find/use-find.ts'
+import { useFind } from '../find/use-find.ts'
 import { AssistantMessage } from './AssistantMessage.tsx'
 import { textOf } from './answer-actions.ts'
 import classes from './ConversationView.module.css'
@@ -52,7 +52,7 @@ export function MessageList() {
     )
   }, [show, messages, partial, setFollowing])
 
-  useHunt({ scroller, content, virtual, messages, setFollowing })
+  useFind({ scroller, content, virtual, messages, setFollowing })
 
   const editingIndex = messages.findIndex((message) => message.id === editing)
   const shownEditor = useRef<string | null>(null)

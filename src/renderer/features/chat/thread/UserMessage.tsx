@@ -6,7 +6,7 @@ import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/CopyButton.tsx'
 import { LongText } from '../../../components/LongText.tsx'
 import { useChat } from '../chat-store.ts'
-import { huntedId } from '../find/find.ts'
+import { foundMessageId } from '../find/find.ts'
 import { EditMessage } from './EditMessage.tsx'
 import classes from './Message.module.css'
 import { MessagePictures } from './MessagePictures.tsx'
@@ -16,12 +16,12 @@ import { VersionSwitch } from './VersionSwitch.tsx'
 /** What the person said: plain text, exactly as typed. */
 export const UserMessage = memo(function UserMessage({ message, editing }: { message: Message; editing: boolean }) {
   const { t } = useTranslation()
-  const hunted = useChat((state) => huntedId(state.hunt) === message.id)
-  const [whole, setWhole] = useState(hunted)
+  const found = useChat((state) => foundMessageId(state.find) === message.id)
+  const [whole, setWhole] = useState(found)
   // what was looked for may be in the part that is folded away
   useEffect(() => {
-    if (hunted) setWhole(true)
-  }, [hunted])
+    if (found) setWhole(true)
+  }, [found])
   const long = isLong(message.text)
   if (editing) {
     return (

@@ -5,9 +5,9 @@ import type { ExportFormat } from '../../../../shared/transcript.ts'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/dialog.module.css'
 import { useTranscription } from '../transcription-store.ts'
+import classes from './Export.module.css'
 import { ExportPreview } from './ExportPreview.tsx'
 import { exportTranscripts, formatsOffered, isSubtitle } from './export-actions.ts'
-import classes from './HandOver.module.css'
 import { SubtitleFields } from './SubtitleFields.tsx'
 
 /** Hands transcripts on as files. */

@@ -5,7 +5,7 @@ import type { ExportFormat, SubtitleRules } from '../../../../shared/transcript.
 import { CopyButton } from '../../../components/CopyButton.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { soundErrorWords } from '../tell-error.ts'
-import classes from './HandOver.module.css'
+import classes from './Export.module.css'
 
 /** More than this is not looked at in a dialog; copying takes all of it. */
 const shownMax = 20_000

@@ -11,7 +11,7 @@ import { useTextTargets } from '../../../platform/send-to.ts'
 import { tellError } from '../tell-error.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
 import { chatText, plainText } from './chat-text.ts'
-import classes from './HandOver.module.css'
+import classes from './Export.module.css'
 
 const prompts = ['summary', 'minutes', 'translation', 'own'] as const
 type Prompt = (typeof prompts)[number]

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { SubtitleRules } from '../../../../shared/transcript.ts'
 import { BoundedNumber } from '../../../components/BoundedNumber.tsx'
 import { useTranscription } from '../transcription-store.ts'
-import classes from './HandOver.module.css'
+import classes from './Export.module.css'
 
 const bounds = {
   lineWidth: { min: 10, max: 200, step: 1 },
