@@ -83,6 +83,15 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 
+/** An answer that is none of a gateway's; `otherwise` is the detail for one that is no web page. */
+export function notAGateway(text: string, otherwise: string): AppError {
+  return appError('not_a_gateway', isWebPage(text) ? pageWords : otherwise)
+}
+
+export function isWebPage(text: string): boolean {
+  return /^\s*<(!doctype|html)/i.test(text)
+}
+
 /** Stands for a body that is a web page. */
 const pageWords = 'an HTML page'
 

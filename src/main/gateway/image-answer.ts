@@ -1,7 +1,7 @@
 import { AppFailure, appError } from '../../shared/errors.ts'
 import { type AlsoSent, alsoTextMax, type Leftovers } from '../../shared/kept-answer.ts'
 import { externalUrlMax } from '../security/external-url.ts'
-import { gatewayMessage, streamError } from './errors.ts'
+import { gatewayMessage, notAGateway, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
 import { type LiberalJson, readLiberalJson } from './liberal-json.ts'
 
@@ -52,8 +52,7 @@ export function readImages(text: string, secrets: readonly string[], asked: numb
     if (failure !== undefined) throw new AppFailure(streamError({ error: failure }, secrets))
     if (answers.length > 0 && !whole) throw new AppFailure(appError('cut_short', 'an answer that is not whole JSON'))
     if (pieces.length === 0 && answers.every(({ value }) => itemsIn(value) === null)) {
-      const isPage = /^\s*<(!doctype|html)/i.test(text)
-      throw new AppFailure(appError('not_a_gateway', isPage ? 'an HTML page' : 'JSON without images'))
+      throw new AppFailure(notAGateway(text, 'JSON without images'))
     }
   }
   const unread = items.filter((_, index) => pieces[index]?.kind === 'nothing')

@@ -3,12 +3,12 @@ import { AppFailure, appError } from '../../shared/errors.ts'
 import type { ImageRequest } from '../../shared/image.ts'
 import type { Result } from '../../shared/ipc/result.ts'
 import { readPicture } from '../media/picture.ts'
-import type { Clock, Fetch } from '../platform.ts'
+import type { Clock } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { AnswerReader } from './answer-reader.ts'
 import type { GatewayAccess } from './client.ts'
 import { toAppError } from './errors.ts'
-import { exchange, type RawAnswer } from './exchange.ts'
+import { type ExchangeIo, exchange } from './exchange.ts'
 import type { ImageAnswer } from './image-answer.ts'
 import type { LinkFetches } from './remote-link.ts'
 import { fetchRemotePicture } from './remote-picture.ts'
@@ -26,13 +26,8 @@ const downloadTimeoutMs = 3 * 60_000
 /** Pictures take minutes to be made, and come at once when they are. */
 const imageDeadlines: Deadlines = { headersMs: 10 * 60_000, silenceMs: 2 * 60_000, totalMs: 30 * 60_000 }
 
-export interface ImageIo {
-  readonly fetch: Fetch
+export interface ImageIo extends Omit<ExchangeIo, 'clock'> {
   readonly clock?: Clock
-  readonly signal: AbortSignal
-  readonly deadlines?: Deadlines
-  /** Keeps the body of the answer before anyone reads it. Must not reject. */
-  readonly keep?: (answer: RawAnswer) => Promise<void>
   /** Reads the body, which is empty afterwards where it is large. */
   readonly reader?: AnswerReader
 }
@@ -44,27 +39,26 @@ export interface EditFiles {
 }
 
 /**
- * Sends one request for images, once; with `files` it is an edit. Never throws: `cancelled` where the signal was
- * aborted, `cut_short` for an answer that ends in the middle.
+ * `POST /v1/images/generations`, or with `files` `POST /v1/images/edits` (gateway-api.md, Endpoints and Image result).
+ * Sends one request, once. Never throws: `cancelled` where the signal was aborted, `cut_short` for an answer that ends in
+ * the middle.
  */
 export async function requestImages(
   access: GatewayAccess,
   request: ImageRequest,
   files: EditFiles | null,
-  io: ImageIo,
+  { clock = systemClock, reader = new AnswerReader(), ...io }: ImageIo,
 ): Promise<Result<ImageAnswer>> {
-  const { clock = systemClock, deadlines = imageDeadlines } = io
-  const answer = await exchange(access, { ...io, clock, deadlines, bytesMax: answerBytesMax }, (client, signal) =>
-    sent(client, request, files, signal),
+  return await exchange(
+    access,
+    { ...io, clock },
+    {
+      deadlines: imageDeadlines,
+      bytesMax: answerBytesMax,
+      send: (client, signal) => sent(client, request, files, signal),
+      decode: ({ body, secrets }) => reader.images(body, secrets, request.n),
+    },
   )
-  if (!answer.ok) return answer
-  const { body, status } = answer.value
-  const { reader = new AnswerReader() } = io
-  try {
-    return { ok: true, value: await reader.images(body, [access.apiKey], request.n) }
-  } catch (cause) {
-    return { ok: false, error: { ...toAppError(cause, [access.apiKey]), status } }
-  }
 }
 
 async function sent(

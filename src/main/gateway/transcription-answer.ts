@@ -1,6 +1,6 @@
 import { AppFailure, fail } from '../../shared/errors.ts'
 import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
-import { streamError } from './errors.ts'
+import { notAGateway, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
 import { readLiberalJson } from './liberal-json.ts'
 
@@ -46,7 +46,7 @@ export function heardIn(raw: string, secrets: readonly string[]): HeardAnswer {
   if (read !== null && !read.whole) fail('cut_short', 'an answer that is not whole JSON')
   if (typeof read?.value === 'object' && read.value !== null && 'error' in read.value && read.value.error)
     throw new AppFailure(streamError(read.value, secrets))
-  return fail('not_a_gateway', /^\s*</.test(raw) ? 'an HTML page' : 'JSON without a transcript')
+  throw new AppFailure(notAGateway(raw, 'JSON without a transcript'))
 }
 
 /**

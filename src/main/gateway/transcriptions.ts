@@ -1,12 +1,11 @@
 import { open, stat } from 'node:fs/promises'
 import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
 import type { Result } from '../../shared/ipc/result.ts'
-import type { Clock, Fetch } from '../platform.ts'
+import type { Clock } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { AnswerReader } from './answer-reader.ts'
 import type { GatewayAccess } from './client.ts'
-import { toAppError } from './errors.ts'
-import { exchange, type RawAnswer } from './exchange.ts'
+import { type ExchangeIo, exchange } from './exchange.ts'
 import type { Deadlines } from './request-watch.ts'
 import type { HeardAnswer } from './transcription-answer.ts'
 
@@ -38,44 +37,38 @@ export interface TranscriptionAnswer {
   readonly raw: string
 }
 
+export interface TranscriptionIo extends Omit<ExchangeIo, 'clock'> {
+  readonly clock?: Clock
+  /** Told how much of the file has gone out, 0 to 1. */
+  readonly onUpload?: (part: number) => void
+  /** Reads the body, which is empty afterwards where it is large. */
+  readonly reader?: AnswerReader
+}
+
 /**
- * Sends a recording once. Never throws: `cancelled` where the signal was aborted, `cut_short` for an answer that ends in
- * the middle, `not_a_gateway` for one that holds no transcript.
+ * `POST /v1/audio/transcriptions` (gateway-api.md, Endpoints; its payload is not shown there). Sends a recording once.
+ * Never throws: `cancelled` where the signal was aborted, `cut_short` for an answer that ends in the middle,
+ * `not_a_gateway` for one that holds no transcript.
  */
 export async function requestTranscription(
   access: GatewayAccess,
   ask: TranscriptionAsk,
-  io: {
-    readonly fetch: Fetch
-    readonly clock?: Clock
-    readonly signal: AbortSignal
-    readonly deadlines?: Deadlines
-    /** Keeps the body of the answer before anyone reads it. Must not reject. */
-    readonly keep?: (answer: RawAnswer) => Promise<void>
-    /** Told how much of the file has gone out, 0 to 1. */
-    readonly onUpload?: (part: number) => void
-    /** Reads the body, which is empty afterwards where it is large. */
-    readonly reader?: AnswerReader
-  },
+  { clock = systemClock, onUpload, reader = new AnswerReader(), ...io }: TranscriptionIo,
 ): Promise<Result<TranscriptionAnswer>> {
-  const { clock = systemClock, deadlines = soundDeadlines } = io
-  const answer = await exchange(
+  return await exchange(
     access,
-    { ...io, clock, deadlines, bytesMax: answerBytesMax },
-    async (client, signal) => {
-      const body = await formOf(ask, io.onUpload)
-      // not `audio.transcriptions.create`: it copies the file into another one, which would have to be in memory
-      return await client.post('/audio/transcriptions', { body, signal }).asResponse()
+    { ...io, clock },
+    {
+      deadlines: soundDeadlines,
+      bytesMax: answerBytesMax,
+      send: async (client, signal) => {
+        const body = await formOf(ask, onUpload)
+        // not `audio.transcriptions.create`: it copies the file into another one, which would have to be in memory
+        return await client.post('/audio/transcriptions', { body, signal }).asResponse()
+      },
+      decode: ({ body, secrets }) => reader.transcription(body, secrets, false),
     },
   )
-  if (!answer.ok) return answer
-  const { body, status } = answer.value
-  const { reader = new AnswerReader() } = io
-  try {
-    return { ok: true, value: await reader.transcription(body, [access.apiKey], false) }
-  } catch (cause) {
-    return { ok: false, error: { ...toAppError(cause, [access.apiKey]), status } }
-  }
 }
 
 /** Whether a refusal is about the form of the answer, so that a simpler one may be asked for. */

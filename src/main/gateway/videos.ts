@@ -1,12 +1,11 @@
-import type OpenAI from 'openai'
-import { type AppError, appError } from '../../shared/errors.ts'
+import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
 import type { Result } from '../../shared/ipc/result.ts'
 import type { VideoRequest } from '../../shared/video.ts'
 import type { VideoMeaning } from '../../shared/video-words.ts'
-import type { Clock, Fetch } from '../platform.ts'
 import type { GatewayAccess } from './client.ts'
+import { isWebPage, notAGateway } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
-import { exchange, type RawAnswer } from './exchange.ts'
+import { type Answer, type ExchangeIo, exchange, textOf } from './exchange.ts'
 import { readLiberalJson } from './liberal-json.ts'
 import type { Deadlines } from './request-watch.ts'
 import { readTask, type TaskReport } from './video-answer.ts'
@@ -18,15 +17,9 @@ const pollDeadlines: Deadlines = { headersMs: 30_000, silenceMs: 30_000, totalMs
 /** A gateway may take `async` less seriously than we do. */
 const submitDeadlines: Deadlines = { headersMs: 10 * 60_000, silenceMs: 2 * 60_000, totalMs: 10 * 60_000 }
 
-export interface VideoIo {
-  readonly fetch: Fetch
-  readonly clock: Clock
-  readonly signal: AbortSignal
+export interface VideoIo extends ExchangeIo {
   /** What status words mean to the person. */
   readonly words: Readonly<Record<string, VideoMeaning>>
-  readonly deadlines?: Deadlines
-  /** Keeps the body of the answer before anyone reads it. Must not reject. */
-  readonly keep?: (answer: RawAnswer) => Promise<void>
 }
 
 /** An answer about a task, with the gateway's own time of it (its `Date` header), ms since 1970. */
@@ -37,39 +30,43 @@ export interface TaskAnswer {
   readonly rest: string
 }
 
-/** Submits one video, once. Never throws: `cancelled` where the signal was aborted, `cut_short` for half an answer. */
+/**
+ * `POST /v1/videos/generations` (gateway-api.md, Endpoints). Submits one video, once. Never throws: `cancelled` where the
+ * signal was aborted, `cut_short` for half an answer.
+ */
 export async function submitVideo(
   access: GatewayAccess,
   { model, prompt, duration }: VideoRequest,
   io: VideoIo,
 ): Promise<Result<TaskAnswer>> {
   const body = { model, prompt, duration, async: true }
-  return await ask(access, io, submitDeadlines, (client, signal) =>
-    client.post('/videos/generations', { body, signal }).asResponse(),
-  )
+  return await exchange(access, io, {
+    deadlines: submitDeadlines,
+    bytesMax: answerBytesMax,
+    send: (client, signal) => client.post('/videos/generations', { body, signal }).asResponse(),
+    decode: (answer) => taskIn(answer, io.words),
+  })
 }
 
-/** Asks for a task, once; a 404 keeps its status. Never throws. */
+/**
+ * `GET /v1/videos/generations/{task_id}` (gateway-api.md, Endpoints and Video task). Asks for a task, once; a 404 keeps
+ * its status. Never throws.
+ */
 export async function pollVideo(access: GatewayAccess, taskId: string, io: VideoIo): Promise<Result<TaskAnswer>> {
-  return await ask(access, io, pollDeadlines, (client, signal) =>
-    client.get(`/videos/generations/${encodeURIComponent(taskId)}`, { signal }).asResponse(),
-  )
+  return await exchange(access, io, {
+    deadlines: pollDeadlines,
+    bytesMax: answerBytesMax,
+    send: (client, signal) => client.get(`/videos/generations/${encodeURIComponent(taskId)}`, { signal }).asResponse(),
+    decode: (answer) => taskIn(answer, io.words),
+  })
 }
 
-async function ask(
-  access: GatewayAccess,
-  io: VideoIo,
-  deadlines: Deadlines,
-  send: (client: OpenAI, signal: AbortSignal) => Promise<Response>,
-): Promise<Result<TaskAnswer>> {
-  const answer = await exchange(access, { deadlines, ...io, bytesMax: answerBytesMax }, send)
-  if (!answer.ok) return answer
-  const { body, headers, status } = answer.value
-  const text = new TextDecoder().decode(body)
-  const read = readTaskAnswer(text, io.words)
-  if (read === null) return { ok: false, error: unreadable(text, status) }
-  const date = Date.parse(headers.get('date') ?? '')
-  return { ok: true, value: { ...read, gatewayNow: Number.isNaN(date) ? null : date } }
+function taskIn(answer: Answer, words: VideoIo['words']): TaskAnswer {
+  const text = textOf(answer)
+  const read = readTaskAnswer(text, words)
+  if (read === null) throw new AppFailure(unreadable(text))
+  const date = Date.parse(answer.headers.get('date') ?? '')
+  return { ...read, gatewayNow: Number.isNaN(date) ? null : date }
 }
 
 /** Reads an answer about a task as liberally as possible; null where it is none, or breaks off. */
@@ -87,12 +84,10 @@ export function readTaskAnswer(
   return { report, rest: read.rest }
 }
 
-function unreadable(text: string, status: number): AppError {
-  if (text.trim() === '') return appError('empty_answer', 'the answer was empty', { status })
-  if (/^\s*<(!doctype|html)/i.test(text)) return appError('not_a_gateway', 'an HTML page', { status })
+function unreadable(text: string): AppError {
+  if (isWebPage(text)) return notAGateway(text, '')
   // an answer all the same: what it was asked for may have been done
-  const read = readLiberalJson(text)
-  return read?.whole
-    ? appError('empty_answer', 'JSON that is no task', { status })
-    : appError('cut_short', 'an answer that is not whole JSON', { status })
+  return readLiberalJson(text)?.whole
+    ? appError('empty_answer', 'JSON that is no task')
+    : appError('cut_short', 'an answer that is not whole JSON')
 }
