@@ -1,27 +1,16 @@
 import type OpenAI from 'openai'
-import { AppFailure, appError } from '../../shared/errors.ts'
 import type { ImageRequest } from '../../shared/image.ts'
 import type { Result } from '../../shared/ipc/result.ts'
-import { readPicture } from '../media/picture.ts'
 import type { Clock } from '../platform.ts'
 import { systemClock } from '../system-clock.ts'
 import { AnswerReader } from './answer-reader.ts'
 import type { GatewayAccess } from './client.ts'
-import { toAppError } from './errors.ts'
 import { type ExchangeIo, exchange } from './exchange.ts'
 import type { ImageAnswer } from './image-answer.ts'
-import type { LinkFetches } from './remote-link.ts'
-import { fetchRemotePicture } from './remote-picture.ts'
 import type { Deadlines } from './request-watch.ts'
 
 /** The most bytes of one answer: ten large pictures as base64. */
 const answerBytesMax = 400 * 1024 * 1024
-
-/** The most bytes of one result behind a link. */
-const resultBytesMax = 64 * 1024 * 1024
-
-/** A link's whole download, per redirect, in ms. */
-const downloadTimeoutMs = 3 * 60_000
 
 /** Pictures take minutes to be made, and come at once when they are. */
 const imageDeadlines: Deadlines = { headersMs: 10 * 60_000, silenceMs: 2 * 60_000, totalMs: 30 * 60_000 }
@@ -84,44 +73,4 @@ async function sent(
 
 function pngFile(bytes: Uint8Array, name: string): File {
   return new File([new Uint8Array(bytes)], name, { type: 'image/png' })
-}
-
-/**
- * Fetches a result behind its link. The link may lead to the gateway's own origin, however private, or to any public host.
- * Throws an AppFailure: `link_expired`, `link_refused`, `not_a_picture`, `result_too_large`, `unavailable`, or what the
- * connection failed of.
- */
-export async function fetchResultPicture(
-  url: string,
-  io: LinkFetches & {
-    /** The base URL of the connection that gave the link; null where nobody knows it. */
-    readonly gatewayUrl: string | null
-    readonly signal: AbortSignal
-  },
-): Promise<Uint8Array> {
-  const own = io.gatewayUrl === null ? null : new URL(io.gatewayUrl).origin
-  let bytes: Uint8Array
-  try {
-    bytes = await fetchRemotePicture(url, {
-      fetch: io.fetch,
-      linkFetch: io.linkFetch,
-      trusts: (address) => address.origin === own,
-      bytesMax: resultBytesMax,
-      timeoutMs: downloadTimeoutMs,
-      signal: io.signal,
-    })
-  } catch (cause) {
-    if (io.signal.aborted) throw new AppFailure(appError('cancelled'), { cause })
-    throw new AppFailure(resultError(toAppError(cause, [])), { cause })
-  }
-  if (readPicture(bytes) === null)
-    throw new AppFailure(appError('not_a_picture', `${bytes.byteLength} bytes that are no picture`))
-  return bytes
-}
-
-function resultError(error: ReturnType<typeof appError>): ReturnType<typeof appError> {
-  if (error.code === 'answer_too_large') return { ...error, code: 'result_too_large' }
-  if (error.code !== 'not_found') return error
-  const passing = error.status === 429 || (error.status !== null && error.status >= 500)
-  return { ...error, code: passing ? 'unavailable' : 'link_expired' }
 }

@@ -22,6 +22,12 @@ export interface RemoteLinkIo extends LinkFetches {
   readonly signal: () => AbortSignal
 }
 
+/** Trusts the origin of the gateway that gave a link; none where nobody knows it. */
+export function trustsOriginOf(gatewayUrl: string | null): (address: URL) => boolean {
+  const own = gatewayUrl === null ? null : new URL(gatewayUrl).origin
+  return (address) => address.origin === own
+}
+
 /**
  * Asks an address that came from outside, and follows its redirects. Sends no cookies and no key. Only web addresses of
  * public machines are asked, at every step of a redirect, or those that `trusts` names: nobody outside may make the app

@@ -1,6 +1,7 @@
-import { AppFailure, appError } from '../../shared/errors.ts'
+import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
+import { readPicture } from '../media/picture.ts'
 import { toAppError } from './errors.ts'
-import { type LinkFetches, openRemoteLink } from './remote-link.ts'
+import { type LinkFetches, openRemoteLink, trustsOriginOf } from './remote-link.ts'
 
 export interface RemotePictureIo extends LinkFetches {
   /** Whether an address may be asked although it is not public. */
@@ -39,6 +40,51 @@ export async function fetchRemotePicture(url: string, io: RemotePictureIo): Prom
     const error = signal.aborted ? appError('timeout', 'the picture did not come in time') : toAppError(cause, [])
     throw new AppFailure(error, { cause })
   }
+}
+
+/** Size limit of one result behind a link, in bytes. */
+const resultBytesMax = 64 * 1024 * 1024
+
+/** A link's whole download, per redirect, in ms. */
+const downloadTimeoutMs = 3 * 60_000
+
+/**
+ * Fetches a result behind its link. The link may lead to the gateway's own origin, however private, or to any public host.
+ * Throws an AppFailure: `link_expired`, `link_refused`, `not_a_picture`, `result_too_large`, `unavailable`, or what the
+ * connection failed of.
+ */
+export async function fetchResultPicture(
+  url: string,
+  io: LinkFetches & {
+    /** The base URL of the connection that gave the link; null where nobody knows it. */
+    readonly gatewayUrl: string | null
+    readonly signal: AbortSignal
+  },
+): Promise<Uint8Array> {
+  let bytes: Uint8Array
+  try {
+    bytes = await fetchRemotePicture(url, {
+      fetch: io.fetch,
+      linkFetch: io.linkFetch,
+      trusts: trustsOriginOf(io.gatewayUrl),
+      bytesMax: resultBytesMax,
+      timeoutMs: downloadTimeoutMs,
+      signal: io.signal,
+    })
+  } catch (cause) {
+    if (io.signal.aborted) throw new AppFailure(appError('cancelled'), { cause })
+    throw new AppFailure(resultError(toAppError(cause, [])), { cause })
+  }
+  if (readPicture(bytes) === null)
+    throw new AppFailure(appError('not_a_picture', `${bytes.byteLength} bytes that are no picture`))
+  return bytes
+}
+
+function resultError(error: AppError): AppError {
+  if (error.code === 'answer_too_large') return { ...error, code: 'result_too_large' }
+  if (error.code !== 'not_found') return error
+  const passing = error.status === 429 || (error.status !== null && error.status >= 500)
+  return { ...error, code: passing ? 'unavailable' : 'link_expired' }
 }
 
 async function readBytes(response: Response, bytesMax: number): Promise<Uint8Array> {

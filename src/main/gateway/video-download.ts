@@ -1,6 +1,6 @@
 import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
 import { retryAfterMs, toAppError } from './errors.ts'
-import { type LinkFetches, openRemoteLink } from './remote-link.ts'
+import { type LinkFetches, openRemoteLink, trustsOriginOf } from './remote-link.ts'
 
 export interface VideoDownloadIo extends LinkFetches {
   /** The base URL of the gateway that gave the link: its origin may serve it, however private. */
@@ -32,14 +32,13 @@ export interface OpenedVideo {
  * `link_expired` where the link leads to nothing, `unavailable` for what may pass, or what the connection failed of.
  */
 export async function openVideo(url: string, have: ReceivedPart, io: VideoDownloadIo): Promise<OpenedVideo> {
-  const own = io.gatewayUrl === null ? null : new URL(io.gatewayUrl).origin
   // without a version, the same length has to tell that it is the same file
   const resumed = have.bytes > 0 && (have.version !== null || have.total !== null)
   try {
     const response = await openRemoteLink(url, {
       fetch: io.fetch,
       linkFetch: io.linkFetch,
-      trusts: (address) => address.origin === own,
+      trusts: trustsOriginOf(io.gatewayUrl),
       signal: () => io.signal,
       // bytes of a compressed body could not be counted on
       headers: {
