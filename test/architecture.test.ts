@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, normalize, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { importCircles, type Layer, layerOffenders } from './import-rules.ts'
 
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'src')
@@ -12,6 +13,8 @@ interface SourceFile {
   readonly code: string
   /** What it imports: npm packages by name, our own files by their path from `src/`. */
   readonly imports: readonly string[]
+  /** Those of them that are our own. */
+  readonly own: readonly string[]
 }
 
 function walk(folder: string): string[] {
@@ -24,13 +27,18 @@ const files: readonly SourceFile[] = walk(source)
   .filter((path) => /\.(ts|tsx)$/.test(path))
   .map((path) => {
     const text = readFileSync(path, 'utf8')
-    const imports = [...text.matchAll(/(?:from\s+|import\s+|import\()'([^']+)'/g)].map((match) => match[1] ?? '')
+    const imports = [...text.matchAll(/(?:from\s+|import\s+|import\()'([^']+)'/g)].map((match) =>
+      (match[1] ?? '').replace(/\?.*$/, ''),
+    )
     const here = relative(source, path).replaceAll('\\', '/')
     const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+    const named = (name: string) =>
+      name.startsWith('.') ? normalize(join(here, '..', name)).replaceAll('\\', '/') : name
     return {
       path: here,
       code,
-      imports: imports.map((name) => (name.startsWith('.') ? normalize(join(here, '..', name)) : name)),
+      imports: imports.map(named),
+      own: imports.filter((name) => name.startsWith('.')).map(named),
     }
   })
 
@@ -46,7 +54,32 @@ function offenders(allowed: (path: string) => boolean, breaks: (file: SourceFile
 const importing = (pattern: RegExp) => (file: SourceFile) => file.imports.find((name) => pattern.test(name)) ?? null
 const containing = (pattern: RegExp) => (file: SourceFile) => pattern.exec(file.code)?.[0] ?? null
 
+/** The page's layers, lowest first: each imports only from itself and those before it. */
+const pageLayers: readonly Layer[] = [
+  { holds: ['renderer/platform/'], mayImport: ['shared/', 'renderer/platform/'] },
+  { holds: ['renderer/components/'], mayImport: ['shared/', 'renderer/platform/', 'renderer/components/'] },
+  {
+    holds: ['renderer/features/'],
+    mayImport: ['shared/', 'renderer/platform/', 'renderer/components/', 'renderer/features/'],
+  },
+  { holds: ['renderer/shell/', 'renderer/main.tsx'], mayImport: ['shared/', 'renderer/'] },
+  { holds: ['renderer/css-properties.d.ts'], mayImport: [] },
+]
+
+/** Where no file may import another that leads back to it, types included. */
+const withoutCircles = ['renderer/', 'shared/']
+
 describe('the layers', () => {
+  test("each of the page's imports only from itself and those below it", () => {
+    expect(layerOffenders(files, 'renderer/', pageLayers)).toEqual([])
+  })
+
+  test('no imports form a circle', () => {
+    expect(importCircles(files.filter(({ path }) => withoutCircles.some((folder) => path.startsWith(folder))))).toEqual(
+      [],
+    )
+  })
+
   test('electron is imported only by the Electron shell, its entry and the preload', () => {
     const shell = /^(main\/electron\/|main\/index\.ts$|preload\/)/
     expect(offenders((path) => shell.test(path), importing(/^electron(-store)?(\/|$)/))).toEqual([])

@@ -1,4 +1,5 @@
 import { folded } from './folded-text.ts'
+import type { HistoryFilter } from './history.ts'
 import { type HistoryKind, type HistoryState, historyKinds, searchLengthMax } from './history-limits.ts'
 
 /** A search as it is understood. */
@@ -20,6 +21,20 @@ export interface HistoryQuery {
   /** ms since 1970: earlier than `before`, and from `after` on. */
   readonly before: number | null
   readonly after: number | null
+}
+
+/** Narrows nothing: every item outside the archive and the bin. */
+export const everything: HistoryFilter = {
+  kinds: [],
+  models: [],
+  connectionIds: [],
+  tags: [],
+  states: [],
+  from: null,
+  to: null,
+  pinned: false,
+  withMedia: false,
+  place: 'here',
 }
 
 const nothing: HistoryQuery = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
-import { everything } from '../../src/shared/history-limits.ts'
+import { everything } from '../../src/shared/history-query.ts'
 import { type Atelier, answered, browserShellOnly, environmentOf, expect, parts, say, test } from './fixtures.ts'
 import { studio } from './image-studio.ts'
 

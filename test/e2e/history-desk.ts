@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { everything } from '../../src/shared/history-limits.ts'
+import { everything } from '../../src/shared/history-query.ts'
 import { type Atelier, environmentOf, expect } from './fixtures.ts'
 import { HistorySeed } from './history-seed.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { everything } from '../../src/shared/history-limits.ts'
+import { everything } from '../../src/shared/history-query.ts'
 import { openSettings } from './backup-tour.ts'
 import { type Atelier, expect, type Language, wordsOf } from './fixtures.ts'
 import { HistorySeed } from './history-seed.ts'

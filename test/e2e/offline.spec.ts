@@ -1,5 +1,5 @@
 import { createDemoGateway } from '../../src/demo-gateway/server.ts'
-import { everything } from '../../src/shared/history-limits.ts'
+import { everything } from '../../src/shared/history-query.ts'
 import { openSettings } from './backup-tour.ts'
 import { answered, environmentOf, exchange, expect, parts, say, test, wordsOf } from './fixtures.ts'
 import { readyToGenerate, showImages, studio } from './image-studio.ts'

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { AppError } from '../../../shared/errors.ts'
 import type { HistoryFilter, HistoryKey } from '../../../shared/history.ts'
-import { everything } from '../../../shared/history-limits.ts'
+import { everything } from '../../../shared/history-query.ts'
 import type { CallOutput } from '../../../shared/ipc/contract.ts'
 import { noPages, type Pages } from '../../components/pages.ts'
 import { nothingSelected, type Selection } from '../../components/selection.ts'

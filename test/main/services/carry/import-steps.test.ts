@@ -14,7 +14,7 @@ import { HistoryItems } from '../../../../src/main/storage/history-items.ts'
 import { underWay } from '../../../../src/main/storage/items-under-way.ts'
 import { databasePath, openStorage } from '../../../../src/main/storage/open.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
-import { everything } from '../../../../src/shared/history-limits.ts'
+import { everything } from '../../../../src/shared/history-query.ts'
 import { holdingsOf } from '../../../fakes/filled-folder.ts'
 import { conversation } from '../../../fakes/storage.ts'
 

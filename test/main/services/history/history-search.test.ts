@@ -5,7 +5,7 @@ import { HistoryItems } from '../../../../src/main/storage/history-items.ts'
 import { Messages } from '../../../../src/main/storage/messages.ts'
 import { SearchIndex } from '../../../../src/main/storage/search-index.ts'
 import { SearchQuery } from '../../../../src/main/storage/search-query.ts'
-import { everything } from '../../../../src/shared/history-limits.ts'
+import { everything } from '../../../../src/shared/history-query.ts'
 import { conversation, storedMessage, temporaryDatabase } from '../../../fakes/storage.ts'
 
 let run: ReturnType<typeof temporaryDatabase>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MessageState } from '../../../../src/shared/chat.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import type { HistoryItem } from '../../../../src/shared/history.ts'
-import { everything } from '../../../../src/shared/history-limits.ts'
+import { everything } from '../../../../src/shared/history-query.ts'
 import { imageRequest, StudioUnderTest } from '../../../fakes/studio.ts'
 
 let studio: StudioUnderTest

@@ -3,7 +3,8 @@ import { commonTags, tagChanges } from '../../../../src/renderer/features/histor
 import { details, narrows, wide } from '../../../../src/renderer/features/history/filter.ts'
 import { idOf, keyOf, listed, looksSame } from '../../../../src/renderer/features/history/item-id.ts'
 import { headingAbove } from '../../../../src/renderer/features/history/timeline/headings.ts'
-import { everything, historyKinds } from '../../../../src/shared/history-limits.ts'
+import { historyKinds } from '../../../../src/shared/history-limits.ts'
+import { everything } from '../../../../src/shared/history-query.ts'
 import { item } from './items-made.ts'
 
 describe('the headings of the timeline', () => {
