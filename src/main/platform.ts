@@ -1,6 +1,6 @@
+import type { AppError } from '../shared/errors.ts'
 import type { SavedFile } from '../shared/image.ts'
 import type { EventName, EventPayload } from '../shared/ipc/contract.ts'
-import type { MoveOutcome } from './services/relocation/open-data-folder.ts'
 
 /** Keeps secrets under an account name. Both shells use the operating system's keychain; tests use memory. */
 export interface Secrets {
@@ -37,6 +37,9 @@ export interface Folders {
   /** Null where they do not; `page` where this shell has no dialog of the system's, and leaves it to the page. */
   choose(): Promise<{ readonly by: 'main'; readonly folder: string | null } | { readonly by: 'page' }>
 }
+
+/** What became of a move of the data folder that a start had to carry out. */
+export type MoveOutcome = { readonly moved: true } | { readonly moved: false; readonly error: AppError }
 
 /** Where it is written down where the data are. */
 export interface Whereabouts {
@@ -126,4 +129,12 @@ export interface Platform {
   readonly onWake: (run: () => void) => () => void
   /** Ends this application and starts it again on the same data, after the current call has been answered. */
   restart(): void
+}
+
+/** What nearly every service takes from outside: parts of the platform, chance, and the end of the app. */
+export interface Ports extends Pick<Platform, 'events' | 'clock' | 'fetch' | 'linkFetch' | 'log' | 'onWake'> {
+  /** From 0 up to, but not including, 1. */
+  readonly random: () => number
+  /** Aborted when the app ends. */
+  readonly ending: AbortSignal
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { App } from '../../src/main/app.ts'
+import type { App } from '../../src/main/application.ts'
 import { type CallInput, type CallName, type CallOutput, calls } from '../../src/shared/ipc/contract.ts'
 
 const outputs: { readonly [N in CallName]: { readonly output: z.ZodType<CallOutput<N>> } } = calls

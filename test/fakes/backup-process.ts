@@ -5,7 +5,8 @@
  */
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { type App, createApp } from '../../src/main/app.ts'
+import { createApp } from '../../src/main/app.ts'
+import type { App } from '../../src/main/application.ts'
 import { AppClient } from './app-client.ts'
 import { testPlatform } from './platform.ts'
 

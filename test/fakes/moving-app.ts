@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type App, createApp } from '../../src/main/app.ts'
+import { createApp } from '../../src/main/app.ts'
+import type { App } from '../../src/main/application.ts'
 import type { Platform } from '../../src/main/platform.ts'
 import {
   type FolderStart,

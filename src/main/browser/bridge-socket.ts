@@ -4,7 +4,7 @@ import { type PerMessageDeflateOptions, type RawData, type WebSocket, WebSocketS
 import { z } from 'zod'
 import { appError } from '../../shared/errors.ts'
 import { refused } from '../../shared/ipc/result.ts'
-import type { App } from '../app.ts'
+import type { App } from '../application.ts'
 import { callBounds, callBytesMax } from '../ipc/call-bounds.ts'
 import { isWithin } from '../json-bounds.ts'
 import { bridgeProtocol, type PageFrame, reloadCloseCode } from './bridge-frames.ts'

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import type { PerMessageDeflateOptions } from 'ws'
 import { ok, type Result } from '../../shared/ipc/result.ts'
-import type { App } from '../app.ts'
+import type { App } from '../application.ts'
 import { mediaResponse } from '../media/media-response.ts'
 import type { EventSink, Log } from '../platform.ts'
 import { securityHeaders } from '../security/csp.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { PerMessageDeflateOptions } from 'ws'
-import type { App, AppOptions } from '../app.ts'
+import type { App, AppOptions } from '../application.ts'
 import type { FolderClaim } from '../data-folder.ts'
 import { faultPlace } from '../faults.ts'
 import type { Log, Platform, Secrets } from '../platform.ts'

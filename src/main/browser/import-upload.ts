@@ -7,8 +7,8 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppFailure, appError } from '../../shared/errors.ts'
 import { ok, type Result, refused } from '../../shared/ipc/result.ts'
-import type { ImportedFile } from '../app.ts'
 import { storageFailure } from '../data-folder.ts'
+import type { ImportedFile } from '../media/imports.ts'
 import { fileNameHeader, uploadMaxBytes } from './bridge-frames.ts'
 
 /** Where uploads wait until they are used, inside the data folder. */

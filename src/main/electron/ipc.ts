@@ -4,7 +4,7 @@ import { basename, isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { appError } from '../../shared/errors.ts'
 import { ok, type Result, refused } from '../../shared/ipc/result.ts'
-import type { App } from '../app.ts'
+import type { App } from '../application.ts'
 import { storageFailure } from '../data-folder.ts'
 import { isAppUrl } from './app-origin.ts'
 

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts'
+import type { App } from '../application.ts'
 import type { Clock, Log } from '../platform.ts'
 
 /** How long closing may take, in ms; then the process ends anyway, and the journal has what was shown. */

@@ -1,5 +1,5 @@
 import type { Protocol } from 'electron'
-import type { App } from '../app.ts'
+import type { App } from '../application.ts'
 import { mediaResponse } from '../media/media-response.ts'
 import { securityHeaders } from '../security/csp.ts'
 import { readServedFile } from '../security/served-file.ts'

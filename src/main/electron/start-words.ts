@@ -1,5 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { Instance } from '../data-folder.ts'
+import type { Leaving } from '../services/app/work-under-way.ts'
 import { folderWords } from '../services/relocation/folder-words.ts'
 
 interface Words {
@@ -25,30 +26,34 @@ export function openElsewhere(locale: string, first: Instance | null): Words {
 /** Asked before the app ends while something is on its way; null where nothing is. */
 export function leavingQuestion(
   locale: string,
-  { interrupted, goingOn }: { readonly interrupted: number; readonly goingOn: number },
+  leaving: Leaving,
 ): { readonly message: string; readonly detail: string; readonly buttons: string[] } | null {
-  if (interrupted === 0 && goingOn === 0) return null
+  if (Object.values(leaving).every((count) => count === 0)) return null
   const chinese = locale.toLowerCase().startsWith('zh')
-  const lines = chinese ? leavingInChinese(interrupted, goingOn) : leavingInEnglish(interrupted, goingOn)
+  const lines = chinese ? leavingInChinese(leaving) : leavingInEnglish(leaving)
   return chinese
     ? { message: '要退出 Atelier 吗？', detail: lines.join('\n'), buttons: ['退出', '留下'] }
     : { message: 'Quit Atelier?', detail: lines.join('\n'), buttons: ['Quit', 'Stay'] }
 }
 
-function leavingInEnglish(interrupted: number, goingOn: number): readonly string[] {
+function leavingInEnglish({ interrupted, cancelled, goingOn }: Leaving): readonly string[] {
   const items = interrupted === 1 ? 'One item is' : `${interrupted} items are`
   const videos =
     goingOn === 1 ? 'One video goes on at the gateway and is' : `${goingOn} videos go on at the gateway and are`
   return [
     ...(goingOn > 0 ? [`${videos} picked up at the next start.`] : []),
     ...(interrupted > 0 ? [`${items} on the way and will be interrupted. What has arrived is kept.`] : []),
+    ...(cancelled > 0
+      ? ['An import, an export or a backup is under way and will be cancelled. Nothing you already have changes.']
+      : []),
   ]
 }
 
-function leavingInChinese(interrupted: number, goingOn: number): readonly string[] {
+function leavingInChinese({ interrupted, cancelled, goingOn }: Leaving): readonly string[] {
   return [
     ...(goingOn > 0 ? [`${goingOn} 个视频会在网关继续生成，下次启动时自动接着取回。`] : []),
     ...(interrupted > 0 ? [`${interrupted} 项任务正在进行，退出会中断；已收到的内容都会保留。`] : []),
+    ...(cancelled > 0 ? ['有导入、导出或备份正在进行，退出会取消；已有的内容不受影响。'] : []),
   ]
 }
 

@@ -10,19 +10,17 @@ import { externalUrl } from '../security/external-url.ts'
 import type { AnswerKeeper } from '../services/app/answer-keeper.ts'
 import type { NoticesService } from '../services/app/notices-service.ts'
 import type { SettingsService } from '../services/app/settings-service.ts'
-import type { BackupService } from '../services/backup/backup-service.ts'
+import type { Backups } from '../services/backup/index.ts'
 import type { CarryService } from '../services/carry/carry-service.ts'
-import type { ChatReader } from '../services/chat/chat-reader.ts'
-import type { ChatService } from '../services/chat/chat-service.ts'
-import type { ChatDraftPictures } from '../services/chat/draft-pictures.ts'
+import type { Chat } from '../services/chat/index.ts'
 import type { ConnectionsService } from '../services/connections/connections-service.ts'
 import type { ModelsService } from '../services/connections/models-service.ts'
 import type { HistoryService } from '../services/history/history-service.ts'
-import type { ImageStudio } from '../services/images/image-studio.ts'
+import type { ImageStudio } from '../services/images/index.ts'
 import type { MediaExport } from '../services/media/media-export.ts'
 import type { DataMover } from '../services/relocation/data-mover.ts'
-import type { TranscriptionStudio } from '../services/transcription/transcription-studio.ts'
-import type { VideoStudio } from '../services/videos/video-studio.ts'
+import type { TranscriptionStudio } from '../services/transcription/index.ts'
+import type { VideoStudio } from '../services/videos/index.ts'
 import type { Handlers } from './router.ts'
 
 export interface HandlerParts {
@@ -30,44 +28,30 @@ export interface HandlerParts {
   readonly settings: SettingsService
   readonly connections: ConnectionsService
   readonly models: ModelsService
-  readonly chat: ChatService
-  readonly reader: ChatReader
-  readonly draftPictures: ChatDraftPictures
+  readonly chat: Chat
   readonly keeper: AnswerKeeper
   readonly library: MediaLibrary
   readonly imports: Imports
   readonly mediaExport: MediaExport
-  readonly studio: ImageStudio
+  readonly images: ImageStudio
   readonly transcription: TranscriptionStudio
   readonly videos: VideoStudio
   readonly history: HistoryService
-  readonly backups: BackupService
+  readonly backups: Backups
   readonly mover: DataMover
   readonly carry: CarryService
   readonly notices: NoticesService
-  /** Closes the app, puts the backup in place and starts anew; false where there is no such good backup. */
-  readonly restoreBackup: (name: string) => Promise<boolean>
   /** Aborted when the app ends, and with it what is still being fetched. */
   readonly ending: AbortSignal
 }
 
 /** The table of contents of the app: everything that a page can ask for. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const {
-    platform,
-    settings,
-    connections,
-    models,
-    chat,
-    reader,
-    draftPictures,
-    library,
-    imports,
-    mediaExport,
-    notices,
-  } = parts
-  const { queue, gallery, bin, sources } = parts.studio
-  const { backups, carry, history, mover, transcription, videos } = parts
+  const { platform, settings, connections, models, library, imports, mediaExport, notices } = parts
+  const { service: chat, reader, draftPictures } = parts.chat
+  const { queue, gallery, bin, sources } = parts.images
+  const { service: backups } = parts.backups
+  const { carry, history, mover, transcription, videos } = parts
   return {
     'app.info': () => ({
       version: platform.version,
@@ -84,7 +68,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null
     },
     'app.restoreBackup': async ({ name }) => {
-      if (!(await parts.restoreBackup(name))) fail('not_found', 'no good backup of that name')
+      if (!(await parts.backups.restoreCopy(name))) fail('not_found', 'no good backup of that name')
       return null
     },
 

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import type { ImportedFile } from '../app.ts'
 import type { Clock } from '../platform.ts'
 
 const lifetimeMs = 10 * 60_000
+
+/** A file that a person handed to the app; a path is a capability, so pages only ever hold a token for it. */
+export interface ImportedFile {
+  readonly path: string
+  readonly name: string
+  /** Whether the file is ours (uploaded bytes) and is removed when its token is used or expires. */
+  readonly temporary: boolean
+}
 
 /** Files that people dropped or chose, each behind a token that names it once, for ten minutes. */
 export class Imports {

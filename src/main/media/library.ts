@@ -11,6 +11,16 @@ import type { MediaItems } from '../storage/media-items.ts'
 import { copyHashed, hashFile, hashReferred, type StreamedFile } from './streamed-copy.ts'
 import { Turns } from './turns.ts'
 
+/** A file of the library, as a shell serves it. */
+export interface StoredMedia {
+  readonly path: string
+  /** From the library's allow-list of types, never from the outside. */
+  readonly mime: string
+  readonly bytes: number
+  /** Only of a file that is referred to: it is served while it is of this length and was changed last then (ms). */
+  readonly modifiedAt?: number
+}
+
 /**
  * The files that people made, dropped or paid for: stored once by content hash, never half. Some are only referred to:
  * they lie where the person has them, are read as long as they are what they were, and are never touched.

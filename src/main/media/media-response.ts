@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { StoredMedia } from '../app.ts'
+import type { StoredMedia } from '../media/library.ts'
 import { openOwn, openReferred } from '../security/referred-file.ts'
 import { answerRange } from './byte-range.ts'
 

@@ -3,10 +3,12 @@ import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
-import type { App, ImportedFile, StoredMedia } from '../../../src/main/app.ts'
+import type { App } from '../../../src/main/application.ts'
 import { bridgeProtocol, secretFragment } from '../../../src/main/browser/bridge-frames.ts'
 import { BrowserShell, type BrowserShellOptions } from '../../../src/main/browser/browser-shell.ts'
 import { claimDataFolder, prepareDataFolder } from '../../../src/main/data-folder.ts'
+import type { ImportedFile } from '../../../src/main/media/imports.ts'
+import type { StoredMedia } from '../../../src/main/media/library.ts'
 import type { Platform } from '../../../src/main/platform.ts'
 import { createMemorySecrets } from '../../../src/main/secrets/memory.ts'
 import { ok } from '../../../src/shared/ipc/result.ts'
@@ -47,7 +49,7 @@ export class SmallApp implements App {
   }
 
   leaving(): ReturnType<App['leaving']> {
-    return { interrupted: 0, goingOn: 0 }
+    return { interrupted: 0, cancelled: 0, goingOn: 0 }
   }
 
   readonly settings = { get: () => defaultSettings, onChange: () => undefined }

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ImportedFile } from '../../../src/main/app.ts'
 import {
   callChannel,
   clearPasted,
@@ -12,6 +11,7 @@ import {
   pasteFolder,
   type Sender,
 } from '../../../src/main/electron/ipc.ts'
+import type { ImportedFile } from '../../../src/main/media/imports.ts'
 import { ok, type Result } from '../../../src/shared/ipc/result.ts'
 
 type Handler = (event: Sender, ...words: unknown[]) => Promise<Result<unknown>>

@@ -119,17 +119,23 @@ describe('an orderly quit', () => {
   })
 
   it('asks only where something is on its way, and says what goes on and what does not', () => {
-    expect(leavingQuestion('en-GB', { interrupted: 0, goingOn: 0 })).toBeNull()
-    const english = leavingQuestion('en-GB', { interrupted: 2, goingOn: 1 })
+    expect(leavingQuestion('en-GB', { interrupted: 0, cancelled: 0, goingOn: 0 })).toBeNull()
+    const english = leavingQuestion('en-GB', { interrupted: 2, cancelled: 0, goingOn: 1 })
     expect(english?.detail).toBe(
       'One video goes on at the gateway and is picked up at the next start.\n' +
         '2 items are on the way and will be interrupted. What has arrived is kept.',
     )
-    expect(leavingQuestion('zh-CN', { interrupted: 0, goingOn: 3 })).toEqual({
+    expect(leavingQuestion('zh-CN', { interrupted: 0, cancelled: 0, goingOn: 3 })).toEqual({
       message: '要退出 Atelier 吗？',
       detail: '3 个视频会在网关继续生成，下次启动时自动接着取回。',
       buttons: ['退出', '留下'],
     })
+    expect(leavingQuestion('en-GB', { interrupted: 0, cancelled: 1, goingOn: 0 })?.detail).toBe(
+      'An import, an export or a backup is under way and will be cancelled. Nothing you already have changes.',
+    )
+    expect(leavingQuestion('zh-CN', { interrupted: 0, cancelled: 2, goingOn: 0 })?.detail).toBe(
+      '有导入、导出或备份正在进行，退出会取消；已有的内容不受影响。',
+    )
   })
 
   it('lets go of the data even where the application cannot close', async () => {

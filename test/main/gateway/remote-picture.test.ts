@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDemoGateway } from '../../../src/demo-gateway/server.ts'
-import { type App, createApp } from '../../../src/main/app.ts'
+import { createApp } from '../../../src/main/app.ts'
+import type { App } from '../../../src/main/application.ts'
 import { fetchRemotePicture } from '../../../src/main/gateway/remote-picture.ts'
 import type { Fetch } from '../../../src/main/platform.ts'
 import { AppFailure } from '../../../src/shared/errors.ts'

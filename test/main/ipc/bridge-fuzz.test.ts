@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type App, createApp } from '../../../src/main/app.ts'
+import { createApp } from '../../../src/main/app.ts'
+import type { App } from '../../../src/main/application.ts'
 import { Database } from '../../../src/main/storage/database.ts'
 import { databasePath } from '../../../src/main/storage/open.ts'
 import { AppClient } from '../../fakes/app-client.ts'

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ImportedFile } from '../../../src/main/app.ts'
+import type { ImportedFile } from '../../../src/main/media/imports.ts'
 import { Imports } from '../../../src/main/media/imports.ts'
 import { ManualClock } from '../../fakes/platform.ts'
 

@@ -31,7 +31,7 @@ export interface BroughtBack {
   readonly settings: string
 }
 
-export interface BackupParts {
+export interface BackupServiceParts {
   readonly dataFolder: string
   readonly version: string
   readonly shelf: BackupShelf
@@ -51,14 +51,14 @@ export interface BackupParts {
 
 /** Makes, checks and restores backups: one thing at a time, in a thread of its own. */
 export class BackupService {
-  private readonly parts: BackupParts
+  private readonly parts: BackupServiceParts
   private readonly startedAt: number
   /** What does one thing at a time with the data folder; a move takes its turn there too. */
   readonly runner: BackupRunner
   private failed: AppError | null = null
   private cancelTimer: () => void = () => undefined
 
-  constructor(parts: BackupParts) {
+  constructor(parts: BackupServiceParts) {
     this.parts = parts
     this.startedAt = parts.clock.now()
     const { dataFolder, shelf } = parts

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Notice } from '../../../shared/notice.ts'
 import { defaultSettings, settingsSchema } from '../../../shared/settings.ts'
-import type { KeyValueStore } from '../../platform.ts'
+import type { KeyValueStore, Platform } from '../../platform.ts'
+import { type OpenedStorage, openStorage } from '../../storage/open.ts'
 import type { CarriedOut, Undone } from '../../storage/pending-restore.ts'
 import { parsed } from '../../storage/stored-json.ts'
 import { settingsKey } from '../app/settings-service.ts'
@@ -26,4 +27,30 @@ function putSettings(text: string | null, store: KeyValueStore): void {
   if (given === undefined) return
   const settings = settingsSchema.safeParse({ ...defaultSettings, ...given }).data
   if (settings !== undefined) store.set(settingsKey, settings)
+}
+
+/**
+ * Opens the storage and starts on it. Where that fails with what a restore brought, what was before is put back and
+ * started on. `start` hands over what closes all of it, as soon as it can be closed.
+ */
+export async function startedWith<T>(
+  { clock, log, paths }: Pick<Platform, 'clock' | 'log' | 'paths'>,
+  start: (opened: OpenedStorage, canClose: (close: () => Promise<void>) => void) => Promise<T>,
+): Promise<T> {
+  const opened = openStorage(paths.data, clock.now())
+  const { restored } = opened
+  if (restored === null) return await start(opened, () => undefined)
+  let close = async (): Promise<void> => opened.database.close()
+  try {
+    const started = await start(opened, (all) => {
+      close = all
+    })
+    restored.settle()
+    return started
+  } catch (cause) {
+    log('error', 'no start with a restored backup', { cause: cause instanceof Error ? cause.name : 'unknown' })
+    await close().catch(() => undefined)
+    const undone = restored.undo(clock.now())
+    return await start({ ...openStorage(paths.data, clock.now()), undone }, () => undefined)
+  }
 }

@@ -5,20 +5,18 @@ import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Clock, EventSink } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { HistoryItems } from '../../storage/history-items.ts'
-import type { Bin } from '../bin.ts'
-import type { ChatService } from '../chat/chat-service.ts'
-import type { ImageStudio } from '../images/image-studio.ts'
-import type { TranscriptionStudio } from '../transcription/transcription-studio.ts'
-import type { VideoStudio } from '../videos/video-studio.ts'
+import type { Chat } from '../chat/index.ts'
+import type { ImageStudio } from '../images/index.ts'
+import type { TranscriptionStudio } from '../transcription/index.ts'
+import type { VideoStudio } from '../videos/index.ts'
 import type { HistoryReader } from './history-reader.ts'
 
 export interface HistoryServiceParts {
   readonly database: Database
   readonly items: HistoryItems
   readonly reader: HistoryReader
-  readonly chat: ChatService
-  readonly chatBin: Bin
-  readonly studio: ImageStudio
+  readonly chat: Chat
+  readonly images: ImageStudio
   readonly transcription: TranscriptionStudio
   readonly videos: VideoStudio
   readonly events: EventSink
@@ -57,14 +55,14 @@ export class HistoryService {
   }
 
   setPinned({ keys, pinned }: CallInput<'history.setPinned'>): null {
-    const { chat, database, items, studio, videos } = this.parts
+    const { chat, database, items, images, videos } = this.parts
     for (const [kind, ids] of byKind(this.present(keys))) {
       switch (kind) {
         case 'chat':
-          for (const conversationId of ids) chat.update({ conversationId, pinned })
+          for (const conversationId of ids) chat.service.update({ conversationId, pinned })
           break
         case 'image':
-          studio.gallery.setFavourite({ imageIds: [...ids], favourite: pinned })
+          images.gallery.setFavourite({ imageIds: [...ids], favourite: pinned })
           break
         case 'video':
           videos.service.setFavourite({ jobIds: [...ids], favourite: pinned })
@@ -92,7 +90,7 @@ export class HistoryService {
   }
 
   async delete({ keys }: CallInput<'history.delete'>): Promise<null> {
-    const { chat, studio, transcription, videos } = this.parts
+    const { chat, images, transcription, videos } = this.parts
     const groups = byKind(this.present(keys))
     // the only ones that can refuse come first: then nothing is half done
     const order: readonly HistoryKind[] = ['video', 'image', 'transcript', 'chat']
@@ -100,22 +98,22 @@ export class HistoryService {
       const ids = [...(groups.get(kind) ?? [])]
       if (ids.length === 0) continue
       if (kind === 'video') videos.bin.delete({ jobIds: ids })
-      else if (kind === 'image') studio.bin.delete({ imageIds: ids })
+      else if (kind === 'image') images.bin.delete({ imageIds: ids })
       else if (kind === 'transcript') transcription.bin.delete({ transcriptIds: ids })
-      else for (const conversationId of ids) await chat.delete({ conversationId })
+      else for (const conversationId of ids) await chat.service.delete({ conversationId })
     }
     return this.changed()
   }
 
   restore({ keys }: CallInput<'history.restore'>): null {
-    const { chat, items, studio, transcription, videos } = this.parts
+    const { chat, items, images, transcription, videos } = this.parts
     for (const [kind, ids] of byKind(keys.filter((key) => items.find(key)?.deletedAt != null))) {
       switch (kind) {
         case 'chat':
-          for (const conversationId of ids) chat.restore({ conversationId })
+          for (const conversationId of ids) chat.service.restore({ conversationId })
           break
         case 'image':
-          studio.bin.restore({ imageIds: [...ids] })
+          images.bin.restore({ imageIds: [...ids] })
           break
         case 'transcript':
           transcription.bin.restore({ transcriptIds: [...ids] })
@@ -131,9 +129,9 @@ export class HistoryService {
   }
 
   emptyBin(): CallOutput<'history.emptyBin'> {
-    const { chatBin, items, studio, transcription, videos } = this.parts
+    const { chat, items, images, transcription, videos } = this.parts
     const before = items.inBin()
-    for (const bin of [chatBin, studio.bin, transcription.bin, videos.bin]) bin.empty()
+    for (const bin of [chat.bin, images.bin, transcription.bin, videos.bin]) bin.empty()
     this.changed()
     return { removed: before - items.inBin() }
   }

@@ -1,4 +1,4 @@
-import { type AppError, fail } from '../../../shared/errors.ts'
+import { fail } from '../../../shared/errors.ts'
 import {
   type ClaimOutcome,
   claimDataFolder,
@@ -7,15 +7,12 @@ import {
   type ShellName,
 } from '../../data-folder.ts'
 import { failureOf } from '../../failure.ts'
-import type { Clock } from '../../platform.ts'
+import type { Clock, MoveOutcome } from '../../platform.ts'
 import { dataFolderOf, readLocation, writeLocation } from './data-location.ts'
 import { targetFailure } from './file-copy.ts'
 import { completeCopy, discardCopy } from './folder-copy.ts'
 import { forgetUnfinished, readManifest } from './move-manifest.ts'
 import { forgetMoveNote, type MoveNote, readMoveNote } from './move-note.ts'
-
-/** What became of a move that a start had to carry out. */
-export type MoveOutcome = { readonly moved: true } | { readonly moved: false; readonly error: AppError }
 
 /** A data folder that this process has for itself. */
 export interface OpenFolder {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type App, createApp } from '../../../../src/main/app.ts'
+import { createApp } from '../../../../src/main/app.ts'
+import type { App } from '../../../../src/main/application.ts'
 import { SettingsService } from '../../../../src/main/services/app/settings-service.ts'
 import { defaultSettings, ownEntriesMax, settingsPatchSchema, settingsSchema } from '../../../../src/shared/settings.ts'
 import { AppClient } from '../../../fakes/app-client.ts'

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDemoGateway, type DemoGateway } from '../../../../src/demo-gateway/server.ts'
-import { type App, createApp } from '../../../../src/main/app.ts'
+import { createApp } from '../../../../src/main/app.ts'
+import type { App } from '../../../../src/main/application.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
 import { testedFetch } from '../../../fakes/fetches.ts'
 import { type LoopbackServer, loopbackServer, signal } from '../../../fakes/loopback-server.ts'

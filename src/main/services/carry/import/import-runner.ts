@@ -1,6 +1,6 @@
 import type { ImportReport, Inspection } from '../../../../shared/carry.ts'
 import { AppFailure, appError } from '../../../../shared/errors.ts'
-import type { ImportedFile } from '../../../app.ts'
+import type { ImportedFile } from '../../../media/imports.ts'
 import type { MediaLibrary } from '../../../media/library.ts'
 import type { Clock, EventSink, Log } from '../../../platform.ts'
 import type { Database } from '../../../storage/database.ts'

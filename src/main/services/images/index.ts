@@ -1,18 +1,9 @@
-import type { AnswerReader } from '../../gateway/answer-reader.ts'
-import type { Imports } from '../../media/imports.ts'
-import type { MediaLibrary } from '../../media/library.ts'
-import type { Clock, EventSink, Fetch, Log } from '../../platform.ts'
-import type { Database } from '../../storage/database.ts'
+import type { FeatureParts } from '../../feature-parts.ts'
 import { ImageCollections } from '../../storage/image-collections.ts'
 import { ImageDrafts } from '../../storage/image-drafts.ts'
 import { ImageJobs } from '../../storage/image-jobs.ts'
 import { ImageMasks } from '../../storage/image-masks.ts'
 import { Images } from '../../storage/images.ts'
-import type { AnswerKeeper } from '../app/answer-keeper.ts'
-import type { Erasure } from '../app/erasure.ts'
-import type { SettingsService } from '../app/settings-service.ts'
-import type { ConnectionsService } from '../connections/connections-service.ts'
-import type { MediaRemover } from '../media/media-remover.ts'
 import { GalleryBin } from './gallery-bin.ts'
 import { GalleryService } from './gallery-service.ts'
 import { ImageJobBook } from './image-job-book.ts'
@@ -20,24 +11,6 @@ import { ImageQueue } from './image-queue.ts'
 import { ImageSaver } from './image-saver.ts'
 import { PictureMaker } from './picture-maker.ts'
 import { SourceService } from './source-service.ts'
-
-export interface ImageStudioParts {
-  readonly answerReader: AnswerReader
-  readonly database: Database
-  readonly keeper: AnswerKeeper
-  readonly library: MediaLibrary
-  readonly imports: Imports
-  readonly remover: MediaRemover
-  readonly erasure: Erasure
-  readonly connections: ConnectionsService
-  readonly settings: SettingsService
-  readonly events: EventSink
-  readonly clock: Clock
-  readonly fetch: Fetch
-  readonly linkFetch: Fetch
-  readonly random: () => number
-  readonly log: Log
-}
 
 /** The image studio of main, in its parts. */
 export interface ImageStudio {
@@ -51,8 +24,8 @@ export interface ImageStudio {
 }
 
 /** Composes the studio, in order of dependency. */
-export function createImageStudio(parts: ImageStudioParts): ImageStudio {
-  const { database } = parts
+export function createImageStudio(parts: FeatureParts): ImageStudio {
+  const { database, settings } = parts
   const jobs = new ImageJobs(database)
   const images = new Images(database)
   const book = new ImageJobBook({ ...parts, jobs })
@@ -66,6 +39,7 @@ export function createImageStudio(parts: ImageStudioParts): ImageStudio {
     masks: new ImageMasks(database),
     drafts: new ImageDrafts(database),
   })
+  settings.onChange(() => queue.pump())
   return {
     queue,
     gallery,

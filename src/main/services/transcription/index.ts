@@ -1,24 +1,14 @@
 import { type TranscriptionDraft, transcriptionDraftSchema } from '../../../shared/transcript.ts'
-import type { AnswerReader } from '../../gateway/answer-reader.ts'
-import type { Imports } from '../../media/imports.ts'
-import type { MediaLibrary } from '../../media/library.ts'
+import type { FeatureParts } from '../../feature-parts.ts'
 import { MediaReader } from '../../media/media-reader.ts'
 import { RecordingsFolder } from '../../media/recordings-folder.ts'
-import type { Clock, EventSink, Fetch, Log } from '../../platform.ts'
-import type { Database } from '../../storage/database.ts'
 import { ModelFormats } from '../../storage/model-formats.ts'
 import { Preferences } from '../../storage/preferences.ts'
 import { TranscriptEdits } from '../../storage/transcript-edits.ts'
 import { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import { Transcripts } from '../../storage/transcripts.ts'
-import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import { DraftKeeper } from '../app/draft-keeper.ts'
-import type { Erasure } from '../app/erasure.ts'
-import type { SettingsService } from '../app/settings-service.ts'
-import type { ConnectionsService } from '../connections/connections-service.ts'
-import type { MediaExport } from '../media/media-export.ts'
-import type { MediaRemover } from '../media/media-remover.ts'
 import { TranscriptExport } from './export/transcript-export.ts'
 import { Listening } from './listening.ts'
 import { PieceSender } from './piece-sender.ts'
@@ -29,27 +19,6 @@ import { TranscriptionBook } from './transcription-book.ts'
 import { TranscriptionQueue } from './transcription-queue.ts'
 import { TranscriptsBin } from './transcripts-bin.ts'
 import { TranscriptsService } from './transcripts-service.ts'
-
-export interface TranscriptionStudioParts {
-  readonly answerReader: AnswerReader
-  readonly dataFolder: string
-  readonly database: Database
-  readonly keeper: AnswerKeeper
-  readonly library: MediaLibrary
-  readonly imports: Imports
-  readonly remover: MediaRemover
-  readonly erasure: Erasure
-  readonly mediaExport: MediaExport
-  readonly connections: ConnectionsService
-  readonly settings: SettingsService
-  readonly events: EventSink
-  readonly clock: Clock
-  readonly fetch: Fetch
-  readonly random: () => number
-  readonly log: Log
-  /** Aborted when the app ends. */
-  readonly ending: AbortSignal
-}
 
 /** The transcription of main, in its parts. */
 export interface TranscriptionStudio {
@@ -67,8 +36,8 @@ export interface TranscriptionStudio {
 }
 
 /** Composes the transcription, in order of dependency. */
-export function createTranscriptionStudio(parts: TranscriptionStudioParts): TranscriptionStudio {
-  const { database } = parts
+export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStudio {
+  const { database, settings } = parts
   const jobs = new TranscriptionJobs(database)
   const transcripts = new Transcripts(database)
   const segments = new TranscriptSegments(database)
@@ -94,6 +63,7 @@ export function createTranscriptionStudio(parts: TranscriptionStudioParts): Tran
     receiver,
   })
   const bin = new TranscriptsBin({ ...parts, jobs, transcripts, book, queue })
+  settings.onChange(() => queue.pump())
   return {
     queue,
     receiver,

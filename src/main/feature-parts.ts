@@ -1,0 +1,26 @@
+import type { AnswerReader } from './gateway/answer-reader.ts'
+import type { Imports } from './media/imports.ts'
+import type { MediaLibrary } from './media/library.ts'
+import type { Ports } from './platform.ts'
+import type { AnswerKeeper } from './services/app/answer-keeper.ts'
+import type { Erasure } from './services/app/erasure.ts'
+import type { SettingsService } from './services/app/settings-service.ts'
+import type { ConnectionsService } from './services/connections/connections-service.ts'
+import type { MediaExport } from './services/media/media-export.ts'
+import type { MediaRemover } from './services/media/media-remover.ts'
+import type { Database } from './storage/database.ts'
+
+/** What every feature is made of. A feature names the parts that it uses, and is given all of them. */
+export interface FeatureParts extends Ports {
+  readonly dataFolder: string
+  readonly database: Database
+  readonly settings: SettingsService
+  readonly connections: ConnectionsService
+  readonly library: MediaLibrary
+  readonly imports: Imports
+  readonly mediaExport: MediaExport
+  readonly remover: MediaRemover
+  readonly erasure: Erasure
+  readonly keeper: AnswerKeeper
+  readonly answerReader: AnswerReader
+}

@@ -1,0 +1,21 @@
+/** What is closed once; closing again waits for the same end. */
+export interface Closing {
+  readonly begun: boolean
+  close(): Promise<void>
+}
+
+/** Runs the steps of closing one after another, the parts of a step side by side. A step that fails ends it. */
+export function closing(steps: readonly (() => readonly unknown[])[]): Closing {
+  let closed: Promise<void> | null = null
+  return {
+    get begun() {
+      return closed !== null
+    },
+    close() {
+      closed ??= (async () => {
+        for (const step of steps) await Promise.all(step())
+      })()
+      return closed
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import type { Platform, Ports } from '../../platform.ts'
+import { Catalogues } from '../../storage/catalogues.ts'
+import { Connections } from '../../storage/connections.ts'
+import type { Database } from '../../storage/database.ts'
+import { Preferences } from '../../storage/preferences.ts'
+import { ConnectionsService, environmentConnection } from './connections-service.ts'
+import { DemoService } from './demo-service.ts'
+import { ModelsService } from './models-service.ts'
+
+/** The gateways that a person uses, the models they offer, and the built-in demo gateway. */
+export interface GatewayConnections {
+  readonly connections: ConnectionsService
+  readonly models: ModelsService
+  /** Connects the demo gateway if it is wanted; `asDefault` makes it what new work is sent to. */
+  start(wanted: { readonly asDefault: boolean }): Promise<void>
+  close(): Promise<void>
+}
+
+/** Composes the connections, in order of dependency. */
+export function createConnections(
+  parts: Ports & Pick<Platform, 'environment' | 'paths' | 'secrets'> & { readonly database: Database },
+): GatewayConnections {
+  const demo = new DemoService(join(parts.paths.resources, 'demo-gateway'))
+  const catalogues = new Catalogues(parts.database)
+  const connections = new ConnectionsService({
+    ...parts,
+    connections: new Connections(parts.database),
+    catalogues,
+    preferences: new Preferences(parts.database),
+    environment: environmentConnection(parts.environment, parts.log),
+    startDemo: () => demo.start(),
+  })
+  return {
+    connections,
+    models: new ModelsService({ ...parts, catalogues, connections }),
+    async start({ asDefault }) {
+      if (asDefault || connections.demoWanted) await connections.tryDemo()
+      if (asDefault) await connections.setDefault('demo')
+    },
+    async close() {
+      await demo.close()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Notice } from '../../../shared/notice.ts'
+import type { Platform, Ports } from '../../platform.ts'
+import type { BackupRunner } from '../backup/backup-runner.ts'
+import type { MediaRemover } from '../media/media-remover.ts'
+import { DataMover } from './data-mover.ts'
+import { writeMoveNote } from './move-note.ts'
+
+/** What the person is told of a move that this start had to carry out. */
+export function movedNotice({ outcome }: Platform['whereabouts'], folder: string): readonly Notice[] {
+  if (outcome === null) return []
+  return [outcome.moved ? { code: 'data_moved', folder } : { code: 'move_failed', error: outcome.error }]
+}
+
+/** Composes what moves the data folder, and logs what became of a move. */
+export function createRelocation(
+  parts: Ports &
+    Pick<Platform, 'folders' | 'restart' | 'whereabouts'> & {
+      readonly dataFolder: string
+      readonly runner: BackupRunner
+      readonly remover: MediaRemover
+      /** Whether a move has to wait. */
+      readonly busy: () => boolean
+      readonly close: () => Promise<void>
+    },
+): DataMover {
+  const { log, whereabouts } = parts
+  if (whereabouts.outcome?.moved === true) log('info', 'data moved')
+  if (whereabouts.outcome?.moved === false)
+    log('warn', 'data not moved', { code: whereabouts.outcome.error.code, detail: whereabouts.outcome.error.detail })
+  return new DataMover({
+    ...parts,
+    home: whereabouts.home,
+    changeOver: async (home, note) => {
+      await parts.close()
+      try {
+        writeMoveNote(home, { ...note, phase: 'decided' })
+      } finally {
+        // undecided, it is taken back
+        parts.restart()
+      }
+    },
+  })
+}

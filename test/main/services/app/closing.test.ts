@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { closing } from '../../../../src/main/services/app/closing.ts'
+
+it('closes step by step, each once, however often it is asked', async () => {
+  const did: string[] = []
+  const slow = async (name: string) => {
+    await Promise.resolve()
+    did.push(name)
+  }
+  const end = closing([() => [slow('a'), slow('b')], () => [did.push('c')]])
+  expect(end.begun).toBe(false)
+  const first = end.close()
+  expect([end.begun, end.close()]).toEqual([true, first])
+  await first
+  expect(did).toEqual(['a', 'b', 'c'])
+})
+
+it('goes no further where a step fails', async () => {
+  const did: string[] = []
+  const end = closing([() => [Promise.reject(new Error('no'))], () => [did.push('later')]])
+  await expect(end.close()).rejects.toThrow('no')
+  expect(did).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { WorkUnderWay } from '../../../../src/main/services/app/work-under-way.ts'
+
+/** Work as a test sets it. */
+function work({ answers = 0, recordings = 0, transfer = false, backup = false, videos = 0 } = {}): WorkUnderWay {
+  return new WorkUnderWay({
+    interrupted: [() => answers, () => recordings],
+    transfer: () => transfer,
+    backup: () => backup,
+    goingOn: () => videos,
+  })
+}
+
+describe('what is under way', () => {
+  it('is nothing in an app at rest', () => {
+    expect([work().busy, work().leaving()]).toEqual([false, { interrupted: 0, cancelled: 0, goingOn: 0 }])
+  })
+
+  it('makes backups and moves wait for answers, recordings, imports and exports', () => {
+    expect([work({ answers: 1 }), work({ recordings: 1 }), work({ transfer: true })].map(({ busy }) => busy)).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+
+  it('makes nothing wait for videos at the gateway, nor a backup for itself', () => {
+    expect([work({ videos: 3 }), work({ backup: true })].map(({ busy }) => busy)).toEqual([false, false])
+  })
+
+  it('is told to who leaves: what breaks off, what is cancelled, what goes on', () => {
+    expect(work({ answers: 2, recordings: 1, transfer: true, backup: true, videos: 4 }).leaving()).toEqual({
+      interrupted: 3,
+      cancelled: 2,
+      goingOn: 4,
+    })
+  })
+})
