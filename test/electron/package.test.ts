@@ -107,7 +107,7 @@ describe('the archive', () => {
       (name) =>
         !name.startsWith('.') && !name.startsWith('node:') && !builtinModules.includes(name) && name !== 'electron',
     )
-    expect(packages).toEqual(expect.arrayContaining(['better-sqlite3', 'electron-store', 'openai', 'zod']))
+    expect(packages).toEqual(expect.arrayContaining(['better-sqlite3', 'electron-store', 'openai', 'yauzl']))
     writeFileSync(
       join(folder, 'load.mjs'),
       loader(
