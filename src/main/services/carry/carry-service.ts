@@ -125,6 +125,7 @@ export class CarryService {
     this.ending.abort()
     await this.cancel()
     await this.recovering.catch(() => undefined)
+    await this.runner.close()
   }
 
   /** Resolves when nothing is left of an import that came to no end. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CarryFormat, SkipReason } from '../../../../shared/carry.ts'
 import { snippetFrom, titleFrom } from '../../../../shared/chat.ts'
 import { defaultParameters } from '../../../../shared/chat-limits.ts'
@@ -54,13 +54,10 @@ export class Skips {
  * form of a UUID of version 8, RFC 9562.
  */
 export function ownId(format: CarryFormat, ...keys: readonly string[]): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([format, ...keys]))
-    .digest()
-    .subarray(0, 16)
-  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80
-  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80
-  const hex = hash.toString('hex')
+  const id = hash('sha256', JSON.stringify([format, ...keys]), 'buffer').subarray(0, 16)
+  id[6] = ((id[6] ?? 0) & 0x0f) | 0x80
+  id[8] = ((id[8] ?? 0) & 0x3f) | 0x80
+  const hex = id.toString('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 

@@ -15,6 +15,8 @@ export type ImportTask =
       readonly dataFolder: string
       readonly now: number
     }
+  /** Closes the file, so that another can be opened. */
+  | { readonly kind: 'close' }
   /** Reads on. */
   | { readonly kind: 'next' }
   /** Writes a picture of what `next` gave last into the folder. */
@@ -29,6 +31,7 @@ export type StagedFile = z.infer<typeof stagedFileSchema>
 /** The answer to a task. */
 export const importAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opened'), format: z.enum(carryFormats), jsonBytes: z.number() }),
+  z.object({ kind: z.literal('closed') }),
   z.object({
     kind: z.literal('read'),
     items: z.array(z.custom<Carried>((value) => typeof value === 'object' && value !== null)),

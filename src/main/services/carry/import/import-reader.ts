@@ -10,13 +10,18 @@ import { StagingFolder } from '../staging-folder.ts'
 import type { Carried } from './carried.ts'
 import { type ImportAnswer, type ImportTask, importAnswerSchema, type StagedFile } from './import-messages.ts'
 
-export interface ImportReaderParts {
-  readonly dataFolder: string
-  /** Ends the thread in the middle of anything. */
-  readonly signal: AbortSignal
+export interface ImportThreadParts {
   /** The file that the thread runs. */
   readonly file?: string
   readonly clock?: Clock
+}
+
+export interface ImportReaderParts extends ImportThreadParts {
+  readonly dataFolder: string
+  /** Ends the thread in the middle of anything. */
+  readonly signal: AbortSignal
+  /** Serves one reader after another; without it the reader has one of its own. */
+  readonly thread?: KillableThread
   /** How long the thread may go without an answer, in ms. */
   readonly deadlineMs?: number
 }
@@ -28,6 +33,8 @@ const msPerMb = 1_000
 const openDeadlineMaxMs = 300_000
 /** Answers in a row, one a second, that neither read a byte nor gave anything. */
 const idleAnswersMax = 20
+/** A thread that read more is not used again: its garbage would count against the next file. */
+const reusableBytes = 32 * mb
 /** Longer than anything that main does between two tasks. */
 const idleMs = 24 * 60 * 60_000
 /** The largest value that is parsed takes some 500 MB; the index of 500,000 files as much. */
@@ -35,9 +42,17 @@ const memoryMax = 1_024 * mb
 /** Far above `memoryMax`: V8 ends the process where one allocation leaps over its limit. */
 const resourceLimits = { maxOldGenerationSizeMb: 3_072, maxYoungGenerationSizeMb: 64 }
 
+/** A thread for readers, one at a time. */
+export function importThread({
+  clock = backgroundClock,
+  file = threadFile('import-thread', import.meta.url),
+}: ImportThreadParts): KillableThread {
+  return new KillableThread({ name: 'import', file, clock, idleMs, resourceLimits, memoryMax })
+}
+
 /**
  * Reads one import in a thread, within bounds on time and memory. All calls throw an AppFailure: what the thread says of
- * the file, `import_not_read` where it broke a bound; or the disk's error. `end` it at last.
+ * the file, `import_not_read` where it broke a bound; or the disk's error. `close` or `end` it at last.
  */
 export class ImportReader {
   private readonly parts: ImportReaderParts
@@ -45,12 +60,14 @@ export class ImportReader {
   private readonly thread: KillableThread
   private readonly turns = new Turns()
   private broken: AppError | null = null
+  /** Of the file, or of the JSON in it where that is more. */
+  private bytes = 0
+  private isClosed = false
 
   constructor(parts: ImportReaderParts) {
     this.parts = parts
-    const { clock = backgroundClock, file = threadFile('import-thread', import.meta.url) } = parts
     this.deadlineMs = parts.deadlineMs ?? usualDeadlineMs
-    this.thread = new KillableThread({ name: 'import', file, clock, idleMs, resourceLimits, memoryMax })
+    this.thread = parts.thread ?? importThread(parts)
   }
 
   /** Opens a file and tells its format, and how many bytes of JSON there are to read. */
@@ -62,7 +79,9 @@ export class ImportReader {
     const bytes = (await stat(path).catch(() => null))?.size ?? 0
     const { dataFolder } = this.parts
     const answer = await this.ask({ kind: 'open', path, name, dataFolder, now }, this.deadlineOf(bytes))
-    return answer.kind === 'opened' ? answer : unexpected()
+    if (answer.kind !== 'opened') return unexpected()
+    this.bytes = Math.max(bytes, answer.jsonBytes)
+    return answer
   }
 
   /** What is in it, in order; `onBytes` is told of every stretch of JSON that was read. */
@@ -95,6 +114,15 @@ export class ImportReader {
     const answer = await this.ask({ kind: 'media', entry }, this.deadlineOf(entry.bytes))
     if (answer.kind === 'staged') return answer.file
     return answer.kind === 'unfit' ? answer.reason : unexpected()
+  }
+
+  /** Closes a file that was read to its end. The thread stays for the next one, unless it has read too much. Can be called twice. */
+  async close(): Promise<void> {
+    if (this.isClosed) return
+    this.isClosed = true
+    if (this.bytes > reusableBytes) return await this.end()
+    const answer = await this.ask({ kind: 'close' }, this.deadlineMs).catch(() => null)
+    if (answer?.kind !== 'closed') await this.end()
   }
 
   /** Ends the thread, and removes what it has left. */

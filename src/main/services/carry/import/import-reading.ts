@@ -22,22 +22,28 @@ interface ImportReadingParts {
   readonly jsonBytes: number
   readonly carried: (onBytes: (bytes: number) => void) => AsyncGenerator<Carried<PictureSource>>
   readonly files: ImportFiles
+  readonly close: () => void
 }
 
-/** An import that is being read, in the reader's thread. It is never closed: the thread ends, and with it all it has open. */
+/** An import that is being read, in the reader's thread. The thread may also end in the middle, and closes all it has open. */
 export class ImportReading {
   readonly format: CarryFormat
   readonly jsonBytes: number
+  /** Closes its files. Call when everything was read. */
+  readonly close: () => void
   private readonly files: ImportFiles
   private readonly values: AsyncGenerator<Carried<PictureSource>>
   private readonly budget: ImportBudget
   private bytes = 0
-  /** What was asked of the reader of the format and has not come yet. */
-  private pending: Promise<IteratorResult<Carried<PictureSource>>> | null = null
+  /** Reads on until an answer is full. */
+  private filling: Promise<void> | null = null
+  private items: Carried<PictureSource>[] = []
+  private isDone = false
   /** Of what was given out last; their places are their refs. */
   private pictures: PictureSource[] = []
 
-  private constructor({ carried, files, format, jsonBytes }: ImportReadingParts) {
+  private constructor({ carried, close, files, format, jsonBytes }: ImportReadingParts) {
+    this.close = close
     this.format = format
     this.jsonBytes = jsonBytes
     this.files = files
@@ -55,34 +61,37 @@ export class ImportReading {
     const { signal } = new AbortController()
     const format = await formatOf(source, signal)
     const jsonBytes = jsonFilesOf(source).reduce((sum, file) => sum + file.bytes, 0)
-    const spool = <T>(): Spool<T> => new Spool<T>(folder.newPath())
+    const spools: Spool<unknown>[] = []
+    const spool = <T>(): Spool<T> => {
+      const made = new Spool<T>(folder.newPath())
+      spools.push(made)
+      return made
+    }
     return new ImportReading({
       format,
       jsonBytes,
       carried: (onBytes) => carriedSources[format]({ source, spool, onBytes, signal, now }),
       files: new ImportFiles(source, folder, signal),
+      close: () => {
+        source.close()
+        for (const made of spools) made.close()
+      },
     })
   }
 
   /** What comes next, or nothing where it takes a while. Throws an AppFailure `import_damaged` or `import_not_read`. */
   async next(): Promise<ImportAnswer> {
-    this.pictures = []
-    const items: Carried[] = []
+    const filling = this.filling ?? this.fill()
+    this.filling = filling
     const waiting = new AbortController()
-    const beat = setTimeout(beatMs, null, { signal: waiting.signal }).catch(() => null)
-    let characters = 0
-    let done = false
-    while (!done && items.length < itemsAtOnce && characters < charactersAtOnce) {
-      const found = await this.following(beat)
-      if (found === null) break
-      done = found.done === true
-      if (found.done === true) break
-      this.budget.spend(found.value)
-      items.push(this.named(found.value))
-      if (found.value.type === 'message') characters += found.value.message.text.length
-    }
+    const beat = setTimeout(beatMs, 'beat', { signal: waiting.signal }).catch(() => 'beat')
+    const isFull = (await Promise.race([filling, beat])) !== 'beat'
     waiting.abort()
-    return { kind: 'read', items, bytes: this.bytes, done }
+    if (isFull) this.filling = null
+    this.pictures = []
+    const items = this.items.map((item) => this.named(item))
+    this.items = []
+    return { kind: 'read', items, bytes: this.bytes, done: isFull && this.isDone }
   }
 
   /** Throws what the disk refuses, or an AppFailure `import_damaged` for a file that cannot be read. */
@@ -96,14 +105,25 @@ export class ImportReading {
     return await this.files.media(entry)
   }
 
-  private async following(beat: Promise<null>): Promise<IteratorResult<Carried<PictureSource>> | null> {
-    const pending = this.pending ?? this.values.next()
-    this.pending = pending
+  private fill(): Promise<void> {
+    const filling = this.filled()
     // it may fail while nobody asks
-    pending.catch(() => undefined)
-    const found = await Promise.race([pending, beat])
-    if (found !== null) this.pending = null
-    return found
+    filling.catch(() => undefined)
+    return filling
+  }
+
+  private async filled(): Promise<void> {
+    let characters = 0
+    while (this.items.length < itemsAtOnce && characters < charactersAtOnce) {
+      const found = await this.values.next()
+      if (found.done === true) {
+        this.isDone = true
+        return
+      }
+      this.budget.spend(found.value)
+      this.items.push(found.value)
+      if (found.value.type === 'message') characters += found.value.message.text.length
+    }
   }
 
   private named(carried: Carried<PictureSource>): Carried {

@@ -10,7 +10,8 @@ import type { CarryBoard } from '../carry-board.ts'
 import { Pace } from '../pace.ts'
 import { StagingFolder } from '../staging-folder.ts'
 import { Skips } from './foreign.ts'
-import { ImportReader, type ImportReaderParts } from './import-reader.ts'
+import type { ImportReader } from './import-reader.ts'
+import { ImportReaders, type ImportReadersParts } from './import-readers.ts'
 import { ImportStager } from './import-stager.ts'
 import { ImportSteps } from './import-steps.ts'
 import { ImportWriter, type Staged } from './import-writer.ts'
@@ -31,13 +32,14 @@ export interface ImportRunnerParts {
   /** Aborted when the app ends. */
   readonly ending: AbortSignal
   /** How the file is read, where it is not as usual. */
-  readonly reader?: Pick<ImportReaderParts, 'file' | 'clock' | 'deadlineMs'>
+  readonly reader?: Omit<ImportReadersParts, 'dataFolder'>
 }
 
 /** Looks at what comes from elsewhere, and takes it in: all of it or nothing. */
 export class ImportRunner {
   private readonly parts: ImportRunnerParts
   private readonly folder: StagingFolder
+  private readonly readers: ImportReaders
   private readonly items: MediaItems
   private readonly writer: ImportWriter
   private readonly steps: ImportSteps
@@ -46,6 +48,7 @@ export class ImportRunner {
   constructor(parts: ImportRunnerParts) {
     this.parts = parts
     this.folder = new StagingFolder(parts.dataFolder)
+    this.readers = new ImportReaders({ ...parts.reader, dataFolder: parts.dataFolder })
     this.items = new MediaItems(parts.database)
     this.writer = new ImportWriter(parts.database)
     this.steps = new ImportSteps({
@@ -70,7 +73,7 @@ export class ImportRunner {
 
   /** Reads a file through within the bounds of an import. Nothing of it is kept, and no later start reads it again. */
   async inspect(file: ImportedFile, signal: AbortSignal): Promise<Inspection> {
-    return await this.reading(signal, async (reader) => {
+    return await this.readers.use(signal, async (reader) => {
       const skips = new Skips()
       const stager = new ImportStager({ writer: this.writer, skips, keep: null })
       const format = await this.read(reader, file, stager, signal)
@@ -80,7 +83,12 @@ export class ImportRunner {
 
   /** Takes a file in. Where the app ends meanwhile, the next start takes back what is written; the file has to be given again. */
   async import(file: ImportedFile, signal: AbortSignal): Promise<ImportReport> {
-    return await this.reading(signal, (reader) => this.importFrom(reader, file, signal))
+    return await this.readers.use(signal, (reader) => this.importFrom(reader, file, signal))
+  }
+
+  /** Ends what waits for the next file. Call while there is no import. */
+  async close(): Promise<void> {
+    await this.readers.end()
   }
 
   private async importFrom(reader: ImportReader, file: ImportedFile, signal: AbortSignal): Promise<ImportReport> {
@@ -94,7 +102,7 @@ export class ImportRunner {
     try {
       const stager = new ImportStager({ writer: this.writer, skips, keep: { media, spool } })
       const format = await this.read(reader, file, stager, signal)
-      await reader.end()
+      await reader.close()
       goOn = this.parts.restIndex()
       await this.written(stager, spool, signal)
       kept = true
@@ -136,15 +144,6 @@ export class ImportRunner {
       await this.steps.show()
     } catch (cause) {
       throw new AppFailure(appError('import_unshown'), { cause })
-    }
-  }
-
-  private async reading<T>(signal: AbortSignal, use: (reader: ImportReader) => Promise<T>): Promise<T> {
-    const reader = new ImportReader({ ...this.parts.reader, dataFolder: this.parts.dataFolder, signal })
-    try {
-      return await use(reader)
-    } finally {
-      await reader.end()
     }
   }
 

@@ -13,10 +13,11 @@ export interface SourceFile {
   readonly read: () => Promise<Readable>
 }
 
-/** What a person gave: the files of a ZIP, or one file by itself. It stays open until its thread ends. */
+/** The files of a ZIP, or one file by itself. */
 export interface ImportSource {
   /** By their paths, with forward slashes; a file by itself has the name it was given under. */
   readonly files: ReadonlyMap<string, SourceFile>
+  readonly close: () => void
 }
 
 /**
@@ -29,11 +30,11 @@ export async function openSource(path: string, name: string): Promise<ImportSour
   if (!found?.isFile()) return fail('file_refused', 'the file is not there any more')
   if (!(await isZip(path))) {
     const file = { name, bytes: found.size, read: async () => createReadStream(path) }
-    return { files: new Map([[name, file]]) }
+    return { files: new Map([[name, file]]), close: () => undefined }
   }
   const zip = await openZip(path)
   try {
-    return { files: await filesOf(zip, found.size) }
+    return { files: await filesOf(zip, found.size), close: () => zip.close() }
   } catch (cause) {
     zip.close()
     throw cause

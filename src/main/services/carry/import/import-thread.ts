@@ -17,6 +17,11 @@ async function done(task: ImportTask): Promise<ImportAnswer> {
     reading = await ImportReading.open(task)
     return { kind: 'opened', format: reading.format, jsonBytes: reading.jsonBytes }
   }
+  if (task.kind === 'close') {
+    reading?.close()
+    reading = null
+    return { kind: 'closed' }
+  }
   const open = reading ?? fail('internal', 'no import is open')
   switch (task.kind) {
     case 'next':

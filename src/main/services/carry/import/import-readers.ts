@@ -1,0 +1,42 @@
+import { backgroundClock } from '../../../system-clock.ts'
+import type { KillableThread } from '../../../threads/killable-thread.ts'
+import { ImportReader, type ImportReaderParts, importThread } from './import-reader.ts'
+
+export type ImportReadersParts = Pick<ImportReaderParts, 'dataFolder' | 'file' | 'clock' | 'deadlineMs'>
+
+/** How long the thread waits for the next file, in ms: a person looks at what is in one before taking it. */
+const keptMs = 60_000
+
+/** Gives out readers of imports, one at a time. A file is looked into and then taken by the same thread, as it starts slowly. */
+export class ImportReaders {
+  private readonly parts: ImportReadersParts
+  private readonly thread: KillableThread
+  private keepThread: () => void = () => {}
+
+  constructor(parts: ImportReadersParts) {
+    this.parts = parts
+    this.thread = importThread(parts)
+  }
+
+  /** Runs `use` with a reader. Where it throws, the thread ends, also in the middle of a task. */
+  async use<T>(signal: AbortSignal, use: (reader: ImportReader) => Promise<T>): Promise<T> {
+    this.keepThread()
+    const reader = new ImportReader({ ...this.parts, thread: this.thread, signal })
+    try {
+      const result = await use(reader)
+      await reader.close()
+      return result
+    } catch (cause) {
+      await reader.end()
+      throw cause
+    } finally {
+      this.keepThread = (this.parts.clock ?? backgroundClock).after(keptMs, () => void this.end())
+    }
+  }
+
+  /** Ends the thread. */
+  async end(): Promise<void> {
+    this.keepThread()
+    await this.thread.end()
+  }
+}
