@@ -66,18 +66,78 @@ const pageLayers: readonly Layer[] = [
   { holds: ['renderer/css-properties.d.ts'], mayImport: [] },
 ]
 
-/** Where no file may import another that leads back to it, types included. */
-const withoutCircles = ['renderer/', 'shared/']
+/** Main's parts that may be imported by everything above them. */
+const ports = [
+  'shared/',
+  'main/platform.ts',
+  'main/failure.ts',
+  'main/faults.ts',
+  'main/system-clock.ts',
+  'main/json-bounds.ts',
+]
+const storing = [...ports, 'main/security/', 'main/storage/', 'main/data-folder.ts']
+const reading = [...storing, 'main/threads/', 'main/media/', 'main/gateway/']
+const serving = [...reading, 'main/jobs/', 'main/services/media/', 'main/services/connections/', 'main/services/app/']
+const makers = ['chat', 'images', 'transcription', 'videos'].map((feature) => `main/services/${feature}/`)
+const copies = ['main/services/backup/', 'main/services/relocation/']
+
+/** What each part of main may import, from the bottom up. A feature imports no other but where it is named here. */
+const mainLayers: readonly Layer[] = [
+  { holds: ports.slice(1), mayImport: ports },
+  { holds: ['main/security/'], mayImport: [...ports, 'main/security/'] },
+  { holds: ['main/threads/', 'main/log-file.ts'], mayImport: ports },
+  { holds: ['main/secrets/'], mayImport: [...ports, 'main/secrets/'] },
+  { holds: ['main/launch-flags.ts', 'main/wasm-wrappers.ts'], mayImport: [] },
+  { holds: ['main/storage/'], mayImport: [...ports, 'main/security/', 'main/storage/'] },
+  { holds: ['main/data-folder.ts'], mayImport: storing },
+  { holds: ['main/media/', 'main/gateway/'], mayImport: reading },
+  { holds: ['main/jobs/'], mayImport: serving },
+  { holds: ['main/services/media/'], mayImport: [...reading, 'main/services/media/'] },
+  { holds: ['main/services/connections/'], mayImport: [...reading, 'demo-gateway/', 'main/services/connections/'] },
+  {
+    holds: ['main/services/app/', 'main/services/bin.ts'],
+    mayImport: [...reading, 'main/services/app/', 'main/services/media/'],
+  },
+  { holds: ['main/feature-parts.ts'], mayImport: serving },
+  ...makers.map((folder) => ({
+    holds: [folder],
+    mayImport: [...serving, 'main/feature-parts.ts', 'main/services/bin.ts', folder],
+  })),
+  {
+    holds: ['main/services/history/'],
+    mayImport: [...serving, ...makers, 'main/feature-parts.ts', 'main/services/history/'],
+  },
+  { holds: copies, mayImport: [...serving, 'main/feature-parts.ts', ...copies] },
+  { holds: ['main/services/carry/'], mayImport: [...serving, ...makers, ...copies, 'main/services/carry/'] },
+  { holds: ['main/application.ts'], mayImport: serving },
+  { holds: ['main/ipc/'], mayImport: [...ports, 'main/'] },
+  { holds: ['main/app.ts'], mayImport: [...ports, 'main/'] },
+  {
+    holds: ['main/electron/', 'main/browser/', 'main/index.ts'],
+    mayImport: ['shared/', 'main/'],
+  },
+]
 
 describe('the layers', () => {
   test("each of the page's imports only from itself and those below it", () => {
     expect(layerOffenders(files, 'renderer/', pageLayers)).toEqual([])
   })
 
-  test('no imports form a circle', () => {
-    expect(importCircles(files.filter(({ path }) => withoutCircles.some((folder) => path.startsWith(folder))))).toEqual(
-      [],
-    )
+  test("each of main's imports only what stands below it", () => {
+    expect(layerOffenders(files, 'main/', mainLayers)).toEqual([])
+  })
+
+  test('shells are known to nothing but the entries', () => {
+    expect(
+      offenders(
+        (path) => /^main\/(electron|browser)\/|^main\/index\.ts$/.test(path),
+        importing(/^main\/(electron|browser)\//),
+      ),
+    ).toEqual([])
+  })
+
+  test('no imports form a circle, types included', () => {
+    expect(importCircles(files)).toEqual([])
   })
 
   test('electron is imported only by the Electron shell, its entry and the preload', () => {

@@ -1,3 +1,4 @@
+import { excerptAround, markdownExcerpt } from '../../../shared/excerpt.ts'
 import type { FoundItem, HistoryHit } from '../../../shared/history.ts'
 import { hitsCountedMax, keysMax } from '../../../shared/history-limits.ts'
 import { isEmpty, readQuery } from '../../../shared/history-query.ts'
@@ -5,7 +6,6 @@ import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { HistoryItems } from '../../storage/history-items.ts'
 import type { SearchIndex } from '../../storage/search-index.ts'
 import type { FoundDocument, SearchQuery } from '../../storage/search-query.ts'
-import { excerptAround, markdownExcerpt } from './excerpt.ts'
 
 /** How many hits of one item are told at once. */
 const hitsPerItem = 5

@@ -1,9 +1,9 @@
 import { folded } from '../../../shared/folded-text.ts'
 import type { TranscriptSegment } from '../../../shared/transcript.ts'
+import { unspaced } from '../../../shared/writing.ts'
 import type { HeardAnswer, HeardSegment, HeardWord } from '../../gateway/transcription-answer.ts'
 import { mended } from './mending.ts'
 import { withMissingWords } from './missing-words.ts'
-import { unspaced } from './writing.ts'
 
 /** A part of the recording, in ms. */
 export interface Stretch {

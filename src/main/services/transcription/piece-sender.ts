@@ -1,5 +1,6 @@
 import { type AppError, AppFailure, fail } from '../../../shared/errors.ts'
 import { extensionOf } from '../../../shared/media-types.ts'
+import { endOf } from '../../../shared/writing.ts'
 import { failureOf } from '../../failure.ts'
 import type { AnswerReader } from '../../gateway/answer-reader.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
@@ -25,7 +26,6 @@ import { Progress } from './progress.ts'
 import type { TranscriptWriter } from './transcript-writer.ts'
 import type { TranscriptionBook } from './transcription-book.ts'
 import { nextPiece } from './transcription-machine.ts'
-import { endOf } from './writing.ts'
 
 /** How much of what was said last goes with the next piece, so that names and spelling go on. */
 const promptTailMax = 200

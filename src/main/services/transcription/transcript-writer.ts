@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { beginningOf, joined } from '../../../shared/writing.ts'
 import { readTranscriptionAnswer } from '../../gateway/transcription-answer.ts'
 import type { TranscriptionAnswer } from '../../gateway/transcriptions.ts'
 import type { TranscriptSegments } from '../../storage/transcript-segments.ts'
@@ -6,7 +7,6 @@ import type { StoredTranscription, TranscriptionJobs } from '../../storage/trans
 import type { StoredTranscript, Transcripts } from '../../storage/transcripts.ts'
 import { type HeardPart, heardPart } from './heard-part.ts'
 import { stitched } from './stitch.ts'
-import { beginningOf, joined } from './writing.ts'
 
 export interface TranscriptWriterParts {
   readonly jobs: TranscriptionJobs

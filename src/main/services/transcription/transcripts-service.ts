@@ -1,4 +1,5 @@
 import { fail } from '../../../shared/errors.ts'
+import { excerptAround } from '../../../shared/excerpt.ts'
 import { searchWords } from '../../../shared/folded-text.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type {
@@ -16,7 +17,6 @@ import type { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import type { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { StoredTranscript, Transcripts } from '../../storage/transcripts.ts'
 import type { AnswerKeeper } from '../app/answer-keeper.ts'
-import { excerptAround } from '../history/excerpt.ts'
 import type { TranscriptWriter } from './transcript-writer.ts'
 
 export interface TranscriptsServiceParts {

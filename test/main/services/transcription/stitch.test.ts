@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import type { HeardAnswer, HeardSegment, HeardWord } from '../../../../src/main/gateway/transcription-answer.ts'
 import { type HeardPart, heardPart } from '../../../../src/main/services/transcription/heard-part.ts'
 import { stitched } from '../../../../src/main/services/transcription/stitch.ts'
-import { joined } from '../../../../src/main/services/transcription/writing.ts'
 import type { TranscriptSegment } from '../../../../src/shared/transcript.ts'
+import { joined } from '../../../../src/shared/writing.ts'
 import { randomFrom } from '../../../fakes/seeded-random.ts'
 
 interface Speech {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { markdownExcerpt } from '../../../../src/main/services/history/excerpt.ts'
-import { wordPlaces } from '../../../../src/shared/folded-text.ts'
+import { markdownExcerpt } from '../../src/shared/excerpt.ts'
+import { wordPlaces } from '../../src/shared/folded-text.ts'
 
 describe('an excerpt of an answer', () => {
   test.each([

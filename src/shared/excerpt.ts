@@ -1,6 +1,6 @@
-import { wordPlaces } from '../../../shared/folded-text.ts'
-import { withoutMarkdown } from '../../../shared/plain-markdown.ts'
-import { beginningOf } from '../transcription/writing.ts'
+import { wordPlaces } from './folded-text.ts'
+import { withoutMarkdown } from './plain-markdown.ts'
+import { beginningOf } from './writing.ts'
 
 /** The most of an excerpt, and how much of it stands before the hit, in UTF-16 units. */
 const excerptMax = 200
