@@ -95,13 +95,13 @@ const mainLayers: readonly Layer[] = [
   { holds: ['main/services/media/'], mayImport: [...reading, 'main/services/media/'] },
   { holds: ['main/services/connections/'], mayImport: [...reading, 'demo-gateway/', 'main/services/connections/'] },
   {
-    holds: ['main/services/app/', 'main/services/bin.ts'],
+    holds: ['main/services/app/'],
     mayImport: [...reading, 'main/services/app/', 'main/services/media/'],
   },
   { holds: ['main/feature-parts.ts'], mayImport: serving },
   ...makers.map((folder) => ({
     holds: [folder],
-    mayImport: [...serving, 'main/feature-parts.ts', 'main/services/bin.ts', folder],
+    mayImport: [...serving, 'main/feature-parts.ts', folder],
   })),
   {
     holds: ['main/services/history/'],

@@ -1,11 +1,11 @@
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
+import { Bin } from '../../jobs/bin.ts'
 import type { Clock, EventSink, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ImageJobs } from '../../storage/image-jobs.ts'
 import type { Images } from '../../storage/images.ts'
 import type { Erasure } from '../app/erasure.ts'
-import { Bin } from '../bin.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 
 export interface GalleryBinParts {

@@ -11,15 +11,15 @@ import type { Clock, Fetch, Log } from '../../platform.ts'
 import type { StoredImageJob } from '../../storage/image-jobs.ts'
 import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
-import type { ImageJobBook } from './image-job-book.ts'
 import { canReadAgain, hasEnded, queuedProgress } from './image-job-machine.ts'
+import type { ImageJobStore } from './image-job-store.ts'
 import { checkRequest, type ImageRequestParts, type PreparedRequest, prepareRequest } from './image-request.ts'
 import type { ImageSaver } from './image-saver.ts'
 import { fetchablePositions } from './image-shapes.ts'
 
 export interface ImageQueueParts extends ImageRequestParts {
   readonly answerReader: AnswerReader
-  readonly book: ImageJobBook
+  readonly store: ImageJobStore
   readonly saver: ImageSaver
   readonly keeper: KeepsAnswers
   readonly clock: Clock
@@ -51,30 +51,30 @@ export class ImageQueue {
 
   /** Takes stock of what a process that is gone left: nothing is sent again, downloads of what was paid for go on. */
   start(): void {
-    const { book, clock } = this.parts
-    for (const { id } of book.running()) {
-      const job = book.record(id, { type: 'app-began', at: clock.now() })
+    const { store, clock } = this.parts
+    for (const { id } of store.running()) {
+      const job = store.record(id, { type: 'app-began', at: clock.now() })
       if (job?.status === 'saving') this.save(id)
     }
   }
 
   /** How many jobs have not ended. */
   get running(): number {
-    return this.parts.book.running().length
+    return this.parts.store.running().length
   }
 
   list(input: CallInput<'images.jobs'>): CallOutput<'images.jobs'> {
-    return this.parts.book.listed(input)
+    return this.parts.store.listed(input)
   }
 
   submit({ jobId, request }: CallInput<'images.submit'>): ImageJob {
-    const known = this.parts.book.find(jobId)
-    return known ? this.parts.book.shape(known) : this.take(jobId, request, null)
+    const known = this.parts.store.find(jobId)
+    return known ? this.parts.store.shape(known) : this.take(jobId, request, null)
   }
 
   sendAgain({ jobId, newJobId }: CallInput<'images.sendAgain'>): ImageJob {
-    const known = this.parts.book.find(newJobId)
-    if (known) return this.parts.book.shape(known)
+    const known = this.parts.store.find(newJobId)
+    if (known) return this.parts.store.shape(known)
     const old = this.job(jobId)
     if (!hasEnded(old.status)) fail('busy', 'the job still runs')
     if (old.status === 'done') fail('invalid_input', 'the job ended well')
@@ -84,27 +84,27 @@ export class ImageQueue {
   }
 
   stop({ jobId }: CallInput<'images.stop'>): ImageJob {
-    const { book, clock } = this.parts
+    const { store, clock } = this.parts
     const before = this.job(jobId)
-    const stopped = book.record(jobId, { type: 'stop', at: clock.now() })
+    const stopped = store.record(jobId, { type: 'stop', at: clock.now() })
     this.forget(jobId)
     this.pump()
-    return book.shape(stopped ?? before)
+    return store.shape(stopped ?? before)
   }
 
   fetchAgain({ jobId }: CallInput<'images.fetchAgain'>): ImageJob {
-    const { book } = this.parts
+    const { store } = this.parts
     const before = this.job(jobId)
-    if (before.status === 'saving') return book.shape(before)
-    const positions = fetchablePositions(before, (position) => book.heldBytes(jobId, position) !== null)
+    if (before.status === 'saving') return store.shape(before)
+    const positions = fetchablePositions(before, (position) => store.heldBytes(jobId, position) !== null)
     const fetching =
-      book.apply(jobId, { type: 'fetch-again', positions }) ?? fail('invalid_input', 'there is nothing to fetch again')
+      store.apply(jobId, { type: 'fetch-again', positions }) ?? fail('invalid_input', 'there is nothing to fetch again')
     this.save(jobId)
-    return book.shape(fetching)
+    return store.shape(fetching)
   }
 
   dismiss({ jobId }: CallInput<'images.dismiss'>): null {
-    if (!this.parts.book.dismiss(this.job(jobId), this.parts.clock.now())) fail('busy', 'the job still runs')
+    if (!this.parts.store.dismiss(this.job(jobId), this.parts.clock.now())) fail('busy', 'the job still runs')
     return null
   }
 
@@ -132,21 +132,21 @@ export class ImageQueue {
     this.closed = true
     for (const id of [...this.aborts.keys(), ...this.waits.keys()]) this.forget(id)
     await Promise.all(this.tasks)
-    this.parts.book.close()
+    this.parts.store.close()
   }
 
   private job(id: string): StoredImageJob {
-    return this.parts.book.find(id) ?? fail('not_found', 'no such job')
+    return this.parts.store.find(id) ?? fail('not_found', 'no such job')
   }
 
   private take(id: string, request: ImageRequest, instead: StoredImageJob | null): ImageJob {
-    const { book, clock } = this.parts
+    const { store, clock } = this.parts
     checkRequest(request, this.parts)
-    book.keepUnkept()
-    const job = book.add({ ...queuedProgress, id, request, createdAt: clock.now() }, instead)
+    store.keepUnkept()
+    const job = store.add({ ...queuedProgress, id, request, createdAt: clock.now() }, instead)
     this.ready.set(id, job.sequence)
     this.pump()
-    return book.shape(job)
+    return store.shape(job)
   }
 
   private forget(id: string): void {
@@ -178,15 +178,15 @@ export class ImageQueue {
 
   /** One attempt, from the reading of its files to what follows from its outcome. */
   private async attempt(id: string, signal: AbortSignal): Promise<void> {
-    const { book, clock, fetch, keeper, random } = this.parts
+    const { store, clock, fetch, keeper, random } = this.parts
     let prepared: PreparedRequest
     let job: StoredImageJob | null
     try {
       prepared = await abortable(prepareRequest(this.job(id).request, this.parts), signal)
       // on the disk before the gateway hears of it: whatever happens next, it is known that it may have been taken
-      job = book.apply(id, { type: 'sent', at: clock.now(), gatewayUrl: prepared.access.baseUrl })
+      job = store.apply(id, { type: 'sent', at: clock.now(), gatewayUrl: prepared.access.baseUrl })
     } catch (cause) {
-      if (!signal.aborted) book.record(id, { type: 'not-sent', at: clock.now(), error: failureOf(cause) })
+      if (!signal.aborted) store.record(id, { type: 'not-sent', at: clock.now(), error: failureOf(cause) })
       return
     }
     if (!job) return
@@ -204,15 +204,15 @@ export class ImageQueue {
     if (signal.aborted) return
     const error = answer.ok ? emptyAnswer : answer.error
     const decision = decide({ kind: 'image', error, shown: false, attempt: job.attempts }, random)
-    const after = book.record(id, { type: 'attempt-failed', at: clock.now(), error, decision })
+    const after = store.record(id, { type: 'attempt-failed', at: clock.now(), error, decision })
     if (after?.status === 'waiting') this.wait(after)
   }
 
   private async answered(id: string, answer: ImageAnswer, kept: StoredAnswer | null): Promise<void> {
-    const { book, keeper, saver } = this.parts
+    const { store, keeper, saver } = this.parts
     const job = await saver.keepAnswer(id, answer)
     // every piece is a link or a file of its own now, unless the disk did not take it
-    const isElsewhere = job?.pieces.every((_, position) => book.heldBytes(id, position) === null)
+    const isElsewhere = job?.pieces.every((_, position) => store.heldBytes(id, position) === null)
     if (isElsewhere === true) await keeper.settle(kept, answer.leftovers)
     if (job?.status === 'saving' && !this.closed) this.save(id)
   }

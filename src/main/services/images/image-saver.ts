@@ -10,14 +10,14 @@ import type { Clock, EventSink } from '../../platform.ts'
 import type { StoredImageJob, StoredPiece } from '../../storage/image-jobs.ts'
 import type { Images, StoredImage } from '../../storage/images.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
-import type { ImageJobBook } from './image-job-book.ts'
+import type { ImageJobStore } from './image-job-store.ts'
 import type { MadePicture, PictureMaker } from './picture-maker.ts'
 
 /** How many pictures of one answer are fetched at the same time. */
 const fetchesAtOnce = 3
 
 export interface ImageSaverParts {
-  readonly book: ImageJobBook
+  readonly store: ImageJobStore
   readonly images: Images
   readonly library: MediaLibrary
   readonly remover: MediaRemover
@@ -36,8 +36,8 @@ export class ImageSaver {
 
   /** Keeps an answer: its bytes, then, in one transaction, all its pieces. Null for a job that was stopped. Never rejects. */
   async keepAnswer(id: string, { pieces, reason }: ImageAnswer): Promise<StoredImageJob | null> {
-    const { book, clock, remover } = this.parts
-    const asked = book.find(id)?.request.n ?? 0
+    const { store, clock, remover } = this.parts
+    const asked = store.find(id)?.request.n ?? 0
     const came = pieces.filter(({ kind }) => kind !== 'nothing').length
     const fewer =
       came < asked ? { ...appError('fewer_results', `${came} of ${asked} came`), gatewayMessage: reason } : null
@@ -51,7 +51,7 @@ export class ImageSaver {
       added.push(kept.mediaId)
       holds.push(remover.hold(kept.mediaId))
     }
-    const job = book.record(id, { type: 'answered', at: clock.now(), pieces: stored, fewer })
+    const job = store.record(id, { type: 'answered', at: clock.now(), pieces: stored, fewer })
     for (const release of holds) release()
     if (!job) await remover.removeUnreferenced(added)
     return job
@@ -59,7 +59,7 @@ export class ImageSaver {
 
   /** Makes images of all pieces that are pending, each on its own: one that fails leaves the others. Never rejects. */
   async save(id: string, signal: AbortSignal): Promise<void> {
-    const pieces = this.parts.book.find(id)?.pieces ?? []
+    const pieces = this.parts.store.find(id)?.pieces ?? []
     const pending = [...pieces.keys()].filter((position) => pieces[position]?.state === 'pending')
     await inTurns(pending, fetchesAtOnce, (position) => this.savePiece(id, position, signal))
   }
@@ -89,7 +89,7 @@ export class ImageSaver {
             mediaId,
           }
         } catch (cause) {
-          this.parts.book.hold(id, position, piece.bytes)
+          this.parts.store.hold(id, position, piece.bytes)
           return failed(failureOf(cause))
         }
       }
@@ -101,8 +101,8 @@ export class ImageSaver {
   }
 
   private async savePiece(id: string, position: number, signal: AbortSignal): Promise<void> {
-    const { book, clock, events, images, maker, remover } = this.parts
-    const job = book.find(id)
+    const { store, clock, events, images, maker, remover } = this.parts
+    const job = store.find(id)
     const piece = job?.pieces[position]
     if (!job || !piece || signal.aborted) return
     let file: MediaItem | null = null
@@ -112,12 +112,12 @@ export class ImageSaver {
       await maker.make(
         job,
         piece,
-        book.heldBytes(id, position),
+        store.heldBytes(id, position),
         signal,
         (made) => {
           const image = imageOf(job, position, made, clock.now())
           const event = { type: 'piece-saved', at: clock.now(), position, imageId: image.id } as const
-          return book.apply(id, event, () => images.insert(image)) !== null
+          return store.apply(id, event, () => images.insert(image)) !== null
         },
         (broken) => {
           file = broken
@@ -128,7 +128,13 @@ export class ImageSaver {
     } catch (cause) {
       // what the end of the app interrupts stays pending, and goes on at the next start
       if (!signal.aborted)
-        book.record(id, { type: 'piece-failed', at: clock.now(), position, error: failureOf(cause), mediaId: fileId() })
+        store.record(id, {
+          type: 'piece-failed',
+          at: clock.now(),
+          position,
+          error: failureOf(cause),
+          mediaId: fileId(),
+        })
     } finally {
       release()
     }

@@ -6,7 +6,7 @@ import { ImageMasks } from '../../storage/image-masks.ts'
 import { Images } from '../../storage/images.ts'
 import { GalleryBin } from './gallery-bin.ts'
 import { GalleryService } from './gallery-service.ts'
-import { ImageJobBook } from './image-job-book.ts'
+import { ImageJobStore } from './image-job-store.ts'
 import { ImageQueue } from './image-queue.ts'
 import { ImageSaver } from './image-saver.ts'
 import { PictureMaker } from './picture-maker.ts'
@@ -28,10 +28,10 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
   const { database, settings } = parts
   const jobs = new ImageJobs(database)
   const images = new Images(database)
-  const book = new ImageJobBook({ ...parts, jobs })
+  const store = new ImageJobStore({ ...parts, jobs })
   const maker = new PictureMaker(parts)
-  const saver = new ImageSaver({ ...parts, book, images, maker })
-  const queue = new ImageQueue({ ...parts, book, saver })
+  const saver = new ImageSaver({ ...parts, store, images, maker })
+  const queue = new ImageQueue({ ...parts, store, saver })
   const gallery = new GalleryService({ ...parts, images, jobs, collections: new ImageCollections(database) })
   const bin = new GalleryBin({ ...parts, images, jobs })
   const sources = new SourceService({

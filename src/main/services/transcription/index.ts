@@ -15,8 +15,8 @@ import { PieceSender } from './piece-sender.ts'
 import { Receiver } from './receiver.ts'
 import { SoundRecordings } from './sound-recordings.ts'
 import { TranscriptWriter } from './transcript-writer.ts'
-import { TranscriptionBook } from './transcription-book.ts'
 import { TranscriptionQueue } from './transcription-queue.ts'
+import { TranscriptionStore } from './transcription-store.ts'
 import { TranscriptsBin } from './transcripts-bin.ts'
 import { TranscriptsService } from './transcripts-service.ts'
 
@@ -41,12 +41,12 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
   const jobs = new TranscriptionJobs(database)
   const transcripts = new Transcripts(database)
   const segments = new TranscriptSegments(database)
-  const book = new TranscriptionBook({ ...parts, jobs, transcripts })
+  const store = new TranscriptionStore({ ...parts, jobs, transcripts })
   const writer = new TranscriptWriter({ jobs, transcripts, segments })
-  const sender = new PieceSender({ ...parts, book, writer, formats: new ModelFormats(database) })
-  const receiver = new Receiver({ ...parts, book, onReceived: () => queue.goOn() })
-  const listening = new Listening({ ...parts, book, jobs, onReady: () => queue.goOn() })
-  const queue: TranscriptionQueue = new TranscriptionQueue({ ...parts, book, jobs, receiver, listening, sender })
+  const sender = new PieceSender({ ...parts, store, writer, formats: new ModelFormats(database) })
+  const receiver = new Receiver({ ...parts, store, onReceived: () => queue.goOn() })
+  const listening = new Listening({ ...parts, store, jobs, onReady: () => queue.goOn() })
+  const queue: TranscriptionQueue = new TranscriptionQueue({ ...parts, store, jobs, receiver, listening, sender })
   const service = new TranscriptsService({
     ...parts,
     jobs,
@@ -59,10 +59,10 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
     ...parts,
     folder: new RecordingsFolder(parts.dataFolder),
     reader: new MediaReader(),
-    book,
+    store,
     receiver,
   })
-  const bin = new TranscriptsBin({ ...parts, jobs, transcripts, book, queue })
+  const bin = new TranscriptsBin({ ...parts, jobs, transcripts, store, queue })
   settings.onChange(() => queue.pump())
   return {
     queue,

@@ -14,8 +14,8 @@ import type { MediaRemover } from '../media/media-remover.ts'
 import { Claims } from './claims.ts'
 import { ListeningMarks } from './listening-marks.ts'
 import { Progress } from './progress.ts'
-import type { TranscriptionBook } from './transcription-book.ts'
 import type { nextProgress } from './transcription-machine.ts'
+import type { TranscriptionStore } from './transcription-store.ts'
 
 /** How much larger than asked a piece may be: it is cut at a silence, and there is a head before the sound. */
 const pieceSlack = 1.1
@@ -24,7 +24,7 @@ const gone = appError('not_found', 'the recording is not in the library any more
 
 export interface ListeningParts {
   readonly dataFolder: string
-  readonly book: TranscriptionBook
+  readonly store: TranscriptionStore
   readonly jobs: TranscriptionJobs
   readonly imports: Imports
   readonly library: MediaLibrary
@@ -69,7 +69,7 @@ export class Listening {
     const error = (await this.missing(source)) ?? (await this.unreadable(job.id, source))
     if (source === null || error !== null) {
       this.forget(job.id)
-      this.parts.book.record(job.id, { type: 'not-heard', at: this.parts.clock.now(), error: error ?? gone })
+      this.parts.store.record(job.id, { type: 'not-heard', at: this.parts.clock.now(), error: error ?? gone })
       return await this.claim({ pageId })
     }
     return {
@@ -82,17 +82,17 @@ export class Listening {
   }
 
   heard({ jobId, pageId, progress }: CallInput<'transcription.heard'>): null {
-    const { book, clock } = this.parts
+    const { store, clock } = this.parts
     this.claimed(jobId, pageId)
     this.marks.reached(jobId, progress)
-    const report = this.reports.get(jobId) ?? new Progress(clock, (part) => book.pass(jobId, { progress: part }))
+    const report = this.reports.get(jobId) ?? new Progress(clock, (part) => store.pass(jobId, { progress: part }))
     this.reports.set(jobId, report)
     report.at(progress, progress === 1)
     return null
   }
 
   async putPiece(input: CallInput<'transcription.putPiece'>): Promise<null> {
-    const { book, ending, imports, library, remover } = this.parts
+    const { store, ending, imports, library, remover } = this.parts
     const { jobId, pageId, index, from, to } = input
     const { job, pieceBytes } = this.claimed(jobId, pageId)
     if (to <= from) fail('invalid_input', 'a piece ends after it begins')
@@ -108,7 +108,7 @@ export class Listening {
     const before = job.pieces[index]?.mediaId ?? null
     const release = remover.hold(media.id)
     try {
-      const put = book.apply(jobId, { type: 'piece-put', index, piece: { from, to, mediaId: media.id } })
+      const put = store.apply(jobId, { type: 'piece-put', index, piece: { from, to, mediaId: media.id } })
       if (!put) fail('cancelled', 'the recording is not listened through any more')
     } finally {
       release()
@@ -185,13 +185,13 @@ export class Listening {
   }
 
   private nextWanted(): StoredTranscription | null {
-    const id = this.parts.book.idsIn(['preparing']).find((candidate) => !this.claims.has(candidate))
-    return id === undefined ? null : this.parts.book.find(id)
+    const id = this.parts.store.idsIn(['preparing']).find((candidate) => !this.claims.has(candidate))
+    return id === undefined ? null : this.parts.store.find(id)
   }
 
   /** The job that a page listens through. Throws an AppFailure: `busy` where another page does, `cancelled` where none should. */
   private claimed(jobId: string, pageId: string): { readonly job: StoredTranscription; readonly pieceBytes: number } {
-    const job = this.parts.book.find(jobId) ?? fail('not_found', 'no such job')
+    const job = this.parts.store.find(jobId) ?? fail('not_found', 'no such job')
     if (job.status !== 'preparing') fail('cancelled', 'the recording is not listened through any more')
     const claim = this.claims.keep(jobId, pageId, this.pieceBytes) ?? fail('busy', 'another page listens through it')
     return { job, pieceBytes: claim.pieceBytes }
@@ -202,8 +202,8 @@ export class Listening {
     event: Parameters<typeof nextProgress>[1] & { readonly type: 'listened' | 'not-heard' },
     also: () => void = () => {},
   ): void {
-    const { book, remover } = this.parts
-    const next = book.apply(job.id, event, also) ?? fail('invalid_input', 'there is nothing of it to be sent')
+    const { store, remover } = this.parts
+    const next = store.apply(job.id, event, also) ?? fail('invalid_input', 'there is nothing of it to be sent')
     this.forget(job.id)
     const kept = new Set(next.pieces.map(({ mediaId }) => mediaId))
     const dropped = job.pieces.flatMap(({ mediaId }) => (mediaId === null || kept.has(mediaId) ? [] : [mediaId]))

@@ -24,15 +24,15 @@ import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 import { Progress } from './progress.ts'
 import type { TranscriptWriter } from './transcript-writer.ts'
-import type { TranscriptionBook } from './transcription-book.ts'
 import { nextPiece } from './transcription-machine.ts'
+import type { TranscriptionStore } from './transcription-store.ts'
 
 /** How much of what was said last goes with the next piece, so that names and spelling go on. */
 const promptTailMax = 200
 
 export interface PieceSenderParts {
   readonly answerReader: AnswerReader
-  readonly book: TranscriptionBook
+  readonly store: TranscriptionStore
   readonly writer: TranscriptWriter
   readonly keeper: KeepsAnswers
   readonly formats: ModelFormats
@@ -61,20 +61,20 @@ export class PieceSender {
 
   /** One attempt at the next piece, with what follows from its outcome; the job then, or null where it was let go. */
   async send(id: string, signal: AbortSignal): Promise<StoredTranscription | null> {
-    const { book, clock, fetch, keeper } = this.parts
+    const { store, clock, fetch, keeper } = this.parts
     let kept: StoredAnswer | null = null
     let prepared: { readonly access: GatewayAccess; readonly ask: TranscriptionAsk }
     let job: StoredTranscription | null
-    const index = nextPiece(book.find(id) ?? fail('not_found', 'no such job')) ?? fail('internal', 'no piece is left')
+    const index = nextPiece(store.find(id) ?? fail('not_found', 'no such job')) ?? fail('internal', 'no piece is left')
     try {
       prepared = await abortable(this.prepared(id, index), signal)
       // on the disk before the gateway hears of it: whatever happens next, it is known that it may have been taken
-      job = book.apply(id, { type: 'sent', at: clock.now(), index })
+      job = store.apply(id, { type: 'sent', at: clock.now(), index })
     } catch (cause) {
-      return signal.aborted ? null : book.record(id, { type: 'not-sent', at: clock.now(), error: failureOf(cause) })
+      return signal.aborted ? null : store.record(id, { type: 'not-sent', at: clock.now(), error: failureOf(cause) })
     }
     if (!job) return null
-    const progress = new Progress(clock, (part) => book.pass(id, { progress: part }))
+    const progress = new Progress(clock, (part) => store.pass(id, { progress: part }))
     const answer = await requestTranscription(prepared.access, prepared.ask, {
       reader: this.parts.answerReader,
       fetch,
@@ -100,13 +100,13 @@ export class PieceSender {
    * Costs nothing. Throws an AppFailure where nothing can be read.
    */
   async readAgain(id: string): Promise<void> {
-    const { answerReader, book, keeper } = this.parts
+    const { answerReader, store, keeper } = this.parts
     let read = 0
     for (const kept of keeper
       .of('transcription', id)
       .filter(({ state }) => state === 'unread')
       .toReversed()) {
-      const job = book.find(id) ?? fail('not_found', 'no such job')
+      const job = store.find(id) ?? fail('not_found', 'no such job')
       if (kept.part !== nextPiece(job)) continue
       const body = await keeper.bodyOf(kept)
       const answer = await answerReader.transcription(body, [], true).catch(() => null)
@@ -117,18 +117,18 @@ export class PieceSender {
 
   /** Removes the files of pieces that are not needed any more. */
   releasePieces(id: string): void {
-    const { book, remover } = this.parts
-    const media = (book.find(id)?.pieces ?? []).flatMap(({ mediaId }) => mediaId ?? [])
+    const { store, remover } = this.parts
+    const media = (store.find(id)?.pieces ?? []).flatMap(({ mediaId }) => mediaId ?? [])
     this.held.delete(id)
-    if (media.length > 0 && book.record(id, { type: 'released' })) void remover.removeUnreferenced(media)
+    if (media.length > 0 && store.record(id, { type: 'released' })) void remover.removeUnreferenced(media)
   }
 
   private async prepared(
     id: string,
     index: number,
   ): Promise<{ readonly access: GatewayAccess; readonly ask: TranscriptionAsk }> {
-    const { book, connections, formats, library, writer } = this.parts
-    const job = book.find(id) ?? fail('not_found', 'no such job')
+    const { store, connections, formats, library, writer } = this.parts
+    const job = store.find(id) ?? fail('not_found', 'no such job')
     const { connectionId, language, model, prompt, temperature } = job.request
     const piece = job.pieces[index]
     const mediaId = piece?.whole ? job.sourceId : piece?.mediaId
@@ -156,14 +156,14 @@ export class PieceSender {
     answer: TranscriptionAnswer,
     kept: StoredAnswer | null,
   ): StoredTranscription | null {
-    const { book, clock, log } = this.parts
+    const { store, clock, log } = this.parts
     try {
       return this.keep(id, index, answer, kept)
     } catch (cause) {
       const error = failureOf(cause)
       log('error', 'transcript could not be kept', { code: error.code })
       this.held.set(id, { index, answer, kept })
-      return book.record(id, { type: 'attempt-failed', at: clock.now(), error, decision: { action: 'stop' } })
+      return store.record(id, { type: 'attempt-failed', at: clock.now(), error, decision: { action: 'stop' } })
     }
   }
 
@@ -173,11 +173,11 @@ export class PieceSender {
     answer: TranscriptionAnswer,
     kept: StoredAnswer | null,
   ): StoredTranscription | null {
-    const { book, clock, events, keeper, writer } = this.parts
+    const { store, clock, events, keeper, writer } = this.parts
     const now = clock.now()
     let transcriptId: string | null = null
     const { duration } = answer.heard
-    const job = book.apply(id, { type: 'answered', at: now, index, duration }, (next) => {
+    const job = store.apply(id, { type: 'answered', at: now, index, duration }, (next) => {
       transcriptId = writer.add(next, index, answer, now)
     })
     this.held.delete(id)
@@ -189,11 +189,11 @@ export class PieceSender {
   }
 
   private failed(job: StoredTranscription, format: AnswerFormat, error: AppError): StoredTranscription | null {
-    const { book, clock, formats, random } = this.parts
+    const { store, clock, formats, random } = this.parts
     const { connectionId, model } = job.request
     // neither of these was charged: the request was refused for its form
     if (error.code === 'too_large' || refusesFile(error)) {
-      const cut = book.record(job.id, { type: 'must-cut' })
+      const cut = store.record(job.id, { type: 'must-cut' })
       if (cut) return cut
     }
     const simpler = refusesFormat(error) ? simplerFormat(format, error) : null
@@ -203,12 +203,12 @@ export class PieceSender {
       } catch (cause) {
         if (!(cause instanceof AppFailure)) throw cause
         // what cannot be remembered would be asked for ever
-        return book.record(job.id, failure(clock.now(), cause.error))
+        return store.record(job.id, failure(clock.now(), cause.error))
       }
-      return book.record(job.id, { type: 'other-format' })
+      return store.record(job.id, { type: 'other-format' })
     }
     const decision = decide({ kind: 'words', error, shown: false, attempt: job.attempts }, random)
-    return book.record(job.id, { type: 'attempt-failed', at: clock.now(), error, decision })
+    return store.record(job.id, { type: 'attempt-failed', at: clock.now(), error, decision })
   }
 }
 

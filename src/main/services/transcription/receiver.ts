@@ -12,8 +12,8 @@ import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 import { Progress } from './progress.ts'
-import type { TranscriptionBook } from './transcription-book.ts'
 import { hasEnded, receivingProgress } from './transcription-machine.ts'
+import type { TranscriptionStore } from './transcription-store.ts'
 
 /** How many recordings are copied at the same time: a disk is not faster for more. */
 const copiesAtOnce = 2
@@ -22,7 +22,7 @@ const copiesAtOnce = 2
 type NewJob = Omit<CallInput<'transcription.add'>, 'token'>
 
 export interface ReceiverParts {
-  readonly book: TranscriptionBook
+  readonly store: TranscriptionStore
   readonly imports: Imports
   readonly library: MediaLibrary
   readonly remover: MediaRemover
@@ -59,14 +59,14 @@ export class Receiver {
     input: NewJob,
     hand: (take: (file: ImportedFile) => Promise<boolean>) => Promise<void>,
   ): Promise<TranscriptionJob> {
-    const { book, connections } = this.parts
-    const known = book.find(input.jobId)
-    if (known) return book.shape(known)
+    const { store, connections } = this.parts
+    const known = store.find(input.jobId)
+    if (known) return store.shape(known)
     if (!connections.has(input.request.connectionId)) fail('no_connection')
     return await new Promise<TranscriptionJob>((resolve, reject) => {
       const task = hand(async (file) => {
         const { job, isNew } = await this.taken(input, file)
-        resolve(book.shape(job))
+        resolve(store.shape(job))
         return isNew && (await this.receive(job.id, file))
       })
         .catch(reject)
@@ -91,12 +91,12 @@ export class Receiver {
     input: NewJob,
     file: ImportedFile,
   ): Promise<{ readonly job: StoredTranscription; readonly isNew: boolean }> {
-    const { book, clock } = this.parts
+    const { store, clock } = this.parts
     const found = await stat(file.path).catch(() => null)
     if (!found?.isFile()) return fail('file_refused', 'not a file any more')
     if (found.size === 0) return fail('file_refused', 'the file is empty')
     // the same call twice at once
-    const known = book.find(input.jobId)
+    const known = store.find(input.jobId)
     if (known) return { job: known, isNew: false }
     const job = {
       ...receivingProgress,
@@ -106,14 +106,14 @@ export class Receiver {
       request: input.request,
       createdAt: clock.now(),
     }
-    book.add(job)
+    store.add(job)
     this.aborts.set(job.id, new AbortController())
     return { job, isNew: true }
   }
 
   /** Whether the library has it now and the job goes on. Never rejects. */
   private async receive(id: string, file: ImportedFile): Promise<boolean> {
-    const { book, clock, library, remover, settings } = this.parts
+    const { store, clock, library, remover, settings } = this.parts
     const abort = this.aborts.get(id)
     if (!abort) return false
     let received = false
@@ -122,8 +122,8 @@ export class Receiver {
       abort.signal.throwIfAborted()
       const mime = await recordingMimeOf(file.path).catch(() => fail('file_refused', 'the file cannot be read'))
       if (mime === null) fail('not_sound', 'neither sound nor film')
-      const bytes = book.find(id)?.bytes ?? 0
-      const progress = new Progress(clock, (received) => book.pass(id, { received }))
+      const bytes = store.find(id)?.bytes ?? 0
+      const progress = new Progress(clock, (received) => store.pass(id, { received }))
       const streamed = {
         path: file.path,
         temporary: file.temporary,
@@ -137,7 +137,7 @@ export class Receiver {
       const release = remover.hold(source.id)
       try {
         const cut = wantsCut(source.mime) ? 'preferred' : 'no'
-        const job = book.apply(id, { type: 'received', sourceId: source.id, cut })
+        const job = store.apply(id, { type: 'received', sourceId: source.id, cut })
         // stopped in this moment
         received = job !== null && !hasEnded(job.status)
       } finally {
@@ -145,7 +145,7 @@ export class Receiver {
         if (!received) await remover.removeUnreferenced([source.id])
       }
     } catch (cause) {
-      if (!abort.signal.aborted) book.record(id, { type: 'not-received', at: clock.now(), error: failureOf(cause) })
+      if (!abort.signal.aborted) store.record(id, { type: 'not-received', at: clock.now(), error: failureOf(cause) })
     } finally {
       this.aborts.delete(id)
       this.copying -= 1

@@ -10,7 +10,7 @@ import type { FoundRecording, RecordingsFolder } from '../../media/recordings-fo
 import { Turns } from '../../media/turns.ts'
 import type { Clock, EventSink, Log } from '../../platform.ts'
 import type { Receiver } from './receiver.ts'
-import type { TranscriptionBook } from './transcription-book.ts'
+import type { TranscriptionStore } from './transcription-store.ts'
 
 /** How long a page may be silent before its recording counts as cut short: browsers let hidden pages run once a minute. */
 const silenceMs = 90_000
@@ -22,7 +22,7 @@ export interface SoundRecordingsParts {
   readonly reader: MediaReader
   readonly imports: Imports
   readonly receiver: Receiver
-  readonly book: TranscriptionBook
+  readonly store: TranscriptionStore
   readonly events: EventSink
   readonly clock: Clock
   readonly log: Log
@@ -56,12 +56,12 @@ export class SoundRecordings {
 
   /** Takes stock of what the last run left. Never rejects. */
   async start(): Promise<void> {
-    const { book, folder, log } = this.parts
+    const { store, folder, log } = this.parts
     try {
       await folder.clear()
       for (const { id, bytes, jobId } of await folder.list()) {
         // the app ended just after the library had it, or before anything was heard
-        const taken = jobId !== null && (book.find(jobId)?.sourceId ?? null) !== null
+        const taken = jobId !== null && (store.find(jobId)?.sourceId ?? null) !== null
         if (!this.live.has(id) && (taken || bytes === 0)) await folder.remove(id)
       }
       await this.purge()
@@ -125,9 +125,9 @@ export class SoundRecordings {
   }
 
   async transcribe({ recordingId, jobId, request }: CallInput<'recordings.transcribe'>): Promise<TranscriptionJob> {
-    const { book, folder, receiver } = this.parts
-    const known = book.find(jobId)
-    if (known) return book.shape(known)
+    const { store, folder, receiver } = this.parts
+    const known = store.find(jobId)
+    if (known) return store.shape(known)
     if (this.taking.has(recordingId)) fail('busy', 'the recording is on its way already')
     this.taking.add(recordingId)
     try {

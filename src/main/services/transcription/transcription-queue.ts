@@ -10,13 +10,13 @@ import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { Listening } from './listening.ts'
 import type { PieceSender } from './piece-sender.ts'
 import type { Receiver } from './receiver.ts'
-import type { TranscriptionBook } from './transcription-book.ts'
 import { hasEnded } from './transcription-machine.ts'
+import type { TranscriptionStore } from './transcription-store.ts'
 
 export interface TranscriptionQueueParts {
   readonly database: Database
   readonly jobs: TranscriptionJobs
-  readonly book: TranscriptionBook
+  readonly store: TranscriptionStore
   readonly receiver: Receiver
   readonly listening: Listening
   readonly sender: PieceSender
@@ -44,27 +44,27 @@ export class TranscriptionQueue {
 
   /** Takes stock of what a process that is gone left, and goes on with everything of which nothing was out. */
   start(): void {
-    const { book, clock, listening } = this.parts
-    for (const id of book.idsIn(['receiving', 'sending', 'paused']))
-      book.record(id, { type: 'app-began', at: clock.now() })
-    for (const id of book.idsIn(['waiting'])) this.wait(id)
+    const { store, clock, listening } = this.parts
+    for (const id of store.idsIn(['receiving', 'sending', 'paused']))
+      store.record(id, { type: 'app-began', at: clock.now() })
+    for (const id of store.idsIn(['waiting'])) this.wait(id)
     listening.callForPages()
     this.pump()
   }
 
   /** How many recordings the end of the app would interrupt: those that are copied, and those of which a piece is out. */
   get running(): number {
-    return this.parts.book.idsIn(['receiving', 'sending']).length
+    return this.parts.store.idsIn(['receiving', 'sending']).length
   }
 
   list(input: CallInput<'transcription.jobs'>): CallOutput<'transcription.jobs'> {
-    return this.parts.book.listed(input)
+    return this.parts.store.listed(input)
   }
 
   /** Takes effect before the next piece: what is out was sent, and its answer is taken. */
   pause({ jobId }: CallInput<'transcription.pause'>): TranscriptionJob {
     const before = this.job(jobId)
-    const paused = this.parts.book.apply(jobId, { type: 'pause' })
+    const paused = this.parts.store.apply(jobId, { type: 'pause' })
     if (!paused && before.status !== 'paused') fail('invalid_input', 'the job has ended')
     this.parts.listening.forget(jobId)
     this.unwait(jobId)
@@ -74,15 +74,15 @@ export class TranscriptionQueue {
 
   resume({ jobId }: CallInput<'transcription.resume'>): TranscriptionJob {
     this.job(jobId)
-    this.parts.book.apply(jobId, { type: 'resume' })
+    this.parts.store.apply(jobId, { type: 'resume' })
     this.goOn()
     return this.shape(jobId)
   }
 
   stop({ jobId }: CallInput<'transcription.stop'>): TranscriptionJob {
-    const { book, clock, listening, receiver } = this.parts
+    const { store, clock, listening, receiver } = this.parts
     this.job(jobId)
-    book.record(jobId, { type: 'stop', at: clock.now() })
+    store.record(jobId, { type: 'stop', at: clock.now() })
     listening.forget(jobId)
     receiver.forget(jobId)
     this.unwait(jobId)
@@ -93,15 +93,15 @@ export class TranscriptionQueue {
   }
 
   retry({ jobId, target }: CallInput<'transcription.retry'>): TranscriptionJob {
-    const { book, connections, sender } = this.parts
+    const { store, connections, sender } = this.parts
     const before = this.job(jobId)
-    if (!hasEnded(before.status)) return book.shape(before)
+    if (!hasEnded(before.status)) return store.shape(before)
     if (target !== undefined && !connections.has(target.connectionId)) fail('no_connection')
-    book.keepUnkept()
+    store.keepUnkept()
     // what came and could not be kept is kept now; only what is missing is asked for
     sender.keepHeld(jobId)
     if (this.job(jobId).status !== 'done')
-      book.apply(jobId, { type: 'retry', target: target ?? null }) ??
+      store.apply(jobId, { type: 'retry', target: target ?? null }) ??
         fail('invalid_input', 'there is nothing to go on with')
     this.goOn()
     return this.shape(jobId)
@@ -114,18 +114,18 @@ export class TranscriptionQueue {
   }
 
   move({ jobId, beforeId }: CallInput<'transcription.move'>): null {
-    const { book, database, jobs } = this.parts
+    const { store, database, jobs } = this.parts
     this.job(jobId)
     if (beforeId !== null) this.job(beforeId)
     if (beforeId !== jobId) database.transaction(() => jobs.move(jobId, beforeId))
-    book.tell(this.job(jobId))
+    store.tell(this.job(jobId))
     return null
   }
 
   dismiss({ jobId }: CallInput<'transcription.dismiss'>): null {
-    const { book, clock, sender } = this.parts
+    const { store, clock, sender } = this.parts
     this.job(jobId)
-    book.apply(jobId, { type: 'dismiss', at: clock.now() }) ?? fail('busy', 'the job still runs')
+    store.apply(jobId, { type: 'dismiss', at: clock.now() }) ?? fail('busy', 'the job still runs')
     sender.releasePieces(jobId)
     return null
   }
@@ -135,7 +135,7 @@ export class TranscriptionQueue {
     if (this.closed) return
     const room = this.parts.settings.get().transcriptionsAtOnce - this.active.size
     if (room <= 0) return
-    const ready = this.parts.book.idsIn(['queued']).filter((id) => !this.active.has(id))
+    const ready = this.parts.store.idsIn(['queued']).filter((id) => !this.active.has(id))
     for (const id of ready.slice(0, room)) this.run(id)
   }
 
@@ -153,15 +153,15 @@ export class TranscriptionQueue {
     for (const abort of this.active.values()) abort.abort()
     this.parts.listening.close()
     await Promise.all([...this.tasks, this.parts.receiver.close()])
-    this.parts.book.close()
+    this.parts.store.close()
   }
 
   private job(id: string): StoredTranscription {
-    return this.parts.book.find(id) ?? fail('not_found', 'no such job')
+    return this.parts.store.find(id) ?? fail('not_found', 'no such job')
   }
 
   private shape(id: string): TranscriptionJob {
-    return this.parts.book.shape(this.job(id))
+    return this.parts.store.shape(this.job(id))
   }
 
   private run(id: string): void {
@@ -180,7 +180,7 @@ export class TranscriptionQueue {
 
   /** Piece after piece, until the job is done, paused, refused, or has to wait. */
   private async sendAll(id: string, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && this.parts.book.find(id)?.status === 'queued') {
+    while (!signal.aborted && this.parts.store.find(id)?.status === 'queued') {
       const job = await this.parts.sender.send(id, signal)
       if (job?.status === 'waiting') this.wait(id)
     }
@@ -190,7 +190,7 @@ export class TranscriptionQueue {
     const { clock } = this.parts
     const cancel = clock.after(Math.max(0, (this.job(id).retryAt ?? 0) - clock.now()), () => {
       this.waits.delete(id)
-      if (this.parts.book.record(id, { type: 'wait-over' })) this.pump()
+      if (this.parts.store.record(id, { type: 'wait-over' })) this.pump()
     })
     this.waits.set(id, cancel)
   }

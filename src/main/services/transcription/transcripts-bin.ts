@@ -1,21 +1,21 @@
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
+import { Bin } from '../../jobs/bin.ts'
 import type { Clock, EventSink, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { Transcripts } from '../../storage/transcripts.ts'
 import type { Erasure } from '../app/erasure.ts'
-import { Bin } from '../bin.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
-import type { TranscriptionBook } from './transcription-book.ts'
 import { hasEnded } from './transcription-machine.ts'
 import type { TranscriptionQueue } from './transcription-queue.ts'
+import type { TranscriptionStore } from './transcription-store.ts'
 
 export interface TranscriptsBinParts {
   readonly database: Database
   readonly transcripts: Transcripts
   readonly jobs: TranscriptionJobs
-  readonly book: TranscriptionBook
+  readonly store: TranscriptionStore
   readonly queue: TranscriptionQueue
   readonly remover: MediaRemover
   readonly erasure: Erasure
@@ -45,10 +45,10 @@ export class TranscriptsBin {
 
   /** A recording that is still being transcribed is stopped: nobody wants to pay for what they threw away. */
   delete({ transcriptIds }: CallInput<'transcripts.delete'>): null {
-    const { book, clock, database, queue, transcripts } = this.parts
+    const { store, clock, database, queue, transcripts } = this.parts
     const jobs = transcriptIds.flatMap((id) => transcripts.find(id)?.jobId ?? [])
     const hidden = database.durably(() => transcripts.delete(transcriptIds, clock.now()))
-    for (const jobId of jobs) if (!hasEnded(book.find(jobId)?.status ?? 'done')) queue.stop({ jobId })
+    for (const jobId of jobs) if (!hasEnded(store.find(jobId)?.status ?? 'done')) queue.stop({ jobId })
     this.changed(hidden)
     this.bin.schedule()
     return null
@@ -77,7 +77,7 @@ export class TranscriptsBin {
   }
 
   private purge(before: number): readonly string[] {
-    const { book, clock, database, jobs, transcripts } = this.parts
+    const { store, clock, database, jobs, transcripts } = this.parts
     const gone = database.transaction(() => {
       // one that ended otherwise than well goes with its transcript
       for (const jobId of transcripts.purge(before)) {
@@ -86,7 +86,7 @@ export class TranscriptsBin {
       }
       return jobs.purge(before)
     })
-    for (const id of gone.jobs) book.gone(id)
+    for (const id of gone.jobs) store.gone(id)
     return gone.media
   }
 }

@@ -4,9 +4,9 @@ import { MediaReader } from '../../media/media-reader.ts'
 import { Preferences } from '../../storage/preferences.ts'
 import { VideoJobs } from '../../storage/video-jobs.ts'
 import { DraftKeeper } from '../app/draft-keeper.ts'
-import { VideoBook } from './video-book.ts'
 import { VideoDownloader, videoOfPart } from './video-downloader.ts'
 import { VideoQueue } from './video-queue.ts'
+import { VideoStore } from './video-store.ts'
 import { VideosBin } from './videos-bin.ts'
 import { VideosService } from './videos-service.ts'
 
@@ -26,12 +26,12 @@ export interface VideoStudio {
 /** Composes the videos, in order of dependency. */
 export function createVideoStudio(parts: FeatureParts): VideoStudio {
   const jobs = new VideoJobs(parts.database)
-  const book = new VideoBook({ ...parts, jobs })
-  const downloader = new VideoDownloader({ ...parts, book, reader: new MediaReader() })
-  const queue = new VideoQueue({ ...parts, jobs, book, downloader })
+  const store = new VideoStore({ ...parts, jobs })
+  const downloader = new VideoDownloader({ ...parts, store, reader: new MediaReader() })
+  const queue = new VideoQueue({ ...parts, jobs, store, downloader })
   const draft = new DraftKeeper(new Preferences(parts.database), 'video-draft', videoDraftSchema)
-  const service = new VideosService({ ...parts, jobs, book })
-  const bin = new VideosBin({ ...parts, jobs, book })
+  const service = new VideosService({ ...parts, jobs, store })
+  const bin = new VideosBin({ ...parts, jobs, store })
   const forgetWake = parts.onWake(() => queue.hurry())
   parts.settings.onChange(() => queue.turn())
   return {

@@ -11,7 +11,7 @@ import { storageError } from '../../storage/database.ts'
 import type { StoredVideoJob } from '../../storage/video-jobs.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 import { nextDownloadAt, nextPollAfterFailure } from './poll-schedule.ts'
-import type { VideoBook } from './video-book.ts'
+import type { VideoStore } from './video-store.ts'
 
 /** The most bytes of one video. */
 const videoBytesMax = 4 * 1024 * 1024 * 1024
@@ -22,7 +22,7 @@ const tellMs = 200
 
 export interface VideoDownloaderParts {
   readonly dataFolder: string
-  readonly book: VideoBook
+  readonly store: VideoStore
   readonly library: MediaLibrary
   readonly reader: MediaReader
   readonly remover: MediaRemover
@@ -45,10 +45,10 @@ export class VideoDownloader {
     this.parts = parts
   }
 
-  /** One try of a job that is downloading; what becomes of it is written into the book. Never rejects. */
+  /** One try of a job that is downloading; what becomes of it is written into the store. Never rejects. */
   async download(id: string, signal: AbortSignal): Promise<void> {
-    const { book } = this.parts
-    const job = book.find(id)
+    const { store } = this.parts
+    const job = store.find(id)
     if (job?.status !== 'downloading' || job.link === null) return
     const part = this.partOf(id)
     try {
@@ -58,7 +58,7 @@ export class VideoDownloader {
     } catch (cause) {
       if (!signal.aborted) await this.failed(job, failureOf(cause))
       // cancelled, not interrupted by the end of the app: what was written after that is not wanted either
-      else if (book.find(id)?.status !== 'downloading') await this.forget(id)
+      else if (store.find(id)?.status !== 'downloading') await this.forget(id)
     }
   }
 
@@ -77,7 +77,7 @@ export class VideoDownloader {
   }
 
   private async receive(job: StoredVideoJob, link: string, part: string, signal: AbortSignal): Promise<void> {
-    const { book, clock, fetch, linkFetch } = this.parts
+    const { store, clock, fetch, linkFetch } = this.parts
     // the sweep removes what was left half written a day ago, and this one is taken up again
     const today = new Date()
     await utimes(part, today, today).catch(() => undefined)
@@ -95,7 +95,7 @@ export class VideoDownloader {
       })
       const { from, total, version } = opened
       if ((total ?? 0) > videoBytesMax) fail('result_too_large', `${total} bytes`)
-      book.record(job.id, { type: 'received', received: from, total, version })
+      store.record(job.id, { type: 'received', received: from, total, version })
       const received = await this.write(job.id, part, from, total, opened.body, silence)
       if (total !== null && received < total) fail('cut_short', `${received} of ${total} bytes`)
     } catch (cause) {
@@ -114,7 +114,7 @@ export class VideoDownloader {
     body: AsyncIterable<Uint8Array>,
     silence: Silence,
   ): Promise<number> {
-    const { book, clock } = this.parts
+    const { store, clock } = this.parts
     const file = await openPart(part)
     try {
       // removed meanwhile: made longer, it would begin with zeros
@@ -128,9 +128,9 @@ export class VideoDownloader {
         if (received > videoBytesMax) fail('result_too_large', `more than ${videoBytesMax} bytes`)
         if (Math.abs(clock.now() - toldAt) < tellMs) continue
         toldAt = clock.now()
-        book.receive(id, received, total)
+        store.receive(id, received, total)
       }
-      book.receive(id, received, total)
+      store.receive(id, received, total)
       return received
     } finally {
       await file.close()
@@ -138,14 +138,14 @@ export class VideoDownloader {
   }
 
   private async take(job: StoredVideoJob, part: string, signal: AbortSignal): Promise<void> {
-    const { book, clock, library, remover } = this.parts
+    const { store, clock, library, remover } = this.parts
     const facts = await this.facts(job.id, part, signal)
     const { mime, width, height, duration } = facts ?? fail('not_a_video', 'the link gives something that is no video')
     const media = await library.addFile({ path: part, temporary: true, signal }, { mime, width, height })
     const release = remover.hold(media.id)
     try {
       const about = { mediaId: media.id, bytes: media.bytes, videoDuration: duration }
-      const done = book.record(job.id, { type: 'downloaded', at: clock.now(), ...about })
+      const done = store.record(job.id, { type: 'downloaded', at: clock.now(), ...about })
       if (done === null) await remover.removeUnreferenced([media.id])
     } finally {
       release()
@@ -168,17 +168,17 @@ export class VideoDownloader {
   }
 
   private async failed(job: StoredVideoJob, error: AppError): Promise<void> {
-    const { book, clock, random } = this.parts
+    const { store, clock, random } = this.parts
     const at = clock.now()
     switch (error.code) {
       case 'link_refused':
       case 'result_too_large':
         await this.forget(job.id)
-        book.record(job.id, { type: 'download-refused', at, error })
+        store.record(job.id, { type: 'download-refused', at, error })
         return
       case 'video_not_read':
         // what came stays: the person may have it read again
-        book.record(job.id, { type: 'download-refused', at, error })
+        store.record(job.id, { type: 'download-refused', at, error })
         return
       case 'link_expired':
       case 'not_a_video': {
@@ -187,14 +187,14 @@ export class VideoDownloader {
         // a link that died is replaced by the next poll: the first one is asked for at once
         const about = { duration: job.request.duration, failures, retryAfterMs: null }
         const nextPollAt = failures === 1 ? at : nextPollAfterFailure(at, about, random)
-        book.record(job.id, { type: 'link-dead', at, error, nextPollAt })
+        store.record(job.id, { type: 'link-dead', at, error, nextPollAt })
         return
       }
       default: {
         // what has come stays, and is gone on with
         const wanted = at + Math.min(60 * 60_000, error.retryAfterMs ?? 0)
         const retryAt = Math.max(wanted, nextDownloadAt(at, job.brokenOff + 1, random))
-        book.record(job.id, { type: 'download-broke-off', at, error, retryAt })
+        store.record(job.id, { type: 'download-broke-off', at, error, retryAt })
       }
     }
   }

@@ -8,11 +8,11 @@ import type { StoredVideoJob, VideoJobs } from '../../storage/video-jobs.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
-import type { VideoBook } from './video-book.ts'
 import type { VideoDownloader } from './video-downloader.ts'
 import { type Plan, plan } from './video-plan.ts'
 import { hasEnded, queuedProgress } from './video-progress.ts'
 import { VideoRequests } from './video-requests.ts'
+import type { VideoStore } from './video-store.ts'
 
 const downloadsAtOnce = 2
 /** The longest time without a look at the clock, in ms: nothing tells a plain process that the computer has slept. */
@@ -25,7 +25,7 @@ const lastAnswersMs = 3_000
 export interface VideoQueueParts {
   readonly database: Database
   readonly jobs: VideoJobs
-  readonly book: VideoBook
+  readonly store: VideoStore
   readonly downloader: Pick<VideoDownloader, 'download' | 'forget'>
   readonly keeper: KeepsAnswers
   readonly connections: ConnectionsService
@@ -62,9 +62,9 @@ export class VideoQueue {
 
   /** Takes stock of what a process that is gone left, and goes on with it. */
   start(): void {
-    const { book, clock } = this.parts
-    for (const { id, polledAt } of book.running()) {
-      book.record(id, { type: 'app-began', at: clock.now() })
+    const { store, clock } = this.parts
+    for (const { id, polledAt } of store.running()) {
+      store.record(id, { type: 'app-began', at: clock.now() })
       this.lastPollAt = Math.max(this.lastPollAt ?? 0, polledAt ?? 0)
     }
     this.turn()
@@ -72,17 +72,17 @@ export class VideoQueue {
 
   /** How many videos the gateway is at work on, or are being fetched: they go on at the next start. */
   get running(): number {
-    return this.parts.book.running().filter(({ status }) => status !== 'queued').length
+    return this.parts.store.running().filter(({ status }) => status !== 'queued').length
   }
 
   submit({ jobs }: CallInput<'videos.submit'>): readonly VideoJob[] {
-    const { book, clock, connections } = this.parts
+    const { store, clock, connections } = this.parts
     const wanted = [...new Map(jobs.map((job) => [job.jobId, job])).values()]
     const fresh = wanted.filter(({ jobId }) => this.parts.jobs.findEvenDeleted(jobId) === null)
     for (const { request } of fresh) if (!connections.has(request.connectionId)) fail('no_connection')
-    book.keepUnkept()
+    store.keepUnkept()
     const createdAt = clock.now()
-    book.add(
+    store.add(
       fresh.map(({ jobId, request }) => ({
         ...queuedProgress,
         id: jobId,
@@ -95,29 +95,29 @@ export class VideoQueue {
       })),
     )
     this.turn()
-    return wanted.map(({ jobId }) => book.shape(this.job(jobId)))
+    return wanted.map(({ jobId }) => store.shape(this.job(jobId)))
   }
 
   cancel({ jobId }: CallInput<'videos.cancel'>): VideoJob {
-    const { book, clock, downloader } = this.parts
+    const { store, clock, downloader } = this.parts
     const before = this.job(jobId)
-    const cancelled = book.record(jobId, { type: 'cancel', at: clock.now() })
+    const cancelled = store.record(jobId, { type: 'cancel', at: clock.now() })
     if (cancelled !== null) {
       // the answer to a submission is still worth having: it holds the task's id
       if (before.status !== 'submitting') this.busy.get(jobId)?.abort()
       if (before.status === 'downloading') void downloader.forget(jobId)
     }
     this.turn()
-    return book.shape(cancelled ?? before)
+    return store.shape(cancelled ?? before)
   }
 
   /** Rejects where it cannot go out at all: then it rests as it was. */
   async sendAgain({ jobId }: CallInput<'videos.sendAgain'>): Promise<VideoJob> {
-    const { book } = this.parts
+    const { store } = this.parts
     const job = this.job(jobId)
     if (job.status !== 'unknown') {
       if (hasEnded(job.status)) fail('invalid_input', 'only an unknown one is submitted again')
-      return book.shape(job)
+      return store.shape(job)
     }
     if (!this.busy.has(jobId)) {
       const begun = Promise.withResolvers<AppError | null>()
@@ -125,7 +125,7 @@ export class VideoQueue {
       const refusal = await begun.promise
       if (refusal !== null) throw new AppFailure(refusal)
     }
-    return book.shape(this.job(jobId))
+    return store.shape(this.job(jobId))
   }
 
   /** Reads what is kept of the answer to a submission again: where it names a task, that is asked for. */
@@ -135,20 +135,20 @@ export class VideoQueue {
   }
 
   askAgain({ jobId }: CallInput<'videos.askAgain'>): VideoJob {
-    const { book, clock } = this.parts
+    const { store, clock } = this.parts
     const before = this.job(jobId)
-    const asked = book.apply(jobId, { type: 'ask-again', at: clock.now() })
+    const asked = store.apply(jobId, { type: 'ask-again', at: clock.now() })
     if (asked === null && hasEnded(before.status)) fail('invalid_input', 'there is no task to ask for')
     this.turn()
-    return book.shape(asked ?? before)
+    return store.shape(asked ?? before)
   }
 
   move({ jobId, beforeId }: CallInput<'videos.move'>): null {
-    const { book, database, jobs } = this.parts
+    const { store, database, jobs } = this.parts
     if (this.job(jobId).status !== 'queued') fail('busy', 'it does not wait any more')
     database.transaction(() => jobs.move(jobId, beforeId))
-    book.reload()
-    book.tellCounts()
+    store.reload()
+    store.tellCounts()
     return null
   }
 
@@ -163,7 +163,7 @@ export class VideoQueue {
   /** The computer has slept, or the network is back: everything is asked for as soon as it may be. */
   hurry(): void {
     this.offlineUntil = null
-    for (const { id } of this.parts.book.running()) {
+    for (const { id } of this.parts.store.running()) {
       // what is out began before the sleep, and is likely to fail of it: then it must not wait as after other failures
       if (this.busy.has(id)) this.hurried.add(id)
       else this.hurryOne(id)
@@ -172,9 +172,9 @@ export class VideoQueue {
   }
 
   private hurryOne(id: string): void {
-    const { book, clock } = this.parts
+    const { store, clock } = this.parts
     // what has ended meanwhile has ended: only the person has it asked for again
-    if (!hasEnded(book.find(id)?.status ?? 'done')) book.record(id, { type: 'ask-again', at: clock.now() })
+    if (!hasEnded(store.find(id)?.status ?? 'done')) store.record(id, { type: 'ask-again', at: clock.now() })
   }
 
   /** Begins what is due now, and sets the timer for the rest; to be called whenever something changed. */
@@ -209,19 +209,19 @@ export class VideoQueue {
     cancel()
     for (const abort of this.busy.values()) abort.abort()
     await Promise.all(this.tasks)
-    this.parts.book.close()
+    this.parts.store.close()
   }
 
   private job(id: string): StoredVideoJob {
-    return this.parts.book.find(id) ?? fail('not_found', 'no such video')
+    return this.parts.store.find(id) ?? fail('not_found', 'no such video')
   }
 
   private plan(now: number): Plan {
-    const { book, settings } = this.parts
+    const { store, settings } = this.parts
     const { videosAtOnce, videoPollsPerMinute } = settings.get()
     if (this.offlineUntil !== null && (this.offlineUntil <= now || this.offlineUntil - now > offlineMs))
       this.offlineUntil = null
-    const jobs = book.running().map((job) => ({
+    const jobs = store.running().map((job) => ({
       id: job.id,
       duration: job.request.duration,
       progress: job,
@@ -243,7 +243,7 @@ export class VideoQueue {
         break
       case 'poll':
         this.lastPollAt = this.parts.clock.now()
-        this.parts.book.record(id, { type: 'poll-sent', at: this.lastPollAt })
+        this.parts.store.record(id, { type: 'poll-sent', at: this.lastPollAt })
         this.run(id, (signal) => this.requests.poll(id, signal))
         break
       case 'download':

@@ -10,14 +10,14 @@ import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import { isOverdue, nextDownloadAt, nextPollAfterFailure, nextPollAt } from './poll-schedule.ts'
-import type { VideoBook } from './video-book.ts'
 import { canReadAgain, neverReached } from './video-progress.ts'
+import type { VideoStore } from './video-store.ts'
 
 /** So many polls in a row without an answer take a day, whatever any clock shows; then a task whose day is over is given up. */
 const hopelessPolls = 400
 
 export interface VideoRequestsParts {
-  readonly book: VideoBook
+  readonly store: VideoStore
   readonly keeper: KeepsAnswers
   readonly connections: ConnectionsService
   readonly settings: SettingsService
@@ -26,7 +26,7 @@ export interface VideoRequestsParts {
   readonly random: () => number
 }
 
-/** The requests about a task, one at a time; what follows from each is written into the book. */
+/** The requests about a task, one at a time; what follows from each is written into the store. */
 export class VideoRequests {
   private readonly parts: VideoRequestsParts
 
@@ -39,19 +39,19 @@ export class VideoRequests {
    * unknown one again, and is told once whether it went out. Rejects only where there is no such job.
    */
   async submit(id: string, begun: ((refusal: AppError | null) => void) | null, signal: AbortSignal): Promise<void> {
-    const { book, clock, connections, keeper } = this.parts
+    const { store, clock, connections, keeper } = this.parts
     const { request } = this.job(id)
     let access: Awaited<ReturnType<ConnectionsService['access']>>
     let job: StoredVideoJob | null
     try {
       access = await abortable(connections.access(request.connectionId), signal)
       // on the disk before the gateway hears of it: whatever happens next, it is known that it may have been taken
-      job = book.apply(id, { type: 'sent', at: clock.now(), gatewayUrl: access.baseUrl, chosen: begun !== null })
+      job = store.apply(id, { type: 'sent', at: clock.now(), gatewayUrl: access.baseUrl, chosen: begun !== null })
       begun?.(null)
     } catch (cause) {
       const error = signal.aborted ? appError('cancelled') : failureOf(cause)
       begun?.(error)
-      if (!signal.aborted) book.record(id, { type: 'not-sent', at: clock.now(), error })
+      if (!signal.aborted) store.record(id, { type: 'not-sent', at: clock.now(), error })
       return
     }
     if (job === null) return
@@ -69,12 +69,12 @@ export class VideoRequests {
     }
     if (signal.aborted) return
     const decision = this.decisionOn(answer.error, job)
-    book.record(id, { type: 'attempt-failed', at: clock.now(), error: answer.error, decision })
+    store.record(id, { type: 'attempt-failed', at: clock.now(), error: answer.error, decision })
   }
 
   /** The body of an answer goes once the row has the task, and all of the answer. */
   private async settle(id: string, kept: StoredAnswer | null, { report, rest }: TaskAnswer): Promise<void> {
-    const job = this.parts.book.find(id)
+    const job = this.parts.store.find(id)
     if (job === null || (job.taskId === null && job.link === null && report.meaning !== 'failed')) return
     const left = rest === '' ? null : { also: [{ what: 'rest' as const, text: rest }], skipped: 0 }
     await this.parts.keeper.settle(kept, left)
@@ -107,7 +107,7 @@ export class VideoRequests {
 
   /** One poll, likewise. */
   async poll(id: string, signal: AbortSignal): Promise<void> {
-    const { book, clock, connections, random } = this.parts
+    const { store, clock, connections, random } = this.parts
     const job = this.job(id)
     if (job.taskId === null) return
     let error: AppError
@@ -123,7 +123,7 @@ export class VideoRequests {
     const now = clock.now()
     const { duration } = job.request
     const about = { duration, failures: job.failedPolls + 1, retryAfterMs: error.retryAfterMs }
-    book.record(id, {
+    store.record(id, {
       type: 'poll-failed',
       at: now,
       error,
@@ -137,7 +137,7 @@ export class VideoRequests {
 
   /** What an answer means for the job: the same for a submission and for a poll. */
   private reported(job: StoredVideoJob, { report, gatewayNow }: TaskAnswer, again = false): void {
-    const { book, clock, random } = this.parts
+    const { store, clock, random } = this.parts
     const now = clock.now()
     const { duration } = job.request
     const misses = report.meaning === 'completed' ? job.failedPolls + job.deadLinks : 0
@@ -146,7 +146,7 @@ export class VideoRequests {
         ? nextPollAt(now, { duration, polls: job.polls }, random)
         : nextPollAfterFailure(now, { duration, failures: misses + 1, retryAfterMs: null }, random)
     const times = { now, acceptedAt: job.acceptedAt, gatewayNow, madeAt: job.madeAt ?? report.madeAt }
-    book.record(job.id, { type: 'reported', at: now, report, nextPollAt: next, overdue: isOverdue(times), again })
+    store.record(job.id, { type: 'reported', at: now, report, nextPollAt: next, overdue: isOverdue(times), again })
   }
 
   private io(signal: AbortSignal): VideoIo {
@@ -155,6 +155,6 @@ export class VideoRequests {
   }
 
   private job(id: string): StoredVideoJob {
-    return this.parts.book.find(id) ?? fail('not_found', 'no such video')
+    return this.parts.store.find(id) ?? fail('not_found', 'no such video')
   }
 }

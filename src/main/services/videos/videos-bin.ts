@@ -1,18 +1,18 @@
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
+import { Bin } from '../../jobs/bin.ts'
 import type { Clock, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { VideoJobs } from '../../storage/video-jobs.ts'
 import type { Erasure } from '../app/erasure.ts'
-import { Bin } from '../bin.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
-import type { VideoBook } from './video-book.ts'
 import { hasEnded } from './video-progress.ts'
+import type { VideoStore } from './video-store.ts'
 
 export interface VideosBinParts {
   readonly database: Database
   readonly jobs: VideoJobs
-  readonly book: VideoBook
+  readonly store: VideoStore
   readonly remover: MediaRemover
   readonly erasure: Erasure
   readonly clock: Clock
@@ -40,18 +40,18 @@ export class VideosBin {
   }
 
   delete({ jobIds }: CallInput<'videos.delete'>): null {
-    const { book, clock, database, jobs } = this.parts
-    book.keepUnkept()
-    if (jobIds.some((id) => hasEnded(book.find(id)?.status ?? 'done') === false))
+    const { store, clock, database, jobs } = this.parts
+    store.keepUnkept()
+    if (jobIds.some((id) => hasEnded(store.find(id)?.status ?? 'done') === false))
       fail('busy', 'the video is on its way')
-    if (database.durably(() => jobs.delete(jobIds, clock.now())) > 0) book.tellCounts()
+    if (database.durably(() => jobs.delete(jobIds, clock.now())) > 0) store.tellCounts()
     this.bin.schedule()
     return null
   }
 
   restore({ jobIds }: CallInput<'videos.restore'>): null {
-    const { book, database, jobs } = this.parts
-    if (database.durably(() => jobs.restore(jobIds)) > 0) book.tellCounts()
+    const { store, database, jobs } = this.parts
+    if (database.durably(() => jobs.restore(jobIds)) > 0) store.tellCounts()
     else if (!jobIds.some((id) => jobs.find(id))) fail('not_found', 'nothing to restore')
     return null
   }

@@ -9,13 +9,13 @@ import type { Clock } from '../../platform.ts'
 import type { StoredVideoJob, VideoJobs } from '../../storage/video-jobs.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 import { promptNames } from '../media/prompt-names.ts'
-import type { VideoBook } from './video-book.ts'
+import type { VideoStore } from './video-store.ts'
 
 /** The most bytes of a poster: a frame as JPEG or WebP. */
 const posterBytesMax = 8 * 1024 * 1024
 
 export interface VideosServiceParts {
-  readonly book: VideoBook
+  readonly store: VideoStore
   readonly jobs: VideoJobs
   readonly library: MediaLibrary
   readonly imports: Imports
@@ -32,12 +32,12 @@ export class VideosService {
   }
 
   list({ filter, offset, limit }: CallInput<'videos.list'>): CallOutput<'videos.list'> {
-    const { book, jobs } = this.parts
+    const { store, jobs } = this.parts
     const page = jobs.page(filter, offset, limit)
     return {
-      jobs: page.jobs.map((job) => book.shape(book.find(job.id) ?? job)),
+      jobs: page.jobs.map((job) => store.shape(store.find(job.id) ?? job)),
       total: page.total,
-      counts: book.counts(),
+      counts: store.counts(),
     }
   }
 
@@ -47,7 +47,7 @@ export class VideosService {
 
   get({ jobId }: CallInput<'videos.get'>): CallOutput<'videos.get'> {
     const job = this.job(jobId)
-    return { job: this.parts.book.shape(job), answer: job.answer }
+    return { job: this.parts.store.shape(job), answer: job.answer }
   }
 
   models(): readonly string[] {
@@ -56,7 +56,7 @@ export class VideosService {
 
   setFavourite({ jobIds, favourite }: CallInput<'videos.setFavourite'>): null {
     this.parts.jobs.setFavourite(jobIds, favourite)
-    this.parts.book.reload()
+    this.parts.store.reload()
     this.tell(jobIds)
     return null
   }
@@ -78,7 +78,7 @@ export class VideosService {
   }
 
   async setPoster({ jobId, token }: CallInput<'videos.setPoster'>): Promise<VideoJob> {
-    const { book, imports, jobs, library, remover } = this.parts
+    const { store, imports, jobs, library, remover } = this.parts
     const bytes = await imports.take(token, ({ path }) => readImportedFile(path, posterBytesMax))
     const taken = bytes ?? fail('not_found', 'the frame has to be made again')
     const picture = readPicture(taken) ?? fail('not_a_picture', `${taken.byteLength} bytes that are no picture`)
@@ -92,17 +92,17 @@ export class VideosService {
     }
     await remover.removeUnreferenced([poster.id])
     this.tell([jobId])
-    return book.shape(this.job(jobId))
+    return store.shape(this.job(jobId))
   }
 
   private job(id: string): StoredVideoJob {
-    return this.parts.book.find(id) ?? fail('not_found', 'no such video')
+    return this.parts.store.find(id) ?? fail('not_found', 'no such video')
   }
 
   private tell(ids: readonly string[]): void {
     for (const id of ids) {
-      const job = this.parts.book.find(id)
-      if (job) this.parts.book.tell(job)
+      const job = this.parts.store.find(id)
+      if (job) this.parts.store.tell(job)
     }
   }
 }

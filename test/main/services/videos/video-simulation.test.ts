@@ -10,8 +10,8 @@ import {
   environmentConnection,
 } from '../../../../src/main/services/connections/connections-service.ts'
 import { intervalBounds, nextPollAfterFailure } from '../../../../src/main/services/videos/poll-schedule.ts'
-import { VideoBook } from '../../../../src/main/services/videos/video-book.ts'
 import { VideoQueue } from '../../../../src/main/services/videos/video-queue.ts'
+import { VideoStore } from '../../../../src/main/services/videos/video-store.ts'
 import { Catalogues } from '../../../../src/main/storage/catalogues.ts'
 import { Connections } from '../../../../src/main/storage/connections.ts'
 import type { Database } from '../../../../src/main/storage/database.ts'
@@ -53,7 +53,7 @@ async function settle(): Promise<void> {
 
 interface Process {
   readonly queue: VideoQueue
-  readonly book: VideoBook
+  readonly store: VideoStore
   readonly kill: () => void
 }
 
@@ -108,13 +108,13 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
       bodyOf: () => Promise.reject(new Error('nothing is kept here')),
       textOf: () => Promise.reject(new Error('nothing is kept here')),
     }
-    const book = new VideoBook({ database: world.database, jobs, library, keeper, events, log })
-    const downloader = simulatedDownloads({ book, clock, time, random, isAlive: () => alive })
+    const store = new VideoStore({ database: world.database, jobs, library, keeper, events, log })
+    const downloader = simulatedDownloads({ store, clock, time, random, isAlive: () => alive })
     const queue = new VideoQueue({
       database: world.database,
       keeper,
       jobs,
-      book,
+      store,
       downloader,
       connections,
       settings,
@@ -126,12 +126,12 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
     queue.start()
     return {
       queue,
-      book,
+      store,
       kill() {
         alive = false
         clock.kill()
         // what still runs of it must not reach the disk: a killed process writes nothing
-        book.close()
+        store.close()
       },
     }
   }
@@ -177,7 +177,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
   })
   // the person: cancels now and then, and decides about what is unknown
   every(hour, 48 * hour, () => {
-    const running = app.book.running()
+    const running = app.store.running()
     const job = running[Math.floor(random() * running.length)]
     if (job === undefined) return
     count.cancels += 1
@@ -215,9 +215,9 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
     const went = time.step(end)
     await settle()
     if (!went) break
-    if (time.elapsed > 60 * hour && app.book.running().length === 0) {
+    if (time.elapsed > 60 * hour && app.store.running().length === 0) {
       decide()
-      if (app.book.running().length === 0 && unknown().length === 0) break
+      if (app.store.running().length === 0 && unknown().length === 0) break
     }
   }
   app.kill()
@@ -277,13 +277,13 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
 
 /** Downloads that take their time, break off, and find dead links. */
 function simulatedDownloads(parts: {
-  readonly book: VideoBook
+  readonly store: VideoStore
   readonly clock: Clock
   readonly time: SimulatedTime
   readonly random: () => number
   readonly isAlive: () => boolean
 }) {
-  const { book, clock, random } = parts
+  const { store, clock, random } = parts
   return {
     download: (id: string, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
@@ -291,19 +291,19 @@ function simulatedDownloads(parts: {
           if (!parts.isAlive()) return
           const at = clock.now()
           const dice = random()
-          const job = book.find(id)
+          const job = store.find(id)
           if (dice < 0.1 && job) {
             const about = { duration: job.request.duration, failures: job.deadLinks + 1, retryAfterMs: null }
             if (job.deadLinks < 3)
-              book.record(id, {
+              store.record(id, {
                 type: 'link-dead',
                 at,
                 error: appError('link_expired'),
                 nextPollAt: nextPollAfterFailure(at, about, random),
               })
           } else if (dice < 0.2) {
-            book.record(id, { type: 'download-broke-off', at, error: appError('cut_short'), retryAt: at + 1000 })
-          } else book.record(id, { type: 'downloaded', at, mediaId, bytes: 1, videoDuration: 5000 })
+            store.record(id, { type: 'download-broke-off', at, error: appError('cut_short'), retryAt: at + 1000 })
+          } else store.record(id, { type: 'downloaded', at, mediaId, bytes: 1, videoDuration: 5000 })
           resolve()
         })
         signal.addEventListener('abort', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { binMs } from '../../../../src/main/services/bin.ts'
+import { binMs } from '../../../../src/main/jobs/bin.ts'
 import type { VideoFilter } from '../../../../src/shared/video.ts'
 import { pictures } from '../../../fakes/pictures.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'

@@ -9,7 +9,7 @@ import type { Transcripts } from '../../storage/transcripts.ts'
 import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import { hasEnded, nextProgress, type TranscriptionEvent } from './transcription-machine.ts'
 
-export interface TranscriptionBookParts {
+export interface TranscriptionStoreParts {
   readonly database: Database
   readonly jobs: TranscriptionJobs
   readonly transcripts: Transcripts
@@ -33,13 +33,13 @@ const nothingPassing: Passing = { received: null, progress: null }
  * The state of every job: each change is made by the machine, on the disk before anything follows from it, and told to
  * the pages. What has happened all the same although the disk did not take it is kept here until it does.
  */
-export class TranscriptionBook {
-  private readonly parts: TranscriptionBookParts
+export class TranscriptionStore {
+  private readonly parts: TranscriptionStoreParts
   private readonly unkept = new Map<string, StoredTranscription>()
   private readonly passing = new Map<string, Passing>()
   private closed = false
 
-  constructor(parts: TranscriptionBookParts) {
+  constructor(parts: TranscriptionStoreParts) {
     this.parts = parts
   }
 

@@ -1,7 +1,7 @@
 import type { Clock, Log } from '../platform.ts'
+import type { Erasure } from '../services/app/erasure.ts'
+import type { MediaRemover } from '../services/media/media-remover.ts'
 import { underWay } from '../storage/items-under-way.ts'
-import type { Erasure } from './app/erasure.ts'
-import type { MediaRemover } from './media/media-remover.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** How long what was deleted can be restored, in ms. */

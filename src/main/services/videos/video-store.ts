@@ -8,7 +8,7 @@ import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import { isWatched, nextProgress, type VideoJobEvent } from './video-job-machine.ts'
 import { canAskAgain, canReadAgain, hasEnded } from './video-progress.ts'
 
-export interface VideoBookParts {
+export interface VideoStoreParts {
   readonly database: Database
   readonly jobs: VideoJobs
   readonly library: MediaLibrary
@@ -27,15 +27,15 @@ interface Received {
  * The state of every job: each change is made by the machine, on the disk before anything follows from it, and told to
  * the pages. What has happened all the same although the disk did not take it is kept here until it does.
  */
-export class VideoBook {
-  private readonly parts: VideoBookParts
+export class VideoStore {
+  private readonly parts: VideoStoreParts
   private readonly unkept = new Map<string, StoredVideoJob>()
   /** Those that have not ended, in the order of their turns: looked at much more often than they change. */
   private live: Map<string, StoredVideoJob> | null = null
   private readonly receiving = new Map<string, Received>()
   private closed = false
 
-  constructor(parts: VideoBookParts) {
+  constructor(parts: VideoStoreParts) {
     this.parts = parts
   }
 

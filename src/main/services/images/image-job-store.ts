@@ -8,7 +8,7 @@ import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import { canReadAgain, hasEnded, type ImageJobEvent, nextProgress } from './image-job-machine.ts'
 import { jobShape } from './image-shapes.ts'
 
-export interface ImageJobBookParts {
+export interface ImageJobStoreParts {
   readonly database: Database
   readonly jobs: ImageJobs
   readonly keeper: Pick<AnswerKeeper, 'has'>
@@ -20,14 +20,14 @@ export interface ImageJobBookParts {
  * The state of every job: each change is made by the machine, on the disk before anything follows from it, and told to
  * the pages. What has happened all the same although the disk did not take it is kept here until it does.
  */
-export class ImageJobBook {
-  private readonly parts: ImageJobBookParts
+export class ImageJobStore {
+  private readonly parts: ImageJobStoreParts
   private readonly unkept = new Map<string, StoredImageJob>()
   /** Bytes that came and that the disk did not take; lost with the app, so that they are worth another try before. */
   private readonly held = new Map<string, ReadonlyMap<number, Uint8Array>>()
   private closed = false
 
-  constructor(parts: ImageJobBookParts) {
+  constructor(parts: ImageJobStoreParts) {
     this.parts = parts
   }
 
