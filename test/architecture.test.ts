@@ -195,6 +195,11 @@ describe('the layers', () => {
     expect(offenders(() => false, cross)).toEqual([])
   })
 
+  test('the shell knows a feature only by what its index gives', () => {
+    const shell = /^renderer\/(shell\/|main\.tsx$)/
+    expect(offenders((path) => !shell.test(path), importing(/^renderer\/features\/(?![^/]+\/index\.ts$)/))).toEqual([])
+  })
+
   test('the page knows main only by the contract, and main does not know the page', () => {
     expect(offenders((path) => !path.startsWith('renderer/'), importing(/^(main|preload|demo-gateway)\//))).toEqual([])
     expect(offenders((path) => path.startsWith('renderer/'), importing(/^renderer\//))).toEqual([])

@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActionMenu } from './ActionMenu.tsx'
 import { IconButton } from './IconButton.tsx'
 
 interface MoreMenuProps {
@@ -16,11 +16,8 @@ interface MoreMenuProps {
 export function MoreMenu({ width, disabled = false, children }: MoreMenuProps) {
   const { t } = useTranslation()
   return (
-    <Menu position="bottom-end" width={width} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <IconButton icon={Ellipsis} words={t('app.more')} disabled={disabled} />
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
+    <ActionMenu width={width} target={<IconButton icon={Ellipsis} words={t('app.more')} disabled={disabled} />}>
+      {children}
+    </ActionMenu>
   )
 }

@@ -4,17 +4,18 @@ import { Boundary } from '../components/boundary/Boundary.tsx'
 import { forgetRestored } from '../components/boundary/WindowBoundary.tsx'
 import { Seal } from '../components/Seal.tsx'
 import { useModKey } from '../platform/app-store.ts'
+import type { Feature } from '../platform/feature.ts'
 import { showPanel, useNavigation } from '../platform/navigation.ts'
 import classes from './Frame.module.css'
+import { digitOf, features, featuresAt } from './features.ts'
 import { NoticeBar } from './NoticeBar.tsx'
 import { CommandPalette } from './palette/CommandPalette.tsx'
-import { digitOf, type Panel, panels } from './panels.ts'
 import { useShortcuts } from './shortcuts.ts'
 
 /** Most panels count nothing. */
 const useNoBadge = () => null
 
-function RailButton({ panel }: { panel: Panel }) {
+function RailButton({ panel }: { panel: Feature }) {
   const { t } = useTranslation()
   const current = useNavigation((state) => state.panel === panel.id)
   const Icon = panel.icon
@@ -59,22 +60,18 @@ export function Frame() {
   const current = useNavigation((state) => state.panel)
   const paletteOpen = useNavigation((state) => state.paletteOpen)
   useShortcuts()
-  const shown = panels.find((panel) => panel.id === current)
+  const shown = features.find((feature) => feature.id === current)
   return (
     <div className={classes.frame}>
       <nav className={classes.rail} aria-label={t('app.panels')}>
         <Seal />
-        {panels
-          .filter((panel) => panel.place === 'top')
-          .map((panel) => (
-            <RailButton key={panel.id} panel={panel} />
-          ))}
+        {featuresAt('top').map((panel) => (
+          <RailButton key={panel.id} panel={panel} />
+        ))}
         <span className={classes.gap} />
-        {panels
-          .filter((panel) => panel.place === 'bottom')
-          .map((panel) => (
-            <RailButton key={panel.id} panel={panel} />
-          ))}
+        {featuresAt('bottom').map((panel) => (
+          <RailButton key={panel.id} panel={panel} />
+        ))}
       </nav>
       <div className={classes.content}>
         <Boundary place="extra">
@@ -84,7 +81,7 @@ export function Frame() {
           {shown === undefined ? null : (
             // a reload must not restore what the panel could not show
             <Boundary key={shown.id} place="panel" onFailure={forgetRestored}>
-              <shown.Content />
+              <shown.Panel />
             </Boundary>
           )}
         </div>

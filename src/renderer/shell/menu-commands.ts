@@ -1,22 +1,20 @@
 import type { MenuCommand } from '../../shared/menu-command.ts'
-import { newChat } from '../features/chat/chat-actions.ts'
-import { searchHistory } from '../features/history/search-actions.ts'
 import { call, on } from '../platform/bridge/client.ts'
 import { showPalette, showPanel, showSettings, useNavigation } from '../platform/navigation.ts'
+import { beginNew, searchEverything } from './features.ts'
 
 /** What each item of the application menu does. */
 function runCommand(command: MenuCommand): void {
   showPalette(false)
   switch (command) {
     case 'newChat':
-      showPanel('chat')
-      void newChat()
+      beginNew()
       return
     case 'palette':
       showPalette(true)
       return
     case 'search':
-      searchHistory(null)
+      searchEverything(null)
       return
     case 'settings':
       showSettings(useNavigation.getState().settingsPage)

@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
-import { newChat } from '../features/chat/chat-actions.ts'
-import { searchHistory } from '../features/history/search-actions.ts'
 import { appState } from '../platform/app-store.ts'
 import { showPalette, showPanel, showSettings, useNavigation } from '../platform/navigation.ts'
-import { panelOfDigit } from './panels.ts'
+import { beginNew, featureOfDigit, searchEverything } from './features.ts'
 
 /** What is selected, where it is short enough to be searched for; null otherwise. */
 function selectedText(): string | null {
@@ -27,7 +25,7 @@ export function useShortcuts(): void {
         if (event.key.toLowerCase() !== 'f') return
         event.preventDefault()
         showPalette(false)
-        searchHistory(selectedText())
+        searchEverything(selectedText())
         return
       }
       switch (event.key.toLowerCase()) {
@@ -37,15 +35,14 @@ export function useShortcuts(): void {
           return
         case 'n':
           event.preventDefault()
-          showPanel('chat')
-          void newChat()
+          beginNew()
           return
         case ',':
           event.preventDefault()
           showSettings(useNavigation.getState().settingsPage)
           return
         default: {
-          const panel = panelOfDigit(event.key)
+          const panel = featureOfDigit(event.key)
           if (panel === undefined) return
           event.preventDefault()
           showPanel(panel.id)

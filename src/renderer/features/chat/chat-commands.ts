@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { copyText } from '../../components/clipboard.ts'
 import { useModKey } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
-import type { Command } from '../../platform/command.ts'
+import type { Command } from '../../platform/feature.ts'
 import { useModels } from '../../platform/models-store.ts'
-import { showPanel } from '../../platform/navigation.ts'
 import { chooseModel, deleteConversation, newChat, openConversation, pinConversation } from './chat-actions.ts'
 import { useChat } from './chat-store.ts'
 import { endOf, lastAnswer, lastOwn, runningAnswer } from './messages.ts'
@@ -30,16 +29,20 @@ export function useChatCommands(): readonly Command[] {
       id: 'chat.new',
       label: t('chat.newChat'),
       shortcut: `${mod}+N`,
-      run: () => {
-        showPanel('chat')
-        void newChat()
-      },
+      panel: 'chat',
+      run: () => void newChat(),
     },
-    { id: 'chat.pick', label: t('palette.pickModel'), run: () => inChat(() => useChat.setState({ pickerOpen: true })) },
+    {
+      id: 'chat.pick',
+      label: t('palette.pickModel'),
+      panel: 'chat',
+      run: () => useChat.setState({ pickerOpen: true }),
+    },
     {
       id: 'chat.parameters',
       label: t('palette.parameters'),
-      run: () => inChat(() => useChat.setState({ parametersOpen: true })),
+      panel: 'chat',
+      run: () => useChat.setState({ parametersOpen: true }),
     },
   ]
   if (open !== null) {
@@ -60,7 +63,8 @@ export function useChatCommands(): readonly Command[] {
         actions.push({
           id: 'chat.retry',
           label: t('palette.retry'),
-          run: () => inChat(() => void retryAnswer(answer.id)),
+          panel: 'chat',
+          run: () => void retryAnswer(answer.id),
         })
       actions.push({ id: 'chat.copyLast', label: t('palette.copyLast'), run: () => void copyText(textOf(answer)) })
     }
@@ -68,7 +72,8 @@ export function useChatCommands(): readonly Command[] {
       actions.push({
         id: 'chat.editLast',
         label: t('palette.editLast'),
-        run: () => inChat(() => useChat.setState({ editing: own.id })),
+        panel: 'chat',
+        run: () => useChat.setState({ editing: own.id }),
       })
     }
     actions.push(
@@ -80,7 +85,8 @@ export function useChatCommands(): readonly Command[] {
       {
         id: 'chat.rename',
         label: t('palette.rename'),
-        run: () => inChat(() => useChat.setState({ renamingOpen: true })),
+        panel: 'chat',
+        run: () => useChat.setState({ renamingOpen: true }),
       },
       { id: 'chat.pin', label: t('palette.pin'), run: () => void pinConversation(id, !pinned) },
       { id: 'chat.delete', label: t('palette.delete'), run: () => void deleteConversation(id) },
@@ -105,16 +111,11 @@ export function useChatCommands(): readonly Command[] {
           hint: connection?.name ?? '',
           icon: Cpu,
           shortcut: null,
-          run: () => inChat(() => connection !== null && void chooseModel(connection.id, model.id)),
+          panel: 'chat',
+          run: () => connection !== null && void chooseModel(connection.id, model.id),
         }),
       ),
   ]
-}
-
-function inChat(run: () => void): void {
-  showPanel('chat')
-  // after the panel and the closing palette have settled: what opens now keeps the focus
-  setTimeout(run, 150)
 }
 
 function conversationCommand(id: string, title: string, snippet: string): Command {
@@ -125,10 +126,8 @@ function conversationCommand(id: string, title: string, snippet: string): Comman
     hint: snippet,
     icon: MessageSquareText,
     shortcut: null,
-    run: () => {
-      showPanel('chat')
-      void openConversation(id)
-    },
+    panel: 'chat',
+    run: () => void openConversation(id),
   }
 }
 

@@ -1,23 +1,18 @@
-import i18next from 'i18next'
+import type { MediaItem } from '../../../shared/media.ts'
 import { firstModel } from '../../components/model-picker/model-groups.ts'
 import { unsentText } from '../../components/unsent-text.ts'
 import { appState } from '../../platform/app-store.ts'
-import { call, on, onConnection } from '../../platform/bridge/client.ts'
+import { call, on, onReconnect } from '../../platform/bridge/client.ts'
+import type { SentPicture } from '../../platform/feature.ts'
 import { useModels } from '../../platform/models-store.ts'
 import { showPanel } from '../../platform/navigation.ts'
-import { registerOpener } from '../../platform/open-item.ts'
-import { registerSendTo, registerTextTarget } from '../../platform/send-to.ts'
 import { loadList, newChat, openConversation, reopenSilently } from './chat-actions.ts'
 import { chatNow, dispatch, streamTexts, useChat } from './chat-store.ts'
-import { draftTyped, flushDraft, focusComposer, showDraft } from './composer/drafts.ts'
+import { draftTyped, flushDraft, focusComposer, showDraft, whenComposerIsThere } from './composer/drafts.ts'
 import { doubtAbout } from './composer/model-doubt.ts'
 import { addLibraryPicture, restorePictures } from './composer/pictures.ts'
-import { openFound } from './find/find-actions.ts'
 import { rememberedOpen } from './last-open.ts'
 import { targetOf } from './target.ts'
-
-/** What a message takes as a picture. */
-const sendable: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 
 /** What another panel hands over does not go to a model that is for something else. */
 function leaveOtherKinds(hasPicture: boolean): void {
@@ -31,14 +26,27 @@ function leaveOtherKinds(hasPicture: boolean): void {
 }
 
 /** Puts a text of another panel into the composer of a new chat; what was typed there stays above it. */
-async function takeText(text: string): Promise<void> {
+export async function takeText(text: string): Promise<void> {
   showPanel('chat')
   await newChat()
   leaveOtherKinds(false)
   const typed = useChat.getState().draft.text.trimEnd()
   showDraft(typed === '' ? text : `${typed}\n\n${text}`, true)
-  // after the panel is there: its composer holds the text then, and keeps it
-  setTimeout(draftTyped, 150)
+  // the composer holds the text from then on, and keeps it
+  whenComposerIsThere(draftTyped)
+}
+
+/** Whether a message takes such a picture. */
+export function acceptsPicture({ mime }: MediaItem): boolean {
+  return /^image\/(png|jpeg|webp|gif)$/.test(mime)
+}
+
+/** Puts a picture of another panel into the composer. */
+export function takePicture({ media }: SentPicture): void {
+  if (chatNow().open === null) leaveOtherKinds(true)
+  addLibraryPicture(media)
+  showPanel('chat')
+  whenComposerIsThere(focusComposer)
 }
 
 let reopening = false
@@ -78,29 +86,11 @@ function listen(): void {
     if (wasOpen) void newChat()
   })
 
-  let connected = true
-  onConnection((now) => {
-    const back = now && !connected
-    connected = now
-    if (!back) return
+  onReconnect(() => {
     void loadList(Math.max(100, chatNow().list.length))
     void reopenSilently(true)
   })
   window.addEventListener('pagehide', flushDraft)
-  registerSendTo({
-    id: 'chat',
-    label: () => i18next.t('chat.sendHere'),
-    accepts: ({ mime }) => sendable.has(mime),
-    run: ({ media }) => {
-      if (chatNow().open === null) leaveOtherKinds(true)
-      addLibraryPicture(media)
-      showPanel('chat')
-      // after the panel is there: its composer then takes the focus
-      setTimeout(focusComposer, 150)
-    },
-  })
-  registerOpener('chat', (place) => void openFound(place))
-  registerTextTarget({ id: 'chat', run: (text) => void takeText(text) })
 }
 
 /** Reads the list and the conversation that was open, and keeps both up to date from then on. */

@@ -5,10 +5,9 @@ import { everything, readQuery } from '../../../shared/history-query.ts'
 import { fromFirstHit } from '../../components/marked-text.ts'
 import { useModKey } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
-import type { Command } from '../../platform/command.ts'
+import { type Command, openItem } from '../../platform/feature.ts'
 import { lineText } from '../../platform/line-text.ts'
 import { showPanel } from '../../platform/navigation.ts'
-import { openItem } from '../../platform/open-item.ts'
 import { titleOf } from './item-actions.ts'
 import { kindIcons } from './kind-icons.ts'
 import { setFilter } from './list-actions.ts'
@@ -27,9 +26,8 @@ export function useHistoryCommands(): readonly Command[] {
     setFilter({ ...everything, place })
   }
   return [
-    // after the palette has closed and given the focus back
     action('search', t('history.commands.search'), Search, `${mod}+${t('shortcuts.shift')}+F`, () =>
-      setTimeout(() => searchHistory(null), 150),
+      searchHistory(null),
     ),
     action('archive', t('history.commands.archive'), Archive, null, show('archive')),
     action('bin', t('history.commands.bin'), Trash2, null, show('bin')),
@@ -52,7 +50,7 @@ export async function findHistory(query: string): Promise<readonly Command[]> {
       hint: '',
       icon: History,
       shortcut: null,
-      run: () => setTimeout(() => searchHistory(query), 150),
+      run: () => searchHistory(query),
     },
     ...stops.map(
       ({ key, found: { item }, hit }): Command => ({

@@ -1,6 +1,6 @@
 import { itemsAtTop } from '../../components/pages.ts'
 import { preparePictures } from '../../components/pictures.ts'
-import { on, onConnection } from '../../platform/bridge/client.ts'
+import { on, onReconnect } from '../../platform/bridge/client.ts'
 import { history } from './history-store.ts'
 import { listReader } from './list-actions.ts'
 import { pictureShown } from './picture-shown.ts'
@@ -8,12 +8,7 @@ import { pictureShown } from './picture-shown.ts'
 /** Keeps the history up to date from now on. It is read when somebody looks. */
 export function startHistory(): void {
   on('history.changed', () => listReader.changed())
-  let connected = true
-  onConnection((now) => {
-    const back = now && !connected
-    connected = now
-    if (back) listReader.changed()
-  })
+  onReconnect(() => listReader.changed())
   // when there is nothing better to do: then the panel opens with its list
   requestIdleCallback(() => void readBeginning())
 }

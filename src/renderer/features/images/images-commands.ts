@@ -1,10 +1,9 @@
 import { Cpu, Image } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useModKey } from '../../platform/app-store.ts'
-import { type Badge, jobBadge } from '../../platform/badge.ts'
-import type { Command } from '../../platform/command.ts'
+import { type Badge, type Command, jobBadge } from '../../platform/feature.ts'
 import { useModels } from '../../platform/models-store.ts'
-import { showPanel, useNavigation } from '../../platform/navigation.ts'
+import { useNavigation } from '../../platform/navigation.ts'
 import { changeForm } from './form-draft.ts'
 import { setFilter } from './gallery-actions.ts'
 import { generate } from './generate.ts'
@@ -12,12 +11,6 @@ import { needsAttention, runningJobs } from './jobs.ts'
 import { closeImage, focusPrompt } from './studio-actions.ts'
 import { studio, useStudio } from './studio-store.ts'
 import { useImageTarget } from './target.ts'
-
-function inImages(run: () => void): void {
-  showPanel('images')
-  // after the panel and the closing palette have settled: what opens now keeps the focus
-  setTimeout(run, 150)
-}
 
 /** What the image studio adds to the command palette. */
 export function useImagesCommands(): readonly Command[] {
@@ -33,29 +26,24 @@ export function useImagesCommands(): readonly Command[] {
     hint: '',
     icon: Image,
     shortcut,
+    panel: 'images',
     run,
   })
   const models = connection === null ? [] : (catalogues[connection.id]?.models ?? [])
   return [
-    action('prompt', t('images.commands.prompt'), () => inImages(focusPrompt)),
+    action('prompt', t('images.commands.prompt'), focusPrompt),
     ...(shown
       ? [action('generate', t('images.commands.generate'), () => void generate(), `${mod}+${t('shortcuts.enter')}`)]
       : []),
-    action('model', t('images.commands.model'), () =>
-      inImages(() => useStudio.setState({ pickerOpen: true, formShown: true })),
-    ),
-    action('favourites', t('images.commands.favourites'), () =>
-      inImages(() => {
-        closeImage()
-        setFilter({ favourite: true, collectionId: null })
-      }),
-    ),
-    action('edit', t('images.commands.edit'), () =>
-      inImages(() => {
-        if (studio().view.kind === 'image') closeImage()
-        useStudio.setState((state) => ({ chooseFile: state.chooseFile + 1, formShown: true }))
-      }),
-    ),
+    action('model', t('images.commands.model'), () => useStudio.setState({ pickerOpen: true, formShown: true })),
+    action('favourites', t('images.commands.favourites'), () => {
+      closeImage()
+      setFilter({ favourite: true, collectionId: null })
+    }),
+    action('edit', t('images.commands.edit'), () => {
+      if (studio().view.kind === 'image') closeImage()
+      useStudio.setState((state) => ({ chooseFile: state.chooseFile + 1, formShown: true }))
+    }),
     ...models
       .filter((model) => model.kind === 'image')
       .map(
@@ -66,11 +54,11 @@ export function useImagesCommands(): readonly Command[] {
           hint: `${connection?.name ?? ''} · ${t('panels.images')}`,
           icon: Cpu,
           shortcut: null,
-          run: () =>
-            inImages(() => {
-              changeForm({ type: 'changed', change: { connectionId: connection?.id ?? null, model: model.id } })
-              focusPrompt()
-            }),
+          panel: 'images',
+          run: () => {
+            changeForm({ type: 'changed', change: { connectionId: connection?.id ?? null, model: model.id } })
+            focusPrompt()
+          },
         }),
       ),
   ]

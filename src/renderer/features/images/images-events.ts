@@ -1,19 +1,13 @@
-import i18next from 'i18next'
-import { isNarrow } from '../../components/narrow-window.ts'
 import { itemsAtTop } from '../../components/pages.ts'
 import { preparePictures } from '../../components/pictures.ts'
-import { call, on, onConnection } from '../../platform/bridge/client.ts'
-import { showPanel } from '../../platform/navigation.ts'
-import { registerOpener } from '../../platform/open-item.ts'
-import { registerSendTo } from '../../platform/send-to.ts'
+import { call, on, onReconnect } from '../../platform/bridge/client.ts'
 import { loadCollections } from './collection-actions.ts'
 import { flushForm } from './form-draft.ts'
 import { galleryReader } from './gallery-actions.ts'
 import { tileMax } from './grid-layout.ts'
 import { jobTold, loadJobs } from './job-actions.ts'
 import { pictureOf } from './picture-shown.ts'
-import { findLastMask, takeMedia } from './source-actions.ts'
-import { closeImage, focusPrompt, openImage } from './studio-actions.ts'
+import { findLastMask } from './source-actions.ts'
 import { dispatchForm, dispatchJobs, studio } from './studio-store.ts'
 
 function listen(): void {
@@ -28,31 +22,12 @@ function listen(): void {
     void loadCollections()
     galleryReader.changed()
   })
-  let connected = true
-  onConnection((now) => {
-    const back = now && !connected
-    connected = now
-    if (!back) return
+  onReconnect(() => {
     void loadJobs()
     void loadCollections()
     galleryReader.changed()
   })
   window.addEventListener('pagehide', flushForm)
-  registerOpener('image', ({ key }) => {
-    showPanel('images')
-    openImage(key.id)
-  })
-  registerSendTo({
-    id: 'images',
-    label: () => i18next.t('images.sendHere'),
-    accepts: ({ mime }) => mime.startsWith('image/'),
-    run: ({ media, imageId }) => {
-      showPanel('images')
-      if (isNarrow()) closeImage()
-      focusPrompt()
-      void takeMedia(media, imageId)
-    },
-  })
 }
 
 /** Shows what was kept of the form, unless the person was faster. */

@@ -1,7 +1,7 @@
 import { Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { saveSettings, useModKey } from '../../platform/app-store.ts'
-import type { Command } from '../../platform/command.ts'
+import type { Command } from '../../platform/feature.ts'
 import { settingsPages, showSettings } from '../../platform/navigation.ts'
 import { languages, themes } from './choices.ts'
 

@@ -2,25 +2,18 @@ import { AudioLines, Cpu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { searchWords } from '../../../shared/folded-text.ts'
 import { fromFirstHit } from '../../components/marked-text.ts'
-import { type Badge, jobBadge } from '../../platform/badge.ts'
-import type { Command } from '../../platform/command.ts'
+import { call } from '../../platform/bridge/client.ts'
+import { type Badge, type Command, jobBadge } from '../../platform/feature.ts'
 import { useModels } from '../../platform/models-store.ts'
-import { showPanel, useNavigation } from '../../platform/navigation.ts'
+import { useNavigation } from '../../platform/navigation.ts'
 import { redoEdit, undoEdit } from './edit/edit-actions.ts'
 import { needsAttention, runningCount } from './queue/queue.ts'
 import { isActive } from './recorder/recorder.ts'
 import { discardRecording, startRecording, stopRecording } from './recorder/recorder-actions.ts'
 import { useRecorder } from './recorder/recorder-store.ts'
 import { useTranscriptionTarget } from './target.ts'
-import { findTranscripts } from './transcription-events.ts'
 import { changeForm, useTranscription } from './transcription-store.ts'
 import { openTranscript, soughtIn } from './view/open-actions.ts'
-
-function inPanel(run: () => void): void {
-  showPanel('transcription')
-  // after the panel and the closing palette have settled: what opens now keeps the focus
-  setTimeout(run, 150)
-}
 
 /** What transcription adds to the command palette. */
 export function useTranscriptionCommands(): readonly Command[] {
@@ -40,6 +33,10 @@ export function useTranscriptionCommands(): readonly Command[] {
     shortcut: null,
     run,
   })
+  const inPanel = (id: string, label: string, run: () => void): Command => ({
+    ...action(id, label, run),
+    panel: 'transcription',
+  })
   const { setState } = useTranscription
   const recording = useRecorder((state) => isActive(state.recorder))
   const ofRecorder = recording
@@ -47,12 +44,7 @@ export function useTranscriptionCommands(): readonly Command[] {
         action('stopRecording', t('transcription.commands.stopRecording'), () => void stopRecording()),
         action('discardRecording', t('transcription.commands.discardRecording'), () => void discardRecording()),
       ]
-    : [
-        action('record', t('transcription.commands.record'), () => {
-          showPanel('transcription')
-          void startRecording()
-        }),
-      ]
+    : [inPanel('record', t('transcription.commands.record'), () => void startRecording())]
   const models = connection === null ? [] : (catalogues[connection.id]?.models ?? [])
   const ofOpen =
     summary === null || !shown
@@ -60,20 +52,18 @@ export function useTranscriptionCommands(): readonly Command[] {
       : [
           action('export', t('transcription.commands.export'), () => setState({ exporting: [summary.id] })),
           action('send', t('transcription.commands.send'), () => setState({ sending: summary.id })),
-          action('find', t('transcription.commands.find'), () => inPanel(() => setState({ finding: true }))),
-          action('rename', t('transcription.commands.rename'), () => inPanel(() => setState({ titleEditing: true }))),
+          inPanel('find', t('transcription.commands.find'), () => setState({ finding: true })),
+          inPanel('rename', t('transcription.commands.rename'), () => setState({ titleEditing: true })),
           ...(canUndo ? [action('undo', t('transcription.commands.undo'), undoEdit)] : []),
           ...(canRedo ? [action('redo', t('transcription.commands.redo'), redoEdit)] : []),
         ]
   return [
-    // at once: the choice of files belongs to the key press, which a wait would outlast
-    action('choose', t('transcription.commands.choose'), () => {
-      showPanel('transcription')
-      setState((state) => ({ chooseFiles: state.chooseFiles + 1 }))
-    }),
+    inPanel('choose', t('transcription.commands.choose'), () =>
+      setState((state) => ({ chooseFiles: state.chooseFiles + 1 })),
+    ),
     ...ofRecorder,
-    action('search', t('transcription.commands.search'), () => inPanel(() => setState({ searching: true }))),
-    action('model', t('transcription.commands.model'), () => inPanel(() => setState({ pickerOpen: true }))),
+    inPanel('search', t('transcription.commands.search'), () => setState({ searching: true })),
+    inPanel('model', t('transcription.commands.model'), () => setState({ pickerOpen: true })),
     ...ofOpen,
     ...models
       .filter((model) => model.kind === 'audio')
@@ -85,26 +75,26 @@ export function useTranscriptionCommands(): readonly Command[] {
           hint: `${connection?.name ?? ''} · ${t('panels.transcription')}`,
           icon: Cpu,
           shortcut: null,
-          run: () => inPanel(() => changeForm({ connectionId: connection?.id ?? null, model: model.id })),
+          panel: 'transcription',
+          run: () => changeForm({ connectionId: connection?.id ?? null, model: model.id }),
         }),
       ),
   ]
 }
 
 /** Transcripts with these words in title or text, as commands that open them. */
-export async function findTranscriptCommands(query: string): Promise<readonly Command[]> {
-  const transcripts = await findTranscripts(query, 8)
-  return transcripts.map((transcript) => ({
+export async function findTranscripts(query: string): Promise<readonly Command[]> {
+  const answer = await call('transcripts.list', { query, offset: 0, limit: 8 })
+  if (!answer.ok) return []
+  return answer.value.transcripts.map((transcript) => ({
     id: `transcript.${transcript.id}`,
     group: 'transcripts',
     label: transcript.title,
     hint: fromFirstHit(transcript.hit?.text ?? transcript.start, searchWords(query)).slice(0, 60),
     icon: AudioLines,
     shortcut: null,
-    run: () => {
-      showPanel('transcription')
-      void openTranscript(transcript.id, soughtIn(transcript, query))
-    },
+    panel: 'transcription',
+    run: () => void openTranscript(transcript.id, soughtIn(transcript, query)),
   }))
 }
 

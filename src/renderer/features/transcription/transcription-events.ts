@@ -1,6 +1,4 @@
-import { call, on, onConnection } from '../../platform/bridge/client.ts'
-import { showPanel } from '../../platform/navigation.ts'
-import { registerOpener } from '../../platform/open-item.ts'
+import { on, onReconnect } from '../../platform/bridge/client.ts'
 import { recallChoices } from './choices.ts'
 import { libraryChanged, loadLibrary } from './library/library-actions.ts'
 import { startListening } from './listening/listening.ts'
@@ -22,16 +20,7 @@ function listen(): void {
     void openChanged(transcriptId)
   })
   on('carry.imported', () => void libraryChanged())
-  registerOpener('transcript', ({ key, partId, search }) => {
-    showPanel('transcription')
-    const sought = partId === null || search === null ? null : { segmentId: partId, words: search.words }
-    void openTranscript(key.id, sought)
-  })
-  let connected = true
-  onConnection((now) => {
-    const back = now && !connected
-    connected = now
-    if (!back) return
+  onReconnect(() => {
     void loadQueue()
     void libraryChanged()
     const { openId } = transcription()
@@ -45,10 +34,4 @@ export async function startTranscription(): Promise<void> {
   startListening()
   watchLeft()
   await Promise.all([recallChoices(), loadQueue(), loadLibrary()])
-}
-
-/** What is found in the library for the command palette. */
-export async function findTranscripts(query: string, limit: number) {
-  const answer = await call('transcripts.list', { query, offset: 0, limit })
-  return answer.ok ? answer.value.transcripts : []
 }

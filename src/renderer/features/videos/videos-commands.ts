@@ -2,11 +2,10 @@ import { Cpu, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { promptTitle } from '../../components/elapsed.ts'
 import { useModKey } from '../../platform/app-store.ts'
-import { type Badge, jobBadge } from '../../platform/badge.ts'
 import { call } from '../../platform/bridge/client.ts'
-import type { Command } from '../../platform/command.ts'
+import { type Badge, type Command, jobBadge } from '../../platform/feature.ts'
 import { useModels } from '../../platform/models-store.ts'
-import { showPanel, useNavigation } from '../../platform/navigation.ts'
+import { useNavigation } from '../../platform/navigation.ts'
 import { groupsShown, noFilter } from './filter.ts'
 import { changeForm } from './form-draft.ts'
 import { jobTable } from './job-table.ts'
@@ -15,12 +14,6 @@ import { closeVideo, focusPrompt, showJob } from './panel-actions.ts'
 import { submitVideos } from './submit.ts'
 import { pickedModels, useVideoTarget } from './target.ts'
 import { useVideos } from './videos-store.ts'
-
-function inVideos(run: () => void): void {
-  showPanel('videos')
-  // after the panel and the closing palette have settled: what opens now keeps the focus
-  setTimeout(run, 150)
-}
 
 /** What the videos add to the command palette. */
 export function useVideosCommands(): readonly Command[] {
@@ -36,37 +29,30 @@ export function useVideosCommands(): readonly Command[] {
     hint: '',
     icon: Video,
     shortcut,
+    panel: 'videos',
     run,
   })
   const models = pickedModels(connection === null ? [] : (catalogues[connection.id]?.models ?? []))
   return [
-    action('prompt', t('videos.commands.prompt'), () => inVideos(focusPrompt)),
-    action('list', t('videos.commands.list'), () =>
-      inVideos(() => {
-        changeForm({ asList: true })
-        focusPrompt()
-      }),
-    ),
+    action('prompt', t('videos.commands.prompt'), focusPrompt),
+    action('list', t('videos.commands.list'), () => {
+      changeForm({ asList: true })
+      focusPrompt()
+    }),
     ...(shown
       ? [action('submit', t('videos.commands.submit'), () => void submitVideos(), `${mod}+${t('shortcuts.enter')}`)]
       : []),
-    action('model', t('videos.commands.model'), () =>
-      inVideos(() => useVideos.setState({ pickerOpen: true, formShown: true })),
-    ),
+    action('model', t('videos.commands.model'), () => useVideos.setState({ pickerOpen: true, formShown: true })),
     ...groupsShown.map((group) =>
-      action(`show.${group}`, t('videos.commands.show', { group: t(`videos.group.${group}`) }), () =>
-        inVideos(() => {
-          closeVideo()
-          setFilter({ ...noFilter, group })
-        }),
-      ),
-    ),
-    action('favourites', t('videos.commands.favourites'), () =>
-      inVideos(() => {
+      action(`show.${group}`, t('videos.commands.show', { group: t(`videos.group.${group}`) }), () => {
         closeVideo()
-        setFilter({ ...noFilter, favourite: true })
+        setFilter({ ...noFilter, group })
       }),
     ),
+    action('favourites', t('videos.commands.favourites'), () => {
+      closeVideo()
+      setFilter({ ...noFilter, favourite: true })
+    }),
     ...models
       .filter((model) => model.kind === 'video')
       .map(
@@ -77,18 +63,18 @@ export function useVideosCommands(): readonly Command[] {
           hint: `${connection?.name ?? ''} · ${t('panels.videos')}`,
           icon: Cpu,
           shortcut: null,
-          run: () =>
-            inVideos(() => {
-              changeForm({ connectionId: connection?.id ?? null, model: model.id })
-              focusPrompt()
-            }),
+          panel: 'videos',
+          run: () => {
+            changeForm({ connectionId: connection?.id ?? null, model: model.id })
+            focusPrompt()
+          },
         }),
       ),
   ]
 }
 
 /** Videos with these words in their prompt, as commands that open them. */
-export async function findVideoCommands(query: string): Promise<readonly Command[]> {
+export async function findVideos(query: string): Promise<readonly Command[]> {
   const before = jobTable.snapshot()
   const answer = await call('videos.list', { filter: { ...noFilter, query }, offset: 0, limit: 8 })
   if (!answer.ok) return []

@@ -1,7 +1,6 @@
 import { itemsAtTop } from '../../components/pages.ts'
 import { preparePictures } from '../../components/pictures.ts'
-import { call, on, onConnection } from '../../platform/bridge/client.ts'
-import { registerOpener } from '../../platform/open-item.ts'
+import { call, on, onReconnect } from '../../platform/bridge/client.ts'
 import { onNoteClicked } from '../../platform/system-notes.ts'
 import { tellEnded } from './background/tell-ended.ts'
 import { flushForm } from './form-draft.ts'
@@ -34,13 +33,7 @@ function listen(): void {
     wantPoster(job)
   })
   onNoteClicked(showJob)
-  registerOpener('video', ({ key }) => showJob(key.id))
-  let connected = true
-  onConnection((now) => {
-    const back = now && !connected
-    connected = now
-    if (back) listReader.changed()
-  })
+  onReconnect(() => listReader.changed())
   useVideos.subscribe(({ counts }, before) => {
     if (counts !== before.counts) showBadge(counts?.running ?? 0)
   })

@@ -54,3 +54,13 @@ export async function importFile(file: BridgeFile): Promise<Result<{ readonly to
 export function onConnection(listener: (connected: boolean) => void): () => void {
   return window.bridge.onConnection(listener)
 }
+
+/** Calls `listener` each time main can be reached again after it could not; returns its undo. */
+export function onReconnect(listener: () => void): () => void {
+  let connected = true
+  return onConnection((now) => {
+    const back = now && !connected
+    connected = now
+    if (back) listener()
+  })
+}

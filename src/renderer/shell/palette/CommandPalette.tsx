@@ -1,12 +1,13 @@
 import { Modal } from '@mantine/core'
 import { Fragment, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAfterClose } from '../../components/after-close.ts'
 import { Line } from '../../components/Line.tsx'
 import { swallowRepeat } from '../../components/swallow-repeat.ts'
 import { useModKey } from '../../platform/app-store.ts'
-import type { Command } from '../../platform/command.ts'
+import type { Command } from '../../platform/feature.ts'
 import { showPalette, showPanel, useNavigation } from '../../platform/navigation.ts'
-import { digitOf, panels } from '../panels.ts'
+import { digitOf, features } from '../features.ts'
 import classes from './CommandPalette.module.css'
 import { shownCommands } from './command-match.ts'
 
@@ -14,6 +15,12 @@ import { shownCommands } from './command-match.ts'
 export function CommandPalette() {
   const { t } = useTranslation()
   const opened = useNavigation((state) => state.paletteOpen)
+  const afterClose = useAfterClose(opened)
+  const choose = (command: Command) => {
+    afterClose(command.run)
+    showPalette(false)
+    if (command.panel !== undefined) showPanel(command.panel)
+  }
   return (
     <Modal.Root
       opened={opened}
@@ -27,17 +34,17 @@ export function CommandPalette() {
     >
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content aria-label={t('palette.title')}>
-        <PaletteBody />
+        <PaletteBody onChoose={choose} />
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-/** The commands of all panels. Panels never change while the app runs, so their hooks may be called in a loop. */
+/** The commands of all features. Features never change while the app runs, so their hooks may be called in a loop. */
 function useAllCommands(): readonly Command[] {
   const { t } = useTranslation()
   const mod = useModKey()
-  const open = panels.map((panel): Command => {
+  const open = features.map((panel): Command => {
     const digit = digitOf(panel.id)
     return {
       id: `panel.${panel.id}`,
@@ -46,11 +53,12 @@ function useAllCommands(): readonly Command[] {
       hint: '',
       icon: panel.icon,
       shortcut: digit === null ? null : `${mod}+${digit}`,
-      run: () => showPanel(panel.id),
+      panel: panel.id,
+      run: () => undefined,
     }
   })
   // biome-ignore lint/correctness/useHookAtTopLevel: a constant list, always in the same order
-  return [...panels.flatMap((panel) => panel.useCommands()), ...open]
+  return [...features.flatMap((feature) => feature.useCommands()), ...open]
 }
 
 interface Found {
@@ -68,7 +76,7 @@ function useFound(query: string): Found {
     }
     let current = true
     const timer = setTimeout(async () => {
-      const results = await Promise.all(panels.map((panel) => panel.find?.(query.trim()) ?? []))
+      const results = await Promise.all(features.map((feature) => feature.find?.(query.trim()) ?? []))
       if (current) setFound({ query, commands: results.flat() })
     }, 90)
     return () => {
@@ -79,7 +87,7 @@ function useFound(query: string): Found {
   return found
 }
 
-function PaletteBody() {
+function PaletteBody({ onChoose }: { onChoose: (command: Command) => void }) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
@@ -98,8 +106,7 @@ function PaletteBody() {
   const run = (command: Command | undefined, place: React.MouseEvent | null) => {
     if (command === undefined) return
     swallowRepeat(place)
-    showPalette(false)
-    command.run()
+    onChoose(command)
   }
 
   return (

@@ -1,5 +1,5 @@
 import { folded } from '../../../shared/folded-text.ts'
-import type { Command, CommandGroup } from '../../platform/command.ts'
+import type { Command, CommandGroup } from '../../platform/feature.ts'
 
 export const groupOrder: readonly CommandGroup[] = [
   'actions',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Command, CommandGroup } from '../../../../src/renderer/platform/command.ts'
+import type { Command, CommandGroup } from '../../../../src/renderer/platform/feature.ts'
 import { matches, shownCommands } from '../../../../src/renderer/shell/palette/command-match.ts'
 
 function command(group: CommandGroup, label: string, hint = ''): Command {

@@ -22,12 +22,24 @@ function draftOwner(): string | null {
   return chatNow().open?.conversation.id ?? null
 }
 
-/** The composer makes itself known; returns its undo. */
+/** What waits for a composer. */
+let waiting: (() => void)[] = []
+
+/** Makes the composer known; returns the undo. */
 export function registerComposer(composer: ComposerField): () => void {
   field = composer
+  const runs = waiting
+  waiting = []
+  for (const run of runs) run()
   return () => {
     if (field === composer) field = null
   }
+}
+
+/** Runs at once where the composer is on the page, else as soon as it is. */
+export function whenComposerIsThere(run: () => void): void {
+  if (field === null) waiting.push(run)
+  else run()
 }
 
 export function composerText(): string {

@@ -1,6 +1,6 @@
 import { call } from '../../../platform/bridge/client.ts'
+import type { ItemPlace } from '../../../platform/feature.ts'
 import { showPanel } from '../../../platform/navigation.ts'
-import type { ItemPlace } from '../../../platform/open-item.ts'
 import { openConversation, openConversationAt } from '../chat-actions.ts'
 import { chatNow, useChat } from '../chat-store.ts'
 import { focusComposer } from '../composer/drafts.ts'

@@ -1,12 +1,12 @@
-import { Menu } from '@mantine/core'
 import { Forward } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaItem } from '../../../../shared/media.ts'
+import { ActionMenu } from '../../../components/ActionMenu.tsx'
 import { LibraryPicture } from '../../../components/LibraryPicture.tsx'
 import { PictureViewer } from '../../../components/PictureViewer.tsx'
 import { SendToItems } from '../../../components/SendToItems.tsx'
-import { useSendTo } from '../../../platform/send-to.ts'
+import { usePictureTargets } from '../../../platform/feature.ts'
 import classes from './MessagePictures.module.css'
 
 /** The pictures of a message, in boxes whose size is known before they load. */
@@ -44,18 +44,18 @@ export function MessagePictures({ items }: { items: readonly MediaItem[] }) {
 
 /** What other panels can do with the picture. */
 function PictureMenu({ item, words }: { item: MediaItem; words: string }) {
-  const some = useSendTo(item, 'chat').length > 0
+  const some = usePictureTargets(item, 'chat').length > 0
   if (!some) return null
   return (
-    <Menu position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <ActionMenu
+      width={200}
+      target={
         <button type="button" className={classes.send} aria-label={words} title={words}>
           <Forward size={15} aria-hidden="true" />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <SendToItems picture={{ media: item, imageId: null }} from="chat" />
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <SendToItems picture={{ media: item, imageId: null }} from="chat" />
+    </ActionMenu>
   )
 }

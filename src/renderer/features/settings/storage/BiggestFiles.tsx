@@ -4,7 +4,7 @@ import buttons from '../../../components/buttons.module.css'
 import { promptTitle, sizeWords } from '../../../components/elapsed.ts'
 import { dateWords } from '../../../components/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
-import { openItem } from '../../../platform/open-item.ts'
+import { openItem } from '../../../platform/feature.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './storage.module.css'
 

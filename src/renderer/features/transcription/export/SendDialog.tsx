@@ -7,7 +7,7 @@ import { Choice } from '../../../components/Choice.tsx'
 import dialog from '../../../components/dialog.module.css'
 import { swallowRepeat } from '../../../components/swallow-repeat.ts'
 import { call } from '../../../platform/bridge/client.ts'
-import { useTextTargets } from '../../../platform/send-to.ts'
+import { useTextTargets } from '../../../platform/feature.ts'
 import { tellError } from '../tell-error.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
 import { chatText, plainText } from './chat-text.ts'
@@ -66,7 +66,7 @@ function SendForm({ transcriptId, onDone }: { transcriptId: string; onDone: () =
     // the composer has the focus next: a second Enter must not send what was only put there
     swallowRepeat(null)
     onDone()
-    target.run(chatText(prompt, transcript.summary.title, plainText(segments, { times, speakers })))
+    target.take(chatText(prompt, transcript.summary.title, plainText(segments, { times, speakers })))
   }
   return (
     <form

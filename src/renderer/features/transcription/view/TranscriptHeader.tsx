@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { Copy, MessageCircle, Pencil, Redo2, Replace, Trash2, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Transcript, TranscriptSummary } from '../../../../shared/transcript.ts'
+import { OpeningItem } from '../../../components/ActionMenu.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { copyText } from '../../../components/clipboard.ts'
 import { elapsedWords } from '../../../components/elapsed.ts'
@@ -9,7 +10,7 @@ import { Line } from '../../../components/Line.tsx'
 import { MoreMenu } from '../../../components/MoreMenu.tsx'
 import { TitleField } from '../../../components/TitleField.tsx'
 import { useLanguage, useModKey } from '../../../platform/app-store.ts'
-import { useTextTargets } from '../../../platform/send-to.ts'
+import { useTextTargets } from '../../../platform/feature.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { redoEdit, undoEdit } from '../edit/edit-actions.ts'
 import { plainText } from '../export/chat-text.ts'
@@ -102,28 +103,21 @@ function HeaderMenu({ transcript }: { transcript: Transcript }) {
   }
   return (
     <MoreMenu width={220}>
-      <Menu.Item
-        leftSection={<Pencil size={15} />}
-        // after the menu has given the focus back, or the field that opens would lose it again
-        onClick={() => setTimeout(() => useTranscription.setState({ titleEditing: true }), 120)}
-      >
+      <OpeningItem leftSection={<Pencil size={15} />} onOpen={() => useTranscription.setState({ titleEditing: true })}>
         {t('transcription.rename')}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<Replace size={15} />}
-        onClick={() => setTimeout(() => useTranscription.setState({ finding: true }), 120)}
-      >
+      </OpeningItem>
+      <OpeningItem leftSection={<Replace size={15} />} onOpen={() => useTranscription.setState({ finding: true })}>
         {t('transcription.findAndReplace')}
-      </Menu.Item>
+      </OpeningItem>
       <Menu.Item leftSection={<Copy size={15} />} onClick={() => void copy()}>
         {t('transcription.copyText')}
       </Menu.Item>
-      <Menu.Item
+      <OpeningItem
         leftSection={<MessageCircle size={15} />}
-        onClick={() => useTranscription.setState({ sending: summary.id })}
+        onOpen={() => useTranscription.setState({ sending: summary.id })}
       >
         {t('transcription.sendToChat')}
-      </Menu.Item>
+      </OpeningItem>
       <Menu.Item color="seal" leftSection={<Trash2 size={15} />} onClick={() => void deleteTranscripts([summary.id])}>
         {t('transcription.delete')}
       </Menu.Item>

@@ -1,0 +1,26 @@
+import i18next from 'i18next'
+import { MessageCircle } from 'lucide-react'
+import type { Feature } from '../../platform/feature.ts'
+import { showPanel } from '../../platform/navigation.ts'
+import { ChatPanel } from './ChatPanel.tsx'
+import { newChat } from './chat-actions.ts'
+import { findConversations, useChatCommands } from './chat-commands.ts'
+import { acceptsPicture, startChat, takePicture, takeText } from './chat-events.ts'
+import { openFound } from './find/find-actions.ts'
+
+export const chat: Feature = {
+  id: 'chat',
+  icon: MessageCircle,
+  place: 'top',
+  Panel: ChatPanel,
+  start: startChat,
+  useCommands: useChatCommands,
+  find: findConversations,
+  beginNew: () => {
+    showPanel('chat')
+    void newChat()
+  },
+  items: { kind: 'chat', open: (place) => void openFound(place) },
+  takesPictures: { label: () => i18next.t('chat.sendHere'), accepts: acceptsPicture, take: takePicture },
+  takeText: (text) => void takeText(text),
+}

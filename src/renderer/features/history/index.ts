@@ -1,0 +1,17 @@
+import { History } from 'lucide-react'
+import type { Feature } from '../../platform/feature.ts'
+import { HistoryPanel } from './HistoryPanel.tsx'
+import { findHistory, useHistoryCommands } from './history-commands.ts'
+import { startHistory } from './history-events.ts'
+import { searchHistory } from './search-actions.ts'
+
+export const history: Feature = {
+  id: 'history',
+  icon: History,
+  place: 'top',
+  Panel: HistoryPanel,
+  start: startHistory,
+  useCommands: useHistoryCommands,
+  find: findHistory,
+  search: searchHistory,
+}

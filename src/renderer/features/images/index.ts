@@ -1,0 +1,37 @@
+import i18next from 'i18next'
+import { Image } from 'lucide-react'
+import { isNarrow } from '../../components/narrow-window.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { showPanel } from '../../platform/navigation.ts'
+import { ImagesPanel } from './ImagesPanel.tsx'
+import { useImagesBadge, useImagesCommands } from './images-commands.ts'
+import { startImages } from './images-events.ts'
+import { takeMedia } from './source-actions.ts'
+import { closeImage, focusPrompt, openImage } from './studio-actions.ts'
+
+export const images: Feature = {
+  id: 'images',
+  icon: Image,
+  place: 'top',
+  Panel: ImagesPanel,
+  start: startImages,
+  useCommands: useImagesCommands,
+  useBadge: useImagesBadge,
+  items: {
+    kind: 'image',
+    open: ({ key }) => {
+      showPanel('images')
+      openImage(key.id)
+    },
+  },
+  takesPictures: {
+    label: () => i18next.t('images.sendHere'),
+    accepts: ({ mime }) => mime.startsWith('image/'),
+    take: ({ media, imageId }) => {
+      showPanel('images')
+      if (isNarrow()) closeImage()
+      focusPrompt()
+      void takeMedia(media, imageId)
+    },
+  },
+}

@@ -1,0 +1,26 @@
+import { Mic } from 'lucide-react'
+import type { Feature } from '../../platform/feature.ts'
+import { showPanel } from '../../platform/navigation.ts'
+import { TranscriptionPanel } from './TranscriptionPanel.tsx'
+import { findTranscripts, useTranscriptionBadge, useTranscriptionCommands } from './transcription-commands.ts'
+import { startTranscription } from './transcription-events.ts'
+import { openTranscript } from './view/open-actions.ts'
+
+export const transcription: Feature = {
+  id: 'transcription',
+  icon: Mic,
+  place: 'top',
+  Panel: TranscriptionPanel,
+  start: startTranscription,
+  useCommands: useTranscriptionCommands,
+  find: findTranscripts,
+  useBadge: useTranscriptionBadge,
+  items: {
+    kind: 'transcript',
+    open: ({ key, partId, search }) => {
+      showPanel('transcription')
+      const sought = partId === null || search === null ? null : { segmentId: partId, words: search.words }
+      void openTranscript(key.id, sought)
+    },
+  },
+}

@@ -1,0 +1,18 @@
+import { Video } from 'lucide-react'
+import type { Feature } from '../../platform/feature.ts'
+import { showJob } from './panel-actions.ts'
+import { VideosPanel } from './VideosPanel.tsx'
+import { findVideos, useVideosBadge, useVideosCommands } from './videos-commands.ts'
+import { startVideos } from './videos-events.ts'
+
+export const videos: Feature = {
+  id: 'videos',
+  icon: Video,
+  place: 'top',
+  Panel: VideosPanel,
+  start: startVideos,
+  useCommands: useVideosCommands,
+  find: findVideos,
+  useBadge: useVideosBadge,
+  items: { kind: 'video', open: ({ key }) => showJob(key.id) },
+}
