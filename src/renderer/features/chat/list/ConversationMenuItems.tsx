@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '../../../../shared/chat.ts'
+import { OpeningItem } from '../../../components/ActionMenu.tsx'
 import { deleteConversation, pinConversation } from '../chat-actions.ts'
 
 interface ConversationMenuItemsProps {
@@ -15,13 +16,9 @@ export function ConversationMenuItems({ conversation, onRename }: ConversationMe
   const { t } = useTranslation()
   return (
     <>
-      <Menu.Item
-        leftSection={<Pencil size={15} />}
-        // after the menu has given the focus back, or the field that opens would lose it again
-        onClick={() => setTimeout(onRename, 120)}
-      >
+      <OpeningItem leftSection={<Pencil size={15} />} onOpen={onRename}>
         {t('chat.rename')}
-      </Menu.Item>
+      </OpeningItem>
       <Menu.Item
         leftSection={conversation.pinned ? <StarOff size={15} /> : <Star size={15} />}
         onClick={() => void pinConversation(conversation.id, !conversation.pinned)}

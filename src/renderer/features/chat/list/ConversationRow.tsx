@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core'
 import { Ellipsis } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '../../../../shared/chat.ts'
+import { ActionMenu } from '../../../components/ActionMenu.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { Line } from '../../../components/Line.tsx'
 import { renameConversation } from '../chat-actions.ts'
@@ -62,8 +62,11 @@ function ConversationRowView({ conversation, current, focusable, renaming, onOpe
           />
         </span>
       </button>
-      <Menu opened={menu} onChange={setMenu} position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
+      <ActionMenu
+        width={200}
+        opened={menu}
+        onChange={setMenu}
+        target={
           <button
             type="button"
             className={`${buttons.icon} ${buttons.tiny} ${classes.menu}`}
@@ -72,14 +75,13 @@ function ConversationRowView({ conversation, current, focusable, renaming, onOpe
           >
             <Ellipsis size={16} />
           </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <ConversationMenuItems
-            conversation={conversation}
-            onRename={() => useChat.setState({ renaming: conversation.id, listShown: true })}
-          />
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        <ConversationMenuItems
+          conversation={conversation}
+          onRename={() => useChat.setState({ renaming: conversation.id, listShown: true })}
+        />
+      </ActionMenu>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core'
 import { CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAfterClose } from '../../../components/after-close.ts'
 import buttons from '../../../components/buttons.module.css'
 import classes from './HistoryBar.module.css'
 
@@ -11,6 +12,7 @@ const operators = ['model', 'kind', 'state', 'from', 'before', 'after', 'has', '
 export function OperatorsHelp({ onInsert }: { onInsert: (words: string) => void }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
+  const afterClose = useAfterClose(opened)
   return (
     <Popover opened={opened} onDismiss={() => setOpened(false)} position="bottom-end" width={400} trapFocus returnFocus>
       <Popover.Target>
@@ -34,9 +36,8 @@ export function OperatorsHelp({ onInsert }: { onInsert: (words: string) => void 
                 type="button"
                 className={classes.operator}
                 onClick={() => {
+                  afterClose(() => onInsert(t(`history.operators.examples.${name}`)))
                   setOpened(false)
-                  // after the popover has given the focus back
-                  setTimeout(() => onInsert(t(`history.operators.examples.${name}`)), 100)
                 }}
               >
                 <code>{t(`history.operators.examples.${name}`)}</code>

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryItem } from '../../../../shared/history.ts'
+import { ActionMenu } from '../../../components/ActionMenu.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { titleOf } from '../item-actions.ts'
 import { ItemMenuItems } from './ItemMenuItems.tsx'
@@ -37,8 +37,11 @@ export function ItemFrame({ item, place, children }: ItemFrameProps) {
       }}
     >
       {children}
-      <Menu opened={menu} onChange={setMenu} position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
+      <ActionMenu
+        width={220}
+        opened={menu}
+        onChange={setMenu}
+        target={
           <button
             {...button}
             type="button"
@@ -47,11 +50,10 @@ export function ItemFrame({ item, place, children }: ItemFrameProps) {
           >
             <Ellipsis size={16} />
           </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <ItemMenuItems item={item} />
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        <ItemMenuItems item={item} />
+      </ActionMenu>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { Archive, ArchiveRestore, ExternalLink, ListChecks, Star, StarOff, Tag, Trash2, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryItem } from '../../../../shared/history.ts'
+import { OpeningItem } from '../../../components/ActionMenu.tsx'
 import { useHistory } from '../history-store.ts'
 import { deleteItems, openListed, restoreItems, setArchived, setPinned } from '../item-actions.ts'
 import { idOf } from '../item-id.ts'
@@ -41,13 +42,9 @@ export function ItemMenuItems({ item }: { item: HistoryItem }) {
       >
         {item.pinned ? t('history.unpin') : t('history.pin')}
       </Menu.Item>
-      <Menu.Item
-        leftSection={<Tag {...icon} />}
-        // after the menu has given the focus back, or the dialog that opens would lose it again
-        onClick={() => setTimeout(() => useHistory.setState({ tagging: keys }), 120)}
-      >
+      <OpeningItem leftSection={<Tag {...icon} />} onOpen={() => useHistory.setState({ tagging: keys })}>
         {t('history.tagItems')}
-      </Menu.Item>
+      </OpeningItem>
       <Menu.Item
         leftSection={item.archived ? <ArchiveRestore {...icon} /> : <Archive {...icon} />}
         onClick={() => void setArchived(keys, !item.archived)}

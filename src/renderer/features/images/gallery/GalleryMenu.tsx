@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
-
 import { useTranslation } from 'react-i18next'
+import { OpeningItem } from '../../../components/ActionMenu.tsx'
 import { MoreMenu } from '../../../components/MoreMenu.tsx'
 import { removeCollection } from '../collection-actions.ts'
 import { allIds } from '../gallery-actions.ts'
@@ -27,11 +27,11 @@ export function GalleryMenu() {
       {collection === undefined ? null : (
         <>
           <Menu.Divider />
-          <Menu.Item
-            onClick={() => useStudio.setState({ naming: { id: collection.id, name: collection.name, imageIds: [] } })}
+          <OpeningItem
+            onOpen={() => useStudio.setState({ naming: { id: collection.id, name: collection.name, imageIds: [] } })}
           >
             {t('images.collectionRename')}
-          </Menu.Item>
+          </OpeningItem>
           <Menu.Item onClick={() => void removeCollection(collection)}>{t('images.collectionRemove')}</Menu.Item>
         </>
       )}

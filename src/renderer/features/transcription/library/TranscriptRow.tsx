@@ -4,6 +4,7 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchWords } from '../../../../shared/folded-text.ts'
 import type { ListedTranscript, TranscriptSummary } from '../../../../shared/transcript.ts'
+import { ActionMenu, OpeningItem } from '../../../components/ActionMenu.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { elapsedWords } from '../../../components/elapsed.ts'
 import { Line } from '../../../components/Line.tsx'
@@ -93,8 +94,11 @@ function TranscriptRowView(props: TranscriptRowProps) {
           </span>
         )}
       </button>
-      <Menu opened={menu} onChange={setMenu} position="bottom-end" width={200} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
+      <ActionMenu
+        width={200}
+        opened={menu}
+        onChange={setMenu}
+        target={
           <button
             type="button"
             className={`${buttons.icon} ${buttons.tiny} ${classes.menu}`}
@@ -103,11 +107,10 @@ function TranscriptRowView(props: TranscriptRowProps) {
           >
             <Ellipsis size={16} />
           </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <RowItems id={id} />
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        <RowItems id={id} />
+      </ActionMenu>
     </div>
   )
 }
@@ -116,19 +119,15 @@ function RowItems({ id }: { id: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <Menu.Item
-        leftSection={<Pencil size={15} />}
-        // after the menu has given the focus back, or the field that opens would lose it again
-        onClick={() => setTimeout(() => useTranscription.setState({ renaming: id }), 120)}
-      >
+      <OpeningItem leftSection={<Pencil size={15} />} onOpen={() => useTranscription.setState({ renaming: id })}>
         {t('transcription.rename')}
-      </Menu.Item>
-      <Menu.Item leftSection={<Download size={15} />} onClick={() => useTranscription.setState({ exporting: [id] })}>
+      </OpeningItem>
+      <OpeningItem leftSection={<Download size={15} />} onOpen={() => useTranscription.setState({ exporting: [id] })}>
         {t('transcription.export')}
-      </Menu.Item>
-      <Menu.Item leftSection={<MessageCircle size={15} />} onClick={() => useTranscription.setState({ sending: id })}>
+      </OpeningItem>
+      <OpeningItem leftSection={<MessageCircle size={15} />} onOpen={() => useTranscription.setState({ sending: id })}>
         {t('transcription.sendToChat')}
-      </Menu.Item>
+      </OpeningItem>
       <Menu.Item leftSection={<ListChecks size={15} />} onClick={() => toggleSelected(id, false)}>
         {t('transcription.select')}
       </Menu.Item>

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { Clock, Combine, Ellipsis, Pencil, Trash2, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
+import { ActionMenu, OpeningItem } from '../../../components/ActionMenu.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { editSegment, mergeNext, removeSegments } from '../edit/segment-actions.ts'
 import { useTranscription } from '../transcription-store.ts'
@@ -19,8 +20,9 @@ export function SegmentMenu({ segment, name, last, tab }: SegmentMenuProps) {
   const { t } = useTranslation()
   const only = new Set([segment.id])
   return (
-    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <ActionMenu
+      width={220}
+      target={
         <button
           type="button"
           className={`${buttons.icon} ${buttons.tiny} ${classes.menu}`}
@@ -29,32 +31,27 @@ export function SegmentMenu({ segment, name, last, tab }: SegmentMenuProps) {
         >
           <Ellipsis size={16} />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<Pencil size={15} />}
-          // after the menu has given the focus back, or the field that opens would lose it again
-          onClick={() => setTimeout(() => editSegment(segment.id), 120)}
-        >
-          {t('transcription.edit')}
+      }
+    >
+      <OpeningItem leftSection={<Pencil size={15} />} onOpen={() => editSegment(segment.id)}>
+        {t('transcription.edit')}
+      </OpeningItem>
+      <OpeningItem leftSection={<User size={15} />} onOpen={() => useTranscription.setState({ naming: only })}>
+        {t('transcription.speakerSet')}
+      </OpeningItem>
+      {last ? null : (
+        <Menu.Item leftSection={<Combine size={15} />} onClick={() => mergeNext(segment.id)}>
+          {t('transcription.mergeNext')}
         </Menu.Item>
-        <Menu.Item leftSection={<User size={15} />} onClick={() => useTranscription.setState({ naming: only })}>
-          {t('transcription.speakerSet')}
-        </Menu.Item>
-        {last ? null : (
-          <Menu.Item leftSection={<Combine size={15} />} onClick={() => mergeNext(segment.id)}>
-            {t('transcription.mergeNext')}
-          </Menu.Item>
-        )}
-        {segment.from === null ? null : (
-          <Menu.Item leftSection={<Clock size={15} />} onClick={() => useTranscription.setState({ shifting: only })}>
-            {t('transcription.shift')}
-          </Menu.Item>
-        )}
-        <Menu.Item color="seal" leftSection={<Trash2 size={15} />} onClick={() => removeSegments(only)}>
-          {t('transcription.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      {segment.from === null ? null : (
+        <OpeningItem leftSection={<Clock size={15} />} onOpen={() => useTranscription.setState({ shifting: only })}>
+          {t('transcription.shift')}
+        </OpeningItem>
+      )}
+      <Menu.Item color="seal" leftSection={<Trash2 size={15} />} onClick={() => removeSegments(only)}>
+        {t('transcription.delete')}
+      </Menu.Item>
+    </ActionMenu>
   )
 }

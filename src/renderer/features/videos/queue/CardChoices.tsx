@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { Ellipsis } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
+import { ActionMenu } from '../../../components/ActionMenu.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { swallowRepeat } from '../../../components/swallow-repeat.ts'
 import { moveTarget } from '../jobs.ts'
@@ -52,8 +53,9 @@ export function CardChoices({ job, title, tab }: CardChoicesProps) {
 export function CardMenu({ job, title, tab }: CardChoicesProps) {
   const { t } = useTranslation()
   return (
-    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <ActionMenu
+      width={220}
+      target={
         <button
           type="button"
           className={`${buttons.icon} ${classes.more}`}
@@ -63,11 +65,10 @@ export function CardMenu({ job, title, tab }: CardChoicesProps) {
         >
           <Ellipsis size={16} />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MoreItems job={job} more={choicesFor(job).more} />
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <MoreItems job={job} more={choicesFor(job).more} />
+    </ActionMenu>
   )
 }
 

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { exchange, expect, parts, test } from './fixtures.ts'
+import { desk, seedKinds, showHistory, start } from './history-desk.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** From now on timers of 90 to 300 ms never end: what waits that long for a menu to close does not happen. */
+async function stopTimers(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const real = window.setTimeout
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms = 0) => (ms >= 90 && ms <= 300 ? 0 : real(run, ms)),
+    })
+  })
+}
+
+async function palette(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: /Search actions/ })).toBeFocused()
+  await page.keyboard.type(words)
+  await expect(page.getByRole('option', { selected: true })).toContainText(words)
+  await page.keyboard.press('Enter')
+}
+
+test('a field that a menu opens has the focus as soon as the menu has closed', async ({ chat: page }) => {
+  await exchange(page, 'Alpha', 1)
+  await stopTimers(page)
+  const name = page.getByRole('textbox', { name: 'Name of the conversation' })
+  for (const way of ['pointer', 'keys'] as const) {
+    const button = page.getByRole('button', { name: 'Actions for Alpha' })
+    if (way === 'pointer') {
+      await parts.row(page, 'Alpha').hover()
+      await button.click()
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
+    } else {
+      await button.press('Enter')
+      await page.getByRole('menuitem', { name: 'Rename' }).press('Enter')
+    }
+    await expect(name).toBeFocused()
+    await name.press('Escape')
+    await expect(name).toHaveCount(0)
+  }
+})
+
+test('a dialog that a menu opens gives the focus back to where the menu was opened', async ({
+  atelier,
+  data,
+  gateway,
+}) => {
+  await seedKinds(data)
+  const page = await start(atelier, gateway)
+  await showHistory(page)
+  await expect(desk.rows(page)).toHaveCount(4)
+  await stopTimers(page)
+  const button = page.getByRole('button', { name: 'Actions for Tea workshop' })
+  await button.press('Enter')
+  await page.getByRole('menuitem', { name: 'Tags…' }).press('Enter')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(button).toBeFocused()
+})
+
+test('an example of the search operators goes into the field, which has the focus', async ({
+  atelier,
+  data,
+  gateway,
+}) => {
+  await seedKinds(data)
+  const page = await start(atelier, gateway)
+  await showHistory(page)
+  await stopTimers(page)
+  await page.getByRole('button', { name: 'How to search' }).click()
+  await page.getByRole('button', { name: /^kind:/ }).click()
+  await expect(desk.field(page)).toBeFocused()
+  await expect(desk.field(page)).toHaveValue(/^kind:/)
+})
+
+test('a command of the palette shows its panel and moves the focus there at once', async ({ chat: page }) => {
+  await exchange(page, 'Alpha', 1)
+  await stopTimers(page)
+  await page.keyboard.press('Control+,')
+  await palette(page, 'Rename this conversation')
+  const name = page.getByRole('textbox', { name: 'Name of the conversation' })
+  await expect(name).toBeFocused()
+  await name.press('Escape')
+  await palette(page, 'New image prompt')
+  await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toBeFocused()
+  await palette(page, 'Search the history')
+  await expect(desk.field(page)).toBeFocused()
+  await palette(page, 'Choose a model')
+  await expect(page.getByRole('combobox', { name: /Search models/ })).toBeFocused()
+})
