@@ -16,7 +16,7 @@ export default defineConfig({
           'picture-thread': 'src/main/media/picture-thread.ts',
           'media-thread': 'src/main/media/media-thread.ts',
           'answer-thread': 'src/main/gateway/answer-thread.ts',
-          'import-thread': 'src/main/services/carry/import/import-thread.ts',
+          'import-thread': 'src/main/services/transfer/import/import-thread.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
       },

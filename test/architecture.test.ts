@@ -108,7 +108,17 @@ const mainLayers: readonly Layer[] = [
     mayImport: [...serving, ...makers, 'main/feature-parts.ts', 'main/services/history/'],
   },
   { holds: copies, mayImport: [...serving, 'main/feature-parts.ts', ...copies] },
-  { holds: ['main/services/carry/'], mayImport: [...serving, ...makers, ...copies, 'main/services/carry/'] },
+  {
+    holds: ['main/services/transfer/'],
+    mayImport: [
+      ...serving,
+      ...makers,
+      ...copies,
+      'main/feature-parts.ts',
+      'main/services/history/',
+      'main/services/transfer/',
+    ],
+  },
   { holds: ['main/application.ts'], mayImport: serving },
   { holds: ['main/ipc/'], mayImport: [...ports, 'main/'] },
   { holds: ['main/app.ts'], mayImport: [...ports, 'main/'] },

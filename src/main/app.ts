@@ -1,6 +1,5 @@
 import { appError } from '../shared/errors.ts'
 import { refused } from '../shared/ipc/result.ts'
-import { languageFor } from '../shared/language.ts'
 import type { App, AppOptions } from './application.ts'
 import { guardedClock, guardedEvents } from './faults.ts'
 import type { FeatureParts } from './feature-parts.ts'
@@ -16,7 +15,6 @@ import { SettingsService } from './services/app/settings-service.ts'
 import { WorkUnderWay } from './services/app/work-under-way.ts'
 import { createBackups } from './services/backup/index.ts'
 import { startedWith, takeRestored, takeUndone } from './services/backup/restored-start.ts'
-import { CarryService } from './services/carry/carry-service.ts'
 import { createChat } from './services/chat/index.ts'
 import { createConnections } from './services/connections/index.ts'
 import { withHistoryNews } from './services/history/history-news.ts'
@@ -26,6 +24,7 @@ import { createImageStudio } from './services/images/index.ts'
 import { createMedia } from './services/media/index.ts'
 import { createRelocation, movedNotice } from './services/relocation/index.ts'
 import { createTranscriptionStudio } from './services/transcription/index.ts'
+import { createTransfer } from './services/transfer/index.ts'
 import { createVideoStudio } from './services/videos/index.ts'
 import { KeptAnswers } from './storage/kept-answers.ts'
 import { databasePath, type OpenedStorage } from './storage/open.ts'
@@ -80,12 +79,7 @@ async function composed(
   const transcription = createTranscriptionStudio(parts)
   const videos = createVideoStudio(parts)
   const history = createHistory({ ...parts, reader, chat, images, transcription, videos })
-  const carry = new CarryService({
-    ...base,
-    ...parts,
-    restIndex: () => reader.rest(),
-    language: () => languageFor(settings.get().language, platform.locale),
-  })
+  const transfer = createTransfer({ ...base, ...parts, reader })
   const work = new WorkUnderWay({
     interrupted: [
       () => chat.answers.running,
@@ -93,7 +87,7 @@ async function composed(
       () => transcription.queue.running,
       () => transcription.recordings.running,
     ],
-    transfer: () => carry.state().work !== null,
+    transfer: () => transfer.state().work !== null,
     backup: () => backups.service.runner.work !== null,
     goingOn: () => videos.queue.running,
   })
@@ -106,7 +100,7 @@ async function composed(
   const end = closing([
     () => [ending.abort()],
     () => [
-      ...[chat, images, transcription, videos, reader, backups.service, carry].map((one) => one.close()),
+      ...[chat, images, transcription, videos, reader, backups.service, transfer].map((one) => one.close()),
       sweeping,
     ],
     // a backup that was being made has kept files from going
@@ -120,12 +114,12 @@ async function composed(
   for (const feature of [chat, images, transcription, videos, reader]) feature.start()
   void backups.service.start()
   // what is left of an import that was killed goes first
-  sweeping = carry.start().then(() => media.sweep((name) => videos.wantsPart(name)))
+  sweeping = transfer.start().then(() => media.sweep((name) => videos.wantsPart(name)))
   log('info', 'started', { shell: platform.shell, version: platform.version })
   const route = createRouter(
     createHandlers({
       ...{ platform, settings, connections, models, keeper: parts.keeper, notices, ending: ending.signal },
-      ...{ chat, images, transcription, videos, history, backups, mover, carry },
+      ...{ chat, images, transcription, videos, history, backups, mover, transfer },
       ...media,
     }),
     log,

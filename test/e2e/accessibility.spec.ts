@@ -65,7 +65,7 @@ for (const [language, theme] of looksForAxe) {
 
       await atelier.call('connections.tryDemo', {})
       await page.keyboard.press('Control+,')
-      for (const section of ['connections', 'appearance', 'chat', 'images', 'carry', 'about']) {
+      for (const section of ['connections', 'appearance', 'chat', 'images', 'transfer', 'about']) {
         const sections = page.getByRole('navigation', { name: w('settings.title') })
         await sections.getByRole('button', { name: w(`settings.${section}`), exact: true }).click()
         await expect(page.getByRole('heading', { name: w(`settings.${section}`), level: 2 })).toBeVisible()

@@ -404,7 +404,7 @@ function readWords(language: string): unknown {
     ...(isRecord(base) ? base : {}),
     backup: read(`${language}-backup`),
     history: read(`${language}-history`),
-    carry: read(`${language}-carry`),
+    transfer: read(`${language}-transfer`),
     images: read(`${language}-images`),
     mask: read(`${language}-mask`),
     transcription: read(`${language}-transcription`),

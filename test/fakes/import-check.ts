@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Database } from '../../src/main/storage/database.ts'
 import { databasePath } from '../../src/main/storage/open.ts'
-import { CarryApp } from './carry.ts'
 import { everything } from './everything.ts'
 import { holdingsOf } from './filled-folder.ts'
 import type { NamedImport } from './import-fuzz.ts'
+import { TransferApp } from './transfer.ts'
 
 export interface ImportVerdict {
   readonly outcome: 'taken' | 'refused'
@@ -31,11 +31,11 @@ export class ImportCheck {
   private readonly canaryId: string
   private readonly server: Server
   private readonly aroundCalls: AroundCalls
-  private app: CarryApp
+  private app: TransferApp
   private taken = 0
   private asked = 0
 
-  private constructor(server: Server, port: number, app: CarryApp, aroundCalls: AroundCalls) {
+  private constructor(server: Server, port: number, app: TransferApp, aroundCalls: AroundCalls) {
     this.server = server
     this.app = app
     this.aroundCalls = aroundCalls
@@ -65,7 +65,7 @@ export class ImportCheck {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    return new ImportCheck(server, port, await CarryApp.start(everything), aroundCalls)
+    return new ImportCheck(server, port, await TransferApp.start(everything), aroundCalls)
   }
 
   async verdict({ bytes, file }: NamedImport): Promise<ImportVerdict> {
@@ -73,8 +73,8 @@ export class ImportCheck {
     const [holdings, rows] = [holdingsOf(folder), rowsOf(folder)]
     const tokens = [this.app.give(bytes, file), this.app.give(bytes, file)] as const
     const ended = this.aroundCalls.before()
-    const inspected = await this.app.refusal('carry.inspect', { token: tokens[0] })
-    const code = await this.app.refusal('carry.import', { token: tokens[1] })
+    const inspected = await this.app.refusal('transfer.inspect', { token: tokens[0] })
+    const code = await this.app.refusal('transfer.import', { token: tokens[1] })
     ended()
     const outcome = code === 'ok' ? 'taken' : 'refused'
     const problem =
@@ -103,7 +103,7 @@ export class ImportCheck {
 
   private async renew(): Promise<void> {
     await this.close()
-    this.app = await CarryApp.start(everything)
+    this.app = await TransferApp.start(everything)
     this.taken = 0
   }
 

@@ -1,9 +1,9 @@
 import { unzipSync, zipSync } from 'fflate'
-import { CarryApp, foreignSamples } from './carry.ts'
 import { craftedZip } from './crafted-zip.ts'
 import { everything } from './everything.ts'
 import { hostileImports } from './hostile-imports.ts'
 import { Choices } from './seeded-random.ts'
+import { foreignSamples, TransferApp } from './transfer.ts'
 
 /** An import with the name of what it was made of. */
 export interface NamedImport {
@@ -175,9 +175,9 @@ export class ImportFuzz {
 
 /** Atelier's own export of something of every kind. */
 async function ownExport(): Promise<Buffer> {
-  const from = await CarryApp.start(everything)
+  const from = await TransferApp.start(everything)
   try {
-    await from.call('carry.export', { keys: null })
+    await from.call('transfer.export', { keys: null })
     return from.exported()
   } finally {
     await from.close()

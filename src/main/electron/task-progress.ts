@@ -12,7 +12,7 @@ export class TaskProgress {
   private readonly tasks = new Map<string, number | 'unknown'>()
   private readonly readers: Readers = {
     'backups.changed': ({ work }) => this.note('backup', work === null ? null : (work.progress ?? 'unknown')),
-    'carry.changed': ({ work }) => this.note('carry', work === null ? null : (work.progress ?? 'unknown')),
+    'transfer.changed': ({ work }) => this.note('transfer', work === null ? null : (work.progress ?? 'unknown')),
     'videos.changed': ({ running }) => this.note('videos', running > 0 ? 'unknown' : null),
     'images.job': ({ id, status }) => this.note(`image ${id}`, isOut.has(status) ? 'unknown' : null),
     'images.jobRemoved': ({ jobId }) => this.note(`image ${jobId}`, null),

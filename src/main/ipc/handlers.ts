@@ -11,7 +11,6 @@ import type { AnswerKeeper } from '../services/app/answer-keeper.ts'
 import type { NoticesService } from '../services/app/notices-service.ts'
 import type { SettingsService } from '../services/app/settings-service.ts'
 import type { Backups } from '../services/backup/index.ts'
-import type { CarryService } from '../services/carry/carry-service.ts'
 import type { Chat } from '../services/chat/index.ts'
 import type { ConnectionsService } from '../services/connections/connections-service.ts'
 import type { ModelsService } from '../services/connections/models-service.ts'
@@ -20,6 +19,7 @@ import type { ImageStudio } from '../services/images/index.ts'
 import type { MediaExport } from '../services/media/media-export.ts'
 import type { DataMover } from '../services/relocation/data-mover.ts'
 import type { TranscriptionStudio } from '../services/transcription/index.ts'
+import type { TransferService } from '../services/transfer/transfer-service.ts'
 import type { VideoStudio } from '../services/videos/index.ts'
 import type { Handlers } from './router.ts'
 
@@ -39,7 +39,7 @@ export interface HandlerParts {
   readonly history: HistoryService
   readonly backups: Backups
   readonly mover: DataMover
-  readonly carry: CarryService
+  readonly transfer: TransferService
   readonly notices: NoticesService
   /** Aborted when the app ends, and with it what is still being fetched. */
   readonly ending: AbortSignal
@@ -51,7 +51,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const { service: chat, reader, draftPictures } = parts.chat
   const { queue, gallery, bin, sources } = parts.images
   const { service: backups } = parts.backups
-  const { carry, history, mover, transcription, videos } = parts
+  const { transfer, history, mover, transcription, videos } = parts
   return {
     'app.info': () => ({
       version: platform.version,
@@ -271,11 +271,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'backups.cancel': () => backups.cancel(),
     'backups.setPassphrase': (input) => backups.setPassphrase(input),
 
-    'carry.state': () => carry.state(),
-    'carry.export': (input) => carry.export(input),
-    'carry.inspect': (input) => carry.inspect(input),
-    'carry.import': (input) => carry.import(input),
-    'carry.cancel': () => carry.cancel(),
+    'transfer.state': () => transfer.state(),
+    'transfer.export': (input) => transfer.export(input),
+    'transfer.inspect': (input) => transfer.inspect(input),
+    'transfer.import': (input) => transfer.import(input),
+    'transfer.cancel': () => transfer.cancel(),
 
     'storage.usage': () => backups.usage(),
     'storage.orphans': () => backups.orphans(),

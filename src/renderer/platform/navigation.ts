@@ -10,7 +10,7 @@ export const settingsPages = [
   'videos',
   'backup',
   'storage',
-  'carry',
+  'transfer',
   'about',
 ] as const
 export type SettingsPage = (typeof settingsPages)[number]

@@ -9,11 +9,11 @@ import { settingsPatchSchema, settingsSchema } from '../settings.ts'
 import { answerCalls, answerEvents } from './answer-calls.ts'
 import { backupCalls, backupEvents } from './backup-calls.ts'
 import { done, id, mediaId, newId, nothing } from './call-parts.ts'
-import { carryCalls, carryEvents } from './carry-calls.ts'
 import { chatCalls, chatEvents } from './chat-calls.ts'
 import { historyCalls, historyEvents } from './history-calls.ts'
 import { imageCalls, imageEvents } from './image-calls.ts'
 import { transcriptionCalls, transcriptionEvents } from './transcription-calls.ts'
+import { transferCalls, transferEvents } from './transfer-calls.ts'
 import { videoCalls, videoEvents } from './video-calls.ts'
 
 /**
@@ -124,7 +124,7 @@ export const calls = {
   ...videoCalls,
   ...historyCalls,
   ...backupCalls,
-  ...carryCalls,
+  ...transferCalls,
 
   /** The one door for links: parsed, `https:` or `http:`, no credentials. `page` means that the page must open it in a new tab itself. */
   'links.open': {
@@ -149,7 +149,7 @@ export const events = {
   ...videoEvents,
   ...historyEvents,
   ...backupEvents,
-  ...carryEvents,
+  ...transferEvents,
   'notices.changed': z.array(noticeSchema).readonly(),
 } as const
 

@@ -50,11 +50,11 @@ describe('the progress of what runs', () => {
   it('is the mean of what is known, else only that something runs', () => {
     const tasks = new TaskProgress()
     expect(tasks.value).toBeNull()
-    tasks.take('carry.changed', { work: { kind: 'export', stage: 'writing', progress: null, items: 0, bytes: 0 } })
+    tasks.take('transfer.changed', { work: { kind: 'export', stage: 'writing', progress: null, items: 0, bytes: 0 } })
     expect(tasks.value).toBe('unknown')
-    tasks.take('carry.changed', { work: { kind: 'export', stage: 'writing', progress: 0.25, items: 0, bytes: 0 } })
+    tasks.take('transfer.changed', { work: { kind: 'export', stage: 'writing', progress: 0.25, items: 0, bytes: 0 } })
     expect(tasks.value).toBe(0.25)
-    tasks.take('carry.changed', { work: null })
+    tasks.take('transfer.changed', { work: null })
     expect(tasks.value).toBeNull()
   })
 
@@ -70,12 +70,12 @@ describe('the progress of what runs', () => {
     const bars: number[] = []
     const sink = withProgress(events, 'linux', (value) => bars.push(value))
     const told = (progress: number | null) =>
-      sink.emit('carry.changed', { work: { kind: 'import', stage: 'reading', progress, items: 0, bytes: 0 } })
+      sink.emit('transfer.changed', { work: { kind: 'import', stage: 'reading', progress, items: 0, bytes: 0 } })
     sink.emit('notices.changed', [])
     told(null)
     told(0.5)
     told(0.5)
-    sink.emit('carry.changed', { work: null })
+    sink.emit('transfer.changed', { work: null })
     expect(bars).toEqual([0.5, -1])
     expect(events.seen).toHaveLength(5)
   })

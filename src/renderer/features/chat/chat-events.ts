@@ -79,7 +79,7 @@ function listen(): void {
     if (text !== undefined && text.length !== length) void healGap()
   })
   on('chat.conversation', (conversation) => dispatch({ type: 'conversation', conversation }))
-  on('carry.imported', () => void loadList(Math.max(100, chatNow().list.length)))
+  on('transfer.imported', () => void loadList(Math.max(100, chatNow().list.length)))
   on('chat.removed', ({ conversationId }) => {
     const wasOpen = chatNow().open?.conversation.id === conversationId
     dispatch({ type: 'removed', conversationId })

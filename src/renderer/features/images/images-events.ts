@@ -18,7 +18,7 @@ function listen(): void {
     galleryReader.changed()
     if (collections) void loadCollections()
   })
-  on('carry.imported', () => {
+  on('transfer.imported', () => {
     void loadCollections()
     galleryReader.changed()
   })

@@ -5,11 +5,11 @@ import { AppearancePage } from './AppearancePage.tsx'
 import { BackupPage } from './backup/BackupPage.tsx'
 import { ChatPage } from './ChatPage.tsx'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
-import { CarryPage } from './carry/CarryPage.tsx'
 import { ImagesPage } from './ImagesPage.tsx'
 import classes from './SettingsPanel.module.css'
 import { StoragePage } from './storage/StoragePage.tsx'
 import { TranscriptionPage } from './TranscriptionPage.tsx'
+import { TransferPage } from './transfer/TransferPage.tsx'
 import { VideosPage } from './VideosPage.tsx'
 
 function Page({ page }: { page: SettingsPage }) {
@@ -30,8 +30,8 @@ function Page({ page }: { page: SettingsPage }) {
       return <BackupPage />
     case 'storage':
       return <StoragePage />
-    case 'carry':
-      return <CarryPage />
+    case 'transfer':
+      return <TransferPage />
     case 'about':
       return <AboutPage />
     default:

@@ -19,7 +19,7 @@ function listen(): void {
     void libraryChanged()
     void openChanged(transcriptId)
   })
-  on('carry.imported', () => void libraryChanged())
+  on('transfer.imported', () => void libraryChanged())
   onReconnect(() => {
     void loadQueue()
     void libraryChanged()

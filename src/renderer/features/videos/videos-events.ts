@@ -27,7 +27,7 @@ function listen(): void {
     showBadge(running)
     listReader.changed()
   })
-  on('carry.imported', () => listReader.changed())
+  on('transfer.imported', () => listReader.changed())
   on('videos.ended', (job) => {
     tellEnded(job)
     wantPoster(job)

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { messageStates, parametersSchema, timingSchema, usageSchema } from '../../../shared/chat.ts'
+import { appErrorSchema } from '../../../shared/errors.ts'
+import { imageRequestSchema } from '../../../shared/image.ts'
+import { mediaItemSchema } from '../../../shared/media.ts'
+import { transcriptionRequestSchema, transcriptSegmentSchema } from '../../../shared/transcript.ts'
+import { videoRequestSchema } from '../../../shared/video.ts'
+
+/**
+ * The form of `atelier.json`, version 1. As a whole:
+ *
+ *     { "format": "atelier", "version": 1, "app": "…", "exportedAt": 0,
+ *       "media":         [ media, … ],
+ *       "conversations": [ { "about": conversation, "messages": [ message, … ] }, … ],
+ *       "images":        [ image, … ],
+ *       "transcripts":   [ { "about": transcript, "segments": [ segment, … ] }, … ],
+ *       "videos":        [ video, … ] }
+ *
+ * `about` comes before what it is about, and a message after the one that it answers, so that both can be read as a
+ * stream. Times are in ms since 1970. Files are named by the SHA-256 of their content. There is never a key in it.
+ */
+export const atelierFormat = 'atelier'
+export const atelierVersion = 1
+export const atelierName = 'atelier.json'
+
+const id = z.string().min(1).max(100)
+const mediaId = mediaItemSchema.unwrap().shape.id
+/** The years 1 to 9999, in ms since 1970: other years have no calendar page. */
+export const timeMin = -62_135_596_800_000
+export const timeMax = 253_402_300_799_999
+/** What a `Date` can hold; brought into the years above. */
+const time = z
+  .number()
+  .int()
+  .min(-8_640_000_000_000_000)
+  .max(8_640_000_000_000_000)
+  .transform((ms) => Math.min(timeMax, Math.max(timeMin, ms)))
+/** Longer than any message can be; what is longer was made to fill a memory. */
+export const textMax = 20_000_000
+const text = z.string().max(textMax)
+const error = appErrorSchema.nullable().catch(null)
+const marks = {
+  /** When it was put into the archive. */
+  archivedAt: time.nullable(),
+  tags: z.array(z.string().min(1).max(60)).max(1000),
+}
+
+/** A file: where it lies in the archive, or null where it was lost before the export. */
+export const mediaEntrySchema = mediaItemSchema.unwrap().extend({ path: z.string().max(1000).nullable() })
+export type MediaEntry = z.infer<typeof mediaEntrySchema>
+
+export const portableConversationSchema = z.object({
+  id,
+  title: z.string().max(2000),
+  connectionId: id.nullable(),
+  model: z.string().max(300),
+  parameters: parametersSchema,
+  pinned: z.boolean(),
+  createdAt: time,
+  /** When something was last said. */
+  activeAt: time,
+  snippet: z.string().max(2000),
+  /** The last message of the branch that is shown. */
+  leafId: id.nullable(),
+  ...marks,
+})
+export type PortableConversation = z.infer<typeof portableConversationSchema>
+
+export const portableMessageSchema = z.object({
+  id,
+  /** The message that it answers; null for a first one. Several of the same parent are versions. */
+  parentId: id.nullable(),
+  role: z.enum(['user', 'assistant']),
+  text,
+  model: z.string().max(300),
+  state: z.enum(messageStates).exclude(['streaming']),
+  error,
+  usage: usageSchema.nullable(),
+  timing: timingSchema.nullable(),
+  finishReason: z.string().max(300).nullable(),
+  createdAt: time,
+  attachments: z.array(mediaId).max(1000),
+})
+export type PortableMessage = z.infer<typeof portableMessageSchema>
+
+export const portableImageSchema = z.object({
+  id,
+  jobId: id,
+  /** Its place in the batch, from 0. */
+  position: z.number().int().min(0).max(10_000),
+  mediaId,
+  thumbnailId: mediaId.nullable(),
+  /** What the gateway sent, where what is shown was put together from it. */
+  rawMediaId: mediaId.nullable(),
+  /** The image that it was made from. */
+  sourceImageId: id.nullable(),
+  edited: z.boolean(),
+  model: z.string().max(300),
+  askedSize: z.string().max(30).nullable(),
+  width: z.number().int().min(0).nullable(),
+  height: z.number().int().min(0).nullable(),
+  favourite: z.boolean(),
+  createdAt: time,
+  prompt: text,
+  revisedPrompt: text.nullable(),
+  collections: z.array(z.object({ id, name: z.string().min(1).max(200) })).max(1000),
+  /** The request that it came of; the same for every image of a batch. */
+  job: z.object({
+    request: imageRequestSchema,
+    attempts: z.number().int().min(0),
+    createdAt: time,
+    sentAt: time.nullable(),
+    answeredAt: time.nullable(),
+    endedAt: time.nullable(),
+    /** The pictures of the answer, in order; null for one that is not in the gallery. */
+    images: z.array(z.object({ imageId: id.nullable(), revisedPrompt: text.nullable() })).max(1000),
+  }),
+  ...marks,
+})
+export type PortableImage = z.infer<typeof portableImageSchema>
+
+export const portableTranscriptSchema = z.object({
+  id,
+  jobId: id,
+  title: z.string().max(2000),
+  model: z.string().max(2000),
+  language: z.string().max(100).nullable(),
+  start: z.string().max(2000),
+  /** False where parts of the recording were never transcribed. */
+  complete: z.boolean(),
+  revision: z.number().int().min(0),
+  createdAt: time,
+  editedAt: time.nullable(),
+  pinned: z.boolean(),
+  /** The recording, and what was asked for it. */
+  job: z.object({
+    name: z.string().max(1000),
+    bytes: z.number().int().min(0),
+    request: transcriptionRequestSchema,
+    sourceId: mediaId.nullable(),
+    /** ms of sound. */
+    duration: z.number().min(0).nullable(),
+    attempts: z.number().int().min(0),
+    createdAt: time,
+    sentAt: time.nullable(),
+    endedAt: time.nullable(),
+  }),
+  /** Loudness as base64 of bytes, 10 a second. */
+  waveform: z.string().max(20_000_000).nullable(),
+  ...marks,
+})
+export type PortableTranscript = z.infer<typeof portableTranscriptSchema>
+
+export const portableSegmentSchema = transcriptSegmentSchema
+export type PortableSegment = z.infer<typeof portableSegmentSchema>
+
+export const portableVideoSchema = z.object({
+  id,
+  request: videoRequestSchema,
+  status: z.enum(['done', 'failed', 'cancelled', 'expired', 'unknown']),
+  error,
+  attempts: z.number().int().min(0),
+  createdAt: time,
+  sentAt: time.nullable(),
+  acceptedAt: time.nullable(),
+  endedAt: time,
+  mediaId: mediaId.nullable(),
+  posterId: mediaId.nullable(),
+  /** ms of video. */
+  videoDuration: z.number().min(0).nullable(),
+  favourite: z.boolean(),
+  seenAt: time.nullable(),
+  ...marks,
+})
+export type PortableVideo = z.infer<typeof portableVideoSchema>

@@ -1,0 +1,57 @@
+import { atelierFormat, atelierVersion } from '../atelier-format.ts'
+import type { ExportPlan } from './export-plan.ts'
+import type { PortableReader } from './portable-reader.ts'
+
+/** `atelier.json`, piece by piece; `onUnits` is told of what is done as `ExportPlan.units` counts it. */
+export function* atelierJson(
+  plan: ExportPlan,
+  reader: PortableReader,
+  about: { readonly app: string; readonly exportedAt: number },
+  onUnits: (units: number) => void,
+): Generator<string> {
+  const head = { format: atelierFormat, version: atelierVersion, ...about }
+  yield `${JSON.stringify(head).slice(0, -1)},\n"media": [`
+  yield* listed(plan.media.all(), ({ entry }) => [JSON.stringify(entry)])
+  yield '],\n"conversations": ['
+  yield* listed(plan.chats, function* ({ item }) {
+    const conversation = reader.conversation(item)
+    yield `{"about": ${JSON.stringify(conversation)}, "messages": [`
+    yield* listed(reader.items.messageIds(item.key.id), (id) => {
+      onUnits(1)
+      return [JSON.stringify(reader.message(id)?.message)]
+    })
+    onUnits(1)
+    yield ']}'
+  })
+  yield '],\n"images": ['
+  yield* listed(
+    plan.images.flatMap(({ images }) => images),
+    (item) => {
+      onUnits(1)
+      return [JSON.stringify(reader.image(item))]
+    },
+  )
+  yield '],\n"transcripts": ['
+  yield* listed(plan.transcripts, function* ({ item }) {
+    yield `{"about": ${JSON.stringify(reader.transcript(item))}, "segments": [`
+    yield* listed(reader.segmentsOf(item.key.id), (segment) => [JSON.stringify(segment)])
+    onUnits(1)
+    yield ']}'
+  })
+  yield '],\n"videos": ['
+  yield* listed(plan.videos, (item) => {
+    onUnits(1)
+    return [JSON.stringify(reader.video(item))]
+  })
+  yield ']}\n'
+}
+
+/** The elements of a list, a line each. */
+function* listed<T>(values: Iterable<T>, write: (value: T) => Iterable<string>): Generator<string> {
+  let first = true
+  for (const value of values) {
+    yield first ? '\n' : ',\n'
+    first = false
+    yield* write(value)
+  }
+}

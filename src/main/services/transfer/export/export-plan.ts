@@ -1,0 +1,154 @@
+import type { HistoryKey } from '../../../../shared/history.ts'
+import type { ExportReport } from '../../../../shared/transfer.ts'
+import type { MediaLibrary } from '../../../media/library.ts'
+import type { PortableItem } from '../../../storage/portable-items.ts'
+import { Pace } from '../pace.ts'
+import { monthOf } from './markdown.ts'
+import { ArchiveNames, MediaPlaces } from './media-places.ts'
+import type { PortableReader } from './portable-reader.ts'
+
+/** An item that has files of its own in the archive. */
+export interface PlannedItem {
+  readonly item: PortableItem
+  /** The path of its text, without the extension. */
+  readonly path: string
+}
+
+/** What goes into an export, and where: made before anything is written, without holding what it says. */
+export interface ExportPlan {
+  readonly chats: readonly PlannedItem[]
+  /** By month, oldest first. */
+  readonly images: readonly { readonly month: string; readonly images: readonly PortableItem[] }[]
+  readonly transcripts: readonly PlannedItem[]
+  readonly videos: readonly PortableItem[]
+  readonly media: MediaPlaces
+  /** How much there is to be done: a message or an item, written twice, is two, 64 KiB of files are one. */
+  readonly units: number
+  readonly report: ExportReport
+}
+
+/** Bytes of a file that count as much as a message. */
+export const bytesPerUnit = 64 * 1024
+
+/** Plans the export of these items; null: of all. Throws where `signal` is aborted. */
+export async function planExport(
+  reader: PortableReader,
+  library: MediaLibrary,
+  keys: readonly HistoryKey[] | null,
+  signal: AbortSignal,
+): Promise<ExportPlan> {
+  const planner = new Planner(reader, library)
+  const pace = new Pace()
+  for (const key of keys ?? reader.items.keys()) {
+    const item = reader.items.find(key)
+    if (item !== null) await planner.add(item)
+    await pace.keep(signal)
+  }
+  return planner.plan()
+}
+
+class Planner {
+  private readonly reader: PortableReader
+  private readonly names = new ArchiveNames()
+  private readonly media: MediaPlaces
+  private readonly chats: PlannedItem[] = []
+  private readonly images = new Map<string, PortableItem[]>()
+  private readonly transcripts: PlannedItem[] = []
+  private readonly videos: PortableItem[] = []
+  private messages = 0
+  private unfinished = 0
+
+  constructor(reader: PortableReader, library: MediaLibrary) {
+    this.reader = reader
+    this.media = new MediaPlaces(library, this.names)
+  }
+
+  async add(item: PortableItem): Promise<void> {
+    switch (item.key.kind) {
+      case 'chat':
+        return await this.addChat(item)
+      case 'image':
+        return await this.addImage(item)
+      case 'transcript':
+        return await this.addTranscript(item)
+      case 'video':
+        return await this.addVideo(item)
+      default:
+        return item.key.kind satisfies never
+    }
+  }
+
+  plan(): ExportPlan {
+    const images = [...this.images].map(([month, inIt]) => ({ month, images: inIt }))
+    const imageCount = images.reduce((sum, month) => sum + month.images.length, 0)
+    const items = this.chats.length + imageCount + this.transcripts.length + this.videos.length
+    const placed = this.media.all()
+    const there = placed.filter(({ source }) => source !== null)
+    const bytes = there.reduce((sum, { entry }) => sum + entry.bytes, 0)
+    return {
+      chats: this.chats,
+      images,
+      transcripts: this.transcripts,
+      videos: this.videos,
+      media: this.media,
+      units: 2 * (items + this.messages) + Math.ceil(bytes / bytesPerUnit),
+      report: {
+        counts: {
+          conversations: this.chats.length,
+          messages: this.messages,
+          images: imageCount,
+          transcripts: this.transcripts.length,
+          videos: this.videos.length,
+          files: there.length,
+        },
+        missing: placed.length - there.length,
+        unfinished: this.unfinished,
+      },
+    }
+  }
+
+  private async addChat(item: PortableItem): Promise<void> {
+    const about = this.reader.conversation(item)
+    if (about === null) return
+    const path = this.names.take(`chats/${monthOf(about.createdAt)}`, about.title, '.md')
+    this.chats.push({ item, path })
+    this.messages += item.size
+    for (const media of this.reader.items.mediaOf(item.key.id)) await this.media.place(media)
+  }
+
+  private async addImage(item: PortableItem): Promise<void> {
+    const image = this.reader.image(item)
+    if (image === null) return
+    const month = monthOf(image.createdAt)
+    const others = this.images.get(month)
+    if (others === undefined) this.images.set(month, [item])
+    else others.push(item)
+    await this.place(image.mediaId, `images/${month}`, image.prompt)
+    const { edit } = image.job.request
+    for (const id of [image.thumbnailId, image.rawMediaId, edit?.sourceId ?? null, edit?.maskId ?? null])
+      await this.place(id)
+  }
+
+  private async addTranscript(item: PortableItem): Promise<void> {
+    const transcript = this.reader.transcript(item)
+    if (transcript === null) return
+    this.transcripts.push({ item, path: this.names.take('transcripts', transcript.title, '.md') })
+    await this.place(transcript.job.sourceId, 'transcripts', transcript.title)
+  }
+
+  private async addVideo(item: PortableItem): Promise<void> {
+    const video = this.reader.video(item)
+    if (video === null) {
+      this.unfinished += 1
+      return
+    }
+    this.videos.push(item)
+    await this.place(video.mediaId, 'videos', video.request.prompt)
+    await this.place(video.posterId)
+  }
+
+  private async place(id: string | null, folder?: string, text?: string): Promise<void> {
+    const item = id === null ? null : this.reader.media.find(id)
+    if (item !== null) await this.media.place(item, folder, text)
+  }
+}

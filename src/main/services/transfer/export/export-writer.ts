@@ -1,0 +1,166 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { type Transcript, transcriptSummarySchema } from '../../../../shared/transcript.ts'
+import type { PortableItem } from '../../../storage/portable-items.ts'
+import { exported } from '../../transcription/export/transcript-export.ts'
+import { atelierName } from '../atelier-format.ts'
+import { Pace } from '../pace.ts'
+import { atelierJson } from './atelier-writer.ts'
+import { bytesPerUnit, type ExportPlan } from './export-plan.ts'
+import { type ExportWords, readMe } from './export-words.ts'
+import { chatHead, chatMessage, imageRecipe, videoRecipe } from './markdown.ts'
+import type { PortableReader } from './portable-reader.ts'
+
+/** How long a piece of text is that is packed at once, in characters, at least. */
+const joinedLength = 32 * 1024
+/** Subtitles as most players show them. */
+const subtitleRules = { lineWidth: 42, lines: 2, gap: 80 } as const
+
+export interface ExportWriterParts {
+  readonly reader: PortableReader
+  readonly plan: ExportPlan
+  readonly words: ExportWords
+  /** The app's version. */
+  readonly app: string
+  /** Whether its texts may come to more than 4 GiB: that takes a form of ZIP which not every program reads. */
+  readonly large: boolean
+  /** ms since 1970. */
+  readonly now: number
+  /** How much is done, as `ExportPlan.units` counts it, and how many items and bytes that is. */
+  readonly onUnits: (units: number, items: number, bytes: number) => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Writes an export into the new file `to`. Texts are made when it is their turn and files are read as they are written,
+ * so that neither many nor long ones fill the memory.
+ */
+export async function writeExport(to: string, parts: ExportWriterParts): Promise<void> {
+  const zip = new ZipFile()
+  const writer = new ExportWriter(zip, parts)
+  writer.fill()
+  zip.end()
+  // a file that vanishes while it is read, or a text that cannot be made, has to end the whole
+  const broken = new Promise<never>((_resolve, reject) => zip.on('error', reject))
+  zip.outputStream.on('data', (chunk: Buffer) => writer.wrote(chunk.length))
+  await Promise.race([
+    pipeline(zip.outputStream, createWriteStream(to, { flags: 'wx', mode: 0o600 }), { signal: parts.signal }),
+    broken,
+  ])
+}
+
+class ExportWriter {
+  private readonly zip: ZipFile
+  private readonly parts: ExportWriterParts
+  private readonly pace = new Pace()
+  private texts = 0
+  private bytes = 0
+
+  constructor(zip: ZipFile, parts: ExportWriterParts) {
+    this.zip = zip
+    this.parts = parts
+  }
+
+  fill(): void {
+    const { app, now, plan, reader, words } = this.parts
+    this.text('README.md', () => [readMe(plan.report, now)])
+    this.text('report.txt', () => this.report())
+    for (const { item, path } of plan.chats) this.text(path, () => this.chat(item))
+    for (const { month, images } of plan.images)
+      this.text(`images/${month}/index.md`, () => this.recipes(`${words.images}, ${month}`, images))
+    for (const { item, path } of plan.transcripts) {
+      const stem = path.replace(/\.md$/, '')
+      this.text(path, () => [exported(this.transcript(item), 'md', subtitleRules)])
+      this.text(`${stem}.srt`, () => [exported(this.transcript(item), 'srt', subtitleRules)])
+    }
+    if (plan.videos.length > 0) this.text('videos/index.md', () => this.recipes(words.videos, plan.videos))
+    // what is packed already is not packed again
+    for (const { entry, source } of plan.media.all())
+      if (source !== null && entry.path !== null) this.zip.addFile(source, entry.path, { compress: false })
+    const about = { app, exportedAt: now }
+    this.text(atelierName, () => atelierJson(plan, reader, about, (units) => this.wroteText(units)))
+  }
+
+  wrote(bytes: number): void {
+    this.bytes += bytes
+    this.tell()
+  }
+
+  private wroteText(units: number): void {
+    this.texts += units
+    this.tell()
+  }
+
+  private tell(): void {
+    const { media, units } = this.parts.plan
+    const files = media.size === 0 ? 0 : this.bytes / bytesPerUnit
+    // each is written twice: to be read, and for programs
+    this.parts.onUnits(Math.min(units, this.texts + files), Math.floor(this.texts / 2), this.bytes)
+  }
+
+  private text(path: string, make: () => Iterable<string>): void {
+    this.zip.addReadStreamLazy(path, { forceZip64Format: this.parts.large && path === atelierName }, (take) => {
+      const stream = Readable.from(this.joined(make))
+      stream.on('error', (cause) => this.zip.emit('error', cause))
+      take(null, stream)
+    })
+  }
+
+  /** The pieces of a text, joined into longer ones: each passes through several streams. */
+  private async *joined(make: () => Iterable<string>): AsyncGenerator<string> {
+    let text = ''
+    for (const piece of make()) {
+      text += piece
+      await this.pace.keep(this.parts.signal)
+      if (text.length < joinedLength) continue
+      yield text
+      text = ''
+    }
+    yield text
+  }
+
+  private *chat(item: PortableItem): Generator<string> {
+    const { plan, reader, words } = this.parts
+    const about = reader.conversation(item)
+    if (about === null) return
+    yield chatHead(about, words)
+    const leaf = about.leafId ?? reader.items.messageIds(about.id).at(-1)
+    for (const id of leaf === undefined ? [] : reader.items.branchIds(leaf)) {
+      const found = reader.message(id)
+      this.wroteText(1)
+      if (found !== null)
+        yield chatMessage({ ...found, media: found.media.map((media) => plan.media.pathOf(media.id)) }, words)
+    }
+    this.wroteText(1)
+  }
+
+  private *recipes(title: string, items: readonly PortableItem[]): Generator<string> {
+    const { plan, reader, words } = this.parts
+    yield `# ${title}\n\n`
+    for (const item of items) {
+      const image = item.key.kind === 'image' ? reader.image(item) : null
+      const video = item.key.kind === 'video' ? reader.video(item) : null
+      if (image !== null) yield imageRecipe(image, plan.media.pathOf(image.mediaId), words)
+      if (video !== null)
+        yield videoRecipe(video, video.mediaId === null ? null : plan.media.pathOf(video.mediaId), words)
+      this.wroteText(1)
+    }
+  }
+
+  private transcript(item: PortableItem): Pick<Transcript, 'summary' | 'segments'> {
+    const { reader } = this.parts
+    const transcript = reader.transcript(item)
+    const summary = transcriptSummarySchema.parse({ ...transcript, duration: transcript?.job.duration, source: null })
+    return { summary, segments: reader.segmentsOf(item.key.id) }
+  }
+
+  private *report(): Generator<string> {
+    const { plan, words } = this.parts
+    const lost = plan.media.all().filter(({ source }) => source === null)
+    yield lost.length === 0 ? `${words.nothingMissing}\n` : `${words.missing}\n\n`
+    for (const { entry } of lost) yield `${entry.id}  ${entry.mime}  ${entry.bytes}\n`
+    if (plan.report.unfinished > 0) yield `\n${words.unfinished(plan.report.unfinished)}\n`
+  }
+}

@@ -1,0 +1,97 @@
+import type { PortableConversation, PortableImage, PortableMessage, PortableVideo } from '../atelier-format.ts'
+import type { ExportWords } from './export-words.ts'
+
+/** A message as it is written down. */
+export interface WrittenMessage {
+  readonly message: PortableMessage
+  readonly versions: number
+  /** Where its media lie in the archive; null for one that is lost. */
+  readonly media: readonly (string | null)[]
+}
+
+/** Year and month, as a folder is called. */
+export function monthOf(ms: number): string {
+  return localTime(ms).slice(0, 7)
+}
+
+/** The beginning of a chat's file: what it is about, for programs that read front matter and for people. */
+export function chatHead(about: PortableConversation, words: ExportWords): string {
+  const { parameters } = about
+  const facts = [
+    ['title', about.title],
+    ['model', about.model],
+    ['created', new Date(about.createdAt).toISOString()],
+    ['updated', new Date(about.activeAt).toISOString()],
+    ...(about.tags.length === 0 ? [] : [['tags', about.tags] as const]),
+  ] as const
+  // JSON is YAML
+  const front = facts.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n')
+  const system = parameters.system === '' ? '' : `**${words.instructions}**\n\n${quoted(parameters.system)}\n\n`
+  return `---\n${front}\n---\n\n# ${oneLine(about.title)}\n\n${system}`
+}
+
+/** One message of a chat's file, which lies two folders deep. */
+export function chatMessage({ message, media, versions }: WrittenMessage, words: ExportWords): string {
+  const who = message.role === 'user' ? words.you : oneLine(message.model)
+  const pictures = media.map((path) => (path === null ? `*${words.missingPicture}*` : `![](${link(`../../${path}`)})`))
+  const notes = [
+    ...(message.state === 'done' ? [] : [`*${words.interrupted}*`]),
+    ...(versions > 1 ? [`*${words.versions(versions - 1)}*`] : []),
+  ]
+  const parts = [`## ${who} · ${localTime(message.createdAt)}`, ...pictures, message.text.trim(), ...notes]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n\n`
+}
+
+/** How an image was made. `path` is where it lies, beside this file. */
+export function imageRecipe(image: PortableImage, path: string | null, words: ExportWords): string {
+  const size = image.width === null || image.height === null ? image.askedSize : `${image.width}×${image.height}`
+  return recipe(image.prompt, path === null ? `*${words.missingPicture}*` : `![](${link(baseName(path))})`, [
+    [words.model, image.model],
+    ...(size === null ? [] : [[words.size, size] as const]),
+    [words.made, localTime(image.createdAt)],
+  ])
+}
+
+/** How a video was made. */
+export function videoRecipe(video: PortableVideo, path: string | null, words: ExportWords): string {
+  const file = baseName(path ?? '')
+  return recipe(video.request.prompt, path === null ? `*${words.noFile}*` : `[${file}](${link(file)})`, [
+    [words.model, video.request.model],
+    [words.length, `${video.request.duration} s`],
+    [words.made, localTime(video.createdAt)],
+  ])
+}
+
+function recipe(prompt: string, shown: string, facts: readonly (readonly [string, string])[]): string {
+  const list = facts.map(([name, value]) => `- ${name}: ${oneLine(value)}`).join('\n')
+  return `${shown}\n\n${quoted(prompt)}\n\n${list}\n\n---\n\n`
+}
+
+function quoted(text: string): string {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** An address of a file of the archive. */
+function link(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** As clocks here show it. */
+function localTime(ms: number): string {
+  const at = new Date(ms)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`
+}

@@ -1,0 +1,160 @@
+import type { MediaItem } from '../../../../shared/media.ts'
+import { Conversations } from '../../../storage/conversations.ts'
+import type { Database } from '../../../storage/database.ts'
+import { ImageCollections } from '../../../storage/image-collections.ts'
+import { ImageJobs } from '../../../storage/image-jobs.ts'
+import { Images } from '../../../storage/images.ts'
+import { Journal } from '../../../storage/journal.ts'
+import { MediaItems } from '../../../storage/media-items.ts'
+import { Messages, type StoredMessage } from '../../../storage/messages.ts'
+import { type PortableItem, PortableItems } from '../../../storage/portable-items.ts'
+import { TranscriptSegments } from '../../../storage/transcript-segments.ts'
+import { TranscriptionJobs } from '../../../storage/transcription-jobs.ts'
+import { Transcripts } from '../../../storage/transcripts.ts'
+import { VideoJobs } from '../../../storage/video-jobs.ts'
+import {
+  type PortableConversation,
+  type PortableImage,
+  type PortableMessage,
+  type PortableSegment,
+  type PortableTranscript,
+  type PortableVideo,
+  portableVideoSchema,
+} from '../atelier-format.ts'
+
+/** Reads items of a database, which stays as it is meanwhile, in the form in which they are taken elsewhere. */
+export class PortableReader {
+  readonly items: PortableItems
+  readonly media: MediaItems
+  private readonly conversations: Conversations
+  private readonly messages: Messages
+  private readonly journal: Journal
+  private readonly images: Images
+  private readonly imageJobs: ImageJobs
+  private readonly collections: ImageCollections
+  private readonly transcripts: Transcripts
+  private readonly segments: TranscriptSegments
+  private readonly transcriptions: TranscriptionJobs
+  private readonly videos: VideoJobs
+  private collectionNames: ReadonlyMap<string, string> | null = null
+
+  constructor(database: Database) {
+    this.items = new PortableItems(database)
+    this.media = new MediaItems(database)
+    this.conversations = new Conversations(database)
+    this.messages = new Messages(database)
+    this.journal = new Journal(database)
+    this.images = new Images(database)
+    this.imageJobs = new ImageJobs(database)
+    this.collections = new ImageCollections(database)
+    this.transcripts = new Transcripts(database)
+    this.segments = new TranscriptSegments(database)
+    this.transcriptions = new TranscriptionJobs(database)
+    this.videos = new VideoJobs(database)
+  }
+
+  conversation(item: PortableItem): PortableConversation | null {
+    const found = this.conversations.find(item.key.id)
+    return found === null ? null : { ...found, ...marksOf(item) }
+  }
+
+  /** A message, with the media that belong to it and how many versions of it there are. */
+  message(id: string): { message: PortableMessage; media: readonly MediaItem[]; versions: number } | null {
+    const found = this.messages.find(id)
+    if (found === null) return null
+    const { conversationId: _, versions, attachments, ...message } = found
+    return {
+      message: { ...message, ...this.atRest(found), attachments: attachments.map(({ id: mediaId }) => mediaId) },
+      media: attachments,
+      versions: versions.length,
+    }
+  }
+
+  image(item: PortableItem): PortableImage | null {
+    const image = this.images.find(item.key.id)
+    const job = image === null ? null : this.imageJobs.find(image.jobId)
+    if (image === null || job === null) return null
+    const { deletedAt: _, ...about } = image
+    this.collectionNames ??= new Map(this.collections.all().map(({ id, name }) => [id, name]))
+    const names = this.collectionNames
+    return {
+      ...about,
+      collections: this.collections.of(image.id).flatMap((id) => {
+        const name = names.get(id)
+        return name === undefined ? [] : [{ id, name }]
+      }),
+      job: {
+        request: job.request,
+        attempts: job.attempts,
+        createdAt: job.createdAt,
+        sentAt: job.sentAt,
+        answeredAt: job.answeredAt,
+        endedAt: job.endedAt,
+        images: job.pieces.map(({ imageId, revisedPrompt }) => ({ imageId, revisedPrompt })),
+      },
+      ...marksOf(item),
+    }
+  }
+
+  transcript(item: PortableItem): PortableTranscript | null {
+    const transcript = this.transcripts.find(item.key.id)
+    const job = transcript === null ? null : this.transcriptions.find(transcript.jobId)
+    if (transcript === null || job === null) return null
+    const { deletedAt: _, edit: __, ...about } = transcript
+    return {
+      ...about,
+      pinned: item.pinned,
+      job: {
+        name: job.name,
+        bytes: job.bytes,
+        request: job.request,
+        sourceId: job.sourceId,
+        duration: job.duration,
+        attempts: job.attempts,
+        createdAt: job.createdAt,
+        sentAt: job.sentAt,
+        endedAt: job.endedAt,
+      },
+      waveform: this.transcriptions.waveformOf(job.id),
+      ...marksOf(item),
+    }
+  }
+
+  segmentsOf(transcriptId: string): readonly PortableSegment[] {
+    return this.segments.of(transcriptId)
+  }
+
+  /** Null also for one that is still on its way: nobody else could go on with it without paying again. */
+  video(item: PortableItem): PortableVideo | null {
+    const job = this.videos.find(item.key.id)
+    if (job === null || job.endedAt === null) return null
+    const status = portableVideoSchema.shape.status.safeParse(job.status).data
+    if (status === undefined) return null
+    return {
+      id: job.id,
+      request: job.request,
+      status,
+      error: job.error,
+      attempts: job.attempts,
+      createdAt: job.createdAt,
+      sentAt: job.sentAt,
+      acceptedAt: job.acceptedAt,
+      endedAt: job.endedAt,
+      mediaId: job.mediaId,
+      posterId: job.posterId,
+      videoDuration: job.videoDuration,
+      favourite: job.favourite,
+      seenAt: job.seenAt,
+      ...marksOf(item),
+    }
+  }
+
+  /** An answer that is coming in is taken along as far as it has come. */
+  private atRest({ id, state, text }: StoredMessage): Pick<PortableMessage, 'text' | 'state'> {
+    return state === 'streaming' ? { state: 'interrupted', text: `${text}${this.journal.read(id)}` } : { state, text }
+  }
+}
+
+function marksOf({ archivedAt, tags }: PortableItem): { archivedAt: number | null; tags: string[] } {
+  return { archivedAt, tags: [...tags] }
+}

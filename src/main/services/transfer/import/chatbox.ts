@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { fail } from '../../../../shared/errors.ts'
+import { type ForeignConversation, type ForeignMessage, portableFrom, Skips, timeOf } from './foreign.ts'
+import { messagesMax } from './import-bounds.ts'
+import { contentOf, type SourceFile } from './import-source.ts'
+import { type JsonChoice, type JsonPath, jsonValues } from './json-values.ts'
+import type { PictureSource, Portable, ReadParts } from './portable-items.ts'
+import { SpooledParts } from './spooled-parts.ts'
+
+const maybeText = z.string().nullish()
+const partSchema = z.object({ type: z.string(), text: maybeText, storageKey: maybeText, url: maybeText })
+const messageSchema = z.object({
+  id: z.string(),
+  role: z.string(),
+  model: maybeText,
+  content: maybeText,
+  contentParts: z.array(partSchema).nullish(),
+  pictures: z.array(z.object({ url: maybeText, storageKey: maybeText })).nullish(),
+  files: z.array(z.unknown()).nullish(),
+  links: z.array(z.unknown()).nullish(),
+  reasoningContent: maybeText,
+  timestamp: z.union([z.number(), z.string()]).nullish(),
+})
+type Message = z.infer<typeof messageSchema>
+const listSchema = z.array(messageSchema)
+const sessionSchema = z.object({
+  id: z.string(),
+  name: maybeText,
+  starred: z.boolean().nullish(),
+  messages: listSchema.nullish(),
+  threads: z
+    .array(z.object({ id: z.string(), name: maybeText, messages: listSchema, createdAt: z.number().nullish() }))
+    .nullish(),
+  messageForksHash: z
+    .record(z.string(), z.object({ position: z.number(), lists: z.array(z.object({ messages: listSchema })) }))
+    .nullish(),
+})
+type Session = z.infer<typeof sessionSchema>
+type Forks = NonNullable<Session['messageForksHash']>
+
+/** An export of Chatbox: sessions under keys of their own, or, as it used to be, in one list. */
+export async function* readChatbox(parts: ReadParts): AsyncGenerator<Portable<PictureSource>> {
+  const file = [...parts.source.files.values()][0] ?? fail('import_damaged', 'no data')
+  const kept = new SpooledParts(parts.spool<string>())
+  for await (const { path, value } of values(file, parts, keptPictures))
+    if (typeof value === 'string') kept.add(String(path[0]), value)
+  const pictureOf = (key: string): PictureSource => {
+    return kept.has(key) ? { kind: 'data', key, url: () => kept.read(key) ?? '' } : { kind: 'missing' }
+  }
+  for await (const { path, value } of values(file, parts, sessions)) {
+    const parsed = sessionSchema.safeParse(value)
+    // the list of all sessions only names them, where each has a key of its own
+    if (path[0] === 'chat-sessions-list' && parsed.data?.messages == null) continue
+    if (!parsed.success) return fail('import_damaged', 'a session that makes no sense')
+    for (const conversation of conversationsOf(parsed.data, pictureOf))
+      yield* portableFrom('chatbox', conversation, parts.now)
+  }
+}
+
+function values(
+  file: SourceFile,
+  parts: ReadParts,
+  choose: (path: JsonPath) => JsonChoice,
+): ReturnType<typeof jsonValues> {
+  // the file is read twice: each time counts half
+  return jsonValues(
+    contentOf(file, parts.signal, (chunk) => parts.onBytes(chunk.length / 2)),
+    choose,
+  )
+}
+
+function keptPictures([key]: JsonPath): JsonChoice {
+  if (key === undefined) return 'enter'
+  return String(key).startsWith('picture:') ? 'take' : 'skip'
+}
+
+function sessions([key, ...more]: JsonPath): JsonChoice {
+  if (key === undefined) return 'enter'
+  if (String(key).startsWith('session:')) return 'take'
+  if (key !== 'chat-sessions' && key !== 'chat-sessions-list') return 'skip'
+  return more.length === 0 ? 'enter' : 'take'
+}
+
+/** A session, and each of its earlier threads, is a conversation. */
+function* conversationsOf(session: Session, pictureOf: (key: string) => PictureSource): Generator<ForeignConversation> {
+  const forks = session.messageForksHash ?? {}
+  const title = session.name ?? ''
+  const pinned = session.starred ?? false
+  for (const thread of session.threads ?? []) {
+    const key = `${session.id} ${thread.id}`
+    const named = [title, thread.name ?? ''].filter((name) => name !== '').join(' · ')
+    const reader = new SessionReader(forks, pictureOf)
+    yield reader.read({ key, title: named, pinned: false, createdAt: timeOf(thread.createdAt) }, thread.messages)
+  }
+  const about = { key: session.id, title, pinned, createdAt: null }
+  yield new SessionReader(forks, pictureOf).read(about, session.messages ?? [])
+}
+
+/** Reads one line of messages, with the other lines that branch off from it. */
+class SessionReader {
+  private readonly forks: Forks
+  private readonly pictureOf: (key: string) => PictureSource
+  private readonly skipped = new Skips()
+  private readonly messages: ForeignMessage[] = []
+  private readonly seen = new Set<string>()
+  private system = ''
+
+  constructor(forks: Forks, pictureOf: (key: string) => PictureSource) {
+    this.forks = forks
+    this.pictureOf = pictureOf
+  }
+
+  read(
+    about: Pick<ForeignConversation, 'key' | 'title' | 'pinned' | 'createdAt'>,
+    said: readonly Message[],
+  ): ForeignConversation {
+    const others: { readonly parent: string | null; readonly said: readonly Message[] }[] = [{ parent: null, said }]
+    let leaf: string | null = null
+    // grows while it is walked
+    for (const line of others) {
+      let last = line.parent
+      for (const message of line.said) {
+        // the same message in two lines: what comes after it is read where it was first
+        if (this.seen.has(message.id)) continue
+        if (this.seen.size >= messagesMax) fail('import_not_read', 'a session of far too many messages')
+        this.seen.add(message.id)
+        const taken = this.taken(message)
+        if (taken !== null) {
+          this.messages.push({ ...taken, key: message.id, parent: last })
+          last = message.id
+        }
+        const fork = Object.hasOwn(this.forks, message.id) ? this.forks[message.id] : undefined
+        for (const [index, list] of fork?.lists.entries() ?? [])
+          if (index !== fork?.position) others.push({ parent: last, said: list.messages })
+      }
+      if (line === others[0]) leaf = last
+    }
+    return {
+      ...about,
+      activeAt: null,
+      model: this.messages.findLast(({ model }) => model !== '')?.model ?? '',
+      system: this.system,
+      messages: this.messages,
+      leaf,
+      skipped: this.skipped,
+    }
+  }
+
+  private taken(message: Message): Omit<ForeignMessage, 'key' | 'parent'> | null {
+    const { role } = message
+    const parts = message.contentParts ?? []
+    const texts = parts.flatMap(({ type, text }) => (type === 'text' && text != null ? [text] : []))
+    const text = (texts.length > 0 ? texts.join('\n\n') : (message.content ?? '')).trim()
+    if (role === 'system') {
+      if (this.system === '') this.system = text
+      return null
+    }
+    if (role !== 'user' && role !== 'assistant') {
+      this.skipped.add('tool')
+      return null
+    }
+    this.countSkipped(message)
+    const pictures = [...parts.filter(({ type }) => type === 'image'), ...(message.pictures ?? [])].map((picture) =>
+      this.picture(picture),
+    )
+    if (text === '' && pictures.length === 0) return null
+    return { role, text, model: message.model ?? '', at: timeOf(message.timestamp), pictures }
+  }
+
+  private countSkipped(message: Message): void {
+    for (const { type } of message.contentParts ?? []) {
+      if (type === 'text' || type === 'image') continue
+      this.skipped.add(type === 'reasoning' ? 'thinking' : type === 'tool-call' ? 'tool' : 'other')
+    }
+    if (message.reasoningContent != null && message.reasoningContent !== '') this.skipped.add('thinking')
+    this.skipped.add('attachment', (message.files?.length ?? 0) + (message.links?.length ?? 0))
+  }
+
+  private picture({ storageKey, url }: Pick<z.infer<typeof partSchema>, 'storageKey' | 'url'>): PictureSource {
+    if (url?.startsWith('data:')) return { kind: 'data', key: null, url: () => url }
+    return storageKey == null ? { kind: 'missing' } : this.pictureOf(storageKey)
+  }
+}

@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { fail } from '../../../../shared/errors.ts'
+import {
+  assistantsSchema,
+  type Block,
+  blockSchema,
+  type fileSchema,
+  type Message,
+  messageSchema,
+  type Topic,
+} from './cherry-schemas.ts'
+import { type ForeignConversation, type ForeignMessage, portableFrom, Skips, timeOf } from './foreign.ts'
+import { messagesMax } from './import-bounds.ts'
+import { contentOf, type SourceFile } from './import-source.ts'
+import { type JsonChoice, type JsonPath, jsonValues, parsedWithin } from './json-values.ts'
+import type { PictureSource, Portable, ReadParts } from './portable-items.ts'
+import { SpooledParts } from './spooled-parts.ts'
+
+export const dataName = 'data.json'
+const storeKey = 'persist:cherry-studio'
+
+/** What the program's store knows of a topic. */
+interface TopicFacts {
+  readonly title: string
+  readonly system: string
+  readonly createdAt: number | null
+  readonly activeAt: number | null
+  readonly pinned: boolean
+}
+
+/** A backup of Cherry Studio: `data.json`, alone or with the files in a ZIP. */
+export async function* readCherryStudio(parts: ReadParts): AsyncGenerator<Portable<PictureSource>> {
+  const { files } = parts.source
+  const data = files.get(dataName) ?? [...files.values()][0] ?? fail('import_damaged', 'no data')
+  const blocks = new SpooledParts(parts.spool<Block>())
+  const facts = new Map<string, TopicFacts>()
+  // topics may come before what they are made of, so that it is looked for first
+  for await (const { path, value } of values(data, parts, first)) {
+    if (path[0] === 'localStorage') readFacts(value, facts)
+    else {
+      const block = blockSchema.safeParse(value).data ?? fail('import_damaged', 'a block that makes no sense')
+      blocks.add(block.id, block)
+    }
+  }
+  const reader = new TopicReader((id) => blocks.read(id), new Set(files.keys()))
+  for await (const topic of topicsOf(data, parts))
+    yield* portableFrom('cherry-studio', reader.read(topic, facts.get(topic.id) ?? null), parts.now)
+}
+
+/** The topics, put together message by message: whole ones may take long to parse. */
+async function* topicsOf(data: SourceFile, parts: ReadParts): AsyncGenerator<Topic> {
+  let current: number | string | undefined
+  let id: unknown
+  let messages: Message[] = []
+  for await (const { path, value } of values(data, parts, second)) {
+    const [, , index, field] = path
+    if (field === undefined) fail('import_damaged', 'a topic that makes no sense')
+    if (current !== undefined && index !== current) {
+      yield topicFrom(id, messages)
+      id = undefined
+      messages = []
+    }
+    current = index
+    if (messages.length >= messagesMax) fail('import_not_read', 'a topic of far too many messages')
+    if (field === 'id') id = value
+    else messages.push(messageSchema.safeParse(value).data ?? fail('import_damaged', 'a message that makes no sense'))
+  }
+  if (current !== undefined) yield topicFrom(id, messages)
+}
+
+function topicFrom(id: unknown, messages: readonly Message[]): Topic {
+  return typeof id === 'string' ? { id, messages } : fail('import_damaged', 'a topic without a name')
+}
+
+function values(
+  data: SourceFile,
+  parts: ReadParts,
+  choose: (path: JsonPath) => JsonChoice,
+): ReturnType<typeof jsonValues> {
+  // the file is read twice: each time counts half
+  return jsonValues(
+    contentOf(data, parts.signal, (chunk) => parts.onBytes(chunk.length / 2)),
+    choose,
+  )
+}
+
+function first(path: JsonPath): JsonChoice {
+  const [top, second, , more] = path
+  if (path.length === 0) return 'enter'
+  if (top === 'localStorage') return path.length === 1 ? 'enter' : second === storeKey ? 'take' : 'skip'
+  if (top !== 'indexedDB' || more !== undefined) return 'skip'
+  if (path.length === 1) return 'enter'
+  if (second !== 'message_blocks') return 'skip'
+  return path.length === 2 ? 'enter' : 'take'
+}
+
+function second([top, second, ...more]: JsonPath): JsonChoice {
+  if (top === undefined || (top === 'indexedDB' && second === undefined)) return 'enter'
+  if (top !== 'indexedDB' || second !== 'topics') return 'skip'
+  const [, field, at] = more
+  if (field === undefined || (field === 'messages' && at === undefined)) return 'enter'
+  return field === 'id' || field === 'messages' ? 'take' : 'skip'
+}
+
+/** The store is JSON in JSON in JSON. It also holds keys, which nobody here looks at. */
+function readFacts(value: unknown, facts: Map<string, TopicFacts>): void {
+  const store = z.object({ assistants: z.string() }).safeParse(fromJson(value)).data
+  const known = assistantsSchema.safeParse(fromJson(store?.assistants)).data
+  for (const assistant of known?.assistants ?? [])
+    for (const topic of assistant.topics ?? [])
+      facts.set(topic.id, {
+        title: topic.name ?? '',
+        system: assistant.prompt ?? '',
+        createdAt: timeOf(topic.createdAt),
+        activeAt: timeOf(topic.updatedAt),
+        pinned: topic.pinned ?? false,
+      })
+}
+
+function fromJson(value: unknown): unknown {
+  try {
+    return typeof value === 'string' ? parsedWithin(value) : null
+  } catch {
+    return null
+  }
+}
+
+/** Answers of several models to one question. */
+interface AnswerGroup {
+  /** The id of the question; null where nobody knows. */
+  readonly asked: string | null
+  readonly parent: string | null
+  /** Whether one of them was said to be the one to go on with. */
+  readonly chosen: boolean
+}
+
+const noGroup: AnswerGroup = { asked: null, parent: null, chosen: false }
+
+class TopicReader {
+  private readonly blockOf: (id: string) => Block | null
+  private readonly files: ReadonlySet<string>
+
+  constructor(blockOf: (id: string) => Block | null, files: ReadonlySet<string>) {
+    this.blockOf = blockOf
+    this.files = files
+  }
+
+  read({ id, messages: said }: Topic, facts: TopicFacts | null): ForeignConversation {
+    const skipped = new Skips()
+    const messages: ForeignMessage[] = []
+    /** Answers of several models to one question are versions of each other; the conversation goes on after the chosen one. */
+    const taken = new Set<string>()
+    let last: string | null = null
+    let group = noGroup
+    for (const message of said) {
+      if (taken.has(message.id)) fail('import_damaged', 'two messages of one id')
+      const content = this.contentOf(message, skipped)
+      if (content === null) continue
+      const chosen = message.useful === true || message.foldSelected === true
+      const asked = message.role === 'assistant' && message.askId != null ? message.askId : null
+      const isVersion: boolean = asked !== null && group.asked === asked
+      const parent: string | null = isVersion ? group.parent : last
+      messages.push({ ...content, key: message.id, parent })
+      taken.add(message.id)
+      if (!isVersion || (chosen && !group.chosen)) last = message.id
+      group = { asked, parent, chosen: chosen || (isVersion && group.chosen) }
+    }
+    return {
+      key: id,
+      title: facts?.title ?? '',
+      createdAt: facts?.createdAt ?? null,
+      activeAt: facts?.activeAt ?? null,
+      model: messages.findLast(({ model }) => model !== '')?.model ?? '',
+      system: facts?.system ?? '',
+      pinned: facts?.pinned ?? false,
+      messages,
+      leaf: last,
+      skipped,
+    }
+  }
+
+  private contentOf(message: Message, skipped: Skips): Omit<ForeignMessage, 'key' | 'parent'> | null {
+    const { role } = message
+    if (message.type === 'clear' || role === 'system') return null
+    if (role !== 'user' && role !== 'assistant') {
+      skipped.add('other')
+      return null
+    }
+    const parts = [
+      ...(typeof message.content === 'string' ? [{ text: message.content, pictures: [] }] : []),
+      ...(message.blocks ?? []).map((id) => this.partOf(this.blockOf(id), skipped)),
+      { text: '', pictures: (message.images ?? []).map((url) => this.pictureFrom(url)) },
+      ...(message.files ?? []).map((file) => this.fileFrom(file, skipped)),
+    ]
+    if (message.reasoning_content != null && message.reasoning_content !== '') skipped.add('thinking')
+    const text = parts
+      .map((part) => part.text)
+      .filter((part) => part !== '')
+      .join('\n\n')
+    const pictures = parts.flatMap((part) => part.pictures)
+    if (text.trim() === '' && pictures.length === 0) return null
+    const model = message.model?.id ?? message.modelId ?? ''
+    return { role, text, model, at: timeOf(message.createdAt), pictures }
+  }
+
+  private partOf(block: Block | null, skipped: Skips): { text: string; pictures: PictureSource[] } {
+    const nothing = { text: '', pictures: [] }
+    const content = typeof block?.content === 'string' ? block.content : ''
+    switch (block?.type) {
+      case undefined:
+        return nothing
+      case 'main_text':
+        return { text: content, pictures: [] }
+      case 'code':
+        return { text: `\`\`\`${block.language ?? ''}\n${content}\n\`\`\``, pictures: [] }
+      case 'image': {
+        if (block.file != null) return this.fileFrom({ ...block.file, type: 'image' }, skipped)
+        const urls = [block.url, ...(block.metadata?.generateImageResponse?.images ?? [])]
+        return { text: '', pictures: urls.filter((url) => url != null).map((url) => this.pictureFrom(url)) }
+      }
+      case 'file':
+        return block.file == null ? nothing : this.fileFrom(block.file, skipped)
+      case 'thinking':
+        skipped.add('thinking')
+        return nothing
+      case 'tool':
+      case 'citation':
+        skipped.add('tool')
+        return nothing
+      // what went wrong there, and what never came
+      case 'error':
+      case 'unknown':
+        return nothing
+      default:
+        skipped.add('other')
+        return nothing
+    }
+  }
+
+  private fileFrom(
+    { id, ext, type }: z.infer<typeof fileSchema>,
+    skipped: Skips,
+  ): { text: string; pictures: PictureSource[] } {
+    if (type !== 'image') {
+      skipped.add('attachment')
+      return { text: '', pictures: [] }
+    }
+    const path = `Data/Files/${id}${ext ?? ''}`
+    return { text: '', pictures: [this.files.has(path) ? { kind: 'file', path } : { kind: 'missing' }] }
+  }
+
+  private pictureFrom(url: string): PictureSource {
+    return url.startsWith('data:') ? { kind: 'data', key: null, url: () => url } : { kind: 'missing' }
+  }
+}

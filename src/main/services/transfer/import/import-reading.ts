@@ -1,0 +1,139 @@
+import { setTimeout } from 'node:timers/promises'
+import { fail } from '../../../../shared/errors.ts'
+import type { TransferFormat } from '../../../../shared/transfer.ts'
+import type { MediaEntry } from '../atelier-format.ts'
+import { StagingFolder } from '../staging-folder.ts'
+import { ImportBudget } from './import-bounds.ts'
+import { ImportFiles } from './import-files.ts'
+import { formatOf, jsonFilesOf, portableSources } from './import-format.ts'
+import type { ImportAnswer, ImportTask } from './import-messages.ts'
+import { openSource } from './import-source.ts'
+import type { PictureSource, Portable, ReadPicture } from './portable-items.ts'
+import { Spool } from './spool.ts'
+
+/** Items of one answer: main parses them in a few milliseconds. */
+const itemsAtOnce = 256
+const charactersAtOnce = 1024 * 1024
+/** An answer comes at least as often, in ms, so that main sees that it goes on. */
+const beatMs = 1_000
+
+interface ImportReadingParts {
+  readonly format: TransferFormat
+  readonly jsonBytes: number
+  readonly portable: (onBytes: (bytes: number) => void) => AsyncGenerator<Portable<PictureSource>>
+  readonly files: ImportFiles
+  readonly close: () => void
+}
+
+/** An import that is being read, in the reader's thread. The thread may also end in the middle, and closes all it has open. */
+export class ImportReading {
+  readonly format: TransferFormat
+  readonly jsonBytes: number
+  /** Closes its files. Call when everything was read. */
+  readonly close: () => void
+  private readonly files: ImportFiles
+  private readonly values: AsyncGenerator<Portable<PictureSource>>
+  private readonly budget: ImportBudget
+  private bytes = 0
+  /** Reads on until an answer is full. */
+  private filling: Promise<void> | null = null
+  private items: Portable<PictureSource>[] = []
+  private isDone = false
+  /** Of what was given out last; their places are their refs. */
+  private pictures: PictureSource[] = []
+
+  private constructor({ portable, close, files, format, jsonBytes }: ImportReadingParts) {
+    this.close = close
+    this.format = format
+    this.jsonBytes = jsonBytes
+    this.files = files
+    this.budget = new ImportBudget(jsonBytes)
+    this.values = portable((bytes) => {
+      this.bytes += bytes
+    })
+  }
+
+  /** Throws an AppFailure as `openSource` and `formatOf` do. */
+  static async open({ dataFolder, name, now, path }: Extract<ImportTask, { kind: 'open' }>): Promise<ImportReading> {
+    const folder = new StagingFolder(dataFolder, 'carry-read')
+    const source = await openSource(path, name)
+    // whoever asked ends the thread instead
+    const { signal } = new AbortController()
+    const format = await formatOf(source, signal)
+    const jsonBytes = jsonFilesOf(source).reduce((sum, file) => sum + file.bytes, 0)
+    const spools: Spool<unknown>[] = []
+    const spool = <T>(): Spool<T> => {
+      const made = new Spool<T>(folder.newPath())
+      spools.push(made)
+      return made
+    }
+    return new ImportReading({
+      format,
+      jsonBytes,
+      portable: (onBytes) => portableSources[format]({ source, spool, onBytes, signal, now }),
+      files: new ImportFiles(source, folder, signal),
+      close: () => {
+        source.close()
+        for (const made of spools) made.close()
+      },
+    })
+  }
+
+  /** What comes next, or nothing where it takes a while. Throws an AppFailure `import_damaged` or `import_not_read`. */
+  async next(): Promise<ImportAnswer> {
+    const filling = this.filling ?? this.fill()
+    this.filling = filling
+    const waiting = new AbortController()
+    const beat = setTimeout(beatMs, 'beat', { signal: waiting.signal }).catch(() => 'beat')
+    const isFull = (await Promise.race([filling, beat])) !== 'beat'
+    waiting.abort()
+    if (isFull) this.filling = null
+    this.pictures = []
+    const items = this.items.map((item) => this.named(item))
+    this.items = []
+    return { kind: 'read', items, bytes: this.bytes, done: isFull && this.isDone }
+  }
+
+  /** Throws what the disk refuses, or an AppFailure `import_damaged` for a file that cannot be read. */
+  async picture(ref: number): Promise<ImportAnswer> {
+    const picture = this.pictures[ref] ?? fail('internal', 'a picture that was not given out')
+    return await this.files.picture(picture)
+  }
+
+  /** Throws as `picture` does. */
+  async media(entry: MediaEntry): Promise<ImportAnswer> {
+    return await this.files.media(entry)
+  }
+
+  private fill(): Promise<void> {
+    const filling = this.filled()
+    // it may fail while nobody asks
+    filling.catch(() => undefined)
+    return filling
+  }
+
+  private async filled(): Promise<void> {
+    let characters = 0
+    while (this.items.length < itemsAtOnce && characters < charactersAtOnce) {
+      const found = await this.values.next()
+      if (found.done === true) {
+        this.isDone = true
+        return
+      }
+      this.budget.spend(found.value)
+      this.items.push(found.value)
+      if (found.value.type === 'message') characters += found.value.message.text.length
+    }
+  }
+
+  private named(portable: Portable<PictureSource>): Portable {
+    if (portable.type !== 'message') return portable
+    return { ...portable, pictures: portable.pictures.map((picture) => this.namedPicture(picture)) }
+  }
+
+  private namedPicture(picture: PictureSource): ReadPicture {
+    if (picture.kind === 'missing' || picture.kind === 'media') return picture
+    const key = picture.kind === 'file' ? `file ${picture.path}` : picture.key && `data ${picture.key}`
+    return { kind: 'picture', ref: this.pictures.push(picture) - 1, key }
+  }
+}

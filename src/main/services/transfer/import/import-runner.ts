@@ -1,0 +1,183 @@
+import { AppFailure, appError } from '../../../../shared/errors.ts'
+import type { ImportReport, Inspection } from '../../../../shared/transfer.ts'
+import type { ImportedFile } from '../../../media/imports.ts'
+import type { MediaLibrary } from '../../../media/library.ts'
+import type { Clock, EventSink, Log } from '../../../platform.ts'
+import type { Database } from '../../../storage/database.ts'
+import { MediaItems } from '../../../storage/media-items.ts'
+import type { MediaRemover } from '../../media/media-remover.ts'
+import { Pace } from '../pace.ts'
+import { StagingFolder } from '../staging-folder.ts'
+import type { TransferBoard } from '../transfer-board.ts'
+import { Skips } from './foreign.ts'
+import type { ImportReader } from './import-reader.ts'
+import { ImportReaders, type ImportReadersParts } from './import-readers.ts'
+import { ImportStager } from './import-stager.ts'
+import { ImportSteps } from './import-steps.ts'
+import { ImportWriter, type Staged } from './import-writer.ts'
+import { Spool } from './spool.ts'
+import { StagedMedia } from './staged-media.ts'
+
+export interface ImportRunnerParts {
+  readonly dataFolder: string
+  readonly database: Database
+  readonly library: MediaLibrary
+  readonly remover: MediaRemover
+  readonly events: EventSink
+  readonly clock: Clock
+  readonly log: Log
+  readonly board: TransferBoard
+  /** Has the search's index left alone until the undo is called: it would be written to at the same time. */
+  readonly restIndex: () => () => void
+  /** Aborted when the app ends. */
+  readonly ending: AbortSignal
+  /** How the file is read, where it is not as usual. */
+  readonly reader?: Omit<ImportReadersParts, 'dataFolder'>
+}
+
+/** Looks at what comes from elsewhere, and takes it in: all of it or nothing. */
+export class ImportRunner {
+  private readonly parts: ImportRunnerParts
+  private readonly folder: StagingFolder
+  private readonly readers: ImportReaders
+  private readonly items: MediaItems
+  private readonly writer: ImportWriter
+  private readonly steps: ImportSteps
+  private readonly toWrite = { done: 0, all: 0 }
+
+  constructor(parts: ImportRunnerParts) {
+    this.parts = parts
+    this.folder = new StagingFolder(parts.dataFolder)
+    this.readers = new ImportReaders({ ...parts.reader, dataFolder: parts.dataFolder })
+    this.items = new MediaItems(parts.database)
+    this.writer = new ImportWriter(parts.database)
+    this.steps = new ImportSteps({
+      database: parts.database,
+      writer: this.writer,
+      onStep: (rows) => this.stepped(rows),
+    })
+  }
+
+  /** Removes, or shows, what is left of an import that was killed or could not be taken back. Call while there is none. Rejects with what the disk refuses. */
+  async recover(): Promise<void> {
+    this.folder.clear()
+    new StagingFolder(this.parts.dataFolder, 'carry-read').clear()
+    const { ending, remover } = this.parts
+    const what = await this.steps.recover(ending)
+    // also where nothing was written yet
+    await remover.removeUnreferenced(this.steps.media(), ending)
+    if (what === null) return
+    this.parts.log('info', `an import was ${what}`)
+    if (what === 'shown') this.tellLists()
+  }
+
+  /** Reads a file through within the bounds of an import. Nothing of it is kept, and no later start reads it again. */
+  async inspect(file: ImportedFile, signal: AbortSignal): Promise<Inspection> {
+    return await this.readers.use(signal, async (reader) => {
+      const skips = new Skips()
+      const stager = new ImportStager({ writer: this.writer, skips, keep: null })
+      const format = await this.read(reader, file, stager, signal)
+      return { format, counts: stager.counts, present: stager.present, skipped: skips.all() }
+    })
+  }
+
+  /** Takes a file in. Where the app ends meanwhile, the next start takes back what is written; the file has to be given again. */
+  async import(file: ImportedFile, signal: AbortSignal): Promise<ImportReport> {
+    return await this.readers.use(signal, (reader) => this.importFrom(reader, file, signal))
+  }
+
+  /** Ends what waits for the next file. Call while there is no import. */
+  async close(): Promise<void> {
+    await this.readers.end()
+  }
+
+  private async importFrom(reader: ImportReader, file: ImportedFile, signal: AbortSignal): Promise<ImportReport> {
+    const { library, log, remover } = this.parts
+    const skips = new Skips()
+    const { items } = this
+    const media = new StagedMedia({ library, items, remover, reader, skips, signal })
+    const spool = new Spool<Staged>(this.folder.newPath())
+    let kept = false
+    let goOn = (): void => undefined
+    try {
+      const stager = new ImportStager({ writer: this.writer, skips, keep: { media, spool } })
+      const format = await this.read(reader, file, stager, signal)
+      await reader.close()
+      goOn = this.parts.restIndex()
+      await this.written(stager, spool, signal)
+      kept = true
+      // what it takes now it has already: from here on there must be room
+      spool.close()
+      await this.shown()
+      log('info', 'taken in', { format, items: stager.counts.conversations, present: stager.present })
+      return { format, added: stager.counts, present: stager.present, skipped: skips.all() }
+    } finally {
+      goOn()
+      spool.close()
+      await media.release(kept)
+      if (kept) this.tellLists()
+    }
+  }
+
+  /** Writes what was read, up to the moment from which on it is there. What it throws for, it has taken back, or the next call of `recover` does. */
+  private async written(stager: ImportStager, spool: Spool<Staged>, signal: AbortSignal): Promise<void> {
+    const { board, clock, ending, log } = this.parts
+    this.toWrite.done = 0
+    this.toWrite.all = stager.stagedCount
+    board.enter('writing')
+    try {
+      const plan = await this.steps.write(stager.staged(), clock.now(), signal)
+      signal.throwIfAborted()
+      this.steps.decide(plan)
+    } catch (cause) {
+      board.enter('undoing')
+      // on a disk that is full, the room that this leaves is needed
+      spool.close()
+      await this.steps.takeBack(ending).catch(() => log('warn', 'an import is taken back later'))
+      throw cause
+    }
+  }
+
+  /** Throws an AppFailure `import_unshown` where the disk refuses: the next start goes on with it. */
+  private async shown(): Promise<void> {
+    try {
+      await this.steps.show()
+    } catch (cause) {
+      throw new AppFailure(appError('import_unshown'), { cause })
+    }
+  }
+
+  private async read(
+    reader: ImportReader,
+    file: ImportedFile,
+    stager: ImportStager,
+    signal: AbortSignal,
+  ): Promise<Inspection['format']> {
+    const { board, clock } = this.parts
+    const { format, jsonBytes } = await reader.open(file.path, file.name, clock.now())
+    let bytes = 0
+    let items = 0
+    const onBytes = (read: number): void => {
+      bytes += read
+      board.progress(jsonBytes === 0 ? 1 : bytes / jsonBytes, { items, bytes: Math.floor(bytes) })
+    }
+    const pace = new Pace()
+    for await (const one of reader.portable(onBytes)) {
+      await stager.add(one)
+      items += 1
+      await pace.keep(signal)
+    }
+    return format
+  }
+
+  private stepped(rows: number): void {
+    this.toWrite.done += rows
+    const { all, done } = this.toWrite
+    this.parts.board.progress(all === 0 ? 1 : done / all, { items: Math.min(done, all), bytes: 0 })
+  }
+
+  private tellLists(): void {
+    this.parts.events.emit('transfer.imported', {})
+    this.parts.events.emit('history.changed', {})
+  }
+}

@@ -1,0 +1,171 @@
+import { noCounts, type TransferCounts } from '../../../../shared/transfer.ts'
+import type { PortableImage, PortableVideo } from '../atelier-format.ts'
+import type { Skips } from './foreign.ts'
+import type { ImportWriter, Staged } from './import-writer.ts'
+import type { Portable } from './portable-items.ts'
+import type { Spool, SpoolPlace } from './spool.ts'
+import type { StagedMedia } from './staged-media.ts'
+
+type Countable = keyof TransferCounts
+
+export interface ImportStagerParts {
+  readonly writer: ImportWriter
+  readonly skips: Skips
+  /** Where what is taken in waits, with its files; null where it is only looked at. */
+  readonly keep: { readonly media: StagedMedia; readonly spool: Spool<Staged> } | null
+}
+
+/** Sorts what is read of an import into what is new and what is here already, and keeps what is new until it is written. */
+export class ImportStager {
+  private readonly parts: ImportStagerParts
+  private readonly places: SpoolPlace[] = []
+  private readonly seen = new Set<string>()
+  private readonly tally: { -readonly [K in Countable]: number } = { ...noCounts }
+  private alreadyHere = 0
+  /** The conversation or transcript that is passed over, with what belongs to it. */
+  private passed: string | null = null
+
+  constructor(parts: ImportStagerParts) {
+    this.parts = parts
+  }
+
+  /** What is new; where it is only looked at, all there is. */
+  get counts(): TransferCounts {
+    const { keep } = this.parts
+    return keep === null ? this.tally : { ...this.tally, files: keep.media.count }
+  }
+
+  /** How many rows wait to be written. */
+  get stagedCount(): number {
+    return this.places.length
+  }
+
+  /** How many items are here already. */
+  get present(): number {
+    return this.alreadyHere
+  }
+
+  async add(portable: Portable): Promise<void> {
+    const { keep, skips, writer } = this.parts
+    switch (portable.type) {
+      case 'media':
+        this.tally.files += 1
+        return keep?.media.note(portable.entry)
+      case 'skipped':
+        return skips.add(portable.reason, portable.count)
+      case 'conversation': {
+        const { id } = portable.conversation
+        this.passed = this.isNew('conversations', id, writer.hasConversation(id)) ? null : id
+        return this.passed === null ? this.stage(portable) : undefined
+      }
+      case 'message':
+        return await this.addMessage(portable)
+      case 'image':
+        if (this.isNew('images', portable.image.id, writer.hasImage(portable.image.id)))
+          await this.addImage(portable.image)
+        return
+      case 'transcript': {
+        const { transcript } = portable
+        this.passed = this.isNew('transcripts', transcript.id, writer.hasTranscript(transcript)) ? null : transcript.id
+        if (this.passed === null) await this.addTranscript(portable)
+        return
+      }
+      case 'segment':
+        return this.passed === portable.transcriptId ? undefined : this.stage(portable)
+      case 'video':
+        if (this.isNew('videos', portable.video.id, writer.hasVideo(portable.video.id)))
+          await this.addVideo(portable.video)
+        return
+      default:
+        return portable satisfies never
+    }
+  }
+
+  /** What was kept, in order. */
+  *staged(): Generator<Staged> {
+    const spool = this.parts.keep?.spool
+    if (spool) for (const place of this.places) yield spool.read(place)
+  }
+
+  private isNew(kind: Countable, id: string, isHere: boolean): boolean {
+    const isLooking = this.parts.keep === null
+    const isPresent = isHere || this.seen.has(`${kind} ${id}`)
+    this.seen.add(`${kind} ${id}`)
+    if (isPresent) this.alreadyHere += 1
+    // what is looked at is counted whole
+    if (!isPresent || isLooking) this.tally[kind] += 1
+    return !isPresent
+  }
+
+  private stage(staged: Staged): void {
+    const { keep } = this.parts
+    if (keep !== null) this.places.push(keep.spool.add(staged))
+  }
+
+  private async addMessage({
+    conversationId,
+    message,
+    pictures,
+  }: Extract<Portable, { type: 'message' }>): Promise<void> {
+    const { keep, skips } = this.parts
+    if (keep === null) {
+      this.tally.messages += 1
+      this.tally.files += pictures.filter(({ kind }) => kind === 'picture').length
+      skips.add('media_missing', pictures.filter(({ kind }) => kind === 'missing').length)
+      return
+    }
+    if (this.passed === conversationId) return
+    this.tally.messages += 1
+    const media = []
+    for (const picture of pictures) {
+      const item = await keep.media.picture(picture)
+      if (item !== null) media.push(item)
+    }
+    this.stage({ type: 'message', conversationId, message, media })
+  }
+
+  private async addImage(image: PortableImage): Promise<void> {
+    const media = this.parts.keep?.media
+    if (media === undefined) return
+    if ((await media.media(image.mediaId)) === null) {
+      this.tally.images -= 1
+      return this.parts.skips.add('without_media')
+    }
+    const idOf = async (id: string | null): Promise<string | null> =>
+      id === null ? null : ((await media.media(id))?.id ?? null)
+    const { edit } = image.job.request
+    const sourceId = await idOf(edit?.sourceId ?? null)
+    // an edit without its source cannot be looked at, nor done again
+    const edited = edit === null || sourceId === null ? null : { ...edit, sourceId, maskId: await idOf(edit.maskId) }
+    const request = { ...image.job.request, edit: edited }
+    this.stage({
+      type: 'image',
+      image: {
+        ...image,
+        thumbnailId: await idOf(image.thumbnailId),
+        rawMediaId: await idOf(image.rawMediaId),
+        job: { ...image.job, request },
+      },
+    })
+  }
+
+  private async addTranscript({ transcript }: Extract<Portable, { type: 'transcript' }>): Promise<void> {
+    const media = this.parts.keep?.media
+    if (media === undefined) return
+    const { job } = transcript
+    const source = job.sourceId === null ? null : await media.media(job.sourceId)
+    this.stage({ type: 'transcript', transcript: { ...transcript, job: { ...job, sourceId: source?.id ?? null } } })
+  }
+
+  private async addVideo(video: PortableVideo): Promise<void> {
+    const media = this.parts.keep?.media
+    if (media === undefined) return
+    if (video.status === 'done' && (video.mediaId === null || (await media.media(video.mediaId)) === null)) {
+      this.tally.videos -= 1
+      return this.parts.skips.add('without_media')
+    }
+    const file = video.mediaId === null ? null : await media.media(video.mediaId)
+    const poster = video.posterId === null ? null : await media.media(video.posterId)
+    this.stage({ type: 'video', video: { ...video, mediaId: file?.id ?? null, posterId: poster?.id ?? null } })
+  }
+}

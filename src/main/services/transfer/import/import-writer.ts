@@ -1,0 +1,245 @@
+import { assertNever, fail } from '../../../../shared/errors.ts'
+import type { MediaItem } from '../../../../shared/media.ts'
+import { Conversations } from '../../../storage/conversations.ts'
+import type { Database } from '../../../storage/database.ts'
+import { HistoryItems } from '../../../storage/history-items.ts'
+import { ImageJobs } from '../../../storage/image-jobs.ts'
+import { Images } from '../../../storage/images.ts'
+import { underWay } from '../../../storage/items-under-way.ts'
+import { Messages } from '../../../storage/messages.ts'
+import { TranscriptSegments } from '../../../storage/transcript-segments.ts'
+import { TranscriptionJobs } from '../../../storage/transcription-jobs.ts'
+import { Transcripts } from '../../../storage/transcripts.ts'
+import { VideoJobs } from '../../../storage/video-jobs.ts'
+import { queuedProgress } from '../../videos/video-progress.ts'
+import type {
+  PortableConversation,
+  PortableImage,
+  PortableMessage,
+  PortableSegment,
+  PortableTranscript,
+  PortableVideo,
+} from '../atelier-format.ts'
+
+/** How many segments of a transcript are written at once. */
+const segmentsAtOnce = 50
+
+/** What is written of an import, in this order; files are in the library already. */
+export type Staged =
+  | { readonly type: 'conversation'; readonly conversation: PortableConversation }
+  | {
+      readonly type: 'message'
+      readonly conversationId: string
+      readonly message: PortableMessage
+      readonly media: readonly MediaItem[]
+    }
+  | { readonly type: 'image'; readonly image: PortableImage }
+  | { readonly type: 'transcript'; readonly transcript: PortableTranscript }
+  | { readonly type: 'segment'; readonly transcriptId: string; readonly segment: PortableSegment }
+  | { readonly type: 'video'; readonly video: PortableVideo }
+
+/** Writes what is taken in into the tables that it belongs to. */
+export class ImportWriter {
+  private readonly conversations: Conversations
+  private readonly messages: Messages
+  private readonly images: Images
+  private readonly imageJobs: ImageJobs
+  private readonly transcripts: Transcripts
+  private readonly transcriptions: TranscriptionJobs
+  private readonly videos: VideoJobs
+  private readonly history: HistoryItems
+
+  constructor(database: Database) {
+    this.conversations = new Conversations(database)
+    this.messages = new Messages(database)
+    this.images = new Images(database)
+    this.imageJobs = new ImageJobs(database)
+    this.transcripts = new Transcripts(database)
+    this.transcriptions = new TranscriptionJobs(database)
+    this.videos = new VideoJobs(database)
+    this.history = new HistoryItems(database)
+  }
+
+  /** Whether it is here, or in the bin, already. */
+  hasConversation(id: string): boolean {
+    return this.conversations.find(id) !== null || this.conversations.isDeleted(id)
+  }
+
+  hasImage(id: string): boolean {
+    return this.images.findEvenDeleted(id) !== null
+  }
+
+  hasTranscript({ id, jobId }: Pick<PortableTranscript, 'id' | 'jobId'>): boolean {
+    return this.transcriptions.find(jobId) !== null || this.history.find({ kind: 'transcript', id }) !== null
+  }
+
+  hasVideo(id: string): boolean {
+    return this.videos.findEvenDeleted(id) !== null
+  }
+
+  /**
+   * Writes one thing, hidden until the import is there as a whole. Call within a transaction. Throws where it
+   * contradicts what is here: an AppFailure `import_damaged`, or what the database says of it.
+   */
+  write(staged: Staged, writing: WritingImport, now: number): void {
+    switch (staged.type) {
+      case 'conversation':
+        this.writeConversation(staged.conversation, writing)
+        break
+      case 'message':
+        this.writeMessage(staged.conversationId, staged.message, staged.media)
+        break
+      case 'image':
+        this.writeImage(staged.image, writing)
+        break
+      case 'transcript':
+        this.writeTranscript(staged.transcript, now)
+        break
+      case 'segment':
+        writing.segments.add(staged.transcriptId, staged.segment)
+        break
+      case 'video':
+        this.writeVideo(staged.video)
+        break
+      default:
+        assertNever(staged, 'staged')
+    }
+  }
+
+  private writeConversation({ archivedAt, tags, ...conversation }: PortableConversation, writing: WritingImport): void {
+    this.conversations.insert(conversation)
+    this.conversations.delete(conversation.id, underWay)
+    if (conversation.leafId !== null) writing.leaves.set(conversation.id, conversation.leafId)
+    this.mark({ kind: 'chat', id: conversation.id }, archivedAt, tags)
+  }
+
+  private writeMessage(conversationId: string, message: PortableMessage, media: readonly MediaItem[]): void {
+    const { parentId } = message
+    if (parentId !== null && this.messages.conversationOf(parentId) !== conversationId)
+      fail('import_damaged', 'a message that answers one of another conversation')
+    this.messages.insert({ ...message, conversationId, attachments: media })
+  }
+
+  private writeImage({ archivedAt, tags, collections, job, ...image }: PortableImage, writing: WritingImport): void {
+    if (this.imageJobs.find(image.jobId) === null)
+      this.imageJobs.insert({
+        id: image.jobId,
+        request: job.request,
+        status: 'done',
+        error: null,
+        attempts: job.attempts,
+        // what is taken in may send nobody anywhere
+        gatewayUrl: null,
+        createdAt: job.createdAt,
+        sentAt: job.sentAt,
+        retryAt: null,
+        answeredAt: job.answeredAt,
+        endedAt: job.endedAt ?? job.createdAt,
+        dismissedAt: null,
+        pieces: job.images.map(({ imageId, revisedPrompt }) => ({
+          state: imageId === null ? ('failed' as const) : ('saved' as const),
+          link: null,
+          mediaId: null,
+          revisedPrompt,
+          error: null,
+          imageId,
+        })),
+      })
+    this.images.insert({ ...image, deletedAt: underWay })
+    for (const { id, name } of collections) writing.collect(id, name, image.id)
+    this.mark({ kind: 'image', id: image.id }, archivedAt, tags)
+  }
+
+  private writeTranscript(portable: PortableTranscript, now: number): void {
+    const { archivedAt, tags, pinned, job, waveform, ...transcript } = portable
+    const { jobId, id } = transcript
+    this.transcriptions.insert({
+      ...job,
+      id: jobId,
+      status: transcript.complete ? 'done' : 'stopped',
+      error: null,
+      cut: 'no',
+      listened: true,
+      retryAt: null,
+      endedAt: job.endedAt ?? job.createdAt,
+      // nothing of it is to be gone on with here
+      dismissedAt: transcript.complete ? null : now,
+      pieces: [],
+    })
+    if (waveform !== null) this.transcriptions.keepWaveform(jobId, waveform)
+    this.transcripts.insert({ ...transcript, edit: 0, deletedAt: null })
+    this.transcripts.delete([id], underWay)
+    this.history.setPinned([{ kind: 'transcript', id }], pinned)
+    this.mark({ kind: 'transcript', id }, archivedAt, tags)
+  }
+
+  private writeVideo({ archivedAt, tags, posterId, favourite, ...video }: PortableVideo): void {
+    this.videos.insert({
+      ...queuedProgress,
+      ...video,
+      posterId: null,
+      favourite: false,
+      deletedAt: null,
+    })
+    if (posterId !== null) this.videos.setPoster(video.id, posterId)
+    this.videos.setFavourite([video.id], favourite)
+    this.videos.delete([video.id], underWay)
+    this.mark({ kind: 'video', id: video.id }, archivedAt, tags)
+  }
+
+  private mark(key: Parameters<HistoryItems['find']>[0], archivedAt: number | null, tags: readonly string[]): void {
+    if (archivedAt !== null) this.history.setArchived([key], archivedAt)
+    this.history.tag([key], tags, [])
+  }
+}
+
+/** What an import has written so far that has still to be put together. */
+export class WritingImport {
+  readonly segments: LastSegments
+  /** By conversation: the last message of the branch that is shown. */
+  readonly leaves = new Map<string, string>()
+  /** They have nothing that could be hidden, and so are made when all else is there. */
+  readonly collections = new Map<string, { readonly name: string; readonly images: Set<string> }>()
+
+  constructor(database: Database) {
+    this.segments = new LastSegments(new TranscriptSegments(database))
+  }
+
+  collect(id: string, name: string, imageId: string): void {
+    const collection = this.collections.get(id) ?? { name, images: new Set() }
+    collection.images.add(imageId)
+    this.collections.set(id, collection)
+  }
+
+  /** Writes what waits to be written together; gives how many rows it was. Call within a transaction. */
+  end(): number {
+    return this.segments.flush()
+  }
+}
+
+/** The segments of one transcript, some at once: one by one each would look for its place. */
+class LastSegments {
+  private readonly table: TranscriptSegments
+  private transcriptId = ''
+  private written = 0
+  private waiting: PortableSegment[] = []
+
+  constructor(table: TranscriptSegments) {
+    this.table = table
+  }
+
+  add(transcriptId: string, segment: PortableSegment): void {
+    if (transcriptId !== this.transcriptId || this.waiting.length >= segmentsAtOnce) this.flush()
+    if (transcriptId !== this.transcriptId) this.written = 0
+    this.transcriptId = transcriptId
+    this.waiting.push(segment)
+  }
+
+  flush(): number {
+    const { length } = this.waiting
+    if (length > 0) this.table.replace(this.transcriptId, this.written, 0, this.waiting)
+    this.written += length
+    this.waiting = []
+    return length
+  }
+}

@@ -1,0 +1,133 @@
+import { rm } from 'node:fs/promises'
+import type { MediaItem } from '../../../../shared/media.ts'
+import { mimeKnown } from '../../../../shared/media-types.ts'
+import type { MediaLibrary } from '../../../media/library.ts'
+import { mediaUnderWay } from '../../../storage/items-under-way.ts'
+import type { MediaItems } from '../../../storage/media-items.ts'
+import type { MediaRemover } from '../../media/media-remover.ts'
+import type { MediaEntry } from '../atelier-format.ts'
+import type { Skips } from './foreign.ts'
+import type { StagedFile } from './import-messages.ts'
+import type { ImportReader } from './import-reader.ts'
+import type { ReadPicture } from './portable-items.ts'
+
+export interface StagedMediaParts {
+  readonly library: MediaLibrary
+  /** The library's index. */
+  readonly items: MediaItems
+  readonly remover: MediaRemover
+  readonly reader: ImportReader
+  readonly skips: Skips
+  readonly signal: AbortSignal
+}
+
+/**
+ * The files of an import on their way into the library: held there until what refers to them is in the database too, and
+ * removed again where that never happens.
+ */
+export class StagedMedia {
+  private readonly parts: StagedMediaParts
+  private readonly entries = new Map<string, MediaEntry>()
+  private readonly holds = new Map<string, () => void>()
+  private readonly added = new Set<string>()
+  /** What could not be taken in: told of once. */
+  private readonly lost = new Set<string>()
+  /** Pictures that several messages share are read once. */
+  private readonly shared = new Map<string, MediaItem | null>()
+
+  constructor(parts: StagedMediaParts) {
+    this.parts = parts
+  }
+
+  /** How many files the library did not have before. */
+  get count(): number {
+    return this.added.size
+  }
+
+  /** Notes a file that Atelier's own export speaks of; it is read when something needs it. */
+  note(entry: MediaEntry): void {
+    this.entries.set(entry.id, entry)
+  }
+
+  /** Brings a file of Atelier's own export in. Null where it is not there, or is not what it is said to be. */
+  async media(id: string): Promise<MediaItem | null> {
+    const { library, reader } = this.parts
+    const there = library.find(id)
+    if (there !== null && (await library.fileOf(there).then(Boolean, () => false))) return this.hold(there)
+    if (this.lost.has(id)) return null
+    const entry = this.entries.get(id)
+    if (entry?.path == null) return this.lose(id, 'media_missing')
+    if (!mimeKnown(entry.mime)) return this.lose(id, 'media_refused')
+    const file = await reader.media(entry)
+    return typeof file === 'string' ? this.lose(id, file) : await this.moved(file)
+  }
+
+  /** Brings a picture of a message in. Null where it is not there, or is no picture. */
+  async picture(picture: ReadPicture): Promise<MediaItem | null> {
+    const { reader, skips } = this.parts
+    switch (picture.kind) {
+      case 'media':
+        return await this.media(picture.id)
+      case 'missing':
+        skips.add('media_missing')
+        return null
+      case 'picture': {
+        const known = picture.key === null ? undefined : this.shared.get(picture.key)
+        if (known !== undefined) return known ?? this.refuse()
+        const file = await reader.picture(picture.ref)
+        const item = file === null ? this.refuse() : await this.moved(file)
+        if (picture.key !== null) this.shared.set(picture.key, item)
+        return item
+      }
+      default:
+        return picture satisfies never
+    }
+  }
+
+  /** Lets go of the files: `kept` says that something refers to them now, else those that are new are removed. */
+  async release(kept: boolean): Promise<void> {
+    for (const release of this.holds.values()) release()
+    this.holds.clear()
+    if (!kept) await this.parts.remover.removeUnreferenced([...this.added])
+  }
+
+  private async moved({ path, ...item }: StagedFile): Promise<MediaItem> {
+    const { library, signal } = this.parts
+    try {
+      const isNew = this.expect(item)
+      const source = { path, temporary: true, signal }
+      return this.hold(await (isNew ? library.addFile(source, item, mediaUnderWay) : library.addFile(source, item)))
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  /**
+   * Notes a file before it is in the library, so that a kill in between leaves none that nobody knows of. False where it
+   * is known already, or was expected before.
+   */
+  private expect(item: MediaItem): boolean {
+    if (this.added.has(item.id)) return true
+    if (this.parts.library.find(item.id) !== null) return false
+    this.hold(item)
+    this.added.add(item.id)
+    this.parts.items.add(item, mediaUnderWay)
+    return true
+  }
+
+  private hold(item: MediaItem): MediaItem {
+    if (!this.holds.has(item.id)) this.holds.set(item.id, this.parts.remover.hold(item.id))
+    return item
+  }
+
+  private lose(id: string, reason: 'media_missing' | 'media_refused'): null {
+    this.lost.add(id)
+    this.parts.skips.add(reason)
+    return null
+  }
+
+  private refuse(): null {
+    this.parts.skips.add('media_refused')
+    return null
+  }
+}

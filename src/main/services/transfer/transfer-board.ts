@@ -1,0 +1,54 @@
+import type { TransferState, TransferWork } from '../../../shared/transfer.ts'
+import type { Clock, EventSink } from '../../platform.ts'
+
+/** How often pages are told how far it has come, at most, in ms. */
+const tellEveryMs = 100
+
+/** Says what is being done and how far it has come, to whoever asks and, now and then, to the pages. */
+export class TransferBoard {
+  private readonly events: EventSink
+  private readonly clock: Clock
+  private work: TransferWork | null = null
+  private toldAt = Number.NEGATIVE_INFINITY
+
+  constructor(events: EventSink, clock: Clock) {
+    this.events = events
+    this.clock = clock
+  }
+
+  get state(): TransferState {
+    return { work: this.work }
+  }
+
+  /** Something is begun. */
+  begin(kind: TransferWork['kind']): void {
+    this.work = { kind, stage: 'reading', progress: null, items: 0, bytes: 0 }
+    this.tell()
+  }
+
+  /** Another part of it is begun. */
+  enter(stage: TransferWork['stage']): void {
+    if (this.work === null || this.work.stage === stage) return
+    this.work = { ...this.work, stage, progress: null, items: 0, bytes: 0 }
+    this.tell()
+  }
+
+  /** How far it has come: `progress` from 0 to 1. */
+  progress(part: number, done: Pick<TransferWork, 'items' | 'bytes'>): void {
+    const now = this.clock.now()
+    if (this.work === null || now - this.toldAt < tellEveryMs) return
+    this.work = { ...this.work, progress: Math.min(1, Math.max(0, part)), ...done }
+    this.tell()
+  }
+
+  /** It has come to its end. */
+  end(): void {
+    this.work = null
+    this.tell()
+  }
+
+  private tell(): void {
+    this.toldAt = this.clock.now()
+    this.events.emit('transfer.changed', this.state)
+  }
+}

@@ -1,0 +1,156 @@
+import { stat } from 'node:fs/promises'
+import { AppFailure, appError, fail } from '../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import type { ImportReport, Inspection, TransferState, TransferWork } from '../../../shared/transfer.ts'
+import type { Imports } from '../../media/imports.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import type { Clock, EventSink, Exports, Log } from '../../platform.ts'
+import { safeFileName } from '../../security/file-name.ts'
+import { type Database, storageError } from '../../storage/database.ts'
+import { databasePath } from '../../storage/open.ts'
+import { openSnapshot } from '../../storage/snapshot.ts'
+import type { MediaRemover } from '../media/media-remover.ts'
+import { written } from '../media/written-file.ts'
+import { planExport } from './export/export-plan.ts'
+import { exportWords } from './export/export-words.ts'
+import { writeExport } from './export/export-writer.ts'
+import { PortableReader } from './export/portable-reader.ts'
+import { ImportRunner } from './import/import-runner.ts'
+import { TransferBoard } from './transfer-board.ts'
+
+/** A database from which on the texts of an export may come to more than 4 GiB, in bytes: JSON grows them. */
+const largeBytes = 512 * 1024 * 1024
+
+export interface TransferServiceParts {
+  readonly dataFolder: string
+  readonly version: string
+  readonly database: Database
+  readonly library: MediaLibrary
+  readonly remover: MediaRemover
+  readonly imports: Imports
+  readonly exports: Exports
+  readonly events: EventSink
+  readonly clock: Clock
+  readonly log: Log
+  /** Has the search's index left alone until the undo is called. */
+  readonly restIndex: () => () => void
+  /** The language that the person reads. */
+  readonly language: () => 'en' | 'zh-CN'
+}
+
+/** Takes everything elsewhere, and brings in what comes from there: one thing at a time. */
+export class TransferService {
+  private readonly parts: TransferServiceParts
+  private readonly board: TransferBoard
+  private readonly runner: ImportRunner
+  private readonly ending = new AbortController()
+  private running: { readonly cancel: AbortController; readonly ended: Promise<unknown> } | null = null
+  private recovering: Promise<void> = Promise.resolve()
+
+  constructor(parts: TransferServiceParts) {
+    this.parts = parts
+    this.board = new TransferBoard(parts.events, parts.clock)
+    this.runner = new ImportRunner({ ...parts, board: this.board, ending: this.ending.signal })
+  }
+
+  /** Takes back, or shows, what a run of the app that was killed left of an import. Never rejects. */
+  async start(): Promise<void> {
+    await this.recovered().catch((cause: unknown) => {
+      // what is left is hidden; the next import, or the next start, tries again
+      if (!this.ending.signal.aborted)
+        this.parts.log('warn', 'an import could not be taken back', {
+          cause: cause instanceof Error ? cause.name : 'unknown',
+        })
+    })
+  }
+
+  state(): TransferState {
+    return this.board.state
+  }
+
+  async export({ keys }: CallInput<'transfer.export'>): Promise<CallOutput<'transfer.export'>> {
+    return await this.alone('export', async (signal) => {
+      const { clock, dataFolder, exports, language, library, remover, version } = this.parts
+      // what is read is as it was at this moment, whatever happens meanwhile
+      const snapshot = openSnapshot(dataFolder)
+      const resume = remover.pause()
+      try {
+        const reader = new PortableReader(snapshot)
+        const plan = await planExport(reader, library, keys, signal)
+        this.board.enter('writing')
+        const now = clock.now()
+        const words = exportWords(language())
+        const large = (await stat(databasePath(dataFolder))).size > largeBytes
+        const name = safeFileName(`Atelier ${new Date(now).toISOString().slice(0, 10)}`, '.zip')
+        const onUnits = (units: number, items: number, bytes: number): void =>
+          this.board.progress(plan.units === 0 ? 1 : units / plan.units, { items, bytes })
+        const saved = await exports.save(name, (path) =>
+          written(path, (part) =>
+            writeExport(part, { reader, plan, words, app: version, large, now, onUnits, signal }),
+          ),
+        )
+        return { saved, report: plan.report }
+      } finally {
+        resume()
+        snapshot.close()
+      }
+    })
+  }
+
+  async inspect({ token }: CallInput<'transfer.inspect'>): Promise<Inspection> {
+    const found = await this.alone('inspect', async (signal) => {
+      await this.recovered()
+      return await this.parts.imports.look(token, (file) => this.runner.inspect(file, signal))
+    })
+    return found ?? fail('not_found', 'the file has to be chosen again')
+  }
+
+  async import({ token }: CallInput<'transfer.import'>): Promise<ImportReport> {
+    const report = await this.alone('import', async (signal) => {
+      await this.recovered()
+      return await this.parts.imports.take(token, (file) => this.runner.import(file, signal))
+    })
+    return report ?? fail('not_found', 'the file has to be chosen again')
+  }
+
+  /** Resolves when what was being done has ended. */
+  async cancel(): Promise<null> {
+    this.running?.cancel.abort()
+    await this.running?.ended.catch(() => undefined)
+    return null
+  }
+
+  /** Ends what is being done. What an import has written by now is hidden, and taken back by the next start. */
+  async close(): Promise<void> {
+    this.ending.abort()
+    await this.cancel()
+    await this.recovering.catch(() => undefined)
+    await this.runner.close()
+  }
+
+  /** Resolves when nothing is left of an import that came to no end. */
+  private async recovered(): Promise<void> {
+    this.recovering = this.recovering.catch(() => undefined).then(() => this.runner.recover())
+    await this.recovering
+  }
+
+  /** Throws an AppFailure: `busy` where something is being done already, `cancelled`, or what the disk refuses. */
+  private async alone<T>(kind: TransferWork['kind'], run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.ending.signal.aborted) fail('app_closed')
+    if (this.running !== null) fail('busy', 'something is being taken in or out already')
+    const cancel = new AbortController()
+    this.board.begin(kind)
+    const ended = run(cancel.signal)
+    this.running = { cancel, ended }
+    try {
+      return await ended
+    } catch (cause) {
+      if (cancel.signal.aborted) throw new AppFailure(appError('cancelled'), { cause })
+      const error = cause instanceof AppFailure ? null : storageError(cause)
+      throw error === null ? cause : new AppFailure(error, { cause })
+    } finally {
+      this.running = null
+      this.board.end()
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { HistoryKey } from '../../shared/history.ts'
+import { historyKinds } from '../../shared/history-limits.ts'
+import type { MediaItem } from '../../shared/media.ts'
+import type { Database, Row } from './database.ts'
+import { mediaFromRow } from './media-items.ts'
+
+const keySchema = z.enum(historyKinds)
+const rowSchema = z.object({
+  kind: keySchema,
+  item_id: z.string(),
+  pinned: z.number(),
+  archived_at: z.number().nullable(),
+  size: z.number().nullable(),
+  tags: z.string(),
+})
+const tagsSchema = z.array(z.string())
+
+/** An item of the history, with what the history alone knows of it. */
+export interface PortableItem {
+  readonly key: HistoryKey
+  readonly pinned: boolean
+  /** ms since 1970. */
+  readonly archivedAt: number | null
+  readonly tags: readonly string[]
+  /** How many messages a conversation has; ms of sound or video. */
+  readonly size: number
+}
+
+const columns = `kind, item_id, pinned, archived_at, size,
+  (SELECT json_group_array(tag) FROM history_tags
+   WHERE history_tags.kind = items.kind AND history_tags.item_id = items.item_id) AS tags`
+
+/** Reads what is taken elsewhere. A conversation is never read whole: it may be as long as all others together. */
+export class PortableItems {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** The keys of everything that is not in the bin, oldest first. */
+  keys(): readonly HistoryKey[] {
+    return this.database
+      .prepare('SELECT kind, item_id FROM history_items WHERE deleted_at IS NULL ORDER BY created_at, kind, item_id')
+      .all()
+      .map((row) => ({ kind: keySchema.parse(row.kind), id: String(row.item_id) }))
+  }
+
+  /** Null where there is none, or it is in the bin. */
+  find({ kind, id }: HistoryKey): PortableItem | null {
+    const row = this.database
+      .prepare(`SELECT ${columns} FROM history_items AS items WHERE kind = ? AND item_id = ? AND deleted_at IS NULL`)
+      .get(kind, id)
+    return row ? itemFromRow(row) : null
+  }
+
+  /** The ids of a conversation's messages, as they were added: every one comes after the one that it answers. */
+  messageIds(conversationId: string): readonly string[] {
+    return this.database
+      .prepare('SELECT id FROM messages WHERE conversation_id = ? ORDER BY rowid')
+      .all(conversationId)
+      .map(({ id }) => String(id))
+  }
+
+  /** The ids of the branch that ends with a message, oldest first. */
+  branchIds(leafId: string): readonly string[] {
+    return this.database
+      .prepare(
+        `WITH RECURSIVE branch (id, depth) AS (
+           SELECT ?, 1
+           UNION ALL
+           SELECT messages.parent_id, depth + 1 FROM branch JOIN messages ON messages.id = branch.id
+           WHERE messages.parent_id IS NOT NULL
+         )
+         SELECT id FROM branch ORDER BY depth DESC`,
+      )
+      .all(leafId)
+      .map(({ id }) => String(id))
+  }
+
+  /** The media of a conversation's messages, each once. */
+  mediaOf(conversationId: string): readonly MediaItem[] {
+    return this.database
+      .prepare(
+        `SELECT DISTINCT media.* FROM messages JOIN message_attachments ON message_id = messages.id
+         JOIN media ON media.id = media_id WHERE conversation_id = ?`,
+      )
+      .all(conversationId)
+      .map(mediaFromRow)
+  }
+}
+
+function itemFromRow(row: Row): PortableItem {
+  const parsed = rowSchema.parse(row)
+  return {
+    key: { kind: parsed.kind, id: parsed.item_id },
+    pinned: parsed.pinned !== 0,
+    archivedAt: parsed.archived_at,
+    tags: tagsSchema.parse(JSON.parse(parsed.tags)),
+    size: parsed.size ?? 0,
+  }
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { Inspection, TransferCounts } from '../../../../shared/transfer.ts'
+import { countWords, skippedWords } from './outcome-words.ts'
+import classes from './TransferPage.module.css'
+
+/** How much there is of what. */
+export function CountList({ counts }: { counts: TransferCounts }) {
+  const { t } = useTranslation()
+  const words = countWords(t, counts)
+  if (words.length === 0) return null
+  return (
+    <ul className={classes.counts}>
+      {words.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is not taken in, and why. */
+export function SkippedList({ skipped, title }: Pick<Inspection, 'skipped'> & { title: string }) {
+  const { t } = useTranslation()
+  if (skipped.length === 0) return null
+  return (
+    <div className={classes.skipped}>
+      <p>{title}</p>
+      <ul>
+        {skippedWords(t, skipped).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

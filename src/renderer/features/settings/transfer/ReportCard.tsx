@@ -1,0 +1,50 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import { CopyButton } from '../../../components/CopyButton.tsx'
+import { showPanel } from '../../../platform/navigation.ts'
+import settings from '../SettingsPanel.module.css'
+import { CountList, SkippedList } from './CountList.tsx'
+import { outcomeTitle, remarkWords, reportText, type TransferOutcome } from './outcome-words.ts'
+import classes from './TransferPage.module.css'
+import { useTransfer } from './transfer-store.ts'
+import { useFocusWhenLost } from './use-focus-when-lost.ts'
+
+/** What was done, and what was left out. */
+export function ReportCard({ outcome }: { outcome: Exclude<TransferOutcome, { kind: 'failed' }> }) {
+  const { t } = useTranslation()
+  const card = useRef<HTMLElement>(null)
+  useFocusWhenLost(card)
+  return (
+    <section
+      ref={card}
+      tabIndex={-1}
+      className={`${settings.card} ${classes.card}`}
+      aria-label={t('transfer.reportLabel')}
+    >
+      <div className={classes.cardTop}>
+        <p className={settings.name} role="status">
+          {outcomeTitle(t, outcome)}
+        </p>
+        <CopyButton text={() => reportText(t, outcome)} label={t('transfer.copyReport')} />
+      </div>
+      <CountList counts={outcome.kind === 'imported' ? outcome.report.added : outcome.report.counts} />
+      {remarkWords(t, outcome).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {outcome.kind === 'imported' ? (
+        <SkippedList skipped={outcome.report.skipped} title={t('transfer.skippedTitle')} />
+      ) : null}
+      <div className={settings.actions}>
+        {outcome.kind === 'imported' ? (
+          <button type="button" className={buttons.quiet} onClick={() => showPanel('history')}>
+            {t('transfer.openHistory')}
+          </button>
+        ) : null}
+        <button type="button" className={buttons.quiet} onClick={() => useTransfer.setState({ outcome: null })}>
+          {t('app.close')}
+        </button>
+      </div>
+    </section>
+  )
+}

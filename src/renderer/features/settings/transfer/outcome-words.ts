@@ -1,0 +1,73 @@
+import type { TFunction } from 'i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import type {
+  ExportReport,
+  ImportReport,
+  Inspection,
+  TransferCounts,
+  TransferWork,
+} from '../../../../shared/transfer.ts'
+
+/** What came of the last thing that was done. */
+export type TransferOutcome =
+  | { readonly kind: 'exported'; readonly report: ExportReport }
+  | { readonly kind: 'imported'; readonly name: string; readonly report: ImportReport }
+  | { readonly kind: 'failed'; readonly of: TransferWork['kind']; readonly error: AppError }
+
+const kinds = ['conversations', 'messages', 'images', 'transcripts', 'videos', 'files'] as const
+
+/** What came of it, in one sentence. */
+export function outcomeTitle(t: TFunction, outcome: TransferOutcome): string {
+  switch (outcome.kind) {
+    case 'exported':
+      return t('transfer.exported')
+    case 'imported':
+      return nothingAdded(outcome.report.added)
+        ? t('transfer.importedNothing', { name: outcome.name })
+        : t('transfer.imported', { name: outcome.name })
+    case 'failed':
+      return t(`transfer.failed.${outcome.error.code === 'import_unshown' ? 'unshown' : outcome.of}`)
+    default:
+      return outcome satisfies never
+  }
+}
+
+/** How much there is of what; what there is none of is left out. */
+export function countWords(t: TFunction, counts: TransferCounts): readonly string[] {
+  return kinds.filter((kind) => counts[kind] > 0).map((kind) => t(`transfer.counts.${kind}`, { count: counts[kind] }))
+}
+
+/** What was not taken in, and why, a line each. */
+export function skippedWords(t: TFunction, skipped: Inspection['skipped']): readonly string[] {
+  return skipped.map(({ reason, count }) => t(`transfer.skipped.${reason}`, { count }))
+}
+
+/** What else there is to be said of it. */
+export function remarkWords(t: TFunction, outcome: Exclude<TransferOutcome, { kind: 'failed' }>): readonly string[] {
+  if (outcome.kind === 'imported') {
+    const { present } = outcome.report
+    return present === 0 ? [] : [t('transfer.wasPresent', { count: present })]
+  }
+  const { missing, unfinished } = outcome.report
+  return [
+    ...(missing === 0 ? [] : [t('transfer.missing', { count: missing })]),
+    ...(unfinished === 0 ? [] : [t('transfer.unfinished', { count: unfinished })]),
+  ]
+}
+
+/** The report as a text to be kept. */
+export function reportText(t: TFunction, outcome: Exclude<TransferOutcome, { kind: 'failed' }>): string {
+  const counts = outcome.kind === 'imported' ? outcome.report.added : outcome.report.counts
+  const skipped = outcome.kind === 'imported' ? skippedWords(t, outcome.report.skipped) : []
+  return [
+    outcomeTitle(t, outcome),
+    ...countWords(t, counts).map((line) => `- ${line}`),
+    ...remarkWords(t, outcome),
+    ...(skipped.length === 0 ? [] : [t('transfer.skippedTitle')]),
+    ...skipped.map((line) => `- ${line}`),
+  ].join('\n')
+}
+
+function nothingAdded(counts: TransferCounts): boolean {
+  return kinds.every((kind) => counts[kind] === 0)
+}

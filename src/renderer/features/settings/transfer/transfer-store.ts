@@ -1,0 +1,86 @@
+import i18next from 'i18next'
+import { create } from 'zustand'
+import type { Result } from '../../../../shared/ipc/result.ts'
+import type { Inspection, TransferWork } from '../../../../shared/transfer.ts'
+import { finishSaving } from '../../../components/hand-out.ts'
+import { call, importFile, on } from '../../../platform/bridge/client.ts'
+import { showSettings, useNavigation } from '../../../platform/navigation.ts'
+import { showToast } from '../../../platform/toasts.ts'
+import { outcomeTitle, type TransferOutcome } from './outcome-words.ts'
+
+interface Transfer {
+  /** What main is at; null where it is at nothing. */
+  readonly work: TransferWork | null
+  /** A file that was looked at and waits for the person's word. */
+  readonly offered: { readonly token: string; readonly name: string; readonly inspection: Inspection } | null
+  readonly outcome: TransferOutcome | null
+  /** The file on its way to main, before main has any work with it. */
+  readonly receiving: string | null
+}
+
+/** Taking everything elsewhere and bringing it in: outlives the page of the settings, as the work does. */
+export const useTransfer = create<Transfer>(() => ({ work: null, offered: null, outcome: null, receiving: null }))
+
+let listening = false
+
+/** Keeps it up to date from now on. */
+export function startTransfer(): void {
+  if (listening) return
+  listening = true
+  on('transfer.changed', ({ work }) => useTransfer.setState({ work }))
+  void call('transfer.state', {}).then((answer) => {
+    if (answer.ok) useTransfer.setState({ work: answer.value.work })
+  })
+}
+
+/** Shows what came of it, and tells of it where the person is somewhere else by now. */
+function ended(outcome: TransferOutcome): void {
+  useTransfer.setState({ outcome })
+  tellElsewhere(outcomeTitle(i18next.t, outcome))
+}
+
+function tellElsewhere(words: string): void {
+  const { panel, settingsPage } = useNavigation.getState()
+  if (panel === 'settings' && settingsPage === 'transfer') return
+  showToast(words, { label: i18next.t('transfer.show'), run: () => showSettings('transfer') })
+}
+
+/** The value of an answer; a refusal becomes the outcome, unless the person asked for the end. */
+function answered<T>(of: TransferWork['kind'], answer: Result<T>): T | null {
+  if (answer.ok) return answer.value
+  if (answer.error.code !== 'cancelled') ended({ kind: 'failed', of, error: answer.error })
+  return null
+}
+
+export async function exportEverything(): Promise<void> {
+  useTransfer.setState({ outcome: null })
+  const value = answered('export', await call('transfer.export', { keys: null }))
+  if (value !== null && finishSaving(value.saved)) ended({ kind: 'exported', report: value.report })
+}
+
+/** Looks at a file, and offers to take it in. */
+export async function lookAt(file: File): Promise<void> {
+  useTransfer.setState({ outcome: null, offered: null, receiving: file.name })
+  const imported = await importFile(file)
+  const token = answered('inspect', imported)?.token
+  const inspection = token === undefined ? null : answered('inspect', await call('transfer.inspect', { token }))
+  const offered = token === undefined || inspection === null ? null : { token, name: file.name, inspection }
+  useTransfer.setState({ receiving: null, offered })
+  if (offered !== null) tellElsewhere(i18next.t('transfer.offered', { name: file.name }))
+}
+
+export async function takeOffered(): Promise<void> {
+  const { offered } = useTransfer.getState()
+  if (offered === null) return
+  useTransfer.setState({ offered: null })
+  const report = answered('import', await call('transfer.import', { token: offered.token }))
+  if (report !== null) ended({ kind: 'imported', name: offered.name, report })
+}
+
+export function dropOffered(): void {
+  useTransfer.setState({ offered: null })
+}
+
+export function cancelTransfer(): void {
+  void call('transfer.cancel', {})
+}

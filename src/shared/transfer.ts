@@ -1,0 +1,92 @@
+import { z } from 'zod'
+
+const count = z.number().int().min(0)
+
+/** Programs whose exports can be taken in. */
+export const transferFormats = ['atelier', 'chatgpt', 'cherry-studio', 'chatbox'] as const
+export type TransferFormat = (typeof transferFormats)[number]
+
+/**
+ * What is not taken in, and why.
+ * - `thinking`, `tool`, `other`: parts of messages that a conversation has no place for
+ * - `attachment`: a file that is no picture
+ * - `media_missing`: a file that the export speaks of and does not hold
+ * - `media_refused`: a file that is not what it is said to be, or is too large
+ * - `without_media`: a picture or video whose file could not be taken in
+ * - `empty`: a conversation without a message
+ */
+export const skipReasons = [
+  'thinking',
+  'tool',
+  'other',
+  'attachment',
+  'media_missing',
+  'media_refused',
+  'without_media',
+  'empty',
+] as const
+export type SkipReason = (typeof skipReasons)[number]
+
+export const transferCountsSchema = z
+  .object({ conversations: count, messages: count, images: count, transcripts: count, videos: count, files: count })
+  .readonly()
+export type TransferCounts = z.infer<typeof transferCountsSchema>
+
+const skipped = z.array(z.object({ reason: z.enum(skipReasons), count }).readonly()).readonly()
+
+export const exportReportSchema = z
+  .object({
+    counts: transferCountsSchema,
+    /** Files that were not there any more; `report.txt` in the archive names them. */
+    missing: count,
+    /** What is still on its way, or never got a file, and was left out. */
+    unfinished: count,
+  })
+  .readonly()
+export type ExportReport = z.infer<typeof exportReportSchema>
+
+export const inspectionSchema = z
+  .object({
+    format: z.enum(transferFormats),
+    counts: transferCountsSchema,
+    /** How many of the items are here already, also in the bin: they are left as they are. */
+    present: count,
+    skipped,
+  })
+  .readonly()
+/** What a file holds, before anything is changed. */
+export type Inspection = z.infer<typeof inspectionSchema>
+
+export const importReportSchema = z
+  .object({ format: z.enum(transferFormats), added: transferCountsSchema, present: count, skipped })
+  .readonly()
+export type ImportReport = z.infer<typeof importReportSchema>
+
+export const transferWorkSchema = z
+  .object({
+    kind: z.enum(['export', 'inspect', 'import']),
+    /** `undoing`: what an import had written is removed again. */
+    stage: z.enum(['reading', 'writing', 'undoing']),
+    /** Of the stage, 0 to 1; null where nobody can say. */
+    progress: z.number().min(0).max(1).nullable(),
+    /** Items and messages that this stage is through with. */
+    items: count,
+    /** Bytes read of the file, or written to it. */
+    bytes: count,
+  })
+  .readonly()
+/** What is being done at the moment; one thing at a time. */
+export type TransferWork = z.infer<typeof transferWorkSchema>
+
+export const transferStateSchema = z.object({ work: transferWorkSchema.nullable() }).readonly()
+export type TransferState = z.infer<typeof transferStateSchema>
+
+/** Nothing of anything. */
+export const noCounts: TransferCounts = {
+  conversations: 0,
+  messages: 0,
+  images: 0,
+  transcripts: 0,
+  videos: 0,
+  files: 0,
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { foreignConversation } from '../../../../src/main/services/transfer/import/chatgpt.ts'
+
+type Node = NonNullable<ReturnType<Parameters<typeof foreignConversation>[0]['mapping']['get']>>
+type Mapping = Record<string, Node>
+
+/** Kinds of messages: some are taken, some are passed over, and what answers these answers what is above them. */
+const kinds = ['user', 'assistant', 'system', 'thinking', 'empty', 'none'] as const
+const kind = fc.constantFrom(...kinds)
+
+function node(key: string, parent: string | null, of: (typeof kinds)[number]): Mapping[string] {
+  if (of === 'none') return { parent, message: null }
+  return {
+    parent,
+    message: {
+      author: { role: of === 'thinking' || of === 'empty' ? 'assistant' : of },
+      content: {
+        content_type: of === 'thinking' ? 'thoughts' : 'text',
+        parts: of === 'empty' ? [] : [`text of ${key}`],
+      },
+      create_time: null,
+      metadata: null,
+      recipient: null,
+    },
+  }
+}
+
+/** Trees: each message answers one of those before it, or none; then in any order. */
+const trees = fc
+  .array(fc.record({ of: kind, above: fc.nat() }), { maxLength: 40 })
+  .chain((nodes) =>
+    fc.record({
+      nodes: fc.constant(nodes),
+      order: fc.shuffledSubarray([...nodes.keys()], { minLength: nodes.length }),
+    }),
+  )
+  .map(({ nodes, order }) => {
+    const parents = nodes.map(({ above }, index) => (index === 0 || above % 5 === 0 ? null : above % index))
+    const mapping: Mapping = {}
+    for (const index of order) {
+      const parent = parents[index] ?? null
+      mapping[`n${index}`] = node(`n${index}`, parent === null ? null : `n${parent}`, nodes[index]?.of ?? 'none')
+    }
+    return mapping
+  })
+
+const isTaken = (one: Mapping[string] | undefined): boolean =>
+  one?.message != null &&
+  /^text of/.test(String(one.message.content.parts?.[0])) &&
+  one.message.content.content_type === 'text' &&
+  one.message.author.role !== 'system'
+
+function read(mapping: Mapping, current: string | null = null) {
+  return foreignConversation(
+    { mapping: new Map(Object.entries(mapping)), current_node: current, conversation_id: 'c' },
+    new Map(),
+  )
+}
+
+describe('the tree of a conversation of ChatGPT', () => {
+  test('has every message that is taken once, after the nearest one above it', () => {
+    fc.assert(
+      fc.property(trees, (mapping) => {
+        const { messages } = read(mapping)
+        const taken = Object.keys(mapping).filter((key) => isTaken(mapping[key]))
+        expect(messages.map(({ key }) => key).sort()).toEqual(taken.sort())
+        const before = new Set<string>()
+        for (const { key, parent } of messages) {
+          let above = mapping[key]?.parent ?? null
+          while (above !== null && !isTaken(mapping[above])) above = mapping[above]?.parent ?? null
+          expect([key, parent]).toEqual([key, above])
+          if (parent !== null) expect(before.has(parent)).toBe(true)
+          before.add(key)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('ends at the message that was shown, or the nearest one above it', () => {
+    fc.assert(
+      fc.property(trees, fc.nat(), (mapping, at) => {
+        const keys = Object.keys(mapping)
+        let above: string | null = keys[at % Math.max(1, keys.length)] ?? null
+        const { leaf } = read(mapping, above)
+        while (above !== null && !isTaken(mapping[above])) above = mapping[above]?.parent ?? null
+        expect(leaf).toBe(above)
+      }),
+    )
+  })
+
+  test('is refused where it goes in a circle, however long, and whatever hangs on it', () => {
+    fc.assert(
+      fc.property(trees, fc.array(kind, { minLength: 1, maxLength: 20 }), (mapping, circle) => {
+        for (const [index, of] of circle.entries())
+          mapping[`o${index}`] = node(`o${index}`, `o${(index + 1) % circle.length}`, of)
+        expect(() => read(mapping)).toThrow(
+          expect.objectContaining({ error: expect.objectContaining({ code: 'import_damaged' }) }),
+        )
+      }),
+    )
+  })
+
+  test('is read where it is deeper than any call could go', () => {
+    const mapping: Mapping = {}
+    for (let index = 0; index < 50_000; index += 1)
+      mapping[`n${index}`] = node(`n${index}`, index === 0 ? null : `n${index - 1}`, 'user')
+    expect(read(mapping).messages).toHaveLength(50_000)
+  })
+})

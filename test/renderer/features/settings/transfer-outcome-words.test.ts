@@ -1,0 +1,50 @@
+import { createInstance } from 'i18next'
+import { expect, test } from 'vitest'
+import { outcomeTitle, reportText } from '../../../../src/renderer/features/settings/transfer/outcome-words.ts'
+import { en } from '../../../../src/renderer/platform/i18n/locales/english.ts'
+import { appError } from '../../../../src/shared/errors.ts'
+import { noCounts } from '../../../../src/shared/transfer.ts'
+
+const i18n = createInstance()
+await i18n.init({ lng: 'en', resources: { en: { translation: en } }, interpolation: { escapeValue: false } })
+const report = { format: 'chatgpt', added: noCounts, present: 0, skipped: [] } as const
+
+test('the report of an import as a text holds what came, what was here and what was left out', () => {
+  const added = { ...noCounts, conversations: 1, messages: 4 }
+  const skipped = [{ reason: 'tool', count: 2 }] as const
+  expect(
+    reportText(i18n.t, { kind: 'imported', name: 'a.zip', report: { ...report, added, present: 3, skipped } }),
+  ).toBe(
+    [
+      'a.zip was imported.',
+      '- 1 chat',
+      '- 4 messages',
+      '3 items were here already and stayed unchanged.',
+      'Not imported:',
+      '- Tool calls: 2',
+    ].join('\n'),
+  )
+})
+
+test('an import that adds nothing does not say that something was imported', () => {
+  expect(outcomeTitle(i18n.t, { kind: 'imported', name: 'a.zip', report })).toBe(
+    'a.zip held nothing new. Nothing was added.',
+  )
+})
+
+test('the report of an export says what is lost and what was still being made', () => {
+  const about = { counts: { ...noCounts, videos: 2 }, missing: 1, unfinished: 2 }
+  expect(reportText(i18n.t, { kind: 'exported', report: about }).split('\n')).toEqual([
+    'Everything was exported.',
+    '- 2 videos',
+    '1 file was lost and is not in it; report.txt in the ZIP names it.',
+    '2 videos were left out, as they are still being made.',
+  ])
+})
+
+test('an import that cannot be seen yet is not called one that did not happen', () => {
+  const title = (code: 'import_unshown' | 'storage_full'): string =>
+    outcomeTitle(i18n.t, { kind: 'failed', of: 'import', error: appError(code) })
+  expect(title('storage_full')).toBe('Nothing was imported.')
+  expect(title('import_unshown')).toBe('Everything was imported, but part of it is not visible yet.')
+})
