@@ -98,8 +98,9 @@ async function composed(
   const mover = createRelocation({ ...base, runner, remover: media.remover, restart, busy, close })
   let sweeping = Promise.resolve()
   const end = closing([
-    () => [ending.abort()],
+    // side by side and at once: the last answers are waited for from the moment of closing
     () => [
+      ending.abort(),
       ...[chat, images, transcription, videos, reader, backups.service, transfer].map((one) => one.close()),
       sweeping,
     ],
