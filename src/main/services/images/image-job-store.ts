@@ -1,6 +1,6 @@
 import type { ImageJob } from '../../../shared/image.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
-import { failureOf } from '../../failure.ts'
+import { JobStore } from '../../jobs/job-store.ts'
 import type { EventSink, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ImageJobs, StoredImageJob } from '../../storage/image-jobs.ts'
@@ -16,23 +16,16 @@ export interface ImageJobStoreParts {
   readonly log: Log
 }
 
-/**
- * The state of every job: each change is made by the machine, on the disk before anything follows from it, and told to
- * the pages. What has happened all the same although the disk did not take it is kept here until it does.
- */
-export class ImageJobStore {
+/** The state of every image job. */
+export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
+  protected readonly kind = 'image job'
   private readonly parts: ImageJobStoreParts
-  private readonly unkept = new Map<string, StoredImageJob>()
   /** Bytes that came and that the disk did not take; lost with the app, so that they are worth another try before. */
   private readonly held = new Map<string, ReadonlyMap<number, Uint8Array>>()
-  private closed = false
 
   constructor(parts: ImageJobStoreParts) {
+    super(parts, parts.jobs)
     this.parts = parts
-  }
-
-  find(id: string): StoredImageJob | null {
-    return this.unkept.get(id) ?? this.parts.jobs.find(id)
   }
 
   /** A window on the list. It may hold fewer than `limit` where the disk did not take that some went off the list. */
@@ -47,11 +40,11 @@ export class ImageJobStore {
   }
 
   running(): readonly StoredImageJob[] {
-    if (this.closed) return []
-    return this.parts.jobs.running().flatMap(({ id }) => {
-      const job = this.find(id)
-      return job && !hasEnded(job.status) ? [job] : []
-    })
+    if (this.isClosed) return []
+    return this.parts.jobs
+      .running()
+      .map((row) => this.current(row))
+      .filter(({ status }) => !hasEnded(status))
   }
 
   shape(job: StoredImageJob): ImageJob {
@@ -72,36 +65,6 @@ export class ImageJobStore {
     return added
   }
 
-  /**
-   * Lets an event happen to a job, with what belongs into the same transaction; null where it means nothing to it.
-   * Throws an AppFailure where the disk refuses: then nothing has happened.
-   */
-  apply(id: string, event: ImageJobEvent, also: () => void = () => {}): StoredImageJob | null {
-    const next = this.after(id, event)
-    if (!next) return null
-    this.parts.database.durably(() => {
-      also()
-      this.parts.jobs.update(next)
-    })
-    this.unkept.delete(id)
-    this.ended(next)
-    return next
-  }
-
-  /** The same for what has happened whether the disk takes it or not. Never throws for the disk. */
-  record(id: string, event: ImageJobEvent): StoredImageJob | null {
-    const next = this.after(id, event)
-    if (!next) return null
-    try {
-      return this.apply(id, event)
-    } catch (cause) {
-      this.parts.log('error', 'image job could not be kept', { code: failureOf(cause).code })
-      this.unkept.set(id, next)
-      this.ended(next)
-      return next
-    }
-  }
-
   /** Takes an ended job off the list; false for one that runs. */
   dismiss(job: StoredImageJob, at: number): boolean {
     const dismissed = nextProgress(job, { type: 'dismiss', at })
@@ -109,18 +72,6 @@ export class ImageJobStore {
     this.parts.jobs.update({ ...job, ...dismissed })
     this.forget(job.id)
     return true
-  }
-
-  /** Writes what could not be written, as far as the disk takes it now. */
-  keepUnkept(): void {
-    for (const [id, job] of this.unkept) {
-      try {
-        this.parts.database.durably(() => this.parts.jobs.update(job))
-        this.unkept.delete(id)
-      } catch (cause) {
-        this.parts.log('error', 'image job could not be kept', { code: failureOf(cause).code })
-      }
-    }
   }
 
   hold(jobId: string, position: number, bytes: Uint8Array): void {
@@ -131,20 +82,16 @@ export class ImageJobStore {
     return this.held.get(jobId)?.get(position) ?? null
   }
 
-  /** From now on nothing changes: what runs is left as it is, for the next start to judge. */
-  close(): void {
-    this.keepUnkept()
-    this.closed = true
+  protected next(job: StoredImageJob, event: ImageJobEvent): StoredImageJob | null {
+    const progress = nextProgress(job, event)
+    return progress && { ...job, ...progress }
   }
 
-  private after(id: string, event: ImageJobEvent): StoredImageJob | null {
-    if (this.closed) return null
-    const job = this.find(id)
-    const progress = job && nextProgress(job, event)
-    return progress ? { ...job, ...progress } : null
+  protected write(job: StoredImageJob): void {
+    this.parts.jobs.update(job)
   }
 
-  private ended(job: StoredImageJob): void {
+  protected changed(_before: StoredImageJob, job: StoredImageJob): void {
     if (hasEnded(job.status)) {
       if (job.pieces.every(({ state }) => state === 'saved')) this.held.delete(job.id)
       this.parts.log('info', 'image job ended', {
@@ -158,7 +105,7 @@ export class ImageJobStore {
   }
 
   private forget(id: string): void {
-    this.unkept.delete(id)
+    this.drop(id)
     this.held.delete(id)
     this.parts.events.emit('images.jobRemoved', { jobId: id })
   }

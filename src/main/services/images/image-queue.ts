@@ -142,7 +142,7 @@ export class ImageQueue {
   private take(id: string, request: ImageRequest, instead: StoredImageJob | null): ImageJob {
     const { store, clock } = this.parts
     checkRequest(request, this.parts)
-    store.keepUnkept()
+    store.flush()
     const job = store.add({ ...queuedProgress, id, request, createdAt: clock.now() }, instead)
     this.ready.set(id, job.sequence)
     this.pump()

@@ -97,7 +97,7 @@ export class TranscriptionQueue {
     const before = this.job(jobId)
     if (!hasEnded(before.status)) return store.shape(before)
     if (target !== undefined && !connections.has(target.connectionId)) fail('no_connection')
-    store.keepUnkept()
+    store.flush()
     // what came and could not be kept is kept now; only what is missing is asked for
     sender.keepHeld(jobId)
     if (this.job(jobId).status !== 'done')

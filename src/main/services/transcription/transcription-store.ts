@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { TranscriptionJob } from '../../../shared/transcript.ts'
-import { failureOf } from '../../failure.ts'
+import { JobStore } from '../../jobs/job-store.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { EventSink, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
@@ -29,22 +29,15 @@ interface Passing {
 
 const nothingPassing: Passing = { received: null, progress: null }
 
-/**
- * The state of every job: each change is made by the machine, on the disk before anything follows from it, and told to
- * the pages. What has happened all the same although the disk did not take it is kept here until it does.
- */
-export class TranscriptionStore {
+/** The state of every transcription. */
+export class TranscriptionStore extends JobStore<StoredTranscription, TranscriptionEvent> {
+  protected readonly kind = 'transcription'
   private readonly parts: TranscriptionStoreParts
-  private readonly unkept = new Map<string, StoredTranscription>()
   private readonly passing = new Map<string, Passing>()
-  private closed = false
 
   constructor(parts: TranscriptionStoreParts) {
+    super(parts, parts.jobs)
     this.parts = parts
-  }
-
-  find(id: string): StoredTranscription | null {
-    return this.unkept.get(id) ?? this.parts.jobs.find(id)
   }
 
   /** A window on the list. It may hold fewer than `limit` where the disk did not take that some went off the list. */
@@ -59,10 +52,10 @@ export class TranscriptionStore {
 
   /** The ids of those in one of these states, in the order of the queue. */
   idsIn(statuses: readonly StoredTranscription['status'][]): readonly string[] {
-    if (this.closed) return []
+    if (this.isClosed) return []
     return this.parts.jobs.idsIn(statuses).filter((id) => {
-      const unkept = this.unkept.get(id)
-      return unkept === undefined || statuses.includes(unkept.status)
+      const pending = this.pendingOf(id)
+      return pending === null || statuses.includes(pending.status)
     })
   }
 
@@ -99,44 +92,9 @@ export class TranscriptionStore {
     this.tell(job)
   }
 
-  /**
-   * Lets an event happen to a job, with what belongs into the same transaction; null where it means nothing to it.
-   * Throws an AppFailure where the disk refuses: then nothing has happened.
-   */
-  apply(
-    id: string,
-    event: TranscriptionEvent,
-    also: (job: StoredTranscription) => void = () => {},
-  ): StoredTranscription | null {
-    const { before, next } = this.after(id, event)
-    if (!before || !next) return null
-    this.parts.database.durably(() => {
-      // what the disk has not taken yet is not what it holds: all is written
-      this.parts.jobs.update(next, this.unkept.has(id) ? null : before)
-      also(next)
-    })
-    this.unkept.delete(id)
-    this.changed(before, next)
-    return next
-  }
-
-  /** The same for what has happened whether the disk takes it or not. Never throws for the disk. */
-  record(id: string, event: TranscriptionEvent): StoredTranscription | null {
-    const { before, next } = this.after(id, event)
-    if (!before || !next) return null
-    try {
-      return this.apply(id, event)
-    } catch (cause) {
-      this.parts.log('error', 'transcription could not be kept', { code: failureOf(cause).code })
-      this.unkept.set(id, next)
-      this.changed(before, next)
-      return next
-    }
-  }
-
   /** Tells how far something is; `null` where nobody can say any more. */
   pass(id: string, passing: Partial<Passing>): void {
-    if (this.closed) return
+    if (this.isClosed) return
     this.passing.set(id, { ...(this.passing.get(id) ?? nothingPassing), ...passing })
     const job = this.find(id)
     if (job) this.tell(job)
@@ -144,7 +102,7 @@ export class TranscriptionStore {
 
   /** Tells the pages that a job is gone. */
   gone(id: string): void {
-    this.unkept.delete(id)
+    this.drop(id)
     this.passing.delete(id)
     this.parts.events.emit('transcription.jobRemoved', { jobId: id })
   }
@@ -153,36 +111,17 @@ export class TranscriptionStore {
     this.parts.events.emit('transcription.job', this.shape(job))
   }
 
-  /** Writes what could not be written, as far as the disk takes it now. */
-  keepUnkept(): void {
-    for (const [id, job] of this.unkept) {
-      try {
-        this.parts.database.durably(() => this.parts.jobs.update(job, null))
-        this.unkept.delete(id)
-      } catch (cause) {
-        this.parts.log('error', 'transcription could not be kept', { code: failureOf(cause).code })
-      }
-    }
-  }
-
-  /** From now on nothing changes: what runs is left as it is, for the next start to judge. */
-  close(): void {
-    this.keepUnkept()
-    this.closed = true
-  }
-
-  private after(
-    id: string,
-    event: TranscriptionEvent,
-  ): { readonly before: StoredTranscription | null; readonly next: StoredTranscription | null } {
-    const before = this.closed ? null : this.find(id)
-    const progress = before && nextProgress(before, event)
-    if (!before || !progress) return { before, next: null }
+  protected next(job: StoredTranscription, event: TranscriptionEvent): StoredTranscription | null {
+    const progress = nextProgress(job, event)
     const target = event.type === 'retry' ? event.target : null
-    return { before, next: { ...before, ...progress, request: { ...before.request, ...target } } }
+    return progress && { ...job, ...progress, request: { ...job.request, ...target } }
   }
 
-  private changed(before: StoredTranscription, job: StoredTranscription): void {
+  protected write(job: StoredTranscription, before: StoredTranscription | null): void {
+    this.parts.jobs.update(job, before)
+  }
+
+  protected changed(before: StoredTranscription, job: StoredTranscription): void {
     if (job.status !== before.status) this.passing.delete(job.id)
     if (hasEnded(job.status) && !hasEnded(before.status))
       this.parts.log('info', 'transcription ended', {

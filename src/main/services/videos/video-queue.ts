@@ -80,7 +80,7 @@ export class VideoQueue {
     const wanted = [...new Map(jobs.map((job) => [job.jobId, job])).values()]
     const fresh = wanted.filter(({ jobId }) => this.parts.jobs.findEvenDeleted(jobId) === null)
     for (const { request } of fresh) if (!connections.has(request.connectionId)) fail('no_connection')
-    store.keepUnkept()
+    store.flush()
     const createdAt = clock.now()
     store.add(
       fresh.map(({ jobId, request }) => ({

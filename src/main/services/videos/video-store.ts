@@ -1,5 +1,5 @@
 import type { VideoCounts, VideoJob } from '../../../shared/video.ts'
-import { failureOf } from '../../failure.ts'
+import { JobStore } from '../../jobs/job-store.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { EventSink, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
@@ -23,32 +23,25 @@ interface Received {
   readonly total: number | null
 }
 
-/**
- * The state of every job: each change is made by the machine, on the disk before anything follows from it, and told to
- * the pages. What has happened all the same although the disk did not take it is kept here until it does.
- */
-export class VideoStore {
+/** The state of every video. */
+export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
+  protected readonly kind = 'video job'
   private readonly parts: VideoStoreParts
-  private readonly unkept = new Map<string, StoredVideoJob>()
   /** Those that have not ended, in the order of their turns: looked at much more often than they change. */
   private live: Map<string, StoredVideoJob> | null = null
   private readonly receiving = new Map<string, Received>()
-  private closed = false
 
   constructor(parts: VideoStoreParts) {
+    super(parts, { find: (id) => this.live?.get(id) ?? parts.jobs.find(id) })
     this.parts = parts
-  }
-
-  find(id: string): StoredVideoJob | null {
-    return this.unkept.get(id) ?? this.live?.get(id) ?? this.parts.jobs.find(id)
   }
 
   /** Those that have not ended, in the order of their turns. */
   running(): readonly StoredVideoJob[] {
-    if (this.closed) return []
+    if (this.isClosed) return []
     this.live ??= new Map(
-      this.parts.jobs.running().flatMap((stored) => {
-        const job = this.unkept.get(stored.id) ?? stored
+      this.parts.jobs.running().flatMap((row) => {
+        const job = this.current(row)
         return hasEnded(job.status) ? [] : [[job.id, job]]
       }),
     )
@@ -112,56 +105,11 @@ export class VideoStore {
     this.tellCounts()
   }
 
-  /**
-   * Lets an event happen to a job, with what belongs into the same transaction; null where it means nothing to it.
-   * Throws an AppFailure where the disk refuses: then nothing has happened.
-   */
-  apply(id: string, event: VideoJobEvent, also: () => void = () => {}): StoredVideoJob | null {
-    const { before, next } = this.after(id, event)
-    if (!before || !next) return null
-    const write = (): void => {
-      also()
-      this.parts.jobs.update(next)
-    }
-    // what a poll said is said again by the next one; everything else is worth the wait for the disk
-    if (isWatched(before) && isWatched(next)) this.parts.database.transaction(write)
-    else this.parts.database.durably(write)
-    this.unkept.delete(id)
-    this.changed(before, next)
-    return next
-  }
-
-  /** The same for what has happened whether the disk takes it or not. Never throws for the disk. */
-  record(id: string, event: VideoJobEvent): StoredVideoJob | null {
-    const { before, next } = this.after(id, event)
-    if (!before || !next) return null
-    try {
-      return this.apply(id, event)
-    } catch (cause) {
-      this.parts.log('error', 'video job could not be kept', { code: failureOf(cause).code })
-      this.unkept.set(id, next)
-      this.changed(before, next)
-      return next
-    }
-  }
-
   /** Tells how much of a download has come; nothing of it is written down, as the file itself says it. */
   receive(id: string, received: number, total: number | null): void {
     this.receiving.set(id, { received, total })
     const job = this.find(id)
     if (job?.status === 'downloading') this.tell(job)
-  }
-
-  /** Writes what could not be written, as far as the disk takes it now. */
-  keepUnkept(): void {
-    for (const [id, job] of this.unkept) {
-      try {
-        this.parts.database.durably(() => this.parts.jobs.update(job))
-        this.unkept.delete(id)
-      } catch (cause) {
-        this.parts.log('error', 'video job could not be kept', { code: failureOf(cause).code })
-      }
-    }
   }
 
   /** Tells the pages that a job, or which jobs there are, changed without the machine. */
@@ -174,24 +122,22 @@ export class VideoStore {
     this.parts.events.emit('videos.changed', { counts, running: counts.running })
   }
 
-  /** From now on nothing changes: what runs is left as it is, for the next start to go on with. */
-  close(): void {
-    this.keepUnkept()
-    this.closed = true
-  }
-
-  private after(
-    id: string,
-    event: VideoJobEvent,
-  ): { readonly before: StoredVideoJob | null; readonly next: StoredVideoJob | null } {
-    const before = this.closed ? null : this.find(id)
-    const progress = before && nextProgress(before, event)
-    if (!progress) return { before, next: null }
+  protected next(job: StoredVideoJob, event: VideoJobEvent): StoredVideoJob | null {
+    const progress = nextProgress(job, event)
     // what goes on again ends anew, and is seen anew
-    return { before, next: { ...before, ...progress, seenAt: hasEnded(progress.status) ? before.seenAt : null } }
+    return progress && { ...job, ...progress, seenAt: hasEnded(progress.status) ? job.seenAt : null }
   }
 
-  private changed(before: StoredVideoJob, job: StoredVideoJob): void {
+  protected write(job: StoredVideoJob): void {
+    this.parts.jobs.update(job)
+  }
+
+  /** What a poll said is said again by the next one; everything else is worth the wait for the disk. */
+  protected override isDurable(before: StoredVideoJob, job: StoredVideoJob): boolean {
+    return !isWatched(before) || !isWatched(job)
+  }
+
+  protected changed(before: StoredVideoJob, job: StoredVideoJob): void {
     if (hasEnded(job.status)) this.live?.delete(job.id)
     // one that comes back from its end has its old place in the line
     else if (hasEnded(before.status)) this.live = null

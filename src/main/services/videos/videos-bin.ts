@@ -41,7 +41,7 @@ export class VideosBin {
 
   delete({ jobIds }: CallInput<'videos.delete'>): null {
     const { store, clock, database, jobs } = this.parts
-    store.keepUnkept()
+    store.flush()
     if (jobIds.some((id) => hasEnded(store.find(id)?.status ?? 'done') === false))
       fail('busy', 'the video is on its way')
     if (database.durably(() => jobs.delete(jobIds, clock.now())) > 0) store.tellCounts()

@@ -1,0 +1,128 @@
+import { failureOf } from '../failure.ts'
+import type { Log } from '../platform.ts'
+import type { Database } from '../storage/database.ts'
+
+export interface JobStoreParts {
+  readonly database: Database
+  readonly log: Log
+}
+
+/** The rows of one kind of job, without anything that the disk has not taken yet. */
+export interface JobRows<Job> {
+  find(id: string): Job | null
+}
+
+/**
+ * The state of every job of one kind. The kind's machine makes each change; it is on the disk before anything follows
+ * from it. Holds state changes that could not be written yet.
+ */
+export abstract class JobStore<Job extends { readonly id: string }, Event> {
+  private readonly base: JobStoreParts
+  private readonly rows: JobRows<Job>
+  private readonly pending = new Map<string, Job>()
+  private closed = false
+
+  constructor(parts: JobStoreParts, rows: JobRows<Job>) {
+    this.base = parts
+    this.rows = rows
+  }
+
+  /** Names the kind in the log. */
+  protected abstract readonly kind: string
+
+  /** What an event makes of a job; null where it means nothing to it. */
+  protected abstract next(job: Job, event: Event): Job | null
+
+  /** Writes a job. `before` is the row that the disk holds; null where it holds an older one. */
+  protected abstract write(job: Job, before: Job | null): void
+
+  /** Tells what changed. Called after each change, also one that could not be written. */
+  protected abstract changed(before: Job, job: Job): void
+
+  /** Whether a change has to survive a loss of power, which costs the wait for the disk. */
+  protected isDurable(_before: Job, _job: Job): boolean {
+    return true
+  }
+
+  get isClosed(): boolean {
+    return this.closed
+  }
+
+  find(id: string): Job | null {
+    return this.pending.get(id) ?? this.rows.find(id)
+  }
+
+  /**
+   * Applies an event to a job; null where it means nothing to it. `also` writes in the same transaction. Throws an
+   * AppFailure where the disk refuses: then nothing has happened.
+   */
+  apply(id: string, event: Event, also: (job: Job) => void = () => {}): Job | null {
+    const { before, job } = this.after(id, event)
+    if (before === null || job === null) return null
+    const write = (): void => {
+      this.write(job, this.pending.has(id) ? null : before)
+      also(job)
+    }
+    if (this.isDurable(before, job)) this.base.database.durably(write)
+    else this.base.database.transaction(write)
+    this.pending.delete(id)
+    this.changed(before, job)
+    return job
+  }
+
+  /** Applies what has happened whether the disk takes it or not. Never throws for the disk. */
+  record(id: string, event: Event): Job | null {
+    const { before, job } = this.after(id, event)
+    if (before === null || job === null) return null
+    try {
+      return this.apply(id, event)
+    } catch (cause) {
+      this.notWritten(cause)
+      this.pending.set(id, job)
+      this.changed(before, job)
+      return job
+    }
+  }
+
+  /** Writes the changes that could not be written yet, as far as the disk takes them now. */
+  flush(): void {
+    for (const [id, job] of this.pending) {
+      try {
+        this.base.database.durably(() => this.write(job, null))
+        this.pending.delete(id)
+      } catch (cause) {
+        this.notWritten(cause)
+      }
+    }
+  }
+
+  /** Writes what is pending. From now on nothing changes: what runs is left as it is, for the next start to judge. */
+  close(): void {
+    this.flush()
+    this.closed = true
+  }
+
+  /** A row as it is by now. */
+  protected current(row: Job): Job {
+    return this.pending.get(row.id) ?? row
+  }
+
+  /** The change of a job that could not be written yet; null where there is none. */
+  protected pendingOf(id: string): Job | null {
+    return this.pending.get(id) ?? null
+  }
+
+  /** Drops what could not be written of a job that is gone. */
+  protected drop(id: string): void {
+    this.pending.delete(id)
+  }
+
+  private after(id: string, event: Event): { readonly before: Job | null; readonly job: Job | null } {
+    const before = this.closed ? null : this.find(id)
+    return { before, job: before && this.next(before, event) }
+  }
+
+  private notWritten(cause: unknown): void {
+    this.base.log('error', `${this.kind} could not be kept`, { code: failureOf(cause).code })
+  }
+}

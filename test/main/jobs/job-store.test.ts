@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Database } from '../../../src/main/storage/database.ts'
+import { CountingStore, refuseCounting } from '../../fakes/counting-job.ts'
+
+let folder: string
+let database: Database
+let store: CountingStore
+let logged: string[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-job-store-'))
+  database = new Database(join(folder, 'jobs.db'))
+  logged = []
+  store = new CountingStore(database, (_level, message) => logged.push(message))
+  store.add('a')
+})
+afterEach(() => {
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('an event is on the disk before anybody is told', () => {
+  expect(store.apply('a', { type: 'add', by: 2 })).toEqual({ id: 'a', count: 2, ended: false })
+  expect(store.row('a')?.count).toBe(2)
+  expect(store.changes).toEqual([{ from: 0, to: 2 }])
+})
+
+test('an event that means nothing to a job changes nothing, nor does one of no job', () => {
+  store.apply('a', { type: 'end' })
+  expect(store.apply('a', { type: 'add', by: 1 })).toBeNull()
+  expect(store.record('b', { type: 'add', by: 1 })).toBeNull()
+  expect(store.changes).toHaveLength(1)
+})
+
+test('what belongs to an event is written with it or not at all', () => {
+  expect(() =>
+    store.apply('a', { type: 'add', by: 1 }, () => {
+      throw new Error('no')
+    }),
+  ).toThrow('no')
+  expect(store.find('a')?.count).toBe(0)
+  expect(store.changes).toEqual([])
+})
+
+test('an event that the disk refuses has not happened, unless it has happened all the same', () => {
+  refuseCounting(database)
+  expect(() => store.apply('a', { type: 'add', by: 1 })).toThrow()
+  expect(store.find('a')?.count).toBe(0)
+  expect(store.record('a', { type: 'add', by: 3 })?.count).toBe(3)
+  expect(store.find('a')?.count).toBe(3)
+  expect(store.row('a')?.count).toBe(0)
+  expect(store.changes).toEqual([{ from: 0, to: 3 }])
+  expect(logged).toEqual(['counting job could not be kept'])
+})
+
+test('what was not written yet is written with the next event, as a whole', () => {
+  const accept = refuseCounting(database)
+  store.record('a', { type: 'add', by: 3 })
+  accept()
+  store.apply('a', { type: 'add', by: 1 })
+  store.apply('a', { type: 'add', by: 1 })
+  expect(store.row('a')?.count).toBe(5)
+  // the first write did not know what the disk held
+  expect(store.writtenOver).toEqual([null, 4])
+})
+
+test('what was not written yet is written when it is flushed, as far as the disk takes it', () => {
+  const accept = refuseCounting(database)
+  store.record('a', { type: 'add', by: 3 })
+  store.flush()
+  expect(store.find('a')?.count).toBe(3)
+  expect(logged).toHaveLength(2)
+  accept()
+  store.flush()
+  expect(store.row('a')?.count).toBe(3)
+})
+
+test('a closed store has written what it could, and changes no more', () => {
+  const accept = refuseCounting(database)
+  store.record('a', { type: 'add', by: 3 })
+  accept()
+  store.close()
+  expect(store.row('a')?.count).toBe(3)
+  expect(store.apply('a', { type: 'add', by: 1 })).toBeNull()
+  expect(store.record('a', { type: 'end' })).toBeNull()
+  expect(store.row('a')).toEqual({ id: 'a', count: 3, ended: false })
+})
