@@ -86,6 +86,7 @@ const mainLayers: readonly Layer[] = [
   { holds: ports.slice(1), mayImport: ports },
   { holds: ['main/security/'], mayImport: [...ports, 'main/security/'] },
   { holds: ['main/threads/', 'main/log-file.ts'], mayImport: ports },
+  { holds: ['main/dev-page.ts'], mayImport: ['main/security/'] },
   { holds: ['main/secrets/'], mayImport: [...ports, 'main/secrets/'] },
   { holds: ['main/launch-flags.ts', 'main/wasm-wrappers.ts'], mayImport: [] },
   { holds: ['main/storage/'], mayImport: [...ports, 'main/security/', 'main/storage/'] },
@@ -156,7 +157,7 @@ describe('the layers', () => {
   })
 
   test('HTTP requests are made only by the gateway folder', () => {
-    const allowed = /^(main\/gateway\/|demo-gateway\/|main\/(browser|electron)\/)/
+    const allowed = /^(main\/gateway\/|demo-gateway\/|main\/(browser|electron)\/|main\/dev-page\.ts$)/
     expect(offenders((path) => allowed.test(path), importing(/^(openai|undici|node:https?|node:http2)(\/|$)/))).toEqual(
       [],
     )

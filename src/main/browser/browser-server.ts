@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { PerMessageDeflateOptions } from 'ws'
 import { ok, type Result } from '../../shared/ipc/result.ts'
 import type { App } from '../application.ts'
+import { hotPath } from '../dev-page.ts'
 import { mediaResponse } from '../media/media-response.ts'
 import type { EventSink, Log } from '../platform.ts'
 import { securityHeaders } from '../security/csp.ts'
@@ -14,7 +15,7 @@ import { receiveUpload } from './import-upload.ts'
 import { type PageFiles, pageBridgePath, readPageFile } from './page-files.ts'
 import { onwardPage, refusalPage } from './refusal-page.ts'
 import { writeResponse } from './response-writer.ts'
-import { createSessionGate, isSameOrigin, type SessionGate, sameSecret } from './session-gate.ts'
+import { createSessionGate, isSameOrigin, type SessionGate, type SessionSecrets, sameSecret } from './session-gate.ts'
 
 /** Where a second start asks for a link; it proves itself with the secret of `instance.json`. */
 export const linkPath = '/instance/link'
@@ -38,6 +39,8 @@ export interface BrowserServerOptions {
   readonly data: () => string
   readonly instanceSecret: () => string
   readonly log: Log
+  /** The one session of all pages in development, so that a restart ends none; each page has its own otherwise. */
+  readonly session?: SessionSecrets | undefined
   readonly perMessageDeflate?: boolean | PerMessageDeflateOptions
 }
 
@@ -56,7 +59,7 @@ export class BrowserServer {
     this.port = port
     this.#options = options
     this.#server = server
-    this.#gate = createSessionGate(port)
+    this.#gate = createSessionGate(port, options.session)
     this.#windowHost = `atelier-${randomBytes(8).toString('hex')}.localhost:${port}`
     this.#hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`, this.#windowHost])
     this.#bridge = new BridgeSocket({
@@ -128,11 +131,11 @@ export class BrowserServer {
     if (!this.#hosts.has(request.headers.host ?? '')) return plain(421, 'This is not the host of Atelier.')
     const target = parseTarget(request.url)
     if (target === null) return plain(400, 'This is not an address.')
-    const { path, token } = target
+    const { path, search, token } = target
     if (path === linkPath) return this.#giveLink(request)
     if (path === '/' && token !== null && request.method === 'GET') return this.#enter(request, token)
     if (path === sessionPath) return this.#renew(request)
-    if (path === pageBridgePath) return await this.#file(path)
+    if (path === pageBridgePath) return await this.#file(path, search)
     if (path === importPath && this.#gate.sessionOf(request) !== null) return await this.#import(request)
     if (path === signedOutPath || !this.#gate.hasCookie(request)) return { status: 401, type: html, body: refusalPage }
     if (path === importPath) return plain(403, 'Not from this page.')
@@ -145,14 +148,15 @@ export class BrowserServer {
       return 'written'
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Only GET and HEAD.')
-    return await this.#file(path)
+    return await this.#file(path, search)
   }
 
-  async #file(path: string): Promise<Reply> {
-    const file = await readPageFile(this.#options.files, path)
+  async #file(path: string, search: string): Promise<Reply> {
+    const file = await readPageFile(this.#options.files, path, search)
     if (file === null) return plain(404, 'There is nothing here.')
     const cache = file.immutable ? 'private, max-age=31536000, immutable' : 'no-cache'
-    return { status: 200, type: file.type, body: file.body, headers: { 'cache-control': cache } }
+    const policy = file.policy === undefined ? {} : { 'content-security-policy': file.policy }
+    return { status: 200, type: file.type, body: file.body, headers: { 'cache-control': cache, ...policy } }
   }
 
   #enter(request: IncomingMessage, token: string): Reply {
@@ -216,12 +220,13 @@ export class BrowserServer {
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // a peer that goes away in the middle is no reason to end the process
     socket.on('error', () => socket.destroy())
-    const known =
-      this.#hosts.has(request.headers.host ?? '') &&
-      parseTarget(request.url)?.path === bridgePath &&
-      isSameOrigin(request) &&
-      this.#gate.sessionOf(request) !== null
-    if (known) this.#bridge.accept(request, socket, head)
+    const path = parseTarget(request.url)?.path
+    const isOurs = this.#hosts.has(request.headers.host ?? '') && isSameOrigin(request)
+    const { dev } = this.#options.files
+    if (isOurs && path === bridgePath && this.#gate.sessionOf(request) !== null)
+      this.#bridge.accept(request, socket, head)
+    else if (isOurs && path === hotPath && dev !== undefined && this.#gate.hasCookie(request))
+      dev.upgrade(request, socket, head)
     else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   }
 }
@@ -229,12 +234,20 @@ export class BrowserServer {
 const html = 'text/html; charset=utf-8'
 const json = 'application/json; charset=utf-8'
 
-function parseTarget(target: string | undefined): { readonly path: string; readonly token: string | null } | null {
+interface Target {
+  readonly path: string
+  /** With its question mark; empty without. */
+  readonly search: string
+  readonly token: string | null
+}
+
+function parseTarget(target: string | undefined): Target | null {
   // the path is taken as it was sent: the URL parser would resolve `..` before safe-path could refuse it
   if (target === undefined || !target.startsWith('/')) return null
   const at = target.indexOf('?')
-  if (at < 0) return { path: target, token: null }
-  return { path: target.slice(0, at), token: new URLSearchParams(target.slice(at + 1)).get('token') }
+  if (at < 0) return { path: target, search: '', token: null }
+  const search = target.slice(at)
+  return { path: target.slice(0, at), search, token: new URLSearchParams(search).get('token') }
 }
 
 interface Reply {

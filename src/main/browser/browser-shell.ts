@@ -11,6 +11,7 @@ import { Downloads } from './downloads.ts'
 import { clearUploads } from './import-upload.ts'
 import { createNodePlatform } from './node-platform.ts'
 import type { PageFiles } from './page-files.ts'
+import type { SessionSecrets } from './session-gate.ts'
 import { openSettingsFile } from './settings-file.ts'
 
 export interface BrowserShellOptions {
@@ -29,6 +30,8 @@ export interface BrowserShellOptions {
   readonly version: string
   readonly resources: string
   readonly files: PageFiles
+  /** See `BrowserServerOptions.session`. */
+  readonly session?: SessionSecrets | undefined
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly secrets: Secrets
   readonly log: Log
@@ -69,6 +72,7 @@ export class BrowserShell {
       port: options.port,
       data: () => place.now.open.data,
       files: options.files,
+      session: options.session,
       downloads: { respond: (asked, token) => place.now.downloads.respond(asked, token) },
       instanceSecret: () => place.now.open.claim.secret,
       log: options.log,

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { AppFailure } from '../../shared/errors.ts'
 import { createApp } from '../app.ts'
 import { defaultDataFolder, readInstance } from '../data-folder.ts'
+import { DevPage } from '../dev-page.ts'
 import { createFaultWatch } from '../faults.ts'
 import { parseLaunchFlags } from '../launch-flags.ts'
 import { createLogFile } from '../log-file.ts'
@@ -24,6 +25,8 @@ import { askForLink } from './first-instance.ts'
 const endMs = 2500
 keepWasmWrappers()
 const root = rootAbove(import.meta.dirname)
+/** What `scripts/dev.ts` hands over. Only the sources take it, a build never does. */
+const dev = import.meta.filename.endsWith('.ts') ? readDevSetup(process.env.ATELIER_DEV) : undefined
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -95,7 +98,12 @@ async function main(): Promise<void> {
       demo: flags.demo,
       version: readVersion(),
       resources: join(root, 'resources'),
-      files: { renderer: join(root, 'out', 'renderer'), pageBridge: join(root, 'out', 'preload', 'page-bridge.cjs') },
+      files: {
+        renderer: join(root, 'out', 'renderer'),
+        pageBridge: dev?.pageBridge ?? join(root, 'out', 'preload', 'page-bridge.cjs'),
+        dev: dev && new DevPage({ socketPath: dev.socketPath }, 'browser'),
+      },
+      session: dev?.session,
       environment: process.env,
       secrets: createKeychain({ clock: systemClock, log }),
       log,
@@ -146,6 +154,12 @@ async function nameTheFirst(data: string, profile: string, open: boolean): Promi
 function rootAbove(folder: string): string {
   const above = dirname(folder)
   return existsSync(join(folder, 'package.json')) || above === folder ? folder : rootAbove(above)
+}
+
+function readDevSetup(text: string | undefined) {
+  if (text === undefined) return undefined
+  const session = z.object({ cookie: z.string(), secret: z.string() })
+  return z.object({ socketPath: z.string(), pageBridge: z.string(), session }).parse(JSON.parse(text))
 }
 
 function readVersion(): string {

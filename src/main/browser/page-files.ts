@@ -1,24 +1,35 @@
 import { readFile } from 'node:fs/promises'
+import type { DevPage } from '../dev-page.ts'
 import { readServedFile, type ServedFile } from '../security/served-file.ts'
 
-/** Where the built page is. */
+/** Where the page is. */
 export interface PageFiles {
   /** `out/renderer`. */
   readonly renderer: string
+  /** Has the page instead, in development. */
+  readonly dev?: DevPage | undefined
   /** The built `page-bridge.ts`: one classic script. */
   readonly pageBridge: string
 }
 
 export const pageBridgePath = '/page-bridge.js'
 
-/** Reads what a page asks for; null where there is no such file. `index.html` gets the bridge, before any other script. */
-export async function readPageFile(files: PageFiles, path: string): Promise<ServedFile | null> {
+/** A file of the page, with a policy of its own in development. */
+export interface PageFile extends ServedFile {
+  readonly policy?: string
+}
+
+/**
+ * Reads what a page asks for; null where there is no such file. `index.html` gets the bridge, before any other script.
+ * `search` counts in development only.
+ */
+export async function readPageFile(files: PageFiles, path: string, search: string): Promise<PageFile | null> {
   if (path === pageBridgePath) {
     // its names must not become names of the page: a top-level `var bridge` would be window.bridge, and writable
     const script = `(() => {\n${await readFile(files.pageBridge, 'utf8')}\n})()\n`
     return { body: Buffer.from(script), type: 'text/javascript; charset=utf-8', immutable: false }
   }
-  const file = await readServedFile(files.renderer, path)
+  const file = await (files.dev?.read(path + search) ?? readServedFile(files.renderer, path))
   if (file === null || (path !== '/' && path !== '/index.html')) return file
   return { ...file, body: Buffer.from(withBridge(file.body.toString('utf8'))) }
 }

@@ -28,12 +28,29 @@ export interface SessionGate {
   hasCookie(request: IncomingMessage): boolean
 }
 
-/** `port` is part of the cookie's name, because cookies do not tell ports apart and two Ateliers may run. */
-export function createSessionGate(port: number): SessionGate {
+/** What a session is known by. */
+export interface SessionSecrets {
+  readonly cookie: string
+  readonly secret: string
+}
+
+/**
+ * `port` is part of the cookie's name, because cookies do not tell ports apart and two Ateliers may run. With `only`,
+ * every link leads to that session, which holds from the start.
+ */
+export function createSessionGate(port: number, only?: SessionSecrets): SessionGate {
   const tokens: string[] = []
   const cookies = new Set<string>()
   const sessions = new Map<string, Session>()
   const cookieName = `atelier_${port}`
+
+  function begin({ cookie, secret }: SessionSecrets): Session {
+    const session = { cookie: `${cookieName}=${cookie}; Path=/; HttpOnly; SameSite=Strict`, secret }
+    cookies.add(cookie)
+    sessions.set(secret, session)
+    return session
+  }
+  if (only !== undefined) begin(only)
 
   return {
     issueToken() {
@@ -46,12 +63,7 @@ export function createSessionGate(port: number): SessionGate {
       const at = tokens.findIndex((known) => sameSecret(known, token))
       if (at < 0) return null
       tokens.splice(at, 1)
-      const cookie = newSecret()
-      const secret = newSecret()
-      const session = { cookie: `${cookieName}=${cookie}; Path=/; HttpOnly; SameSite=Strict`, secret }
-      cookies.add(cookie)
-      sessions.set(secret, session)
-      return session
+      return begin(only ?? { cookie: newSecret(), secret: newSecret() })
     },
     sessionOf({ headers }) {
       const [protocol, beside] = (headers['sec-websocket-protocol'] ?? '').split(',').map((word) => word.trim())

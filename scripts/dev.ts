@@ -1,0 +1,147 @@
+// `npm run dev`: Atelier with hot reload. A changed file of the page is swapped in place; a changed file of main starts
+// the shell anew, and its pages with it. `--browser` opens the browser shell even where Electron is there.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from 'node:fs'
+import { createServer as createHttpServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { build, createServer, type ViteDevServer } from 'vite'
+import electronViteConfig from '../electron.vite.config.ts'
+import { openAppWindow } from '../src/main/browser/app-window.ts'
+import { hotPath } from '../src/main/dev-page.ts'
+
+const root = join(import.meta.dirname, '..')
+/** Data of its own: a change that is half done must not meet a person's conversations. */
+const dataFolder = join(root, '.dev-data')
+/** How long files must be quiet before a restart, in ms: editors and git write several at once. */
+const quietMs = 150
+const say = (line: string): void => void process.stderr.write(`${line}\n`)
+
+const flags = process.argv.slice(2)
+if (!flags.some((flag) => flag.startsWith('--data'))) flags.push('--data', dataFolder)
+if (flags.includes('--browser') || electronProgram() === null) await runBrowserShell()
+else runElectron()
+
+function electronProgram(): string | null {
+  const folder = join(root, 'node_modules', 'electron')
+  const note = join(folder, 'path.txt')
+  const program = existsSync(note) ? join(folder, 'dist', readFileSync(note, 'utf8')) : null
+  return program !== null && existsSync(program) ? program : null
+}
+
+/** electron-vite builds main and preload, serves the page, and starts Electron anew when main has changed. */
+function runElectron(): void {
+  const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
+  const child = spawn(process.execPath, [tool, 'dev', '--watch', '--', ...flags], { cwd: root, stdio: 'inherit' })
+  child.on('exit', (code) => process.exit(code ?? 1))
+}
+
+async function runBrowserShell(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-dev-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  // on Windows a path like this is the name of a pipe
+  const socketPath = process.platform === 'win32' ? `\\\\.\\pipe\\${folder.slice(-20)}` : join(folder, 'vite.sock')
+  const vite = await servePage(socketPath)
+  const pageBridge = join(folder, 'page-bridge.cjs')
+  // one session for all restarts: the open page goes on
+  const session = { cookie: randomBytes(32).toString('base64url'), secret: randomBytes(32).toString('base64url') }
+  const setup = JSON.stringify({ socketPath, pageBridge, session })
+
+  let port: string | null = null
+  let shell: ChildProcess | null = null
+  async function start(): Promise<void> {
+    await buildPageBridge(folder)
+    const words = flags.filter((flag) => flag !== '--browser' && flag !== '--no-open')
+    const fixed = port === null || words.includes('--port') ? [] : ['--port', port]
+    const child = spawn(process.execPath, [join(root, 'src/main/browser/index.ts'), '--no-open', ...words, ...fixed], {
+      env: { ...process.env, ATELIER_DEV: setup },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    shell = child
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      process.stdout.write(`${line}\n`)
+      const link = /^Atelier ready: (\S+)/.exec(line)?.[1]
+      if (link === undefined || port !== null) return
+      port = new URL(link).port
+      if (!flags.includes('--no-open')) void openAppWindow(link, join(dataFolder, 'browser-profile'))
+    })
+    child.on('exit', (code) => {
+      if (shell === child && code !== 0) say('Atelier ended. It starts again with the next change.')
+    })
+  }
+
+  async function stop(): Promise<void> {
+    const running = shell
+    shell = null
+    if (running === null || running.exitCode !== null) return
+    await new Promise((resolve) => running.once('exit', resolve).kill())
+  }
+
+  // one after the other: a start has to find the data folder free
+  let turn = start()
+  let timer: NodeJS.Timeout | undefined
+  for (const name of ['main', 'shared', 'demo-gateway']) {
+    watch(join(root, 'src', name), { recursive: true }, (_event, file) => {
+      if (file === null || !/\.tsx?$/.test(file)) return
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        say(`${name}/${file} has changed: Atelier starts again`)
+        turn = turn.then(stop).then(start)
+      }, quietMs)
+    })
+  }
+  function end(): void {
+    clearTimeout(timer)
+    turn = turn.then(stop).then(() => vite.close())
+    void turn.finally(() => process.exit(0))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+  // npm hands SIGTERM to the shell around this process only, and that passes nothing on (see start.mjs)
+  const parent = process.ppid
+  const orphaned = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(orphaned)
+    end()
+  }, 250)
+}
+
+/** Serves the page to whoever can open the socket, which lies in a folder of this user's. */
+async function servePage(socketPath: string): Promise<ViteDevServer> {
+  const server: Server = createHttpServer((request, response) => vite.middlewares(request, response))
+  const vite = await createServer({
+    ...pageConfig(),
+    configFile: false,
+    appType: 'mpa',
+    server: { middlewareMode: true, ws: { server, path: hotPath } },
+  })
+  await new Promise<void>((resolve) => server.listen(socketPath, resolve))
+  return vite
+}
+
+/** The page's part of the build's configuration, with its root as an absolute path. */
+function pageConfig() {
+  if (typeof electronViteConfig === 'function' || electronViteConfig instanceof Promise)
+    throw new Error('electron.vite.config.ts exports an object')
+  const { build: _build, ...config } = electronViteConfig.renderer ?? {}
+  return { ...config, root: join(root, 'src/renderer'), base: '/' }
+}
+
+/** The bridge is one classic script, as in the product. */
+async function buildPageBridge(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      lib: {
+        entry: join(root, 'src/main/browser/page-bridge.ts'),
+        formats: ['cjs'],
+        fileName: () => 'page-bridge.cjs',
+      },
+    },
+  })
+}

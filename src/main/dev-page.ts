@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { type IncomingMessage, type RequestOptions, request } from 'node:http'
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { contentSecurityPolicy, type PageHost } from './security/csp.ts'
+import type { ServedFile } from './security/served-file.ts'
+
+/** Where Vite's dev server listens: a socket in a folder of its own, or an address on loopback. */
+export type DevServer = { readonly socketPath: string } | { readonly origin: string }
+
+/** A file of the page as Vite made it, with the policy that its inline scripts need. */
+export interface DevFile extends ServedFile {
+  readonly policy: string
+}
+
+/** The path of Vite's own WebSocket, by which a changed module reaches the page. */
+export const hotPath = '/hot'
+
+/** The page from Vite's dev server instead of the built one. For development only: no build ever makes one. */
+export class DevPage {
+  readonly #server: DevServer
+  readonly #host: PageHost
+
+  constructor(server: DevServer, host: PageHost) {
+    this.#server = server
+    this.#host = host
+  }
+
+  /** Reads `target`, a path with its query; null where Vite has nothing there. */
+  async read(target: string): Promise<DevFile | null> {
+    // Vite sends its page for a navigation and the module itself to everything else
+    const accept = target === '/' || target === '/index.html' ? 'text/html' : '*/*'
+    const sent = request({ ...this.#address(), path: target, headers: { host: 'localhost', accept } })
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      sent.on('response', resolve).on('error', reject).end()
+    })
+    const body = await buffer(response)
+    const type = response.headers['content-type']
+    if (response.statusCode !== 200 || type === undefined) return null
+    const page = type.startsWith('text/html') ? body.toString() : ''
+    return { body, type, immutable: false, policy: devPolicy(this.#host, page) }
+  }
+
+  /** Hands a WebSocket of the page to Vite. */
+  upgrade({ headers, url }: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const server = this.#server
+    const upstream = 'socketPath' in server ? connect(server.socketPath) : connect(Number(new URL(server.origin).port))
+    const lines = Object.entries({ ...headers, host: 'localhost' }).map(([name, value]) => `${name}: ${value}\r\n`)
+    upstream.write(`GET ${url} HTTP/1.1\r\n${lines.join('')}\r\n`)
+    upstream.write(head)
+    upstream.on('error', () => socket.destroy()).on('close', () => socket.destroy())
+    socket.on('error', () => upstream.destroy()).on('close', () => upstream.destroy())
+    upstream.pipe(socket).pipe(upstream)
+  }
+
+  #address(): RequestOptions {
+    if ('socketPath' in this.#server) return this.#server
+    const { hostname, port } = new URL(this.#server.origin)
+    return { hostname, port }
+  }
+}
+
+/**
+ * The page's policy, loosened for what Vite does in development: it writes styles into the page, begins it with inline
+ * scripts, and pings from a worker that it makes of text.
+ */
+function devPolicy(host: PageHost, page: string): string {
+  const inline = [...page.matchAll(/<script[^>]*>([^<][\s\S]*?)<\/script>/g)].map(([, code = '']) => {
+    return ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`
+  })
+  return contentSecurityPolicy(host)
+    .replace("script-src 'self'", `script-src 'self'${inline.join('')}`)
+    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+    .replace("worker-src 'self'", "worker-src 'self' blob:")
+    .replace("; require-trusted-types-for 'script'", '')
+}
