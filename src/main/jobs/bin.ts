@@ -12,8 +12,8 @@ export interface BinParts {
   readonly oldest: () => number | null
   /** Removes what was deleted at or before a moment; gives the ids of media that it referred to. */
   readonly purge: (before: number) => readonly string[]
-  readonly remover: MediaRemover
-  readonly erasure: Erasure
+  readonly remover: Pick<MediaRemover, 'removeUnreferenced'>
+  readonly erasure: Pick<Erasure, 'removing'>
   readonly clock: Clock
   readonly log: Log
 }

@@ -97,9 +97,9 @@ export class HistoryService {
     for (const kind of order) {
       const ids = [...(groups.get(kind) ?? [])]
       if (ids.length === 0) continue
-      if (kind === 'video') videos.bin.delete({ jobIds: ids })
-      else if (kind === 'image') images.bin.delete({ imageIds: ids })
-      else if (kind === 'transcript') transcription.bin.delete({ transcriptIds: ids })
+      if (kind === 'video') videos.bin.delete(ids)
+      else if (kind === 'image') images.bin.delete(ids)
+      else if (kind === 'transcript') transcription.bin.delete(ids)
       else for (const conversationId of ids) await chat.service.delete({ conversationId })
     }
     return this.changed()
@@ -113,13 +113,13 @@ export class HistoryService {
           for (const conversationId of ids) chat.service.restore({ conversationId })
           break
         case 'image':
-          images.bin.restore({ imageIds: [...ids] })
+          images.bin.restore([...ids])
           break
         case 'transcript':
-          transcription.bin.restore({ transcriptIds: [...ids] })
+          transcription.bin.restore([...ids])
           break
         case 'video':
-          videos.bin.restore({ jobIds: [...ids] })
+          videos.bin.restore([...ids])
           break
         default:
           assertNever(kind, 'kind')

@@ -1,10 +1,10 @@
 import type { FeatureParts } from '../../feature-parts.ts'
+import { ItemBin } from '../../jobs/item-bin.ts'
 import { ImageCollections } from '../../storage/image-collections.ts'
 import { ImageDrafts } from '../../storage/image-drafts.ts'
 import { ImageJobs } from '../../storage/image-jobs.ts'
 import { ImageMasks } from '../../storage/image-masks.ts'
 import { Images } from '../../storage/images.ts'
-import { GalleryBin } from './gallery-bin.ts'
 import { GalleryService } from './gallery-service.ts'
 import { ImageJobStore } from './image-job-store.ts'
 import { ImageQueue } from './image-queue.ts'
@@ -16,7 +16,7 @@ import { SourceService } from './source-service.ts'
 export interface ImageStudio {
   readonly queue: ImageQueue
   readonly gallery: GalleryService
-  readonly bin: GalleryBin
+  readonly bin: ItemBin<number>
   readonly sources: SourceService
   /** Takes stock of what the last run left. */
   start(): void
@@ -25,7 +25,7 @@ export interface ImageStudio {
 
 /** Composes the studio, in order of dependency. */
 export function createImageStudio(parts: FeatureParts): ImageStudio {
-  const { database, settings } = parts
+  const { database, events, settings } = parts
   const jobs = new ImageJobs(database)
   const images = new Images(database)
   const store = new ImageJobStore({ ...parts, jobs })
@@ -33,7 +33,12 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
   const saver = new ImageSaver({ ...parts, store, images, maker })
   const queue = new ImageQueue({ ...parts, store, saver })
   const gallery = new GalleryService({ ...parts, images, jobs, collections: new ImageCollections(database) })
-  const bin = new GalleryBin({ ...parts, images, jobs })
+  const bin = new ItemBin({
+    ...parts,
+    rows: images,
+    purge: (before) => database.transaction(() => [...images.purge(before), ...jobs.purge(before)]),
+    onChange: () => events.emit('images.changed', { collections: true }),
+  })
   const sources = new SourceService({
     ...parts,
     masks: new ImageMasks(database),

@@ -1,5 +1,6 @@
 import { type TranscriptionDraft, transcriptionDraftSchema } from '../../../shared/transcript.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
+import type { ItemBin } from '../../jobs/item-bin.ts'
 import { MediaReader } from '../../media/media-reader.ts'
 import { RecordingsFolder } from '../../media/recordings-folder.ts'
 import { ModelFormats } from '../../storage/model-formats.ts'
@@ -17,7 +18,7 @@ import { SoundRecordings } from './sound-recordings.ts'
 import { TranscriptWriter } from './transcript-writer.ts'
 import { TranscriptionQueue } from './transcription-queue.ts'
 import { TranscriptionStore } from './transcription-store.ts'
-import { TranscriptsBin } from './transcripts-bin.ts'
+import { transcriptsBin } from './transcripts-bin.ts'
 import { TranscriptsService } from './transcripts-service.ts'
 
 /** The transcription of main, in its parts. */
@@ -27,7 +28,7 @@ export interface TranscriptionStudio {
   readonly listening: Listening
   readonly recordings: SoundRecordings
   readonly transcripts: TranscriptsService
-  readonly bin: TranscriptsBin
+  readonly bin: ItemBin<readonly string[]>
   readonly exports: TranscriptExport
   readonly draft: DraftKeeper<TranscriptionDraft>
   /** Takes stock of what the last run left. */
@@ -62,7 +63,7 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
     store,
     receiver,
   })
-  const bin = new TranscriptsBin({ ...parts, jobs, transcripts, store, queue })
+  const bin = transcriptsBin({ ...parts, jobs, transcripts, store, queue })
   settings.onChange(() => queue.pump())
   return {
     queue,

@@ -1,20 +1,22 @@
+import { fail } from '../../../shared/errors.ts'
 import { type VideoDraft, videoDraftSchema } from '../../../shared/video.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
+import { ItemBin } from '../../jobs/item-bin.ts'
 import { MediaReader } from '../../media/media-reader.ts'
 import { Preferences } from '../../storage/preferences.ts'
 import { VideoJobs } from '../../storage/video-jobs.ts'
 import { DraftKeeper } from '../app/draft-keeper.ts'
 import { VideoDownloader, videoOfPart } from './video-downloader.ts'
+import { hasEnded } from './video-progress.ts'
 import { VideoQueue } from './video-queue.ts'
 import { VideoStore } from './video-store.ts'
-import { VideosBin } from './videos-bin.ts'
 import { VideosService } from './videos-service.ts'
 
 /** The videos of main, in their parts. */
 export interface VideoStudio {
   readonly queue: VideoQueue
   readonly service: VideosService
-  readonly bin: VideosBin
+  readonly bin: ItemBin<number>
   readonly draft: DraftKeeper<VideoDraft>
   /** Whether a half-written file is of a video that may still be had. */
   wantsPart(name: string): boolean
@@ -31,7 +33,17 @@ export function createVideoStudio(parts: FeatureParts): VideoStudio {
   const queue = new VideoQueue({ ...parts, jobs, store, downloader })
   const draft = new DraftKeeper(new Preferences(parts.database), 'video-draft', videoDraftSchema)
   const service = new VideosService({ ...parts, jobs, store })
-  const bin = new VideosBin({ ...parts, jobs, store })
+  const bin = new ItemBin({
+    ...parts,
+    rows: jobs,
+    purge: (before) => parts.database.transaction(() => jobs.purge(before)),
+    onChange: () => store.tellCounts(),
+    beforeDelete(ids) {
+      store.flush()
+      if (ids.some((id) => !hasEnded(store.find(id)?.status ?? 'done'))) fail('busy', 'the video is on its way')
+      return () => undefined
+    },
+  })
   const forgetWake = parts.onWake(() => queue.hurry())
   parts.settings.onChange(() => queue.turn())
   return {
