@@ -38,6 +38,8 @@ export default defineConfig({
     root: 'src/renderer',
     base: './',
     plugins: [react()],
+    // of `npm run dev` in Electron, whose page names the port in its policy
+    server: { host: '127.0.0.1', port: 5183, strictPort: true, ws: { host: '127.0.0.1', clientPort: 5183 } },
     // the worker loads a language's grammar when it is first seen, which takes modules
     worker: { format: 'es' },
     build: {

@@ -14,6 +14,17 @@ export interface DevFile extends ServedFile {
   readonly policy: string
 }
 
+/** Where electron-vite says that its dev server is: only for an app that is not packaged, only on this computer. */
+export function devServerOf(
+  isPackaged: boolean,
+  environment: Readonly<Record<string, string | undefined>>,
+): DevServer | null {
+  const address = environment.ELECTRON_RENDERER_URL
+  if (isPackaged || address === undefined || !URL.canParse(address)) return null
+  const { hostname, origin, protocol } = new URL(address)
+  return protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname) ? { origin } : null
+}
+
 /** The path of Vite's own WebSocket, by which a changed module reaches the page. */
 export const hotPath = '/hot'
 
@@ -25,6 +36,11 @@ export class DevPage {
   constructor(server: DevServer, host: PageHost) {
     this.#server = server
     this.#host = host
+  }
+
+  /** The origin of Vite's WebSocket where the page asks it directly; undefined where the shell hands it on. */
+  get socket(): string | undefined {
+    return 'origin' in this.#server ? this.#server.origin.replace(/^http:/, 'ws:') : undefined
   }
 
   /** Reads `target`, a path with its query; null where Vite has nothing there. */
@@ -39,7 +55,7 @@ export class DevPage {
     const type = response.headers['content-type']
     if (response.statusCode !== 200 || type === undefined) return null
     const page = type.startsWith('text/html') ? body.toString() : ''
-    return { body, type, immutable: false, policy: devPolicy(this.#host, page) }
+    return { body, type, immutable: false, policy: devPolicy(this.#host, page, this.socket) }
   }
 
   /** Hands a WebSocket of the page to Vite. */
@@ -65,13 +81,14 @@ export class DevPage {
  * The page's policy, loosened for what Vite does in development: it writes styles into the page, begins it with inline
  * scripts, and pings from a worker that it makes of text.
  */
-function devPolicy(host: PageHost, page: string): string {
+function devPolicy(host: PageHost, page: string, socket = ''): string {
   const inline = [...page.matchAll(/<script[^>]*>([^<][\s\S]*?)<\/script>/g)].map(([, code = '']) => {
     return ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`
   })
   return contentSecurityPolicy(host)
     .replace("script-src 'self'", `script-src 'self'${inline.join('')}`)
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+    .replace('connect-src', `connect-src ${socket}`.trimEnd())
     .replace("worker-src 'self'", "worker-src 'self' blob:")
     .replace("; require-trusted-types-for 'script'", '')
 }

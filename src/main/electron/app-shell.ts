@@ -3,6 +3,7 @@ import { type Language, languageFor } from '../../shared/language.ts'
 import type { MenuCommand } from '../../shared/menu-command.ts'
 import { createApp } from '../app.ts'
 import type { App } from '../application.ts'
+import { DevPage, devServerOf } from '../dev-page.ts'
 import { createFaultWatch } from '../faults.ts'
 import { Outgoing } from '../media/outgoing.ts'
 import type { Log } from '../platform.ts'
@@ -41,10 +42,12 @@ export async function openShell(
   const { os, clock } = parts
   const { data, claim } = opened
   const session = host.session.defaultSession
-  secureSession(session, async () =>
-    // macOS alone asks the person for each app; elsewhere Electron has no such call
-    os === 'mac' ? await host.systemPreferences.askForMediaAccess('microphone') : true,
-  )
+  const devServer = devServerOf(app.isPackaged, parts.environment)
+  const dev = devServer === null ? undefined : new DevPage(devServer, 'electron')
+  // macOS alone asks the person for each app; elsewhere Electron has no such call
+  const askForMicrophone = async (): Promise<boolean> =>
+    os === 'mac' ? await host.systemPreferences.askForMediaAccess('microphone') : true
+  secureSession(session, askForMicrophone, dev?.socket)
   await clearPasted(data)
   const outgoing = new Outgoing(data, systemClock)
   await outgoing.clear()
@@ -84,7 +87,7 @@ export async function openShell(
   const language = (): Language => languageFor(application.settings.get().language, platform.locale)
   const quit = quitOf(application)
 
-  handleProtocols(host.protocol, join(launch.root, 'out', 'renderer'), (id) => application.findMedia(id))
+  handleProtocols(host.protocol, join(launch.root, 'out', 'renderer'), (id) => application.findMedia(id), dev)
   handleIpc(host.ipcMain, application, data)
   refuseCertificates(app, log)
   applySettings()

@@ -1,5 +1,6 @@
 import type { Protocol } from 'electron'
 import type { App } from '../application.ts'
+import type { DevPage } from '../dev-page.ts'
 import { mediaResponse } from '../media/media-response.ts'
 import { securityHeaders } from '../security/csp.ts'
 import { readServedFile } from '../security/served-file.ts'
@@ -7,25 +8,37 @@ import { appHost, appScheme, isAppUrl, mediaHost, mediaScheme } from './app-orig
 
 type Asked = Pick<Request, 'method' | 'url'> & { readonly headers: Pick<Headers, 'get'> }
 
-/** Answers `app:` and `media:`. After ready; before the first window. */
+/** Answers `app:` and `media:`. After ready; before the first window. `dev` has the page in development. */
 export function handleProtocols(
   protocol: Pick<Protocol, 'handle'>,
   renderer: string,
   findMedia: App['findMedia'],
+  dev?: DevPage,
 ): void {
-  protocol.handle(appScheme, (request) => appResponse(request, renderer))
+  protocol.handle(appScheme, (request) => appResponse(request, renderer, dev))
   protocol.handle(mediaScheme, (request) => libraryResponse(request, findMedia))
 }
 
 /** A file of the built page, with the security headers. Never throws: a handler that does becomes ERR_UNEXPECTED. */
-export async function appResponse(request: Asked, renderer: string): Promise<Response> {
+export async function appResponse(request: Asked, renderer: string, dev?: DevPage): Promise<Response> {
   const headers = securityHeaders('electron')
   if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405, headers })
   if (!isAppUrl(request.url)) return new Response(null, { status: 404, headers })
-  const file = await readServedFile(renderer, new URL(request.url).pathname || '/')
+  const { pathname, search } = new URL(request.url)
+  const path = pathname || '/'
+  if (dev) return await devResponse(dev, path + search)
+  const file = await readServedFile(renderer, path)
   if (file === null) return new Response(null, { status: 404, headers })
   const body = request.method === 'HEAD' ? null : new Uint8Array(file.body)
   return new Response(body, { headers: { ...headers, 'content-type': file.type, 'cache-control': 'no-cache' } })
+}
+
+async function devResponse(dev: DevPage, target: string): Promise<Response> {
+  const headers = securityHeaders('electron')
+  const file = await dev.read(target).catch(() => null)
+  if (file === null) return new Response(null, { status: 404, headers })
+  const own = { 'content-security-policy': file.policy, 'content-type': file.type, 'cache-control': 'no-cache' }
+  return new Response(new Uint8Array(file.body), { headers: { ...headers, ...own } })
 }
 
 /** A file of the library, by id: there is never a path in the URL. */

@@ -50,9 +50,10 @@ export type AskForMicrophone = () => Promise<boolean>
 /**
  * The session that the page runs in (checklist 5, and beyond): permissions from one table, the microphone for our own
  * page only, no devices, no network at all. Requests to the gateway run in another session, see gateway-fetch.ts. Both
- * permission handlers are needed: Electron approves whatever has no handler.
+ * permission handlers are needed: Electron approves whatever has no handler. In development the page may open the dev server's socket,
+ * at `devSocket`.
  */
-export function secureSession(session: SecuredSession, askForMicrophone: AskForMicrophone): void {
+export function secureSession(session: SecuredSession, askForMicrophone: AskForMicrophone, devSocket?: string): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     if (permission !== 'media') return answer(isPermissionAllowed(permission))
     const { isMainFrame, requestingUrl } = details
@@ -69,5 +70,7 @@ export function secureSession(session: SecuredSession, askForMicrophone: AskForM
   })
   session.setDevicePermissionHandler(() => false)
   session.allowNTLMCredentialsForDomains('')
-  session.webRequest.onBeforeRequest({ urls: refusedUrls }, (_details, answer) => answer({ cancel: true }))
+  session.webRequest.onBeforeRequest({ urls: refusedUrls }, ({ url }, answer) => {
+    answer({ cancel: devSocket === undefined || !url.startsWith(`${devSocket}/`) })
+  })
 }
