@@ -3,15 +3,12 @@ import { refused } from '../shared/ipc/result.ts'
 import type { App, AppOptions } from './application.ts'
 import { guardedClock, guardedEvents } from './faults.ts'
 import type { FeatureParts } from './feature-parts.ts'
-import { AnswerReader } from './gateway/answer-reader.ts'
 import { createHandlers } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import type { Platform, Ports } from './platform.ts'
-import { AnswerKeeper } from './services/app/answer-keeper.ts'
 import { closing } from './services/app/closing.ts'
-import { Erasure } from './services/app/erasure.ts'
+import { createAppServices } from './services/app/index.ts'
 import { NoticesService } from './services/app/notices-service.ts'
-import { SettingsService } from './services/app/settings-service.ts'
 import { WorkUnderWay } from './services/app/work-under-way.ts'
 import { createBackups } from './services/backup/index.ts'
 import { startedWith, takeRestored, takeUndone } from './services/backup/restored-start.ts'
@@ -26,7 +23,6 @@ import { createRelocation, movedNotice } from './services/relocation/index.ts'
 import { createTranscriptionStudio } from './services/transcription/index.ts'
 import { createTransfer } from './services/transfer/index.ts'
 import { createVideoStudio } from './services/videos/index.ts'
-import { KeptAnswers } from './storage/kept-answers.ts'
 import { databasePath, type OpenedStorage } from './storage/open.ts'
 
 /**
@@ -55,7 +51,6 @@ async function composed(
     ending: ending.signal,
   }
   const base = { ...platform, ...ports, dataFolder, database }
-  const settings = new SettingsService(store, ports.events, log)
   const notices = new NoticesService(
     [...found, ...movedNotice(whereabouts, dataFolder), ...takeRestored(restored, store), ...takeUndone(undone, store)],
     ports.events,
@@ -63,17 +58,9 @@ async function composed(
   const { connections, models, ...gateways } = createConnections(base)
   const media = createMedia(base)
   const reader = new HistoryReader(databasePath(dataFolder), log)
-  const answerReader = new AnswerReader()
-  const answers = new KeptAnswers(database)
-  const parts: FeatureParts = {
-    ...base,
-    ...media,
-    settings,
-    connections,
-    answerReader,
-    keeper: new AnswerKeeper({ ...base, ...media, answerReader, answers }),
-    erasure: new Erasure({ database, answers, eraseTraces: () => reader.eraseTraces() }),
-  }
+  const shared = createAppServices({ ...base, ...media, eraseTraces: () => reader.eraseTraces() })
+  const { settings, keeper } = shared
+  const parts: FeatureParts = { ...base, ...media, ...shared, connections }
   const chat = createChat(parts)
   const images = createImageStudio(parts)
   const transcription = createTranscriptionStudio(parts)
@@ -119,7 +106,7 @@ async function composed(
   log('info', 'started', { shell: platform.shell, version: platform.version })
   const route = createRouter(
     createHandlers({
-      ...{ platform, settings, connections, models, keeper: parts.keeper, notices, ending: ending.signal },
+      ...{ platform, settings, connections, models, keeper, notices, ending: ending.signal },
       ...{ chat, images, transcription, videos, history, backups, mover, transfer },
       ...media,
     }),

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+/** Where a path in a document may begin. */
+const roots = ['', 'src', 'src/main', 'src/main/services', 'src/renderer', 'src/renderer/features', 'test', 'test/main']
+const isPath = /^[\w.@-]+(\/[\w.@-]+)*(\/|\.(ts|tsx|mjs|json|md|png))$/
+
+/** The files and folders that a document names in backticks. A name may be told from the folder of the one before it. */
+function missing(path: string): readonly string[] {
+  const text = readFileSync(join(root, path), 'utf8')
+  const found: string[] = []
+  let folders: readonly string[] = []
+  for (const [, name = ''] of text.matchAll(/`([^`\n]+)`/g)) {
+    if (!isPath.test(name) || generated.test(name)) continue
+    const home = [...folders, ...roots].find((place) => existsSync(join(root, place, name)))
+    if (home !== undefined) folders = [join(home, dirname(name)), join(home, name)]
+    else if (!anywhere.has(name)) found.push(name)
+  }
+  return found
+}
+
+/** Files of a person's data folder, of a build, and of Electron's sources. */
+const generated =
+  /^(\.dev-data|backups|logs|media|recordings|out|net|shell|lib|chromium)\/|^(location|moving|moved|instance|atelier|verified)\.json$/
+
+/** Every file of ours by its own name. */
+const anywhere = new Set(
+  ['src', 'test', 'scripts'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (name) => name.split(/[\\/]/).at(-1) ?? '',
+    ),
+  ),
+)
+
+describe('documents', () => {
+  test.each(documents)('%s names only files that are there', (path) => {
+    expect(missing(path)).toEqual([])
+  })
+
+  test('the map is one screen', () => {
+    expect(readFileSync(join(root, 'ARCHITECTURE.md')).byteLength).toBeLessThan(6_000)
+  })
+
+  test('every feature of main has a document, and opens with an index', () => {
+    const features = readdirSync(join(root, 'src/main/services'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+    expect(features.filter((name) => !existsSync(join(root, 'src/main/services', name, 'index.ts')))).toEqual([])
+    const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+    const told = ['chat', 'images', 'transcription', 'videos', 'history', 'backup', 'transfer', 'relocation']
+    expect(told.filter((name) => !map.includes(`docs/${name}.md`))).toEqual([])
+  })
+})
