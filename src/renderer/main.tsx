@@ -9,11 +9,28 @@ import { connectFeatures } from './platform/feature.ts'
 import { rememberedLanguage } from './platform/first-paint.ts'
 import { startI18n } from './platform/i18n/i18n.ts'
 import { App } from './shell/App.tsx'
-import { guardDrops } from './shell/drop-guard.ts'
 import { features } from './shell/features.ts'
 import { answerMenu, listenToMenu } from './shell/menu-commands.ts'
 import { StartFailure } from './shell/StartFailure.tsx'
 import { start } from './shell/start.ts'
+
+/**
+ * Keeps a file that is dropped beside a drop target from replacing the app: a browser would open it in the page's
+ * place. Targets have taken their drop (and prevented the default) before it gets here. Returns its undo.
+ */
+function guardDrops(target: EventTarget): () => void {
+  const refuse = (event: Event): void => {
+    if (!(event instanceof DragEvent) || event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'none'
+  }
+  target.addEventListener('dragover', refuse)
+  target.addEventListener('drop', refuse)
+  return () => {
+    target.removeEventListener('dragover', refuse)
+    target.removeEventListener('drop', refuse)
+  }
+}
 
 async function main(root: Root): Promise<void> {
   connectFeatures(features)

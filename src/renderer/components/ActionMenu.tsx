@@ -1,7 +1,10 @@
 import { Menu, type MenuItemProps } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
+import { Ellipsis } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useAfterClose } from './after-close.ts'
+import { IconButton } from './IconButton.tsx'
 
 interface ActionMenuProps {
   /** In CSS px. */
@@ -48,5 +51,23 @@ export function OpeningItem({ onOpen, children, ...item }: OpeningItemProps) {
     <Menu.Item {...item} onClick={() => afterClose(onOpen)}>
       {children}
     </Menu.Item>
+  )
+}
+
+interface MoreMenuProps {
+  /** In CSS px. */
+  readonly width: number
+  readonly disabled?: boolean
+  /** The menu's items. */
+  readonly children: ReactNode
+}
+
+/** What else can be done, behind three dots at the end of a bar. */
+export function MoreMenu({ width, disabled = false, children }: MoreMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <ActionMenu width={width} target={<IconButton icon={Ellipsis} words={t('app.more')} disabled={disabled} />}>
+      {children}
+    </ActionMenu>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../../shared/errors.ts'
 import { call } from '../../platform/bridge/client.ts'
+import { gatewaySentence } from '../../platform/errors/gateway-sentence.ts'
 import { type ErrorPlace, errorDetails, type NextStep, nextStep } from '../../platform/errors/next-step.ts'
 import { showConnection, showSettings } from '../../platform/navigation.ts'
 import buttons from '../buttons.module.css'
@@ -9,8 +10,6 @@ import { CopyButton } from '../CopyButton.tsx'
 import { copyText } from '../clipboard.ts'
 import { swallowRepeat } from '../swallow-repeat.ts'
 import classes from './ErrorNote.module.css'
-import { GatewaySays } from './GatewaySays.tsx'
-import { ResultLink } from './ResultLink.tsx'
 
 type Handlers = Partial<Record<NextStep, () => void>>
 
@@ -82,6 +81,35 @@ export function ErrorNote({ error, place, on = {}, lead, title, connectionId, li
           <CopyButton text={() => details} label={t('app.copyDetails')} />
         </div>
       </details>
+    </div>
+  )
+}
+
+/** The gateway's own reason, as text beside what Atelier says; nothing where it gave none. */
+export function GatewaySays({ error }: { error: AppError | null }) {
+  const { t } = useTranslation()
+  const sentence = error === null ? null : gatewaySentence(error)
+  if (sentence === null) return null
+  return (
+    <p className={classes.says} data-gateway-says>
+      {t('app.gatewaySays')} <q dir="auto">{sentence}</q>
+    </p>
+  )
+}
+
+/** What is shown of a link; all of it is copied. */
+const shownMax = 160
+
+/** The link to a paid result that Atelier could not keep, to be opened elsewhere; it is never loaded here. */
+export function ResultLink({ link }: { link: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.link}>
+      <p>{t('app.resultLink')}</p>
+      <div className={classes.row}>
+        <code dir="ltr">{link.length > shownMax ? `${link.slice(0, shownMax)}…` : link}</code>
+        <CopyButton text={() => link} label={t('steps.copyLink')} />
+      </div>
     </div>
   )
 }

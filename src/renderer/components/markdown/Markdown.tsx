@@ -1,14 +1,18 @@
-import { memo, useRef } from 'react'
+import { Brain, ChevronRight } from 'lucide-react'
+import { memo, type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { splitThinking } from '../../../shared/thinking.ts'
 import { Boundary } from '../boundary/Boundary.tsx'
 import type { MarkdownBlock } from './block-splitter.ts'
+import { CodeBlock } from './CodeBlock.tsx'
+import { elements } from './elements.tsx'
 import { Footnotes } from './Footnotes.tsx'
+import { fencedText } from './fenced-code.ts'
 import { FootnoteContext, useFootnoteIds } from './footnote-ids.ts'
 import { LazyChunk } from './LazyChunk.tsx'
 import classes from './Markdown.module.css'
-import { MarkdownBlockView } from './MarkdownBlockView.tsx'
 import { MessageDocument } from './message-document.ts'
-import { Thinking } from './Thinking.tsx'
+import { SourceText } from './SourceText.tsx'
 
 /** Blocks are grouped, so that what a frame looks at stays small however long the message is. */
 const blocksInChunk = 5
@@ -155,3 +159,43 @@ function lengthOf(blocks: readonly MarkdownBlock[]): number {
   const last = blocks.at(-1)
   return first && last ? last.start + last.source.length - first.start : 0
 }
+
+interface ThinkingProps {
+  readonly text: string
+  /** Whether the model still thinks. */
+  readonly open: boolean
+  readonly children: ReactNode
+}
+
+/** What a model thought before its answer, folded away; rendered only when it is looked at. */
+function Thinking({ text, open, children }: ThinkingProps) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  if (!open && text.trim() === '') return null
+  return (
+    <div className={classes.thinking}>
+      <button type="button" className={classes.thinkingFold} aria-expanded={shown} onClick={() => setShown(!shown)}>
+        <Brain size={15} aria-hidden="true" />
+        {t(open ? 'markdown.thinkingNow' : 'markdown.thinking')}
+        <ChevronRight size={14} aria-hidden="true" />
+      </button>
+      {shown ? <div className={classes.thought}>{children}</div> : null}
+    </div>
+  )
+}
+
+interface MarkdownBlockViewProps {
+  readonly document: MessageDocument
+  readonly block: MarkdownBlock
+  readonly open: boolean
+}
+
+/** One block. Rendered once when it is finished, and again only if what it refers to changes. */
+const MarkdownBlockView = memo(function MarkdownBlockView({ document, block, open }: MarkdownBlockViewProps) {
+  if (block.kind === 'code') {
+    const { language, text } = fencedText(block.source)
+    return <CodeBlock language={language} code={text} open={open} />
+  }
+  const tree = document.elementsOf(block)
+  return typeof tree === 'string' ? <SourceText source={block.source} reason={tree} /> : elements(tree)
+})

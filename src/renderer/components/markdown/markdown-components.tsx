@@ -1,11 +1,14 @@
 import type { Element, ElementContent } from 'hast'
 import type { Components } from 'hast-util-to-jsx-runtime'
-import { AlertQuote } from './AlertQuote.tsx'
-import { isAlertKind } from './alerts.ts'
+import { CircleAlert, Info, Lightbulb, type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react'
+import { type MouseEvent, type ReactNode, use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openLink } from '../../platform/external-link.ts'
+import { showToast } from '../../platform/toasts.ts'
+import { type AlertKind, isAlertKind } from './alerts.ts'
 import { CodeBlock } from './CodeBlock.tsx'
-import { ExternalLink } from './ExternalLink.tsx'
-import { FootnoteCall } from './FootnoteCall.tsx'
 import { plainCode } from './fenced-code.ts'
+import { FootnoteContext } from './footnote-ids.ts'
 import classes from './Markdown.module.css'
 import { MathFormula } from './MathFormula.tsx'
 import { RemotePicture } from './RemotePicture.tsx'
@@ -54,4 +57,63 @@ function classNames(element: Element): readonly string[] {
 function textOf(node: ElementContent): string {
   if (node.type === 'text') return node.value
   return node.type === 'element' ? node.children.map(textOf).join('') : ''
+}
+
+const signs: Readonly<Record<AlertKind, LucideIcon>> = {
+  note: Info,
+  tip: Lightbulb,
+  important: CircleAlert,
+  warning: TriangleAlert,
+  caution: OctagonAlert,
+}
+
+/** A quote that begins with `[!NOTE]` or the like: a sign and a word say what it is. */
+function AlertQuote({ kind, children }: { kind: AlertKind; children: ReactNode }) {
+  const { t } = useTranslation()
+  const Sign = signs[kind]
+  return (
+    <blockquote className={classes.alert} data-alert={kind}>
+      <p className={classes.alertTitle}>
+        <Sign size={15} aria-hidden="true" />
+        {t(`markdown.alert.${kind}`)}
+      </p>
+      {children}
+    </blockquote>
+  )
+}
+
+/** A link in what a model wrote: shows where it leads, and opens only through the one door. */
+function ExternalLink({ url, children }: { url: string; children?: ReactNode }) {
+  const { t } = useTranslation()
+  const open = (event: MouseEvent): void => {
+    event.preventDefault()
+    void openLink(url).then((opened) => {
+      if (!opened) showToast(t('errors.link_refused.title'))
+    })
+  }
+  // anything but a web address is no link at all, only words
+  if (!/^https?:\/\//i.test(url)) return <span>{children}</span>
+  return (
+    <a href={url} title={url} rel="noopener noreferrer" onClick={open} onAuxClick={open}>
+      {children}
+    </a>
+  )
+}
+
+/** The number of a footnote in the text, which leads to it. */
+function FootnoteCall({ number, time }: { number: number; time: number }) {
+  const { t } = useTranslation()
+  const ids = use(FootnoteContext)
+  return (
+    <sup className={classes.call}>
+      <button
+        type="button"
+        id={ids.call(number, time)}
+        aria-label={t('markdown.footnote', { number })}
+        onClick={() => ids.show(ids.note(number))}
+      >
+        {number}
+      </button>
+    </sup>
+  )
 }

@@ -8,7 +8,6 @@ import { loadModels, useModels } from '../../platform/models-store.ts'
 import buttons from '../buttons.module.css'
 import { swallowRepeat } from '../swallow-repeat.ts'
 import { relativeTime } from '../time-words.ts'
-import { ConnectionSwitch } from './ConnectionSwitch.tsx'
 import classes from './ModelList.module.css'
 import { ModelOptions, type PickOption } from './ModelOptions.tsx'
 import { chooseModels } from './model-groups.ts'
@@ -177,5 +176,30 @@ function CatalogueNote({ viewed, asking }: { viewed: string | null; asking: bool
         <RefreshCw size={15} />
       </button>
     </div>
+  )
+}
+
+interface ConnectionSwitchProps {
+  readonly connections: readonly Connection[]
+  readonly viewed: string | null
+  readonly onView: (id: string) => void
+}
+
+/** Chooses whose models are listed. */
+function ConnectionSwitch({ connections, viewed, onView }: ConnectionSwitchProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={classes.connections} aria-label={t('models.connection')}>
+      {connections.map((connection) => (
+        <button
+          type="button"
+          key={connection.id}
+          aria-pressed={connection.id === viewed}
+          onClick={() => onView(connection.id)}
+        >
+          {connection.name}
+        </button>
+      ))}
+    </fieldset>
   )
 }

@@ -3,16 +3,37 @@ import { useTranslation } from 'react-i18next'
 import { DropOverlay } from '../../components/DropOverlay.tsx'
 import { loadModels, useModels } from '../../platform/models-store.ts'
 import classes from './ChatPanel.module.css'
-import { useChat } from './chat-store.ts'
+import { chatNow, useChat } from './chat-store.ts'
 import { Composer } from './composer/Composer.tsx'
 import { addPictures } from './composer/pictures.ts'
 import { FindBar } from './find/FindBar.tsx'
 import { Sidebar } from './list/Sidebar.tsx'
+import { endOf, runningAnswer } from './messages.ts'
 import { useTarget } from './target.ts'
 import { Announcer } from './thread/Announcer.tsx'
+import { stopRunning } from './thread/answer-actions.ts'
 import { ChatHeader } from './thread/ChatHeader.tsx'
 import { ConversationView } from './thread/ConversationView.tsx'
-import { useStopKey } from './thread/use-stop-key.ts'
+
+/** Whether Escape means something of its own there: it closes what lies over the chat, or leaves a field. */
+function hasOwnEscape(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return true
+  return target instanceof Element && target.closest('input, select, [aria-expanded="true"]') !== null
+}
+
+/** Stops the running answer by Escape, wherever in the chat the focus is. */
+function useStopKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || event.keyCode === 229) return
+      if (hasOwnEscape(event.target) || runningAnswer(endOf(chatNow().open)) === undefined) return
+      event.preventDefault()
+      void stopRunning()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
 
 function hasFiles(event: React.DragEvent): boolean {
   return event.dataTransfer.types.includes('Files')

@@ -11,7 +11,6 @@ import { chatNow, dispatch, pressArea, streamTexts, useChat } from './chat-store
 import { composerText, flushDraft, focusComposer, showDraft } from './composer/drafts.ts'
 import { flushParameters } from './composer/late-parameters.ts'
 import { restorePictures } from './composer/pictures.ts'
-import { rememberOpen } from './last-open.ts'
 import { targetOf } from './target.ts'
 
 export const pageSize = 50
@@ -265,4 +264,24 @@ export async function deleteConversation(conversationId: string): Promise<void> 
       if (isOpen) await openConversation(conversationId)
     },
   })
+}
+
+const key = 'atelier.open'
+
+/** Remembers which conversation is open, for a reload of the page. A new window begins with a new chat. */
+export function rememberOpen(conversationId: string | null): void {
+  try {
+    if (conversationId === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, conversationId)
+  } catch {
+    // a convenience only
+  }
+}
+
+export function rememberedOpen(): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
 }

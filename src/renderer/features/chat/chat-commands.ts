@@ -9,8 +9,7 @@ import { chooseModel, deleteConversation, newChat, openConversation, pinConversa
 import { useChat } from './chat-store.ts'
 import { endOf, lastAnswer, lastOwn, runningAnswer } from './messages.ts'
 import { useTarget } from './target.ts'
-import { retryAnswer, stopRunning, textOf } from './thread/answer-actions.ts'
-import { conversationText } from './thread/conversation-text.ts'
+import { conversationText, retryAnswer, stopRunning, textOf } from './thread/answer-actions.ts'
 
 type Action = Omit<Command, 'group' | 'hint' | 'icon' | 'shortcut'> & { readonly shortcut?: string }
 

@@ -6,12 +6,11 @@ import { call, on, onReconnect } from '../../platform/bridge/client.ts'
 import type { SentPicture } from '../../platform/feature.ts'
 import { useModels } from '../../platform/models-store.ts'
 import { showPanel } from '../../platform/navigation.ts'
-import { loadList, newChat, openConversation, reopenSilently } from './chat-actions.ts'
+import { loadList, newChat, openConversation, rememberedOpen, reopenSilently } from './chat-actions.ts'
 import { chatNow, dispatch, streamTexts, useChat } from './chat-store.ts'
 import { draftTyped, flushDraft, focusComposer, showDraft, whenComposerIsThere } from './composer/drafts.ts'
 import { doubtAbout } from './composer/model-doubt.ts'
 import { addLibraryPicture, restorePictures } from './composer/pictures.ts'
-import { rememberedOpen } from './last-open.ts'
 import { targetOf } from './target.ts'
 
 /** What another panel hands over does not go to a model that is for something else. */

@@ -3,7 +3,7 @@ import { preparePictures } from '../../components/pictures.ts'
 import { on, onReconnect } from '../../platform/bridge/client.ts'
 import { history } from './history-store.ts'
 import { listReader } from './list-actions.ts'
-import { pictureShown } from './picture-shown.ts'
+import { pictureShown } from './timeline/ItemLines.tsx'
 
 /** Keeps the history up to date from now on. It is read when somebody looks. */
 export function startHistory(): void {

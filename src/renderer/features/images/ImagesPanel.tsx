@@ -1,13 +1,15 @@
+import { VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropOverlay } from '../../components/DropOverlay.tsx'
 import classes from '../../components/studio.module.css'
+import { on } from '../../platform/bridge/client.ts'
 import { loadModels, useModels } from '../../platform/models-store.ts'
 import { DetailView } from './detail/DetailView.tsx'
 import { FormColumn } from './form/FormColumn.tsx'
 import { changeForm, flushForm } from './form-draft.ts'
 import { Gallery } from './gallery/Gallery.tsx'
-import { JobAnnouncer } from './JobAnnouncer.tsx'
+import { savedImages } from './jobs.ts'
 import { undoDeletion } from './picture-actions.ts'
 import { pictureAmong, takeDropped, takeFile, takeMask } from './source-actions.ts'
 import { useStudio } from './studio-store.ts'
@@ -114,4 +116,23 @@ function RightArea() {
     )
   }
   return view.kind === 'image' ? <DetailView imageId={view.imageId} /> : <Gallery />
+}
+
+/** Tells screen readers when images are ready. What went wrong tells itself: its note is an alert. */
+function JobAnnouncer() {
+  const { t } = useTranslation()
+  const [ready, setReady] = useState<{ readonly serial: number; readonly count: number } | null>(null)
+  useEffect(
+    () =>
+      on('images.job', (job) => {
+        if (job.status !== 'done') return
+        setReady((before) => ({ serial: (before?.serial ?? 0) + 1, count: savedImages(job).length }))
+      }),
+    [],
+  )
+  return (
+    <VisuallyHidden role="status">
+      {ready === null ? null : <span key={ready.serial}>{t('images.ready', { count: ready.count })}</span>}
+    </VisuallyHidden>
+  )
 }

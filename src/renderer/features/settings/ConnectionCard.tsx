@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import buttons from '../../components/buttons.module.css'
-import { keyWords } from '../../components/connection-form/connection-words.ts'
 import dialog from '../../components/dialog.module.css'
 import { refreshConnections } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
@@ -107,4 +107,20 @@ export function ConnectionCard({ connection, isDefault, onEdit, onReport, onErro
       </Modal>
     </>
   )
+}
+
+/** Where the key of a connection is, in words. */
+function keyWords(t: TFunction, connection: Connection): string {
+  if (connection.kind === 'demo') return t('connection.demoKey')
+  const { kept, lastFour } = connection.key
+  switch (kept) {
+    case 'keychain':
+      return lastFour === null ? t('connection.keychain') : t('connection.keychainLast', { last: lastFour })
+    case 'run':
+      return lastFour === null ? t('connection.run') : t('connection.runLast', { last: lastFour })
+    case 'none':
+      return t('connection.none')
+    default:
+      return kept satisfies never
+  }
 }

@@ -1,12 +1,13 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropOverlay } from '../../components/DropOverlay.tsx'
+import { on } from '../../platform/bridge/client.ts'
 import { loadModels, useModels } from '../../platform/models-store.ts'
 import { ExportDialog } from './export/ExportDialog.tsx'
 import { SendDialog } from './export/SendDialog.tsx'
 import { droppedOf } from './intake/folder-walk.ts'
 import { takeDropped } from './intake/take-files.ts'
-import { JobAnnouncer } from './queue/JobAnnouncer.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import classes from './TranscriptionPanel.module.css'
 import { useTranscriptionTarget } from './target.ts'
@@ -75,5 +76,23 @@ export function TranscriptionPanel() {
       <SendDialog />
       <JobAnnouncer />
     </main>
+  )
+}
+
+/** Tells screen readers when a recording is transcribed. What went wrong tells itself: its note is an alert. */
+function JobAnnouncer() {
+  const { t } = useTranslation()
+  const [done, setDone] = useState<{ readonly serial: number; readonly name: string } | null>(null)
+  useEffect(
+    () =>
+      on('transcription.job', (job) => {
+        if (job.status === 'done') setDone((before) => ({ serial: (before?.serial ?? 0) + 1, name: job.name }))
+      }),
+    [],
+  )
+  return (
+    <VisuallyHidden role="status">
+      {done === null ? null : <span key={done.serial}>{t('transcription.ready', { name: done.name })}</span>}
+    </VisuallyHidden>
   )
 }

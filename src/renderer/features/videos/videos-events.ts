@@ -8,7 +8,7 @@ import { jobTable } from './job-table.ts'
 import { listReader } from './list-actions.ts'
 import { showJob } from './panel-actions.ts'
 import { wantPoster } from './posters/poster-maker.ts'
-import { posterShown } from './posters/poster-shown.ts'
+import { posterShown } from './queue/Poster.tsx'
 import { useVideos, videos } from './videos-store.ts'
 
 // what the icon of the app shows

@@ -1,25 +1,25 @@
-import { ArrowUp, Paperclip, Square } from 'lucide-react'
-import { useRef } from 'react'
+import { Loader } from '@mantine/core'
+import { ArrowUp, Paperclip, Square, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { picturesMax } from '../../../../shared/chat-limits.ts'
 import buttons from '../../../components/buttons.module.css'
+import notes from '../../../components/errors/ErrorNote.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { pressRestMs } from '../../../components/press-guard.ts'
 import { RefusedFiles } from '../../../components/RefusedFiles.tsx'
-import { composerKey, useChat } from '../chat-store.ts'
+import { useApp } from '../../../platform/app-store.ts'
+import { composerKey, type Picture, streamTexts, useChat } from '../chat-store.ts'
 import { endOf, runningAnswer } from '../messages.ts'
 import { useTarget } from '../target.ts'
 import { sendComposer, stopAnswer } from '../thread/answer-actions.ts'
+import { paceWords } from '../thread/usage-words.ts'
 import classes from './Composer.module.css'
-import { ComposerField } from './ComposerField.tsx'
+import { ComposerField, useComposerEmpty } from './ComposerField.tsx'
 import { focusComposer } from './drafts.ts'
-import { ModelDoubtNote } from './ModelDoubtNote.tsx'
-import { Pace } from './Pace.tsx'
 import { useParameters } from './ParametersPopover.tsx'
-import { PictureStrip } from './PictureStrip.tsx'
-import { addPictures } from './pictures.ts'
-import { useComposerEmpty } from './use-composer-empty.ts'
+import { addPictures, removePicture } from './pictures.ts'
 
 /** Where one writes. */
 export function Composer() {
@@ -138,5 +138,76 @@ function Errors({ onChooseFiles }: { onChooseFiles: () => void }) {
         />
       )}
     </>
+  )
+}
+
+/** How fast the running answer comes. Looks twice a second, whatever the number of deltas. */
+function Pace({ messageId }: { messageId: string }) {
+  const { t } = useTranslation()
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  const pace = streamTexts.pace(messageId)
+  return <span className={classes.pace}>{pace === null ? '' : paceWords(t, pace, now)}</span>
+}
+
+/** The pictures that go with the next message. */
+function PictureStrip({ pictures }: { pictures: readonly Picture[] }) {
+  const { t } = useTranslation()
+  const base = useApp((state) => state.info.mediaBase)
+  if (pictures.length === 0) return null
+  return (
+    <ul className={classes.strip}>
+      {pictures.map((picture) => (
+        <li key={picture.key} className={classes.picture}>
+          {picture.item === null ? (
+            <Loader size={18} aria-label={t('composer.uploading', { name: picture.name })} />
+          ) : (
+            <img src={`${base}${picture.item.id}`} alt={picture.name} />
+          )}
+          <button
+            type="button"
+            aria-label={t('composer.removePicture', { name: picture.name })}
+            onClick={() => removePicture(picture.key)}
+          >
+            <X size={12} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Asks before a message goes to a model that is known not to take it. */
+function ModelDoubtNote() {
+  const { t } = useTranslation()
+  const asked = useChat((state) => state.doubted)
+  if (asked === null) return null
+  const { model, doubt, send } = asked
+  const small = `${buttons.quiet} ${buttons.small}`
+  return (
+    <div className={notes.note} role="alert">
+      <div className={notes.top}>
+        <div className={notes.words}>
+          <p className={notes.lead}>{t(`composer.doubt.${doubt}`, { model })}</p>
+          <p>{t('composer.doubt.nothingSent')}</p>
+        </div>
+        <button type="button" className={small} onClick={() => useChat.setState({ pickerOpen: true, doubted: null })}>
+          {t('composer.doubt.chooseOther')}
+        </button>
+        <button
+          type="button"
+          className={small}
+          onClick={() => {
+            useChat.setState((state) => ({ doubted: null, trusted: new Set([...state.trusted, `${doubt} ${model}`]) }))
+            send()
+          }}
+        >
+          {t('composer.doubt.sendAnyway')}
+        </button>
+      </div>
+    </div>
   )
 }

@@ -9,8 +9,8 @@ import buttons from '../../../components/buttons.module.css'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { useChat } from '../chat-store.ts'
 import { setParameters } from '../thread/answer-actions.ts'
+import classes from './Composer.module.css'
 import { flushParameters, parametersTyped } from './late-parameters.ts'
-import classes from './ParametersPopover.module.css'
 
 export function useParameters(): Parameters {
   return useChat((state) => state.chat.open?.conversation.parameters ?? state.newParameters)

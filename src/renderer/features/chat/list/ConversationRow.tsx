@@ -1,13 +1,13 @@
-import { Ellipsis } from 'lucide-react'
+import { Menu } from '@mantine/core'
+import { Ellipsis, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '../../../../shared/chat.ts'
-import { ActionMenu } from '../../../components/ActionMenu.tsx'
+import { ActionMenu, OpeningItem } from '../../../components/ActionMenu.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { Line } from '../../../components/Line.tsx'
-import { renameConversation } from '../chat-actions.ts'
+import { deleteConversation, pinConversation, renameConversation } from '../chat-actions.ts'
 import { useChat } from '../chat-store.ts'
-import { ConversationMenuItems } from './ConversationMenuItems.tsx'
 import classes from './Sidebar.module.css'
 
 interface ConversationRowProps {
@@ -124,5 +124,36 @@ function RenameField({ conversation }: { conversation: Conversation }) {
         }}
       />
     </div>
+  )
+}
+
+interface ConversationMenuItemsProps {
+  readonly conversation: Conversation
+  /** Begins to edit its title. */
+  readonly onRename: () => void
+}
+
+/** What can be done with a conversation as a whole. */
+export function ConversationMenuItems({ conversation, onRename }: ConversationMenuItemsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <OpeningItem leftSection={<Pencil size={15} />} onOpen={onRename}>
+        {t('chat.rename')}
+      </OpeningItem>
+      <Menu.Item
+        leftSection={conversation.pinned ? <StarOff size={15} /> : <Star size={15} />}
+        onClick={() => void pinConversation(conversation.id, !conversation.pinned)}
+      >
+        {conversation.pinned ? t('chat.unpin') : t('chat.pin')}
+      </Menu.Item>
+      <Menu.Item
+        color="seal"
+        leftSection={<Trash2 size={15} />}
+        onClick={() => void deleteConversation(conversation.id)}
+      >
+        {t('chat.delete')}
+      </Menu.Item>
+    </>
   )
 }

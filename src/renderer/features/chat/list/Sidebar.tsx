@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus, Search } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
@@ -6,13 +6,12 @@ import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { dayWords } from '../../../components/days.ts'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
-import { useToday } from '../../../components/use-today.ts'
+import { useToday } from '../../../components/use-now.ts'
 import { useLanguage, useModKey } from '../../../platform/app-store.ts'
 import { deleteConversation, loadList, loadMore, newChat, openConversation } from '../chat-actions.ts'
 import { useChat } from '../chat-store.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import { FoundList } from './FoundList.tsx'
-import { ListSearch } from './ListSearch.tsx'
 import { type ListItem, listSections } from './list-sections.ts'
 import classes from './Sidebar.module.css'
 
@@ -160,5 +159,40 @@ function ConversationList() {
         </Virtualizer>
       </div>
     </div>
+  )
+}
+
+/** The field that searches titles and messages of all conversations. Esc empties it, the arrow key enters the list. */
+function ListSearch() {
+  const { t } = useTranslation()
+  const text = useChat((state) => state.search)
+  return (
+    <label className={classes.field}>
+      <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+      <input
+        autoComplete="off"
+        type="search"
+        aria-label={t('chat.searchField')}
+        placeholder={t('chat.search')}
+        maxLength={500}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => useChat.setState({ search: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.keyCode === 229) return
+          if (event.key === 'Escape' && text !== '') {
+            event.preventDefault()
+            event.stopPropagation()
+            useChat.setState({ search: '' })
+          } else if (event.key === 'ArrowDown' || event.key === 'Enter') {
+            const row = event.currentTarget.closest('aside')?.querySelector<HTMLElement>('[data-row]')
+            if (row == null) return
+            event.preventDefault()
+            if (event.key === 'Enter' && text !== '') row.click()
+            else row.focus()
+          }
+        }}
+      />
+    </label>
   )
 }

@@ -1,19 +1,21 @@
-import { Menu } from '@mantine/core'
-import { PanelLeft } from 'lucide-react'
+import { Menu, Popover } from '@mantine/core'
+import { ChevronDown, PanelLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '../../../../shared/chat.ts'
+import { MoreMenu } from '../../../components/ActionMenu.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { copyText } from '../../../components/clipboard.ts'
 import { Line } from '../../../components/Line.tsx'
-import { MoreMenu } from '../../../components/MoreMenu.tsx'
+import { ModelList } from '../../../components/model-picker/ModelList.tsx'
+import { modelWords, openModels } from '../../../components/model-picker/model-words.ts'
 import { TitleField } from '../../../components/TitleField.tsx'
-import { renameConversation } from '../chat-actions.ts'
+import { chooseModel, renameConversation } from '../chat-actions.ts'
 import { chatNow, useChat } from '../chat-store.ts'
 import { ParametersPopover } from '../composer/ParametersPopover.tsx'
-import { ConversationMenuItems } from '../list/ConversationMenuItems.tsx'
+import { ConversationMenuItems } from '../list/ConversationRow.tsx'
+import { useTarget } from '../target.ts'
+import { conversationText } from './answer-actions.ts'
 import classes from './ChatHeader.module.css'
-import { conversationText } from './conversation-text.ts'
-import { ModelPicker } from './ModelPicker.tsx'
 
 export function ChatHeader() {
   const { t } = useTranslation()
@@ -80,5 +82,50 @@ function Title({ conversation }: { conversation: Conversation }) {
         <Line text={title} />
       </button>
     </h2>
+  )
+}
+
+/** Shows which model of which connection answers, and lets the person choose another. */
+function ModelPicker() {
+  const { t } = useTranslation()
+  const opened = useChat((state) => state.pickerOpen)
+  const { connection, model } = useTarget()
+  const name = modelWords(t, { connection, model })
+  const of = connection === null ? '' : `· ${connection.name}`
+  const close = () => useChat.setState({ pickerOpen: false })
+  return (
+    <Popover opened={opened} onDismiss={close} position="bottom-start" width={380} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={`${buttons.chip} ${classes.chip}`}
+          aria-haspopup="dialog"
+          aria-label={[model === '' ? name : `${t('models.pick')}: ${name}`, of]
+            .filter((words) => words !== '')
+            .join(' ')}
+          title={[name, of].join(' ').trim()}
+          onClick={() => openModels({ connection, model }, () => useChat.setState({ pickerOpen: !opened }))}
+        >
+          <b>
+            <Line text={name} />
+          </b>
+          {of === '' ? null : (
+            <span>
+              <Line text={of} />
+            </span>
+          )}
+          <ChevronDown size={13} aria-hidden="true" />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={t('models.pick')}>
+        <ModelList
+          connection={connection}
+          model={model}
+          kind="chat"
+          onChoose={(id, name) => void chooseModel(id, name)}
+          onClose={close}
+        />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

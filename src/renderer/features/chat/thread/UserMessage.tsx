@@ -10,8 +10,18 @@ import { foundMessageId } from '../find/find.ts'
 import { EditMessage } from './EditMessage.tsx'
 import classes from './Message.module.css'
 import { MessagePictures } from './MessagePictures.tsx'
-import { isLong } from './text-length.ts'
 import { VersionSwitch } from './VersionSwitch.tsx'
+
+const linesMax = 12
+const charactersPerLine = 90
+
+/** Whether a text takes more than about a dozen lines, found without reading more of it than that. */
+function isLong(text: string): boolean {
+  if (text.length > linesMax * charactersPerLine) return true
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines > linesMax
+}
 
 /** What the person said: plain text, exactly as typed. */
 export const UserMessage = memo(function UserMessage({ message, editing }: { message: Message; editing: boolean }) {

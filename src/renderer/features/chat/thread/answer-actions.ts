@@ -7,12 +7,11 @@ import { appState } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
 import { loadModels, useModels } from '../../../platform/models-store.ts'
-import { followStreams, pageSize, reopenSilently, showEnd } from '../chat-actions.ts'
+import { followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from '../chat-actions.ts'
 import { chatNow, composerKey, dispatch, type PaidAction, pressArea, streamTexts, useChat } from '../chat-store.ts'
 import { composerText, draftSent, showDraft } from '../composer/drafts.ts'
 import { flushParameters } from '../composer/late-parameters.ts'
 import { doubtAbout } from '../composer/model-doubt.ts'
-import { rememberOpen } from '../last-open.ts'
 import { endOf, runningAnswer } from '../messages.ts'
 import { type Target, targetOf } from '../target.ts'
 
@@ -216,4 +215,11 @@ export async function setParameters(parameters: Parameters): Promise<void> {
 /** The text of a message now, also while it streams. */
 export function textOf(message: Message): string {
   return message.stream === null ? message.text : (streamTexts.text(message.id) ?? message.text)
+}
+
+/** A conversation as Markdown, for the clipboard. */
+export function conversationText(messages: readonly Message[]): string {
+  return messages
+    .map((message) => (message.role === 'user' ? `> ${textOf(message).replaceAll('\n', '\n> ')}` : textOf(message)))
+    .join('\n\n')
 }

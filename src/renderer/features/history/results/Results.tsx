@@ -3,14 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { readQuery } from '../../../../shared/history-query.ts'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
+import buttons from '../../../components/buttons.module.css'
+import { promptTitle } from '../../../components/elapsed.ts'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { narrows } from '../filter.ts'
 import { useHistory } from '../history-store.ts'
 import { idOf } from '../item-id.ts'
+import { clearFilter } from '../list-actions.ts'
 import { registerList } from '../list-focus.ts'
 import { isBusy, stopsOf } from '../search.ts'
 import { searchAgain, searchOn } from '../search-actions.ts'
 import classes from '../timeline/Timeline.module.css'
-import { EmptyResults } from './EmptyResults.tsx'
 import { ResultRow } from './ResultRow.tsx'
 import { resultsId, stopId } from './result-ids.ts'
 import { resultKeys } from './result-keys.ts'
@@ -116,6 +119,26 @@ export function Results() {
           )}
         </Virtualizer>
       </div>
+    </div>
+  )
+}
+
+/** What is said where nothing was found. */
+function EmptyResults({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const narrowed = useHistory((state) => narrows(state.filter))
+  return (
+    <div className={classes.empty}>
+      <h2>{t('history.notFound', { text: promptTitle(text, 80) })}</h2>
+      <p>{t('history.notFoundHint')}</p>
+      {narrowed ? (
+        <>
+          <p>{t('history.notFoundNarrowed')}</p>
+          <button type="button" className={buttons.quiet} onClick={clearFilter}>
+            {t('history.filterClear')}
+          </button>
+        </>
+      ) : null}
     </div>
   )
 }

@@ -1,18 +1,32 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { Star } from 'lucide-react'
+import { Image, type LucideIcon, MessageCircle, Mic, Star, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryItem } from '../../../../shared/history.ts'
+import type { HistoryKind } from '../../../../shared/history-limits.ts'
 import { elapsedWords } from '../../../components/elapsed.ts'
+import { mediaUrl } from '../../../components/hand-out.ts'
 import { Line } from '../../../components/Line.tsx'
 import { Marked } from '../../../components/Marked.tsx'
 import { fromFirstHit } from '../../../components/marked-text.ts'
+import type { PictureShown } from '../../../components/pictures.ts'
 import { Thumbnail } from '../../../components/Thumbnail.tsx'
 import { timeOf } from '../../../components/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
-import { kindIcons } from '../kind-icons.ts'
-import { pictureShown } from '../picture-shown.ts'
 import classes from './Timeline.module.css'
+
+/** How a row shows the picture of its item. */
+export function pictureShown({ id, width, height }: NonNullable<HistoryItem['picture']>): PictureShown {
+  return { url: mediaUrl(id), width, height, side: 44 }
+}
+
+/** The icons of the panels that things are made in. */
+export const kindIcons: Readonly<Record<HistoryKind, LucideIcon>> = {
+  chat: MessageCircle,
+  image: Image,
+  transcript: Mic,
+  video: Video,
+}
 
 interface ItemLinesProps {
   readonly item: HistoryItem
@@ -102,4 +116,9 @@ const binDays = 30
 
 function daysLeft(deletedAt: number, now: number): number {
   return Math.max(0, Math.ceil((deletedAt + binDays * dayMs - now) / dayMs))
+}
+
+/** Shows whether a row is marked. Words for it are the row's own. */
+export function Tick({ on }: { on: boolean }) {
+  return <span className={classes.tick} data-on={on || undefined} aria-hidden="true" />
 }

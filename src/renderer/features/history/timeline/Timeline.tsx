@@ -2,13 +2,14 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
+import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { indexOfItem, itemAt } from '../../../components/pages.ts'
-import { useToday } from '../../../components/use-today.ts'
+import { useToday } from '../../../components/use-now.ts'
+import { narrows } from '../filter.ts'
 import { history, useHistory } from '../history-store.ts'
-import { listReader, onListTop, rememberedTop, rememberTop } from '../list-actions.ts'
+import { clearFilter, listReader, onListTop, rememberedTop, rememberTop } from '../list-actions.ts'
 import { registerList } from '../list-focus.ts'
-import { EmptyTimeline } from './EmptyTimeline.tsx'
 import { headingAbove } from './headings.ts'
 import classes from './Timeline.module.css'
 import { TimelineRow } from './TimelineRow.tsx'
@@ -152,4 +153,27 @@ function focusWanted(list: HTMLElement | null, wanted: React.RefObject<number | 
   wanted.current = null
   row.focus({ preventScroll: true })
   useHistory.setState({ active: id ?? null })
+}
+
+/** What is said where nothing is. */
+function EmptyTimeline() {
+  const { t } = useTranslation()
+  const filter = useHistory((state) => state.filter)
+  const { place } = filter
+  if (narrows(filter)) {
+    return (
+      <div className={classes.empty}>
+        <h2>{t('history.nothingFits')}</h2>
+        <button type="button" className={buttons.quiet} onClick={clearFilter}>
+          {t('history.filterClear')}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.empty}>
+      <h2>{t(`history.nothing.${place}`)}</h2>
+      <p>{t(`history.nothingHint.${place}`)}</p>
+    </div>
+  )
 }

@@ -8,8 +8,7 @@ import type { ListedItem } from '../item-id.ts'
 import { pressItem } from '../selection-actions.ts'
 import type { Heading } from './headings.ts'
 import { ItemFrame } from './ItemFrame.tsx'
-import { ItemLines } from './ItemLines.tsx'
-import { Tick } from './Tick.tsx'
+import { ItemLines, Tick } from './ItemLines.tsx'
 import classes from './Timeline.module.css'
 
 interface TimelineRowProps {

@@ -2,18 +2,20 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import classes from '../../../components/form-column.module.css'
+import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
+import { Segments } from '../../../components/Segments.tsx'
 import { onSubmitKey } from '../../../components/submit-key.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
+import { changeForm } from '../form-draft.ts'
 import { generate } from '../generate.ts'
 import { JobNotes } from '../jobs/JobNotes.tsx'
 import { focusPrompt } from '../studio-actions.ts'
 import { useStudio } from '../studio-store.ts'
+import { useImageTarget } from '../target.ts'
 import { CountField } from './CountField.tsx'
 import { FormatField } from './FormatField.tsx'
 import { GenerateButton } from './GenerateButton.tsx'
-import { ModelField } from './ModelField.tsx'
 import { PromptField } from './PromptField.tsx'
-import { QualityField } from './QualityField.tsx'
 import { SizeField } from './SizeField.tsx'
 import { SourceField } from './SourceField.tsx'
 
@@ -65,5 +67,49 @@ function SubmitTrouble() {
       }}
       onDismiss={() => useStudio.setState({ submitError: null, problem: null })}
     />
+  )
+}
+
+/** Which model of which connection makes the image. */
+function ModelField() {
+  const { t } = useTranslation()
+  const opened = useStudio((state) => state.pickerOpen)
+  const { connection, model } = useImageTarget()
+  return (
+    <ModelSelect
+      label={t('images.model')}
+      opened={opened}
+      onOpened={(pickerOpen) => useStudio.setState({ pickerOpen })}
+      connection={connection}
+      model={model}
+      kind="image"
+      onChoose={(connectionId, chosen) => {
+        useStudio.setState({ submitError: null })
+        changeForm({ type: 'changed', change: { connectionId, model: chosen } })
+      }}
+    />
+  )
+}
+
+/** How carefully the image is made; "Auto" leaves it to the gateway. */
+function QualityField() {
+  const { t } = useTranslation()
+  const quality = useStudio((state) => state.form.quality)
+  return (
+    <div className={classes.grow}>
+      <div className={classes.label} aria-hidden="true">
+        {t('images.quality')}
+      </div>
+      <Segments
+        label={t('images.quality')}
+        value={quality ?? 'auto'}
+        options={[
+          { value: 'auto', words: t('images.auto') },
+          { value: 'standard', words: t('images.standard') },
+          { value: 'hd', words: t('images.hd') },
+        ]}
+        onChoose={(value) => changeForm({ type: 'changed', change: { quality: value === 'auto' ? null : value } })}
+      />
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { OpeningItem } from '../../../components/ActionMenu.tsx'
-import { MoreMenu } from '../../../components/MoreMenu.tsx'
+import { MoreMenu, OpeningItem } from '../../../components/ActionMenu.tsx'
 import { removeCollection } from '../collection-actions.ts'
 import { allIds } from '../gallery-actions.ts'
 import { saveArchive } from '../picture-actions.ts'

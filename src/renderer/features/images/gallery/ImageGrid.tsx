@@ -1,14 +1,16 @@
+import { Image } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
+import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { indexOfItem, itemAt } from '../../../components/pages.ts'
-import { galleryReader } from '../gallery-actions.ts'
+import { narrows } from '../filter.ts'
+import { clearFilter, galleryReader } from '../gallery-actions.ts'
 import { cellsInView, gridGap, heightOf, layoutFor, placeOf, scrollFor } from '../grid-layout.ts'
 import { pendingCells } from '../jobs.ts'
-import { onGridTop, rememberedGridTop, rememberGridTop } from '../studio-actions.ts'
+import { focusPrompt, onGridTop, rememberedGridTop, rememberGridTop } from '../studio-actions.ts'
 import { useStudio } from '../studio-store.ts'
-import { EmptyGallery } from './EmptyGallery.tsx'
 import { gridKeys } from './grid-keys.ts'
 import classes from './ImageGrid.module.css'
 import { ImageTile } from './ImageTile.tsx'
@@ -223,6 +225,22 @@ function Skeleton({ tile, columns }: { tile: number; columns: number }) {
         const { x, y } = placeOf(layout, cell)
         return <div key={`${x} ${y}`} className={classes.blank} style={{ '--x': `${x}px`, '--y': `${y}px` }} />
       })}
+    </div>
+  )
+}
+
+/** Says why there is nothing, and what to do. */
+function EmptyGallery() {
+  const { t } = useTranslation()
+  const narrowed = useStudio((state) => narrows(state.filter))
+  return (
+    <div className={classes.empty}>
+      <Image size={28} strokeWidth={1.5} aria-hidden="true" />
+      <h2>{narrowed ? t('images.nothingFits') : t('images.nothing')}</h2>
+      {narrowed ? null : <p>{t('images.nothingHint')}</p>}
+      <button type="button" className={buttons.quiet} onClick={narrowed ? clearFilter : focusPrompt}>
+        {narrowed ? t('images.filterClear') : t('images.nothingStart')}
+      </button>
     </div>
   )
 }

@@ -2,15 +2,21 @@ import { Star } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImageSummary } from '../../../../shared/image.ts'
+import { mediaUrl } from '../../../components/hand-out.ts'
+import type { PictureShown } from '../../../components/pictures.ts'
 import { Thumbnail } from '../../../components/Thumbnail.tsx'
 import { withShift } from '../../../components/with-shift.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { setFavourite } from '../gallery-actions.ts'
-import { pictureOf } from '../picture-shown.ts'
 import { selectUpTo, toggleSelected } from '../selection-actions.ts'
 import { openImage } from '../studio-actions.ts'
 import { studio, useStudio } from '../studio-store.ts'
 import classes from './ImageGrid.module.css'
+
+/** What tiles show of an image. */
+export function pictureOf({ thumbnailId, media }: ImageSummary): Omit<PictureShown, 'side'> {
+  return { url: mediaUrl(thumbnailId ?? media.id), width: media.width, height: media.height }
+}
 
 interface ImageTileProps {
   readonly image: ImageSummary

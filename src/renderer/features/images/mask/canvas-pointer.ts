@@ -4,9 +4,28 @@ import { wheelMeaning } from './editor-keys.ts'
 import type { EditorSession } from './editor-store.ts'
 import type { Point } from './geometry.ts'
 import type { MaskPainter } from './mask-painter.ts'
-import { placeBox, placeCircle } from './pointer-marks.ts'
 import type { Mark } from './raster.ts'
 import { toFrame, toPicture } from './view-transform.ts'
+
+/** Puts the brush's outline around a place, in CSS pixels; null hides it. */
+function placeCircle(element: HTMLElement, at: Point | null, diameter: number): void {
+  element.hidden = at === null
+  if (at === null) return
+  const size = Math.max(3, diameter)
+  element.style.width = `${size}px`
+  element.style.height = `${size}px`
+  element.style.transform = `translate(${at.x - size / 2}px, ${at.y - size / 2}px)`
+}
+
+/** Puts an outline between two corners, in CSS pixels; null hides it. */
+function placeBox(element: HTMLElement, corners: readonly [Point, Point] | null): void {
+  element.hidden = corners === null
+  if (corners === null) return
+  const [a, b] = corners
+  element.style.width = `${Math.abs(a.x - b.x)}px`
+  element.style.height = `${Math.abs(a.y - b.y)}px`
+  element.style.transform = `translate(${Math.min(a.x, b.x)}px, ${Math.min(a.y, b.y)}px)`
+}
 
 /** What the pointer acts upon. */
 export interface PointerGround {

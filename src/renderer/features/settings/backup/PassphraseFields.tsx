@@ -1,7 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { passphraseMax, passphraseMin } from '../../../../shared/backup-limits.ts'
-import { passphraseFault } from './passphrase.ts'
+
+/** What is wrong with a new passphrase that was typed twice; null where nothing is. */
+export function passphraseFault(first: string, second: string): 'short' | 'differs' | null {
+  if (first.length < passphraseMin) return 'short'
+  return first === second ? null : 'differs'
+}
 
 export interface TypedTwice {
   readonly first: string

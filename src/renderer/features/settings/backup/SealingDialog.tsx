@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/dialog.module.css'
-import { PassphraseFields } from './PassphraseFields.tsx'
-import { passphraseFault } from './passphrase.ts'
+import { PassphraseFields, passphraseFault } from './PassphraseFields.tsx'
 
 interface SealingDialogProps {
   readonly onClose: () => void

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../../../shared/errors.ts'
@@ -13,9 +14,20 @@ import { call } from '../../../platform/bridge/client.ts'
 import { SettingRow } from '../SettingRow.tsx'
 import settings from '../SettingsPanel.module.css'
 import { BiggestFiles } from './BiggestFiles.tsx'
-import { checkLines } from './check-lines.ts'
 import { DataPlace } from './DataPlace.tsx'
 import { UsageTable } from './UsageTable.tsx'
+
+/** What a check found, in sentences. */
+function checkLines(t: TFunction, check: StorageCheck): readonly string[] {
+  const { changed, database, files, missing } = check
+  const faults = [
+    database === 'damaged' ? t('backup.storage.checkDatabase') : null,
+    missing > 0 ? t('backup.storage.checkMissing', { count: missing }) : null,
+    changed > 0 ? t('backup.storage.checkChanged', { count: changed }) : null,
+    missing + changed > 0 ? t('backup.storage.checkRestore') : null,
+  ].filter((line) => line !== null)
+  return faults.length > 0 ? faults : [t('backup.storage.checkSound', { count: files })]
+}
 
 const small = `${buttons.quiet} ${buttons.small}`
 

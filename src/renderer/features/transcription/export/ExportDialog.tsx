@@ -1,13 +1,15 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ExportFormat } from '../../../../shared/transcript.ts'
+import type { ExportFormat, SubtitleRules } from '../../../../shared/transcript.ts'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/dialog.module.css'
+import { finishSaving } from '../../../components/hand-out.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { tellError } from '../tell-error.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './Export.module.css'
 import { ExportPreview } from './ExportPreview.tsx'
-import { exportTranscripts, formatsOffered, isSubtitle } from './export-actions.ts'
 import { SubtitleFields } from './SubtitleFields.tsx'
 
 /** Hands transcripts on as files. */
@@ -82,4 +84,24 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
       </div>
     </form>
   )
+}
+
+/** The formats in the order in which they are offered; the page may not load the schema, which has them too. */
+const formatsOffered = ['txt', 'md', 'srt', 'vtt', 'json', 'csv'] as const satisfies readonly ExportFormat[]
+
+/** Whether the rules of subtitles mean anything for a format. */
+function isSubtitle(format: ExportFormat): boolean {
+  return format === 'srt' || format === 'vtt'
+}
+
+/** Hands transcripts to the person as files; false where it did not work or they thought better of it. */
+async function exportTranscripts(
+  transcriptIds: readonly string[],
+  formats: readonly ExportFormat[],
+  rules: SubtitleRules,
+): Promise<boolean> {
+  const answer = await call('transcripts.export', { transcriptIds: [...transcriptIds], formats: [...formats], rules })
+  if (answer.ok) return finishSaving(answer.value)
+  tellError(answer.error)
+  return false
 }

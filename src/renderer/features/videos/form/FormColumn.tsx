@@ -1,20 +1,24 @@
 import { useTranslation } from 'react-i18next'
+import { videoDurations } from '../../../../shared/video-models.ts'
+import buttons from '../../../components/buttons.module.css'
+import { promptTitle } from '../../../components/elapsed.ts'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import classes from '../../../components/form-column.module.css'
+import { Segments } from '../../../components/Segments.tsx'
 import { onSubmitKey } from '../../../components/submit-key.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
 import { videoErrorWords } from '../error-words.ts'
+import { changeForm } from '../form-draft.ts'
 import { focusPrompt } from '../panel-actions.ts'
-import { submitVideos } from '../submit.ts'
+import { bringBackPrompt, submitVideos } from '../submit.ts'
 import { useVideos } from '../videos-store.ts'
-import { DurationField } from './DurationField.tsx'
+import own from './Form.module.css'
 import { ModelField } from './ModelField.tsx'
 import { OrientationField } from './OrientationField.tsx'
 import { PermissionNote } from './PermissionNote.tsx'
 import { PriceField } from './PriceField.tsx'
 import { PromptField } from './PromptField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
-import { SubmittedNote } from './SubmittedNote.tsx'
 
 /** What is to be made, and how. */
 export function FormColumn() {
@@ -59,5 +63,45 @@ function SubmitTrouble() {
       }}
       onDismiss={() => useVideos.setState({ submitError: null, problem: null })}
     />
+  )
+}
+
+/** How long the video shall be. */
+function DurationField() {
+  const { t } = useTranslation()
+  const duration = useVideos((state) => state.form.duration)
+  return (
+    <div>
+      <div className={classes.label} aria-hidden="true">
+        {t('videos.duration')}
+      </div>
+      <Segments
+        label={t('videos.duration')}
+        value={duration}
+        options={videoDurations.map((value) => ({ value, words: t('videos.seconds', { seconds: value }) }))}
+        onChoose={(value) => changeForm({ duration: value })}
+      />
+    </div>
+  )
+}
+
+/** Says what was just submitted, and offers its prompt again while the field is empty. */
+function SubmittedNote() {
+  const { t } = useTranslation()
+  const submitted = useVideos((state) => state.submitted)
+  const empty = useVideos((state) => state.form.text === '')
+  if (submitted === null || !empty) return null
+  const { count, text } = submitted
+  return (
+    <div className={own.submitted} role="status">
+      <span>
+        {count === 1
+          ? t('videos.formSubmitted', { title: promptTitle(text, 40) })
+          : t('videos.formSubmittedMany', { number: count })}
+      </span>
+      <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={bringBackPrompt}>
+        {t('videos.useAgain')}
+      </button>
+    </div>
   )
 }

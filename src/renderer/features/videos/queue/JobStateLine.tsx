@@ -1,3 +1,4 @@
+import { Menu } from '@mantine/core'
 import {
   ArrowUp,
   Ban,
@@ -15,9 +16,11 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
+import { videoMeanings } from '../../../../shared/video-words.ts'
+import buttons from '../../../components/buttons.module.css'
+import { explainWord } from '../job-actions.ts'
 import classes from './JobStateLine.module.css'
 import { type JobState, stateOf, toneOf } from './job-state.ts'
-import { WordMenu } from './WordMenu.tsx'
 
 const icons: Readonly<Record<JobState, LucideIcon>> = {
   queued: Clock,
@@ -56,5 +59,27 @@ export function JobStateLine({ job, tab }: { job: VideoJob; tab?: number }) {
       </span>
       {word === null ? null : <WordMenu jobId={job.id} word={word} tab={tab ?? 0} />}
     </span>
+  )
+}
+
+/** Lets the person say what a status word means that nobody here knows. */
+function WordMenu({ jobId, word, tab }: { jobId: string; word: string; tab: number }) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="bottom-start" width={220} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button type="button" className={`${buttons.link} ${classes.ask}`} tabIndex={tab}>
+          {t('videos.wordMeaning')}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('videos.wordMenu', { word: word.slice(0, 40) })}</Menu.Label>
+        {videoMeanings.map((meaning) => (
+          <Menu.Item key={meaning} onClick={() => void explainWord(jobId, word, meaning)}>
+            {t(`videos.meaning.${meaning}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

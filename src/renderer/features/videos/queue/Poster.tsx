@@ -1,15 +1,21 @@
 import { Play } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { VideoJob } from '../../../../shared/video.ts'
+import type { VideoFile, VideoJob } from '../../../../shared/video.ts'
 import { orientationOf } from '../../../../shared/video-models.ts'
 import { elapsedWords } from '../../../components/elapsed.ts'
+import { mediaUrl } from '../../../components/hand-out.ts'
+import type { PictureShown } from '../../../components/pictures.ts'
 import { Thumbnail } from '../../../components/Thumbnail.tsx'
 import { hasEnded } from '../jobs.ts'
 import { wantPoster } from '../posters/poster-maker.ts'
-import { posterShown } from '../posters/poster-shown.ts'
 import { StateIcon } from './JobStateLine.tsx'
 import classes from './VideoCard.module.css'
+
+/** How a card shows a poster: all of it, its longer side filling the card's height. */
+export function posterShown({ id, width, height }: NonNullable<VideoFile['poster']>): PictureShown {
+  return { url: mediaUrl(id), width, height, side: 124, whole: true }
+}
 
 /** A frame of the video, in its proportions; a calm place for one until it is there. */
 export function Poster({ job }: { job: VideoJob }) {

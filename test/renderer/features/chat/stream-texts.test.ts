@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { appendDelta, estimateTokens } from '../../../../src/renderer/features/chat/delta.ts'
-import { StreamTexts } from '../../../../src/renderer/features/chat/stream-texts.ts'
+import { appendDelta, estimateTokens, StreamTexts } from '../../../../src/renderer/features/chat/stream-texts.ts'
 
 const text = fc.string({ unit: 'binary', maxLength: 200 })
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | null = null
@@ -24,4 +24,16 @@ function subscribe(listener: () => void): () => void {
 /** The time, once a second: one clock for everything that counts. */
 export function useSecond(): number {
   return useSyncExternalStore(subscribe, () => now)
+}
+
+/** The time, to the day: changes when midnight passes while the window is open. */
+export function useToday(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow((before) => (new Date(before).toDateString() === new Date().toDateString() ? before : Date.now()))
+    }, 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../shared/errors.ts'
@@ -95,4 +96,20 @@ function NoticeLine({ notice }: { notice: Notice }) {
 export function NoticeBar() {
   const notices = useApp((state) => state.notices)
   return notices.map((notice) => <NoticeLine key={notice.code} notice={notice} />)
+}
+
+/** Says that main cannot be reached; goes away by itself. */
+export function LostBanner() {
+  const { t } = useTranslation()
+  const connected = useApp((state) => state.connected)
+  return (
+    <div role="status" className={connected ? undefined : classes.lost}>
+      {connected ? null : (
+        <>
+          <Loader size={14} color="var(--wait)" />
+          {t('app.lost')}
+        </>
+      )}
+    </div>
+  )
 }
