@@ -6,6 +6,7 @@ import type { AnswerReader } from '../../gateway/answer-reader.ts'
 import type { ImageAnswer } from '../../gateway/image-answer.ts'
 import { requestImages } from '../../gateway/images.ts'
 import { decide } from '../../gateway/retry-policy.ts'
+import { JobQueue } from '../../jobs/job-queue.ts'
 import { abortable } from '../../jobs/waiting.ts'
 import type { Clock, Fetch, Log } from '../../platform.ts'
 import type { StoredImageJob } from '../../storage/image-jobs.ts'
@@ -37,16 +38,23 @@ export class ImageQueue {
   private readonly parts: ImageQueueParts
   /** Jobs that may be sent as soon as there is room, with their sequence. */
   private readonly ready = new Map<string, number>()
-  /** Jobs that wait for their next attempt, with the undo of the wait. */
-  private readonly waits = new Map<string, () => void>()
-  /** Jobs whose request is out, or about to be. */
-  private readonly sending = new Set<string>()
-  private readonly aborts = new Map<string, AbortController>()
-  private readonly tasks = new Set<Promise<void>>()
-  private closed = false
+  private readonly queue: JobQueue
 
   constructor(parts: ImageQueueParts) {
     this.parts = parts
+    this.queue = new JobQueue({
+      ...parts,
+      kind: 'image job',
+      line: {
+        atOnce: () => parts.settings.get().imagesAtOnce,
+        ready: () => [...this.ready].sort(([, one], [, other]) => one - other).map(([id]) => id),
+        attempt: async (id, signal) => {
+          this.ready.delete(id)
+          await this.attempt(id, signal)
+        },
+      },
+      onEnd: () => this.pump(),
+    })
   }
 
   /** Takes stock of what a process that is gone left: nothing is sent again, downloads of what was paid for go on. */
@@ -110,28 +118,12 @@ export class ImageQueue {
 
   /** Sends what there is room for now; to be called when the person changes how many may be out at once. */
   pump(): void {
-    while (!this.closed && this.sending.size < this.parts.settings.get().imagesAtOnce) {
-      const first = [...this.ready].sort(([, one], [, other]) => one - other)[0]
-      if (!first) return
-      const [id] = first
-      this.ready.delete(id)
-      this.sending.add(id)
-      this.run(id, async (signal) => {
-        try {
-          await this.attempt(id, signal)
-        } finally {
-          this.sending.delete(id)
-        }
-        this.pump()
-      })
-    }
+    this.queue.pump()
   }
 
   /** Lets go of everything; what runs is left as it is, for the next start to judge. */
   async close(): Promise<void> {
-    this.closed = true
-    for (const id of [...this.aborts.keys(), ...this.waits.keys()]) this.forget(id)
-    await Promise.all(this.tasks)
+    await this.queue.close()
     this.parts.store.close()
   }
 
@@ -151,29 +143,11 @@ export class ImageQueue {
 
   private forget(id: string): void {
     this.ready.delete(id)
-    this.sending.delete(id)
-    this.waits.get(id)?.()
-    this.waits.delete(id)
-    this.aborts.get(id)?.abort()
-    this.aborts.delete(id)
-  }
-
-  /** Runs something for a job until it ends or the job is stopped. */
-  private run(id: string, work: (signal: AbortSignal) => Promise<void>): void {
-    const abort = new AbortController()
-    this.aborts.set(id, abort)
-    const task = work(abort.signal)
-      // only a database that cannot even be read comes to this; the row says what the next start needs
-      .catch((cause: unknown) => this.parts.log('error', 'image job broke off', { code: failureOf(cause).code }))
-      .finally(() => {
-        this.tasks.delete(task)
-        if (this.aborts.get(id) === abort) this.aborts.delete(id)
-      })
-    this.tasks.add(task)
+    this.queue.release(id)
   }
 
   private save(id: string): void {
-    this.run(id, (signal) => this.parts.saver.save(id, signal))
+    void this.queue.run(id, (signal) => this.parts.saver.save(id, signal))
   }
 
   /** One attempt, from the reading of its files to what follows from its outcome. */
@@ -214,7 +188,7 @@ export class ImageQueue {
     // every piece is a link or a file of its own now, unless the disk did not take it
     const isElsewhere = job?.pieces.every((_, position) => store.heldBytes(id, position) === null)
     if (isElsewhere === true) await keeper.settle(kept, answer.leftovers)
-    if (job?.status === 'saving' && !this.closed) this.save(id)
+    if (job?.status === 'saving' && !this.queue.isStopped) this.save(id)
   }
 
   /** Reads an answer that was kept and could not be read: by this version, or by one that knows more. Costs nothing. */
@@ -239,13 +213,10 @@ export class ImageQueue {
   }
 
   private wait(job: StoredImageJob): void {
-    const { clock } = this.parts
-    const cancel = clock.after(Math.max(0, (job.retryAt ?? 0) - clock.now()), () => {
-      this.waits.delete(job.id)
+    this.queue.wake(job.id, job.retryAt ?? 0, () => {
       this.ready.set(job.id, job.sequence)
       this.pump()
     })
-    this.waits.set(job.id, cancel)
   }
 }
 

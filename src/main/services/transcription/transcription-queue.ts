@@ -1,7 +1,7 @@
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { TranscriptionJob } from '../../../shared/transcript.ts'
-import { failureOf } from '../../failure.ts'
+import { JobQueue } from '../../jobs/job-queue.ts'
 import type { Clock, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
@@ -32,14 +32,20 @@ export interface TranscriptionQueueParts {
  */
 export class TranscriptionQueue {
   private readonly parts: TranscriptionQueueParts
-  /** Jobs that wait for their next attempt, with the undo of the wait. */
-  private readonly waits = new Map<string, () => void>()
-  private readonly active = new Map<string, AbortController>()
-  private readonly tasks = new Set<Promise<void>>()
-  private closed = false
+  private readonly queue: JobQueue
 
   constructor(parts: TranscriptionQueueParts) {
     this.parts = parts
+    this.queue = new JobQueue({
+      ...parts,
+      kind: 'transcription',
+      line: {
+        atOnce: () => parts.settings.get().transcriptionsAtOnce,
+        ready: () => parts.store.idsIn(['queued']),
+        attempt: (id, signal) => this.sendAll(id, signal),
+      },
+      onEnd: () => this.goOn(),
+    })
   }
 
   /** Takes stock of what a process that is gone left, and goes on with everything of which nothing was out. */
@@ -67,7 +73,7 @@ export class TranscriptionQueue {
     const paused = this.parts.store.apply(jobId, { type: 'pause' })
     if (!paused && before.status !== 'paused') fail('invalid_input', 'the job has ended')
     this.parts.listening.forget(jobId)
-    this.unwait(jobId)
+    this.queue.unwake(jobId)
     this.pump()
     return this.shape(jobId)
   }
@@ -85,9 +91,7 @@ export class TranscriptionQueue {
     store.record(jobId, { type: 'stop', at: clock.now() })
     listening.forget(jobId)
     receiver.forget(jobId)
-    this.unwait(jobId)
-    this.active.get(jobId)?.abort()
-    this.active.delete(jobId)
+    this.queue.release(jobId)
     this.pump()
     return this.shape(jobId)
   }
@@ -132,27 +136,21 @@ export class TranscriptionQueue {
 
   /** Sends what there is room for now; to be called when the person changes how many may be out at once. */
   pump(): void {
-    if (this.closed) return
-    const room = this.parts.settings.get().transcriptionsAtOnce - this.active.size
-    if (room <= 0) return
-    const ready = this.parts.store.idsIn(['queued']).filter((id) => !this.active.has(id))
-    for (const id of ready.slice(0, room)) this.run(id)
+    this.queue.pump()
   }
 
   /** Something may have become ready to be listened through or to be sent. */
   goOn(): void {
-    if (this.closed) return
+    if (this.queue.isStopped) return
     this.parts.listening.callForPages()
     this.pump()
   }
 
   /** Lets go of everything; what runs is left as it is, for the next start to judge. */
   async close(): Promise<void> {
-    this.closed = true
-    for (const id of [...this.waits.keys()]) this.unwait(id)
-    for (const abort of this.active.values()) abort.abort()
+    const ended = this.queue.close()
     this.parts.listening.close()
-    await Promise.all([...this.tasks, this.parts.receiver.close()])
+    await Promise.all([ended, this.parts.receiver.close()])
     this.parts.store.close()
   }
 
@@ -164,20 +162,6 @@ export class TranscriptionQueue {
     return this.parts.store.shape(this.job(id))
   }
 
-  private run(id: string): void {
-    const abort = new AbortController()
-    this.active.set(id, abort)
-    const task = this.sendAll(id, abort.signal)
-      // only a database that cannot even be read comes to this; the row says what the next start needs
-      .catch((cause: unknown) => this.parts.log('error', 'transcription broke off', { code: failureOf(cause).code }))
-      .finally(() => {
-        this.tasks.delete(task)
-        if (this.active.get(id) === abort) this.active.delete(id)
-        if (!this.closed) this.goOn()
-      })
-    this.tasks.add(task)
-  }
-
   /** Piece after piece, until the job is done, paused, refused, or has to wait. */
   private async sendAll(id: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && this.parts.store.find(id)?.status === 'queued') {
@@ -187,16 +171,8 @@ export class TranscriptionQueue {
   }
 
   private wait(id: string): void {
-    const { clock } = this.parts
-    const cancel = clock.after(Math.max(0, (this.job(id).retryAt ?? 0) - clock.now()), () => {
-      this.waits.delete(id)
+    this.queue.wake(id, this.job(id).retryAt ?? 0, () => {
       if (this.parts.store.record(id, { type: 'wait-over' })) this.pump()
     })
-    this.waits.set(id, cancel)
-  }
-
-  private unwait(id: string): void {
-    this.waits.get(id)?.()
-    this.waits.delete(id)
   }
 }

@@ -1,7 +1,7 @@
 import { type AppError, AppFailure, assertNever, fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import type { VideoJob } from '../../../shared/video.ts'
-import { failureOf } from '../../failure.ts'
+import { JobQueue } from '../../jobs/job-queue.ts'
 import type { Clock, Fetch, Log } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredVideoJob, VideoJobs } from '../../storage/video-jobs.ts'
@@ -19,6 +19,8 @@ const downloadsAtOnce = 2
 const longestRestMs = 30_000
 /** For how long a page is believed that there is no network, in ms; then it is tried. */
 const offlineMs = 60_000
+/** Names the one wait of all jobs. */
+const everything = 'everything'
 /** How long the end of the app waits for submissions that are out, in ms: their answers say what was paid for. */
 const lastAnswersMs = 3_000
 
@@ -44,19 +46,24 @@ export interface VideoQueueParts {
 export class VideoQueue {
   private readonly parts: VideoQueueParts
   private readonly requests: VideoRequests
-  /** Jobs of which something is out, with what ends it. */
-  private readonly busy = new Map<string, AbortController>()
+  private readonly queue: JobQueue
   /** Those of which something was out when everything was to be asked for at once. */
   private readonly hurried = new Set<string>()
-  private readonly tasks = new Set<Promise<void>>()
   private readonly submissions = new Set<Promise<void>>()
-  private cancelTimer: () => void = () => undefined
   private lastPollAt: number | null = null
   private offlineUntil: number | null = null
-  private closed = false
 
   constructor(parts: VideoQueueParts) {
     this.parts = parts
+    this.queue = new JobQueue({
+      ...parts,
+      kind: 'video job',
+      line: null,
+      onEnd: (id) => {
+        if (this.hurried.delete(id)) this.hurryOne(id)
+        this.turn()
+      },
+    })
     this.requests = new VideoRequests(parts)
   }
 
@@ -104,7 +111,7 @@ export class VideoQueue {
     const cancelled = store.record(jobId, { type: 'cancel', at: clock.now() })
     if (cancelled !== null) {
       // the answer to a submission is still worth having: it holds the task's id
-      if (before.status !== 'submitting') this.busy.get(jobId)?.abort()
+      if (before.status !== 'submitting') this.queue.abort(jobId)
       if (before.status === 'downloading') void downloader.forget(jobId)
     }
     this.turn()
@@ -119,9 +126,9 @@ export class VideoQueue {
       if (hasEnded(job.status)) fail('invalid_input', 'only an unknown one is submitted again')
       return store.shape(job)
     }
-    if (!this.busy.has(jobId)) {
+    if (!this.queue.isRunning(jobId)) {
       const begun = Promise.withResolvers<AppError | null>()
-      this.run(jobId, (signal) => this.requests.submit(jobId, begun.resolve, signal), this.submissions)
+      this.send(jobId, begun.resolve)
       const refusal = await begun.promise
       if (refusal !== null) throw new AppFailure(refusal)
     }
@@ -165,7 +172,7 @@ export class VideoQueue {
     this.offlineUntil = null
     for (const { id } of this.parts.store.running()) {
       // what is out began before the sleep, and is likely to fail of it: then it must not wait as after other failures
-      if (this.busy.has(id)) this.hurried.add(id)
+      if (this.queue.isRunning(id)) this.hurried.add(id)
       else this.hurryOne(id)
     }
     this.turn()
@@ -179,8 +186,8 @@ export class VideoQueue {
 
   /** Begins what is due now, and sets the timer for the rest; to be called whenever something changed. */
   turn(): void {
-    this.cancelTimer()
-    if (this.closed) return
+    this.queue.unwake(everything)
+    if (this.queue.isStopped) return
     const { clock } = this.parts
     let now = clock.now()
     // what is begun changes what is due: planned again until nothing is
@@ -192,23 +199,21 @@ export class VideoQueue {
       }
       const waits = next.wakeAt === null ? this.offlineUntil : next.wakeAt
       if (waits === null) return
-      this.cancelTimer = clock.after(Math.min(longestRestMs, Math.max(1, waits - now)), () => this.turn())
+      this.queue.wake(everything, now + Math.min(longestRestMs, Math.max(1, waits - now)), () => this.turn())
       return
     }
   }
 
   /** Lets go of everything; what runs is left as it is, for the next start to go on with. */
   async close(): Promise<void> {
-    this.closed = true
-    this.cancelTimer()
+    this.queue.stop()
     let cancel: () => void = () => undefined
     const enough = new Promise<void>((resolve) => {
       cancel = this.parts.clock.after(lastAnswersMs, resolve)
     })
     await Promise.race([Promise.all(this.submissions), enough])
     cancel()
-    for (const abort of this.busy.values()) abort.abort()
-    await Promise.all(this.tasks)
+    await this.queue.close()
     this.parts.store.close()
   }
 
@@ -225,7 +230,7 @@ export class VideoQueue {
       id: job.id,
       duration: job.request.duration,
       progress: job,
-      busy: this.busy.has(job.id),
+      busy: this.queue.isRunning(job.id),
     }))
     return plan(jobs, now, {
       atOnce: videosAtOnce,
@@ -239,36 +244,24 @@ export class VideoQueue {
   private begin(type: Plan['actions'][number]['type'], id: string): void {
     switch (type) {
       case 'submit':
-        this.run(id, (signal) => this.requests.submit(id, null, signal), this.submissions)
+        this.send(id, null)
         break
       case 'poll':
         this.lastPollAt = this.parts.clock.now()
         this.parts.store.record(id, { type: 'poll-sent', at: this.lastPollAt })
-        this.run(id, (signal) => this.requests.poll(id, signal))
+        void this.queue.run(id, (signal) => this.requests.poll(id, signal))
         break
       case 'download':
-        this.run(id, (signal) => this.parts.downloader.download(id, signal))
+        void this.queue.run(id, (signal) => this.parts.downloader.download(id, signal))
         break
       default:
         assertNever(type, 'action')
     }
   }
 
-  /** Runs something for a job until it ends or is cancelled, then looks what is due. */
-  private run(id: string, work: (signal: AbortSignal) => Promise<void>, also?: Set<Promise<void>>): void {
-    const abort = new AbortController()
-    this.busy.set(id, abort)
-    const task = work(abort.signal)
-      // only a database that cannot even be read comes to this; the row says what the next start needs
-      .catch((cause: unknown) => this.parts.log('error', 'video job broke off', { code: failureOf(cause).code }))
-      .finally(() => {
-        this.tasks.delete(task)
-        also?.delete(task)
-        this.busy.delete(id)
-        if (this.hurried.delete(id)) this.hurryOne(id)
-        this.turn()
-      })
-    this.tasks.add(task)
-    also?.add(task)
+  private send(id: string, begun: ((refusal: AppError | null) => void) | null): void {
+    const submission = this.queue.run(id, (signal) => this.requests.submit(id, begun, signal))
+    this.submissions.add(submission)
+    void submission.finally(() => this.submissions.delete(submission))
   }
 }
