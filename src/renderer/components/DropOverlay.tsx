@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
 import classes from './DropOverlay.module.css'
 
 /** Covers a panel while files are dragged over it, and says what a drop does. */
@@ -11,4 +12,34 @@ export function DropOverlay({ words }: { words: string }) {
       </div>
     </div>
   )
+}
+
+function hasFiles(event: DragEvent): boolean {
+  return event.dataTransfer.types.includes('Files')
+}
+
+/** Makes an element take dropped files: tells whether some are over it, and gives the element's handlers. */
+export function useFileDrop(take: (data: DataTransfer) => void) {
+  const [dragging, setDragging] = useState(false)
+  const handlers = {
+    onDragEnter: (event: DragEvent) => {
+      if (hasFiles(event)) setDragging(true)
+    },
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+    },
+    onDragLeave: (event: DragEvent) => {
+      const inside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
+      if (!inside) setDragging(false)
+    },
+    onDrop: (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setDragging(false)
+      take(event.dataTransfer)
+    },
+  }
+  return { dragging, handlers }
 }

@@ -64,3 +64,47 @@ export function without(selection: Selection, imageIds: readonly string[]): Sele
   const anchor = selection.anchor !== null && ids.has(selection.anchor) ? selection.anchor : null
   return { ids, anchor }
 }
+
+/** The part of a panel's state that marking changes. */
+interface Marks {
+  readonly selecting: boolean
+  readonly selection: Selection
+}
+
+interface MarkedList {
+  /** Where a range begins while nothing was marked yet: what the keys have reached. */
+  readonly reached: () => string | null
+  /** The ids from one to another, in either direction; null where one of them is not known. */
+  readonly range: (from: string, to: string) => Promise<readonly string[] | null>
+  /** All that fit the filter, seen or not. */
+  readonly all: () => Promise<readonly string[]>
+}
+
+/** What a person does to mark items of a list. */
+export function markingOf(
+  store: { readonly getState: () => Marks; readonly setState: (change: Partial<Marks>) => void },
+  list: MarkedList,
+) {
+  const toggleSelected = (id: string): void => {
+    store.setState({ selecting: true, selection: toggled(store.getState().selection, id) })
+  }
+  return {
+    /** Begins or ends marking. */
+    setSelecting: (selecting: boolean): void => store.setState({ selecting, selection: nothingSelected }),
+    toggleSelected,
+    /** Marks everything from where the marking began up to an item. */
+    selectUpTo: async (id: string): Promise<void> => {
+      const from = store.getState().selection.anchor ?? list.reached()
+      const ids = from === null ? null : await list.range(from, id)
+      if (ids === null) {
+        toggleSelected(id)
+        return
+      }
+      store.setState({ selecting: true, selection: { ...extended(store.getState().selection, ids), anchor: from } })
+    },
+    selectAll: async (): Promise<void> => {
+      const ids = await list.all()
+      if (ids.length > 0) store.setState({ selecting: true, selection: selected(ids) })
+    },
+  }
+}

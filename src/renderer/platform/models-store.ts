@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { AppError } from '../../shared/errors.ts'
 import type { Catalogue } from '../../shared/model.ts'
@@ -38,4 +39,12 @@ async function load(connectionId: string, refresh: boolean): Promise<void> {
   useModels.setState((state) => ({ asking: state.asking.filter((id) => id !== connectionId) }))
   if (answer.ok) keepCatalogue(connectionId, answer.value)
   else useModels.setState({ error: answer.error })
+}
+
+/** Reads the models of a connection while its panel is shown, unless they are known. */
+export function useLoadedModels(connectionId: string | null): void {
+  const known = useModels((state) => connectionId !== null && state.catalogues[connectionId] !== undefined)
+  useEffect(() => {
+    if (connectionId !== null && !known) void loadModels(connectionId, false)
+  }, [connectionId, known])
 }

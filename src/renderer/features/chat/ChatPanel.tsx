@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DropOverlay } from '../../components/DropOverlay.tsx'
-import { loadModels, useModels } from '../../platform/models-store.ts'
+import { DropOverlay, useFileDrop } from '../../components/DropOverlay.tsx'
+import { useLoadedModels } from '../../platform/models-store.ts'
 import classes from './ChatPanel.module.css'
 import { chatNow, useChat } from './chat-store.ts'
 import { Composer } from './composer/Composer.tsx'
@@ -35,23 +35,14 @@ function useStopKey(): void {
   }, [])
 }
 
-function hasFiles(event: React.DragEvent): boolean {
-  return event.dataTransfer.types.includes('Files')
-}
-
 /** Conversations on the left, the open one on the right. */
 export function ChatPanel() {
   const { t } = useTranslation()
   const { connection } = useTarget()
-  const connectionId = connection?.id ?? null
-  const known = useModels((state) => connectionId !== null && state.catalogues[connectionId] !== undefined)
+  useLoadedModels(connection?.id ?? null)
   const listShown = useChat((state) => state.listShown)
-  const [dragging, setDragging] = useState(false)
+  const drop = useFileDrop((data) => void addPictures([...data.files]))
   useStopKey()
-
-  useEffect(() => {
-    if (connectionId !== null && !known) void loadModels(connectionId, false)
-  }, [connectionId, known])
 
   return (
     <main className={classes.split} data-list={listShown ? 'shown' : undefined}>
@@ -64,27 +55,13 @@ export function ChatPanel() {
           onClick={() => useChat.setState({ listShown: false })}
         />
       ) : null}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop target only; the same is reached by the button "Attach pictures" */}
-      <div
-        className={classes.talk}
-        onDragEnter={(event) => hasFiles(event) && setDragging(true)}
-        onDragOver={(event) => hasFiles(event) && event.preventDefault()}
-        onDragLeave={(event) => {
-          if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
-            setDragging(false)
-        }}
-        onDrop={(event) => {
-          if (!hasFiles(event)) return
-          event.preventDefault()
-          setDragging(false)
-          void addPictures([...event.dataTransfer.files])
-        }}
-      >
+      {/* a drop target only: the same is reached by the button "Attach pictures" */}
+      <div className={classes.talk} {...drop.handlers}>
         <ChatHeader />
         <FindBar />
         <ConversationView />
         <Composer />
-        {dragging ? <DropOverlay words={t('chat.dropHere')} /> : null}
+        {drop.dragging ? <DropOverlay words={t('chat.dropHere')} /> : null}
       </div>
       <Announcer />
     </main>

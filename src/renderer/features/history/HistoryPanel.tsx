@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isField } from '../../components/keys.ts'
 import { HistoryBar } from './bar/HistoryBar.tsx'
 import { ItemSelection } from './bar/ItemSelection.tsx'
 import { PlaceLine } from './bar/PlaceLine.tsx'
@@ -13,11 +14,6 @@ import { focusList } from './list-focus.ts'
 import { Results } from './results/Results.tsx'
 import { searchHistory } from './search-actions.ts'
 import { Timeline } from './timeline/Timeline.tsx'
-
-/** Whether what is typed goes somewhere. */
-function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
-}
 
 /** `/` and Ctrl+F lead to the search field; the last change can be taken back by Ctrl+Z. */
 function usePanelKeys(): void {

@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DropOverlay } from '../../components/DropOverlay.tsx'
+import { DropOverlay, useFileDrop } from '../../components/DropOverlay.tsx'
+import { isField } from '../../components/keys.ts'
 import classes from '../../components/studio.module.css'
 import { on } from '../../platform/bridge/client.ts'
-import { loadModels, useModels } from '../../platform/models-store.ts'
+import { useLoadedModels } from '../../platform/models-store.ts'
 import { DetailView } from './detail/DetailView.tsx'
 import { FormColumn } from './form/FormColumn.tsx'
 import { changeForm, flushForm } from './form-draft.ts'
@@ -16,15 +17,6 @@ import { useStudio } from './studio-store.ts'
 import { useImageTarget } from './target.ts'
 
 const MaskEditor = lazy(async () => ({ default: (await import('./mask/MaskEditor.tsx')).MaskEditor }))
-
-function hasFiles(event: React.DragEvent): boolean {
-  return event.dataTransfer.types.includes('Files')
-}
-
-/** Whether what is typed goes somewhere. */
-function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
-}
 
 /** A picture that is pasted anywhere in the panel becomes the one to edit; a deletion can be taken back by Ctrl+Z. */
 function usePanelKeys(): void {
@@ -55,15 +47,12 @@ function usePanelKeys(): void {
 export function ImagesPanel() {
   const { t } = useTranslation()
   const { connectionId } = useImageTarget()
-  const known = useModels((state) => connectionId !== null && state.catalogues[connectionId] !== undefined)
+  useLoadedModels(connectionId)
   const formShown = useStudio((state) => state.formShown)
   const covered = useStudio((state) => state.maskOpen || state.view.kind === 'image')
-  const [dragging, setDragging] = useState(false)
+  const drop = useFileDrop((data) => takeDropped([...data.files]))
   usePanelKeys()
 
-  useEffect(() => {
-    if (connectionId !== null && !known) void loadModels(connectionId, false)
-  }, [connectionId, known])
   useEffect(() => flushForm, [])
 
   return (
@@ -71,22 +60,11 @@ export function ImagesPanel() {
       className={classes.studio}
       data-form={formShown ? 'shown' : 'hidden'}
       data-covered={covered || undefined}
-      onDragEnter={(event) => hasFiles(event) && setDragging(true)}
-      onDragOver={(event) => hasFiles(event) && event.preventDefault()}
-      onDragLeave={(event) => {
-        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
-          setDragging(false)
-      }}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setDragging(false)
-        takeDropped([...event.dataTransfer.files])
-      }}
+      {...drop.handlers}
     >
       <FormColumn />
       <RightArea />
-      {dragging ? <DropOverlay words={t('images.dropHere')} /> : null}
+      {drop.dragging ? <DropOverlay words={t('images.dropHere')} /> : null}
       <JobAnnouncer />
     </main>
   )

@@ -1,50 +1,37 @@
-import type { Connection, ConnectionList } from '../../../shared/connection.ts'
+import type { Connection } from '../../../shared/connection.ts'
 import { imageKindOf } from '../../../shared/image-kinds.ts'
 import type { Settings } from '../../../shared/settings.ts'
 import { firstModel } from '../../components/model-picker/model-groups.ts'
+import {
+  type FirstModel,
+  type RequestTarget,
+  readyRequestTarget,
+  useRequestTarget,
+} from '../../components/request-target.ts'
 import { appState, useApp } from '../../platform/app-store.ts'
-import { loadModels, useModels } from '../../platform/models-store.ts'
-import type { FormState, ImageTarget } from './form.ts'
+import type { ImageTarget } from './form.ts'
 import { studio, useStudio } from './studio-store.ts'
-
-type Catalogues = ReturnType<typeof useModels.getState>['catalogues']
 
 export interface Target extends ImageTarget {
   readonly connection: Connection | null
 }
 
-/** Where the next request goes: what was chosen, else the default connection and its first image model. */
-function targetOf(
-  form: Pick<FormState, 'connectionId' | 'model'>,
-  list: ConnectionList,
-  catalogues: Catalogues,
-  kinds: Settings['imageKindOf'],
-): Target {
-  const byId = (id: string | null) => list.connections.find((connection) => connection.id === id) ?? null
-  const connection = byId(form.connectionId) ?? byId(list.defaultId) ?? list.connections[0] ?? null
-  const known = connection === null ? [] : (catalogues[connection.id]?.models ?? [])
-  const model = form.model === '' ? firstModel(known, 'image') : form.model
+const first: FirstModel = (models) => firstModel(models, 'image')
+
+function imageTarget({ connection, model }: RequestTarget, kinds: Settings['imageKindOf']): Target {
   return { connection, connectionId: connection?.id ?? null, model, kind: imageKindOf(model, kinds) }
 }
 
+/** Where the next request for images goes. */
 export function useImageTarget(): Target {
-  const connections = useApp((state) => state.connections)
   const kinds = useApp((state) => state.settings.imageKindOf)
-  const catalogues = useModels((state) => state.catalogues)
   const connectionId = useStudio((state) => state.form.connectionId)
   const model = useStudio((state) => state.form.model)
-  return targetOf({ connectionId, model }, connections, catalogues, kinds)
+  return imageTarget(useRequestTarget(connectionId, model, first), kinds)
 }
 
-/** The target now. At the very start the list of models may still be on its way; it is waited for. */
+/** The same outside components; waits for the list of models where it is needed. */
 export async function readyTarget(): Promise<Target> {
-  const now = () => {
-    const { connections, settings } = appState()
-    return targetOf(studio().form, connections, useModels.getState().catalogues, settings.imageKindOf)
-  }
-  const target = now()
-  if (target.connection === null || target.model !== '') return target
-  if (useModels.getState().catalogues[target.connection.id] !== undefined) return target
-  await loadModels(target.connection.id, false)
-  return now()
+  const target = await readyRequestTarget(() => studio().form, first)
+  return imageTarget(target, appState().settings.imageKindOf)
 }

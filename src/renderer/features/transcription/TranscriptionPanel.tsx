@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DropOverlay } from '../../components/DropOverlay.tsx'
+import { DropOverlay, useFileDrop } from '../../components/DropOverlay.tsx'
 import { on } from '../../platform/bridge/client.ts'
-import { loadModels, useModels } from '../../platform/models-store.ts'
+import { useLoadedModels } from '../../platform/models-store.ts'
 import { ExportDialog } from './export/ExportDialog.tsx'
 import { SendDialog } from './export/SendDialog.tsx'
 import { droppedOf } from './intake/folder-walk.ts'
@@ -14,10 +14,6 @@ import { useTranscriptionTarget } from './target.ts'
 import { useTranscription } from './transcription-store.ts'
 import { EmptyView } from './view/EmptyView.tsx'
 import { TranscriptView } from './view/TranscriptView.tsx'
-
-function hasFiles(event: React.DragEvent): boolean {
-  return event.dataTransfer.types.includes('Files')
-}
 
 /** Recordings that are pasted anywhere in the panel are taken; in a field, text is meant where there is any. */
 function usePaste(): void {
@@ -39,39 +35,16 @@ function usePaste(): void {
 export function TranscriptionPanel() {
   const { t } = useTranslation()
   const { connection } = useTranscriptionTarget()
-  const connectionId = connection?.id ?? null
-  const known = useModels((state) => connectionId !== null && state.catalogues[connectionId] !== undefined)
+  useLoadedModels(connection?.id ?? null)
   const shown = useTranscription((state) => state.openId !== null)
-  const [dragging, setDragging] = useState(false)
+  const drop = useFileDrop((data) => void takeDropped(droppedOf(data)))
   usePaste()
 
-  useEffect(() => {
-    if (connectionId !== null && !known) void loadModels(connectionId, false)
-  }, [connectionId, known])
-
   return (
-    <main
-      className={classes.split}
-      onDragEnter={(event) => hasFiles(event) && setDragging(true)}
-      onDragOver={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        event.dataTransfer.dropEffect = 'copy'
-      }}
-      onDragLeave={(event) => {
-        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
-          setDragging(false)
-      }}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setDragging(false)
-        void takeDropped(droppedOf(event.dataTransfer))
-      }}
-    >
+    <main className={classes.split} {...drop.handlers}>
       <Sidebar />
       {shown ? <TranscriptView /> : <EmptyView />}
-      {dragging ? <DropOverlay words={t('transcription.dropAnywhere')} /> : null}
+      {drop.dragging ? <DropOverlay words={t('transcription.dropAnywhere')} /> : null}
       <ExportDialog />
       <SendDialog />
       <JobAnnouncer />

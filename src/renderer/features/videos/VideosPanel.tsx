@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
+import { isField } from '../../components/keys.ts'
 import classes from '../../components/studio.module.css'
-import { loadModels, useModels } from '../../platform/models-store.ts'
+import { useLoadedModels } from '../../platform/models-store.ts'
 import { JobQuestions } from './dialogs/JobQuestions.tsx'
 import { undoDeletion } from './file-actions.ts'
 import { FormColumn } from './form/FormColumn.tsx'
@@ -16,8 +17,7 @@ function useUndoKey(): void {
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       const undo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
-      const field = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
-      if (undo && !field && undoDeletion()) event.preventDefault()
+      if (undo && !isField(event.target) && undoDeletion()) event.preventDefault()
     }
     window.addEventListener('keydown', keys)
     return () => window.removeEventListener('keydown', keys)
@@ -27,13 +27,10 @@ function useUndoKey(): void {
 /** The videos: the form at the left, everything that runs and has ended at the right. */
 export function VideosPanel() {
   const { connectionId } = useVideoTarget()
-  const known = useModels((state) => connectionId !== null && state.catalogues[connectionId] !== undefined)
+  useLoadedModels(connectionId)
   const formShown = useVideos((state) => state.formShown)
   const view = useVideos((state) => state.view)
   useUndoKey()
-  useEffect(() => {
-    if (connectionId !== null && !known) void loadModels(connectionId, false)
-  }, [connectionId, known])
   useEffect(() => flushForm, [])
   return (
     <main

@@ -1,13 +1,15 @@
-import type { Connection, ConnectionList } from '../../../shared/connection.ts'
+import type { Connection } from '../../../shared/connection.ts'
 import type { Model } from '../../../shared/model.ts'
 import { baseOf, type VideoModel, videoModels } from '../../../shared/video-models.ts'
 import { firstModel } from '../../components/model-picker/model-groups.ts'
-import { appState, useApp } from '../../platform/app-store.ts'
-import { loadModels, useModels } from '../../platform/models-store.ts'
-import type { FormState, VideoTarget } from './form.ts'
+import {
+  type FirstModel,
+  type RequestTarget,
+  readyRequestTarget,
+  useRequestTarget,
+} from '../../components/request-target.ts'
+import type { VideoTarget } from './form.ts'
 import { useVideos, videos } from './videos-store.ts'
-
-type Catalogues = ReturnType<typeof useModels.getState>['catalogues']
 
 export interface Target extends VideoTarget {
   readonly connection: Connection | null
@@ -30,33 +32,20 @@ export function modelOfBase(models: readonly Model[], base: string): VideoModel 
   return videoModels(ids)[0] ?? null
 }
 
-/** Where the next request goes: what was chosen, else the default connection and its first video model. */
-function targetOf(
-  form: Pick<FormState, 'connectionId' | 'model'>,
-  list: ConnectionList,
-  catalogues: Catalogues,
-): Target {
-  const byId = (id: string | null) => list.connections.find((connection) => connection.id === id) ?? null
-  const connection = byId(form.connectionId) ?? byId(list.defaultId) ?? list.connections[0] ?? null
-  const models = connection === null ? [] : (catalogues[connection.id]?.models ?? [])
-  const base = form.model === '' ? baseOf(firstModel(models, 'video')) : form.model
+const first: FirstModel = (models) => baseOf(firstModel(models, 'video'))
+
+function videoTarget({ connection, models, model: base }: RequestTarget): Target {
   return { connection, connectionId: connection?.id ?? null, base, model: modelOfBase(models, base) }
 }
 
+/** Where the next request for videos goes. */
 export function useVideoTarget(): Target {
-  const connections = useApp((state) => state.connections)
-  const catalogues = useModels((state) => state.catalogues)
   const connectionId = useVideos((state) => state.form.connectionId)
   const model = useVideos((state) => state.form.model)
-  return targetOf({ connectionId, model }, connections, catalogues)
+  return videoTarget(useRequestTarget(connectionId, model, first))
 }
 
-/** The target now. At the very start the list of models may still be on its way; it is waited for. */
+/** The same outside components; waits for the list of models where it is needed. */
 export async function readyTarget(): Promise<Target> {
-  const now = () => targetOf(videos().form, appState().connections, useModels.getState().catalogues)
-  const target = now()
-  if (target.connection === null || target.base !== '') return target
-  if (useModels.getState().catalogues[target.connection.id] !== undefined) return target
-  await loadModels(target.connection.id, false)
-  return now()
+  return videoTarget(await readyRequestTarget(() => videos().form, first))
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { ChangeEvent, KeyboardEvent } from 'react'
 import { appState } from '../platform/app-store.ts'
 import { enterAction, keyPressOf } from './composer-keys.ts'
 
@@ -13,4 +13,14 @@ export function onSubmitKey(submit: () => void): (event: KeyboardEvent<HTMLEleme
     event.preventDefault()
     if (!event.repeat) submit()
   }
+}
+
+/** Whether Shift was held when a checkbox was pressed: then a range is meant. */
+export function withShift({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {
+  return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+}
+
+/** Whether keys and pasted text go into a field there. */
+export function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 }
