@@ -3,7 +3,7 @@ import { type ImgHTMLAttributes, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/bridge/client.ts'
 import { mediaUrl } from './hand-out.ts'
-import classes from './LibraryPicture.module.css'
+import classes from './pictures.module.css'
 
 interface LibraryPictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'alt' | 'onError'> {
   readonly mediaId: string

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { MediaItem } from '../../shared/media.ts'
 import { IconButton } from './IconButton.tsx'
 import { LibraryPicture } from './LibraryPicture.tsx'
-import classes from './PictureViewer.module.css'
+import classes from './pictures.module.css'
 
 interface PictureViewerProps {
   readonly items: readonly MediaItem[]

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import buttons from './buttons.module.css'
+import classes from './DropOverlay.module.css'
 import notes from './errors/ErrorNote.module.css'
-import classes from './RefusedFiles.module.css'
 
 /** A file that was not taken, with the reason in words. */
 export interface RefusedFile {

@@ -24,7 +24,8 @@ export type FirstModel = (models: readonly Model[]) => string
 
 type Catalogues = ReturnType<typeof useModels.getState>['catalogues']
 
-function targetOf(
+/** What was chosen; else the default connection, and its first model that fits. */
+export function targetOf(
   chosen: ChosenTarget,
   list: ConnectionList,
   catalogues: Catalogues,
@@ -36,7 +37,7 @@ function targetOf(
   return { connection, models, model: chosen.model === '' ? first(models) : chosen.model }
 }
 
-/** What was chosen; else the default connection, and its first model that fits. */
+/** The target of a choice, kept up to date. */
 export function useRequestTarget(connectionId: string | null, model: string, first: FirstModel): RequestTarget {
   const connections = useApp((state) => state.connections)
   const catalogues = useModels((state) => state.catalogues)

@@ -9,7 +9,7 @@ import { momentWords } from '../components/time-words.ts'
 import { changeAppState, useApp, useLanguage } from '../platform/app-store.ts'
 import { call } from '../platform/bridge/client.ts'
 import { showSettings } from '../platform/navigation.ts'
-import classes from './banners.module.css'
+import classes from './Frame.module.css'
 
 function useWords(notice: Notice): string {
   const { t } = useTranslation()

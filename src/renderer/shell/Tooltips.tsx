@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Line } from '../components/Line.tsx'
-import classes from './Tooltips.module.css'
+import classes from './Frame.module.css'
 import { tooltipPlace } from './tooltip-place.ts'
 
 /** How long a pointer rests on a control before its tooltip appears, in ms. The system's own takes about a second. */

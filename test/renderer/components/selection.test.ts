@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
+import { createStore } from 'zustand'
 import { itemsPerPage, type Pages } from '../../../src/renderer/components/pages.ts'
 import {
   extended,
   listedRange,
+  markingOf,
   nothingSelected,
+  type Selection,
   selected,
   toggled,
   without,
@@ -60,4 +63,55 @@ it('a range over items that were never scrolled to holds them, too', async () =>
 it('there is no range from or to what is not known', async () => {
   expect(await listedRange(read(0), idAt(1), idAt(itemsPerPage), async () => all)).toBeNull()
   expect(await listedRange(read(0), 'gone', idAt(1), async () => all)).toBeNull()
+})
+
+interface Marked {
+  readonly selecting: boolean
+  readonly selection: Selection
+}
+
+function marking(reached: string | null) {
+  const store = createStore<Marked>(() => ({ selecting: false, selection: nothingSelected }))
+  const all = ['a', 'b', 'c', 'd']
+  const actions = markingOf(store, {
+    reached: () => reached,
+    range: async (from, to) => {
+      const [start, end] = [all.indexOf(from), all.indexOf(to)].sort()
+      return start === undefined || start < 0 ? null : all.slice(start, (end ?? 0) + 1)
+    },
+    all: async () => all,
+  })
+  return { ...actions, marked: () => [...store.getState().selection.ids].sort(), state: store.getState }
+}
+
+it('begins to mark with the first mark, and forgets all marks at the end', () => {
+  const { toggleSelected, setSelecting, marked, state } = marking(null)
+  toggleSelected('b')
+  expect(state().selecting).toBe(true)
+  expect(marked()).toEqual(['b'])
+  setSelecting(false)
+  expect(state()).toEqual({ selecting: false, selection: nothingSelected })
+})
+
+it('marks a range from where marking began, or from what the keys have reached', async () => {
+  const begun = marking('a')
+  begun.toggleSelected('d')
+  await begun.selectUpTo('b')
+  expect(begun.marked()).toEqual(['b', 'c', 'd'])
+  const reached = marking('a')
+  await reached.selectUpTo('c')
+  expect(reached.marked()).toEqual(['a', 'b', 'c'])
+  expect(reached.state().selection.anchor).toBe('a')
+})
+
+it('marks one item where the beginning of a range is not known', async () => {
+  const gone = marking('gone')
+  await gone.selectUpTo('c')
+  expect(gone.marked()).toEqual(['c'])
+})
+
+it('marks all', async () => {
+  const { selectAll, marked } = marking(null)
+  await selectAll()
+  expect(marked()).toEqual(['a', 'b', 'c', 'd'])
 })

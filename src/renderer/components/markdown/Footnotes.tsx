@@ -1,9 +1,24 @@
-import { use } from 'react'
+import type { Root } from 'hast'
+import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
+import { type ReactNode, use } from 'react'
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { useTranslation } from 'react-i18next'
-import { elements } from './elements.tsx'
 import { FootnoteContext } from './footnote-ids.ts'
 import classes from './Markdown.module.css'
+import { markdownComponents } from './markdown-components.tsx'
 import type { Footnote, MessageDocument } from './message-document.ts'
+
+/** A parsed tree as React elements. */
+export function elements(tree: Root): ReactNode {
+  return toJsxRuntime(tree, {
+    Fragment,
+    jsx,
+    jsxs,
+    components: markdownComponents,
+    ignoreInvalidStyle: true,
+    passNode: true,
+  })
+}
 
 /** The footnotes of a message, each with the ways back to where it is called. */
 export function Footnotes({ document, footnotes }: { document: MessageDocument; footnotes: readonly Footnote[] }) {

@@ -3,7 +3,7 @@ import type { Components } from 'hast-util-to-jsx-runtime'
 import { CircleAlert, Info, Lightbulb, type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react'
 import { type MouseEvent, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openLink } from '../../platform/external-link.ts'
+import { call } from '../../platform/bridge/client.ts'
 import { showToast } from '../../platform/toasts.ts'
 import { type AlertKind, isAlertKind } from './alerts.ts'
 import { CodeBlock } from './CodeBlock.tsx'
@@ -12,6 +12,14 @@ import { FootnoteContext } from './footnote-ids.ts'
 import classes from './Markdown.module.css'
 import { MathFormula } from './MathFormula.tsx'
 import { RemotePicture } from './RemotePicture.tsx'
+
+/** Opens a link through main, the one door for links. Resolves to false when it was refused. */
+async function openLink(url: string): Promise<boolean> {
+  const answer = await call('links.open', { url })
+  if (!answer.ok) return false
+  if (answer.value.by === 'page') window.open(answer.value.url, '_blank', 'noopener,noreferrer')
+  return true
+}
 
 /** What the elements of a parsed block become. */
 export const markdownComponents: Partial<Components> = {

@@ -40,3 +40,11 @@ export function looksSame({ item: a }: ListedItem, { item: b }: ListedItem): boo
     a.tags.join('\n') === b.tags.join('\n')
   )
 }
+
+/** The element that lists what was found, for the field that leads through it. */
+export const resultsId = 'history-results'
+
+/** The element of a stop of the arrow keys. */
+export function stopId(at: number): string {
+  return `history-result-${at}`
+}

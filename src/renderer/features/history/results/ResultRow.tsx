@@ -5,14 +5,13 @@ import { Marked } from '../../../components/Marked.tsx'
 import { fromFirstHit } from '../../../components/marked-text.ts'
 import { timeOf } from '../../../components/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
-import { idOf } from '../item-id.ts'
+import { idOf, stopId } from '../item-id.ts'
 import type { Stop } from '../search.ts'
 import { openStop, reach } from '../search-actions.ts'
 import { pressItem } from '../selection-actions.ts'
 import { ItemFrame } from '../timeline/ItemFrame.tsx'
 import { ItemLines, Tick } from '../timeline/ItemLines.tsx'
 import classes from '../timeline/Timeline.module.css'
-import { stopId } from './result-ids.ts'
 
 interface ResultRowProps {
   readonly stop: Stop

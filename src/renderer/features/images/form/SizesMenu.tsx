@@ -5,7 +5,7 @@ import { type ImageKindId, imageKindIds, imageKindOf, sizesOf } from '../../../.
 import buttons from '../../../components/buttons.module.css'
 import { sizeWords } from '../../../components/size-words.ts'
 import { saveSettings, useApp } from '../../../platform/app-store.ts'
-import classes from './SizesMenu.module.css'
+import classes from './SizeField.module.css'
 
 /** Says which sizes a model takes, where Atelier does not know it or has it wrong. */
 export function SizesMenu({ model, kind }: { model: string; kind: ImageKindId }) {

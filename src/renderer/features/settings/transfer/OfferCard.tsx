@@ -4,9 +4,9 @@ import type { Inspection } from '../../../../shared/transfer.ts'
 import buttons from '../../../components/buttons.module.css'
 import settings from '../SettingsPanel.module.css'
 import { CountList, SkippedList } from './CountList.tsx'
+import { useFocusWhenLost } from './ReportCard.tsx'
 import classes from './TransferPage.module.css'
 import { dropOffered, takeOffered } from './transfer-store.ts'
-import { useFocusWhenLost } from './use-focus-when-lost.ts'
 
 /** What is in a file, before anything of it is taken in. */
 export function OfferCard({ name, inspection }: { name: string; inspection: Inspection }) {

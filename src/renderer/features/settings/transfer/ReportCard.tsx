@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/CopyButton.tsx'
@@ -8,7 +8,13 @@ import { CountList, SkippedList } from './CountList.tsx'
 import { outcomeTitle, remarkWords, reportText, type TransferOutcome } from './outcome-words.ts'
 import classes from './TransferPage.module.css'
 import { useTransfer } from './transfer-store.ts'
-import { useFocusWhenLost } from './use-focus-when-lost.ts'
+
+/** Gives an element the focus when it appears and what had it is gone, so that a keyboard goes on from there. */
+export function useFocusWhenLost(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (document.activeElement === document.body) element.current?.focus()
+  }, [element])
+}
 
 /** What was done, and what was left out. */
 export function ReportCard({ outcome }: { outcome: Exclude<TransferOutcome, { kind: 'failed' }> }) {
