@@ -1,7 +1,7 @@
 import type { ImageFilter, ImageSummary } from '../../../shared/image.ts'
 import { ok } from '../../../shared/ipc/result.ts'
 import { ListReader } from '../../components/list-reader.ts'
-import { nothingSelected, staysSelecting, without } from '../../components/selection.ts'
+import { listedRange, markingOf, nothingSelected, staysSelecting, without } from '../../components/selection.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { tellError } from '../../platform/errors/tell-error.ts'
 import { marked, marksOf, unmarked } from './favourites.ts'
@@ -80,3 +80,9 @@ export function forgetImages(imageIds: readonly string[]): void {
     return { selection, selecting: staysSelecting(state, selection) }
   })
 }
+
+export const { setSelecting, toggleSelected, selectUpTo, selectAll } = markingOf(useStudio, {
+  reached: () => studio().active,
+  range: (from, to) => listedRange(studio().pages, from, to, allIds),
+  all: allIds,
+})

@@ -1,7 +1,7 @@
 import { ok } from '../../../shared/ipc/result.ts'
 import type { VideoFilter } from '../../../shared/video.ts'
 import { ListReader } from '../../components/list-reader.ts'
-import { nothingSelected } from '../../components/selection.ts'
+import { listedRange, markingOf, nothingSelected } from '../../components/selection.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { tellError } from '../../platform/errors/tell-error.ts'
 import { noFilter } from './filter.ts'
@@ -64,3 +64,9 @@ export async function loadVideoModels(): Promise<void> {
   const answer = await call('videos.models', {})
   if (answer.ok) useVideos.setState({ models: answer.value })
 }
+
+export const { setSelecting, toggleSelected, selectUpTo, selectAll } = markingOf(useVideos, {
+  reached: () => videos().active,
+  range: (from, to) => listedRange(videos().pages, from, to, allIds),
+  all: allIds,
+})

@@ -2,9 +2,8 @@ import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { MoreMenu, OpeningItem } from '../../../components/ActionMenu.tsx'
 import { removeCollection } from '../collection-actions.ts'
-import { allIds } from '../gallery-actions.ts'
+import { allIds, selectAll, setSelecting } from '../gallery-actions.ts'
 import { saveArchive } from '../picture-actions.ts'
-import { selectAll, setSelecting } from '../selection-actions.ts'
 import { useStudio } from '../studio-store.ts'
 
 /** What can be done with all that is shown, and with the collection that is. */

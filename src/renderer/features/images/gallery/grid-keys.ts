@@ -1,9 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { cellAfter } from '../../../components/grid-step.ts'
 import { indexOfItem, itemAt } from '../../../components/pages.ts'
-import { setFavourite } from '../gallery-actions.ts'
+import { selectAll, selectUpTo, setFavourite, setSelecting, toggleSelected } from '../gallery-actions.ts'
 import { deleteImages } from '../picture-actions.ts'
-import { selectAll, selectUpTo, setSelecting, toggleSelected } from '../selection-actions.ts'
 import { studio } from '../studio-store.ts'
 
 interface Grid {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { SelectionBar } from '../../../components/SelectionBar.tsx'
 import { deleteVideos, favouriteAll, saveArchive } from '../file-actions.ts'
-import { selectAll, setSelecting } from '../selection-actions.ts'
+import { selectAll, setSelecting } from '../list-actions.ts'
 import { useVideos } from '../videos-store.ts'
 
 /** What can be done with the marked videos. */

@@ -4,7 +4,7 @@ import { indexOfItem, itemAt } from '../../../components/pages.ts'
 import { deleteVideos, setFavourite } from '../file-actions.ts'
 import { moveJob } from '../job-actions.ts'
 import { jobTable } from '../job-table.ts'
-import { selectAll, selectUpTo, setSelecting, toggleSelected } from '../selection-actions.ts'
+import { selectAll, selectUpTo, setSelecting, toggleSelected } from '../list-actions.ts'
 import { videos } from '../videos-store.ts'
 
 interface List {
