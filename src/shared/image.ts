@@ -74,7 +74,7 @@ export const imageOutcomeSchema = z
     imageId: z.string().nullable(),
     error: appErrorSchema.nullable(),
     /** Whether its link can be asked again, which costs nothing. */
-    canFetchAgain: z.boolean(),
+    canRefetch: z.boolean(),
     /** The link to a result that could not be kept, for the person to open elsewhere; else null. */
     link: z.string().nullable(),
     /** The file as it came, where it is no picture that can be shown. */

@@ -90,8 +90,8 @@ export const videoJobSchema = z
     retryAt: z.number().nullable(),
     nextPollAt: z.number().nullable(),
     endedAt: z.number().nullable(),
-    /** Whether the task may still be asked for at the gateway, which costs nothing (`videos.askAgain`). */
-    canAskAgain: z.boolean(),
+    /** Whether the task may still be asked for at the gateway, which costs nothing (`videos.refetch`). */
+    canRefetch: z.boolean(),
     /** The link to a result that could not be kept, for the person to open elsewhere; else null. */
     link: z.string().nullable(),
     file: videoFileSchema.nullable(),

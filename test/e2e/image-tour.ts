@@ -83,10 +83,10 @@ export async function tourOfStudio(
   await expect(page.getByRole('list', { name: w('images.notes') }).getByRole('alert')).toHaveCount(3)
   await visit('images-grid')
   for (const { id, status } of (await atelier.call('images.jobs', { offset: 0, limit: 50 })).jobs) {
-    if (status === 'queued') await atelier.call('images.stop', { jobId: id })
+    if (status === 'queued') await atelier.call('images.cancel', { jobId: id })
   }
   for (const { id, status } of (await atelier.call('images.jobs', { offset: 0, limit: 50 })).jobs) {
-    if (status === 'sending') await atelier.call('images.stop', { jobId: id })
+    if (status === 'sending') await atelier.call('images.cancel', { jobId: id })
     else await atelier.call('images.dismiss', { jobId: id })
   }
   await visit('images-stopped')

@@ -140,9 +140,9 @@ async function queueOfTrouble({ atelier, gateway, page, language }: Tour): Promi
 async function clearQueue({ atelier, page, language }: Tour): Promise<void> {
   const jobs = async () => (await atelier.call('transcription.jobs', { offset: 0, limit: 50 })).jobs
   for (const { id, status } of await jobs())
-    if (status === 'queued') await atelier.call('transcription.stop', { jobId: id })
+    if (status === 'queued') await atelier.call('transcription.cancel', { jobId: id })
   for (const { id, status } of await jobs())
-    if (status === 'sending') await atelier.call('transcription.stop', { jobId: id })
+    if (status === 'sending') await atelier.call('transcription.cancel', { jobId: id })
   await expect
     .poll(async () => (await jobs()).every(({ status }) => ['stopped', 'failed', 'unknown'].includes(status)))
     .toBe(true)

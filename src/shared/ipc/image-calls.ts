@@ -29,11 +29,11 @@ export const imageCalls = {
       .readonly(),
   },
   /** Stops a job wherever it is; what was already sent may still be charged. */
-  'images.stop': { input: z.strictObject({ jobId: id }), output: imageJobSchema },
+  'images.cancel': { input: z.strictObject({ jobId: id }), output: imageJobSchema },
   /** The person's choice to send a job that ended otherwise than well once more: a new job, the old one is dismissed. */
-  'images.sendAgain': { input: z.strictObject({ jobId: id, newJobId: newId }), output: imageJobSchema },
+  'images.retry': { input: z.strictObject({ jobId: id, newJobId: newId }), output: imageJobSchema },
   /** Fetches again what could not be stored of an answer; nothing is generated, nothing charged. */
-  'images.fetchAgain': { input: z.strictObject({ jobId: id }), output: imageJobSchema },
+  'images.refetch': { input: z.strictObject({ jobId: id }), output: imageJobSchema },
   /** Takes an ended job off the list. */
   'images.dismiss': { input: z.strictObject({ jobId: id }), output: done },
 

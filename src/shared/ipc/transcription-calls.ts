@@ -40,7 +40,7 @@ export const transcriptionCalls = {
   },
   'transcription.pause': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
   'transcription.resume': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
-  'transcription.stop': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
+  'transcription.cancel': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
   /** The person's choice to go on with a job that ended otherwise than well: only what is not transcribed yet is sent. */
   'transcription.retry': {
     input: z.strictObject({

@@ -49,9 +49,9 @@ export const videoCalls = {
    */
   'videos.cancel': { input: z.strictObject({ jobId: id }), output: videoJobSchema },
   /** The person's choice to submit an *unknown* job once more: it may then have been made twice. */
-  'videos.sendAgain': { input: z.strictObject({ jobId: id }), output: videoJobSchema },
-  /** Asks the gateway for the task at once, also of a job that ended (`canAskAgain`): costs nothing. */
-  'videos.askAgain': { input: z.strictObject({ jobId: id }), output: videoJobSchema },
+  'videos.retry': { input: z.strictObject({ jobId: id }), output: videoJobSchema },
+  /** Asks the gateway for the task at once, also of a job that ended (`canRefetch`): costs nothing. */
+  'videos.refetch': { input: z.strictObject({ jobId: id }), output: videoJobSchema },
   /** Puts a job that waits before another one that waits; null puts it last. */
   'videos.move': { input: z.strictObject({ jobId: id, beforeId: id.nullable() }), output: done },
   'videos.setFavourite': { input: z.strictObject({ jobIds, favourite: z.boolean() }), output: done },

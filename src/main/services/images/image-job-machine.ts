@@ -9,7 +9,7 @@ import type { JobProgress, StoredPiece } from '../../storage/image-jobs.ts'
  * - `not-sent`: it turned out before the attempt that it cannot be made
  * - `attempt-failed`: with what the retry policy said
  * - `answered`: with at least one piece; also of a job that has ended without one, whose kept answer is read again
- * - `fetch-again`: the pieces at `positions` are asked for once more, which costs nothing
+ * - `refetch`: the pieces at `positions` are asked for once more, which costs nothing
  * - `dismiss`: the person takes it off the list
  * - `app-began`: the app that ran it is gone
  */
@@ -33,8 +33,8 @@ export type ImageJobEvent =
       /** The file as it came, where it is kept although it is no picture that can be shown. */
       readonly mediaId?: string | null
     }
-  | { readonly type: 'stop'; readonly at: number }
-  | { readonly type: 'fetch-again'; readonly positions: readonly number[] }
+  | { readonly type: 'cancel'; readonly at: number }
+  | { readonly type: 'refetch'; readonly positions: readonly number[] }
   | { readonly type: 'dismiss'; readonly at: number }
   | { readonly type: 'app-began'; readonly at: number }
 
@@ -128,9 +128,9 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
         error: event.error,
         mediaId: event.mediaId ?? piece.mediaId,
       }))
-    case 'stop':
+    case 'cancel':
       return stopped(job, event.at)
-    case 'fetch-again':
+    case 'refetch':
       return fetchingAgain(job, event.positions)
     case 'dismiss':
       return hasEnded(job.status) ? { ...job, dismissedAt: job.dismissedAt ?? event.at } : null

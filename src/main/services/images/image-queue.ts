@@ -80,7 +80,7 @@ export class ImageQueue {
     return known ? this.parts.store.shape(known) : this.take(jobId, request, null)
   }
 
-  sendAgain({ jobId, newJobId }: CallInput<'images.sendAgain'>): ImageJob {
+  retry({ jobId, newJobId }: CallInput<'images.retry'>): ImageJob {
     const known = this.parts.store.find(newJobId)
     if (known) return this.parts.store.shape(known)
     const old = this.job(jobId)
@@ -91,22 +91,22 @@ export class ImageQueue {
     return this.take(newJobId, old.request, old)
   }
 
-  stop({ jobId }: CallInput<'images.stop'>): ImageJob {
+  cancel({ jobId }: CallInput<'images.cancel'>): ImageJob {
     const { store, clock } = this.parts
     const before = this.job(jobId)
-    const stopped = store.record(jobId, { type: 'stop', at: clock.now() })
+    const stopped = store.record(jobId, { type: 'cancel', at: clock.now() })
     this.forget(jobId)
     this.pump()
     return store.shape(stopped ?? before)
   }
 
-  fetchAgain({ jobId }: CallInput<'images.fetchAgain'>): ImageJob {
+  refetch({ jobId }: CallInput<'images.refetch'>): ImageJob {
     const { store } = this.parts
     const before = this.job(jobId)
     if (before.status === 'saving') return store.shape(before)
     const positions = fetchablePositions(before, (position) => store.heldBytes(jobId, position) !== null)
     const fetching =
-      store.apply(jobId, { type: 'fetch-again', positions }) ?? fail('invalid_input', 'there is nothing to fetch again')
+      store.apply(jobId, { type: 'refetch', positions }) ?? fail('invalid_input', 'there is nothing to fetch again')
     this.save(jobId)
     return store.shape(fetching)
   }

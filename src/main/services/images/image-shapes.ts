@@ -21,7 +21,7 @@ export function jobShape(job: StoredImageJob, isHeld: (position: number) => bool
       state,
       imageId,
       error,
-      canFetchAgain: again.has(position),
+      canRefetch: again.has(position),
       link: state === 'failed' ? link : null,
       fileId: state === 'failed' && error?.code === 'not_a_picture' ? mediaId : null,
     })),

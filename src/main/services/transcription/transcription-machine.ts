@@ -48,7 +48,7 @@ export type TranscriptionEvent =
     }
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
-  | { readonly type: 'stop'; readonly at: number }
+  | { readonly type: 'cancel'; readonly at: number }
   | { readonly type: 'retry'; readonly target: TranscriptionTarget | null }
   | { readonly type: 'dismiss'; readonly at: number }
   | { readonly type: 'released' }
@@ -142,7 +142,7 @@ export function nextProgress(job: TranscriptionProgress, event: TranscriptionEve
       return hasEnded(job.status) || job.status === 'paused' ? null : { ...job, status: 'paused', retryAt: null }
     case 'resume':
       return job.status === 'paused' ? atRest({ ...job, status: 'queued' }) : null
-    case 'stop':
+    case 'cancel':
       return hasEnded(job.status) ? null : ended(job, 'stopped', event.at, appError('cancelled'))
     case 'retry':
       return retried(job)

@@ -85,10 +85,10 @@ export class TranscriptionQueue {
     return this.shape(jobId)
   }
 
-  stop({ jobId }: CallInput<'transcription.stop'>): TranscriptionJob {
+  cancel({ jobId }: CallInput<'transcription.cancel'>): TranscriptionJob {
     const { store, clock, listening, receiver } = this.parts
     this.job(jobId)
-    store.record(jobId, { type: 'stop', at: clock.now() })
+    store.record(jobId, { type: 'cancel', at: clock.now() })
     listening.forget(jobId)
     receiver.forget(jobId)
     this.queue.release(jobId)

@@ -30,7 +30,7 @@ export function transcriptsBin(parts: TranscriptsBinParts): ItemBin<Ids> {
     beforeDelete(ids) {
       const jobIds = ids.flatMap((id) => transcripts.find(id)?.jobId ?? [])
       return () => {
-        for (const jobId of jobIds) if (!hasEnded(store.find(jobId)?.status ?? 'done')) queue.stop({ jobId })
+        for (const jobId of jobIds) if (!hasEnded(store.find(jobId)?.status ?? 'done')) queue.cancel({ jobId })
       }
     },
     purge(before) {

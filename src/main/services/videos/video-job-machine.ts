@@ -3,7 +3,7 @@ import { gatewayMessage } from '../../gateway/errors.ts'
 import type { Decision } from '../../gateway/retry-policy.ts'
 import type { TaskReport } from '../../gateway/video-answer.ts'
 import type { VideoProgress } from '../../storage/video-jobs.ts'
-import { canAskAgain, canReadAgain, hasEnded, neverReached } from './video-progress.ts'
+import { canReadAgain, canRefetch, hasEnded, neverReached } from './video-progress.ts'
 
 /** So many links in a row that lead nowhere, and the job fails instead of asking for another. */
 export const deadLinksMax = 6
@@ -19,7 +19,7 @@ export const deadLinksMax = 6
  * - `reported`: the submission or a poll was answered
  * - `link-dead`: what the link gives is not the video, or nothing; a poll may bring another one
  * - `download-broke-off`: to be gone on with at `retryAt`
- * - `ask-again`: the person, the network or the end of a sleep asks for a poll now
+ * - `refetch`: the person, the network or the end of a sleep asks for a poll now
  * - `app-began`: the app that ran it is gone
  */
 export type VideoJobEvent =
@@ -60,7 +60,7 @@ export type VideoJobEvent =
       readonly videoDuration: number | null
     }
   | { readonly type: 'cancel'; readonly at: number }
-  | { readonly type: 'ask-again'; readonly at: number }
+  | { readonly type: 'refetch'; readonly at: number }
   | { readonly type: 'app-began'; readonly at: number }
 
 /**
@@ -107,7 +107,7 @@ export function nextProgress(job: VideoProgress, event: VideoJobEvent): VideoPro
       }
     case 'cancel':
       return cancelled(job, event.at)
-    case 'ask-again':
+    case 'refetch':
       return askedAgain(job, event.at)
     case 'app-began':
       if (job.status !== 'submitting') return null
@@ -286,7 +286,7 @@ function askedAgain(job: VideoProgress, at: number): VideoProgress | null {
     return forTheNetwork ? { ...job, retryAt: at } : null
   }
   if (job.status === 'downloading') return job.retryAt === null ? null : { ...job, retryAt: at }
-  if (!canAskAgain(job)) return null
+  if (!canRefetch(job)) return null
   const watched = { ...job, error: null, endedAt: null, deadLinks: 0, failedPolls: 0 }
   if (job.taskId !== null) return { ...watched, status: 'processing', nextPollAt: at }
   return { ...watched, status: 'downloading', retryAt: null, brokenOff: 0 }

@@ -58,7 +58,7 @@ export function isWithGateway(status: VideoStatus): boolean {
 }
 
 /** Whether a job that ended otherwise than well can be asked for at the gateway, or its file fetched, once more. */
-export function canAskAgain(job: VideoProgress): boolean {
+export function canRefetch(job: VideoProgress): boolean {
   return hasEnded(job.status) && job.status !== 'done' && (job.taskId !== null || job.link !== null)
 }
 

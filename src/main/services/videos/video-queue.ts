@@ -119,7 +119,7 @@ export class VideoQueue {
   }
 
   /** Rejects where it cannot go out at all: then it rests as it was. */
-  async sendAgain({ jobId }: CallInput<'videos.sendAgain'>): Promise<VideoJob> {
+  async retry({ jobId }: CallInput<'videos.retry'>): Promise<VideoJob> {
     const { store } = this.parts
     const job = this.job(jobId)
     if (job.status !== 'unknown') {
@@ -141,10 +141,10 @@ export class VideoQueue {
     this.turn()
   }
 
-  askAgain({ jobId }: CallInput<'videos.askAgain'>): VideoJob {
+  refetch({ jobId }: CallInput<'videos.refetch'>): VideoJob {
     const { store, clock } = this.parts
     const before = this.job(jobId)
-    const asked = store.apply(jobId, { type: 'ask-again', at: clock.now() })
+    const asked = store.apply(jobId, { type: 'refetch', at: clock.now() })
     if (asked === null && hasEnded(before.status)) fail('invalid_input', 'there is no task to ask for')
     this.turn()
     return store.shape(asked ?? before)
@@ -181,7 +181,7 @@ export class VideoQueue {
   private hurryOne(id: string): void {
     const { store, clock } = this.parts
     // what has ended meanwhile has ended: only the person has it asked for again
-    if (!hasEnded(store.find(id)?.status ?? 'done')) store.record(id, { type: 'ask-again', at: clock.now() })
+    if (!hasEnded(store.find(id)?.status ?? 'done')) store.record(id, { type: 'refetch', at: clock.now() })
   }
 
   /** Begins what is due now, and sets the timer for the rest; to be called whenever something changed. */

@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database.ts'
 import type { StoredVideoJob, VideoJobs } from '../../storage/video-jobs.ts'
 import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import { isWatched, nextProgress, type VideoJobEvent } from './video-job-machine.ts'
-import { canAskAgain, canReadAgain, hasEnded } from './video-progress.ts'
+import { canReadAgain, canRefetch, hasEnded } from './video-progress.ts'
 
 export interface VideoStoreParts {
   readonly database: Database
@@ -80,7 +80,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
       retryAt: job.retryAt,
       nextPollAt: job.nextPollAt,
       endedAt: job.endedAt,
-      canAskAgain: canAskAgain(job),
+      canRefetch: canRefetch(job),
       link: hasEnded(job.status) && job.mediaId === null ? job.link : null,
       file: media && {
         media,

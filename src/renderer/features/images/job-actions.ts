@@ -43,9 +43,9 @@ export function jobAnswered(job: ImageJob, before: ImageJob | null): void {
   if (!isOvertaken(studio().jobs, job.id, before)) jobTold(job)
 }
 
-export async function stopJob(jobId: string): Promise<void> {
+export async function cancelJob(jobId: string): Promise<void> {
   const before = jobOf(studio().jobs, jobId)
-  const answer = await call('images.stop', { jobId })
+  const answer = await call('images.cancel', { jobId })
   if (answer.ok) jobAnswered(answer.value, before)
   else tellError(answer.error)
 }
@@ -59,9 +59,9 @@ export async function dismissJob(jobId: string): Promise<void> {
 const newIds = new SubmissionIds()
 
 /** Sends a job once more, once for one press: the person's choice, as it may cost again. */
-export async function sendAgain(jobId: string): Promise<void> {
+export async function retryJob(jobId: string): Promise<void> {
   await paidPresses.once('images notes', jobId, async () => {
-    const answer = await call('images.sendAgain', { jobId, newJobId: newIds.one(jobId) })
+    const answer = await call('images.retry', { jobId, newJobId: newIds.one(jobId) })
     if (!answer.ok) return tellError(answer.error)
     newIds.taken(jobId)
     dispatchJobs({ type: 'dismissed', jobId })
@@ -71,9 +71,9 @@ export async function sendAgain(jobId: string): Promise<void> {
 }
 
 /** Fetches again what could not be stored; costs nothing. */
-export async function fetchAgain(jobId: string): Promise<void> {
+export async function refetchJob(jobId: string): Promise<void> {
   const before = jobOf(studio().jobs, jobId)
-  const answer = await call('images.fetchAgain', { jobId })
+  const answer = await call('images.refetch', { jobId })
   if (answer.ok) jobAnswered(answer.value, before)
   else tellError(answer.error)
 }

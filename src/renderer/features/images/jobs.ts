@@ -141,8 +141,8 @@ export function pendingCells(state: JobsState): readonly PendingCell[] {
 }
 
 /** Whether something of a job can be fetched again, which costs nothing. */
-export function canFetchAgain(job: ImageJob): boolean {
-  return job.outcomes.some((outcome) => outcome.canFetchAgain)
+export function canRefetch(job: ImageJob): boolean {
+  return job.outcomes.some((outcome) => outcome.canRefetch)
 }
 
 /** Whether a stopped job may be charged: it was sent, and not refused before it was stopped. */

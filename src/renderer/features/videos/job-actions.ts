@@ -20,7 +20,7 @@ import { readLine } from './list-actions.ts'
 import { closeVideo, focusPrompt, showListTop } from './panel-actions.ts'
 import { useVideos, videos } from './videos-store.ts'
 
-type JobCall = 'videos.cancel' | 'videos.askAgain' | 'videos.sendAgain'
+type JobCall = 'videos.cancel' | 'videos.refetch' | 'videos.retry'
 
 // a button that is pressed twice asks once
 const asking = new Set<string>()
@@ -42,13 +42,13 @@ export async function cancelJob(jobId: string): Promise<void> {
 }
 
 /** Asks the gateway for a task at once, or fetches its file again; costs nothing. */
-export async function askAgain(jobId: string): Promise<void> {
-  await ask('videos.askAgain', jobId)
+export async function refetchJob(jobId: string): Promise<void> {
+  await ask('videos.refetch', jobId)
 }
 
 /** Submits an unknown job once more: the person's choice, as it may cost again. */
-export async function sendAgain(jobId: string): Promise<void> {
-  await paidPresses.once('videos list', `sendAgain ${jobId}`, () => ask('videos.sendAgain', jobId))
+export async function retryJob(jobId: string): Promise<void> {
+  await paidPresses.once('videos list', `retry ${jobId}`, () => ask('videos.retry', jobId))
 }
 
 const newIds = new SubmissionIds()
@@ -115,7 +115,7 @@ export async function copyDetails(job: VideoJob): Promise<void> {
 export async function explainWord(jobId: string, word: string, meaning: VideoMeaning): Promise<void> {
   await saveSettings({ videoWordOf: { ...appState().settings.videoWordOf, [foldWord(word)]: meaning } })
   // what it means is found out with the next answer
-  await askAgain(jobId)
+  await refetchJob(jobId)
 }
 
 // several are marked at once: cards that come into view, and a view that opens

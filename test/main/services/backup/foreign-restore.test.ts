@@ -180,7 +180,7 @@ describe('a backup that somebody made up', () => {
     expect(await restored({ database: (database) => void database.exec(workUnderWay()) })).toBe('ok')
     const picture = { url: `${origin}/inside.png` }
     expect(await client.refusal('media.addRemotePicture', picture)).toBe('link_refused')
-    await client.call('images.fetchAgain', { jobId: 'image-saving' })
+    await client.call('images.refetch', { jobId: 'image-saving' })
     const ended = await platform.events.until(
       'images.job',
       ({ id, status }) => id === 'image-saving' && status === 'failed',

@@ -47,7 +47,7 @@ function files(): readonly string[] {
 
 async function fetchedAgain(job: ImageJob): Promise<ImageJob> {
   const since = studio.platform.events.seen.length
-  await studio.call('images.fetchAgain', { jobId: job.id })
+  await studio.call('images.refetch', { jobId: job.id })
   return await studio.ended(job.id, since)
 }
 
@@ -56,7 +56,7 @@ describe('a disk that becomes full', () => {
     fillLibrary(from)
     const job = await studio.run(imageRequest())
     expect(job).toMatchObject({ status: 'failed', error: { code: 'storage_full' } })
-    expect(job.outcomes).toMatchObject([{ state: 'failed', error: { code: 'storage_full' }, canFetchAgain: true }])
+    expect(job.outcomes).toMatchObject([{ state: 'failed', error: { code: 'storage_full' }, canRefetch: true }])
     expect([from === 1 ? [] : files(), (await studio.gallery()).total]).toEqual([[], 0])
     vi.restoreAllMocks()
     await studio.reopen()
@@ -66,7 +66,7 @@ describe('a disk that becomes full', () => {
   test('keeps bytes that came in the answer as long as the app runs', async () => {
     fillLibrary(2)
     const job = await studio.run(imageRequest({ n: 2, responseFormat: 'b64_json' }))
-    expect(job.outcomes.map(({ error, canFetchAgain }) => [error?.code, canFetchAgain])).toEqual([
+    expect(job.outcomes.map(({ error, canRefetch }) => [error?.code, canRefetch])).toEqual([
       ['storage_full', true],
       ['storage_full', true],
     ])
@@ -100,7 +100,7 @@ describe('a disk that becomes full', () => {
     fillDatabase()
     release()
     const failed = await studio.ended(id)
-    expect([failed.error?.code, failed.outcomes.map(({ canFetchAgain }) => canFetchAgain)]).toEqual([
+    expect([failed.error?.code, failed.outcomes.map(({ canRefetch }) => canRefetch)]).toEqual([
       'storage_full',
       [true, true],
     ])

@@ -45,8 +45,8 @@ const event: fc.Arbitrary<ImageJobEvent> = fc.oneof(
   })),
   fc.record({ type: fc.constant('piece-saved' as const), at, position, imageId: fc.uuid() }),
   fc.record({ type: fc.constant('piece-failed' as const), at, position, error }),
-  fc.record({ type: fc.constant('stop' as const), at }),
-  fc.record({ type: fc.constant('fetch-again' as const), positions: fc.array(position) }),
+  fc.record({ type: fc.constant('cancel' as const), at }),
+  fc.record({ type: fc.constant('refetch' as const), positions: fc.array(position) }),
   fc.record({ type: fc.constant('dismiss' as const), at }),
   fc.record({ type: fc.constant('app-began' as const), at }),
 )
@@ -154,12 +154,12 @@ describe('a failed attempt', () => {
 
 test('an answer that comes in the moment of the stop is kept, to be fetched if the person wants it', () => {
   const sent = { type: 'sent', at: 1, gatewayUrl: 'https://example.org' } as const
-  const history = steps([sent, { type: 'stop', at: 2 }, { type: 'answered', at: 3, pieces: [piece, piece] }])
+  const history = steps([sent, { type: 'cancel', at: 2 }, { type: 'answered', at: 3, pieces: [piece, piece] }])
   const stopped = history.at(-1)?.after
   expect(stopped).toMatchObject({
     status: 'stopped',
     answeredAt: 3,
     pieces: [{ state: 'failed' }, { state: 'failed' }],
   })
-  expect(stopped && nextProgress(stopped, { type: 'fetch-again', positions: [0] })?.status).toBe('saving')
+  expect(stopped && nextProgress(stopped, { type: 'refetch', positions: [0] })?.status).toBe('saving')
 })

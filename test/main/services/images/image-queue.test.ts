@@ -158,17 +158,17 @@ describe('a picture that cannot be had', () => {
   ] as const)('%s is %s, and the request is not sent again', async (faults, code, again) => {
     const job = await studio.run(imageRequest({ n: 2 }, faults))
     expect([job.status, job.error?.code, studio.sent]).toEqual(['failed', code, 1])
-    expect(job.outcomes.map((outcome) => [outcome.error?.code, outcome.canFetchAgain])).toEqual(
+    expect(job.outcomes.map((outcome) => [outcome.error?.code, outcome.canRefetch])).toEqual(
       Array(2).fill([code, again]),
     )
-    if (again) expect(await studio.refusal('images.fetchAgain', { jobId: job.id })).toBe('ok')
-    else expect(await studio.refusal('images.fetchAgain', { jobId: job.id })).toBe('invalid_input')
+    if (again) expect(await studio.refusal('images.refetch', { jobId: job.id })).toBe('ok')
+    else expect(await studio.refusal('images.refetch', { jobId: job.id })).toBe('invalid_input')
     expect(studio.sent).toBe(1)
   })
 
   test('a download that breaks off is tried again, and then left to the person', async () => {
     const job = await studio.run(imageRequest({}, 'cut-link'))
-    expect([job.status, job.outcomes[0]?.canFetchAgain]).toEqual(['failed', true])
+    expect([job.status, job.outcomes[0]?.canRefetch]).toEqual(['failed', true])
     expect(studio.begun.filter((path) => path.startsWith('/files/')).length).toBe(4)
     expect([studio.sent, (await studio.gallery()).total]).toEqual([1, 0])
   })
@@ -191,7 +191,7 @@ describe('a picture that cannot be had', () => {
     await studio.reopen()
     heal()
     const since = studio.platform.events.seen.length
-    expect((await studio.call('images.fetchAgain', { jobId: failed.id })).status).toBe('saving')
+    expect((await studio.call('images.refetch', { jobId: failed.id })).status).toBe('saving')
     const job = await studio.ended(failed.id, since)
     expect([job.status, job.error, studio.sent, (await studio.gallery()).total]).toEqual(['done', null, 1, 3])
   })
@@ -234,10 +234,10 @@ describe('stopping', () => {
     await studio.call('settings.update', { imagesAtOnce: 1 })
     const first = await studio.submit(imageRequest({}, 'rate-limit(retry-after=300)'))
     const queued = await studio.submit(imageRequest())
-    expect(await studio.call('images.stop', { jobId: queued.id })).toMatchObject({ status: 'stopped', sentAt: null })
+    expect(await studio.call('images.cancel', { jobId: queued.id })).toMatchObject({ status: 'stopped', sentAt: null })
     release()
     await studio.until(first.id, ({ status }) => status === 'waiting')
-    const stopped = await studio.call('images.stop', { jobId: first.id })
+    const stopped = await studio.call('images.cancel', { jobId: first.id })
     expect(stopped).toMatchObject({ status: 'stopped', retryAt: null, error: { code: 'rate_limited' }, attempts: 1 })
     studio.clock.advance(600_000)
     expect([studio.sent, studio.app.leaving().interrupted]).toEqual([1, 0])
@@ -249,9 +249,9 @@ describe('stopping', () => {
     const job = await studio.submit(imageRequest())
     const next = await studio.submit(imageRequest())
     await studio.until(job.id, ({ status }) => status === 'sending')
-    const stopped = await studio.call('images.stop', { jobId: job.id })
+    const stopped = await studio.call('images.cancel', { jobId: job.id })
     expect([stopped.status, stopped.error?.code, stopped.sentAt]).toEqual(['stopped', 'cancelled', studio.clock.now()])
-    expect(await studio.call('images.stop', { jobId: job.id })).toEqual(stopped)
+    expect(await studio.call('images.cancel', { jobId: job.id })).toEqual(stopped)
     await studio.until(next.id, ({ status }) => status === 'sending')
   })
 
@@ -259,15 +259,15 @@ describe('stopping', () => {
     const release = studio.hold('/files/')
     const job = await studio.submit(imageRequest({ n: 2 }, 'mixed'))
     await studio.until(job.id, ({ outcomes }) => outcomes[1]?.state === 'saved')
-    const stopped = await studio.call('images.stop', { jobId: job.id })
+    const stopped = await studio.call('images.cancel', { jobId: job.id })
     expect(stopped).toMatchObject({ status: 'stopped', error: { code: 'cancelled' } })
-    expect(stopped.outcomes.map(({ state, canFetchAgain }) => [state, canFetchAgain])).toEqual([
+    expect(stopped.outcomes.map(({ state, canRefetch }) => [state, canRefetch])).toEqual([
       ['failed', true],
       ['saved', false],
     ])
     release()
     const since = studio.platform.events.seen.length
-    await studio.call('images.fetchAgain', { jobId: job.id })
+    await studio.call('images.refetch', { jobId: job.id })
     expect((await studio.ended(job.id, since)).status).toBe('done')
     expect([studio.sent, (await studio.gallery()).total]).toEqual([1, 2])
   })
@@ -277,10 +277,7 @@ describe('sending again', () => {
   test('is a new job, once, and the old one is off the list', async () => {
     const lost = await studio.run(imageRequest({}, 'reset(times=1)'))
     const again = { jobId: lost.id, newJobId: randomUUID() }
-    const [one, two] = await Promise.all([
-      studio.call('images.sendAgain', again),
-      studio.call('images.sendAgain', again),
-    ])
+    const [one, two] = await Promise.all([studio.call('images.retry', again), studio.call('images.retry', again)])
     expect([one.id, two.id, one.request]).toEqual([again.newJobId, again.newJobId, lost.request])
     expect((await studio.ended(again.newJobId)).status).toBe('done')
     expect([studio.sent, (await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs]).toEqual([2, []])
@@ -288,16 +285,16 @@ describe('sending again', () => {
 
   test('is refused for a job that was sent again already, from another window', async () => {
     const { id } = await studio.run(imageRequest({}, 'quota'))
-    await studio.call('images.sendAgain', { jobId: id, newJobId: randomUUID() })
+    await studio.call('images.retry', { jobId: id, newJobId: randomUUID() })
     const sent = studio.sent
-    expect(await studio.refusal('images.sendAgain', { jobId: id, newJobId: randomUUID() })).toBe('not_found')
+    expect(await studio.refusal('images.retry', { jobId: id, newJobId: randomUUID() })).toBe('not_found')
     expect(studio.sent).toBe(sent)
   })
 
   test('is refused for a job that runs, and so is dismissing it', async () => {
     studio.hold('/v1/images/')
     const { id } = await studio.submit(imageRequest())
-    expect(await studio.refusal('images.sendAgain', { jobId: id, newJobId: randomUUID() })).toBe('busy')
+    expect(await studio.refusal('images.retry', { jobId: id, newJobId: randomUUID() })).toBe('busy')
     expect(await studio.refusal('images.dismiss', { jobId: id })).toBe('busy')
     expect(await studio.refusal('images.dismiss', { jobId: 'nothing' })).toBe('not_found')
   })

@@ -100,7 +100,7 @@ test('neither the bin nor the sweep touches it', async () => {
   await vi.waitFor(() => expect(studio.app.findMedia(source?.id ?? '')).toBeNull())
   expect(readFileSync(path).equals(bytes)).toBe(true)
   const { id: jobId } = await dropped()
-  await studio.call('transcription.stop', { jobId })
+  await studio.call('transcription.cancel', { jobId })
   await studio.call('transcription.dismiss', { jobId })
   studio.clock.advance(2 * binMs)
   await studio.reopen()

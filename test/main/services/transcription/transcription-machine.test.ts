@@ -65,7 +65,7 @@ const event: fc.Arbitrary<TranscriptionEvent> = fc.oneof(
   plain('other-format'),
   plain('pause'),
   { weight: 2, arbitrary: plain('resume') },
-  fc.record({ type: fc.constant('stop' as const), at }),
+  fc.record({ type: fc.constant('cancel' as const), at }),
   {
     weight: 2,
     arbitrary: fc
@@ -150,7 +150,7 @@ describe('whatever happens to a recording', () => {
     check((history) => {
       const last = history.at(-1)?.after
       if (!last || hasEnded(last.status)) return
-      const stopped = nextProgress(last, { type: 'stop', at: 1 })
+      const stopped = nextProgress(last, { type: 'cancel', at: 1 })
       expect(stopped?.status).toBe('stopped')
       const again = stopped && nextProgress(stopped, { type: 'retry', target: null })
       expect(again?.status).toBe(last.sourceId === null ? undefined : last.listened ? 'queued' : 'preparing')

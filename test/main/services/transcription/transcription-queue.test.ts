@@ -374,7 +374,7 @@ describe('the person', () => {
     letThrough(1)
     const id = await recorder.addCut(3)
     await recorder.until(id, ({ pieces }) => pieces[1]?.state === 'sending')
-    const stopped = await studio.call('transcription.stop', { jobId: id })
+    const stopped = await studio.call('transcription.cancel', { jobId: id })
     expect(stopped).toMatchObject({ status: 'stopped', error: { code: 'cancelled' } })
     expect(stopped.pieces.map(({ state }) => state)).toEqual(['done', 'waiting', 'waiting'])
     vi.restoreAllMocks()
@@ -388,7 +388,7 @@ describe('the person', () => {
     letThrough(1)
     const id = await recorder.addCut(3)
     await recorder.until(id, ({ pieces }) => pieces[1]?.state === 'sending')
-    await studio.call('transcription.stop', { jobId: id })
+    await studio.call('transcription.cancel', { jobId: id })
     vi.restoreAllMocks()
     const target = { connectionId: 'environment', model: 'demo-transcribe+delay;ms=1' }
     const elsewhere = { jobId: id, target: { ...target, connectionId: 'none' } }

@@ -195,11 +195,11 @@ describe('a link that does not lead to the video', () => {
       await settled(id)
     }
     const failed = await videos.get(id)
-    expect(failed).toMatchObject({ error: { code: 'not_a_video' }, canAskAgain: true, file: null })
+    expect(failed).toMatchObject({ error: { code: 'not_a_video' }, canRefetch: true, file: null })
     expect([gateway.polls, gateway.submissions, await incoming()]).toEqual([6, 1, []])
     gateway.says.file = servesFile()
     const since = videos.now
-    await studio.call('videos.askAgain', { jobId: id })
+    await studio.call('videos.refetch', { jobId: id })
     expect([(await videos.ended(id, since)).status, await isKept()]).toEqual(['done', true])
   })
 
@@ -207,7 +207,7 @@ describe('a link that does not lead to the video', () => {
     const hostile = await readFile(join(import.meta.dirname, '../../../fixtures/hostile-media/samples.mp4'))
     gateway.says.submission = (origin) => ({ status: 'completed', video_url: `${origin}/files/one.mp4` })
     gateway.says.file = servesFile(hostile)
-    expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'not_a_video' }, canAskAgain: true })
+    expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'not_a_video' }, canRefetch: true })
   })
 
   test('but inside the person’s network fails at once, and nothing there is asked', async () => {
@@ -215,7 +215,7 @@ describe('a link that does not lead to the video', () => {
     const port = new URL(inside.origin).port
     for (const url of [`http://127.0.0.2:${port}/x`, `http://localhost:${port}/x`, `http://[::1]:${port}/x`]) {
       gateway.says.poll = () => ({ status: 'completed', video_url: url })
-      expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'link_refused' }, canAskAgain: true })
+      expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'link_refused' }, canRefetch: true })
     }
     expect(inside.paths).toEqual([])
     await inside.close()
@@ -290,14 +290,14 @@ describe('cancelled', () => {
     const { id } = await videos.submit()
     await received(id, 9000)
     expect((await stat(partOf(id))).size).toBe(9000)
-    expect(await studio.call('videos.cancel', { jobId: id })).toMatchObject({ status: 'cancelled', canAskAgain: true })
+    expect(await studio.call('videos.cancel', { jobId: id })).toMatchObject({ status: 'cancelled', canRefetch: true })
     await gone.come
     await studio.reopen()
     expect([existsSync(partOf(id)), (await videos.get(id)).status]).toEqual([false, 'cancelled'])
     // and the person can change their mind: the file is still there at the gateway
     gateway.says.file = servesFile()
     const since = videos.now
-    await studio.call('videos.askAgain', { jobId: id })
+    await studio.call('videos.refetch', { jobId: id })
     expect([(await videos.ended(id, since)).status, gateway.submissions, await isKept()]).toEqual(['done', 1, true])
   })
 
@@ -319,10 +319,10 @@ describe('a film of which the app died', () => {
     await writeFile(partOf(id).replace('.part', '.reading'), '')
     await videos.submit(videoRequest(), id)
     const failed = await videos.ended(id)
-    expect(failed).toMatchObject({ status: 'failed', error: { code: 'video_not_read' }, canAskAgain: true })
+    expect(failed).toMatchObject({ status: 'failed', error: { code: 'video_not_read' }, canRefetch: true })
     expect(await readFile(partOf(id))).toEqual(videoBytes)
     const since = videos.now
-    await studio.call('videos.askAgain', { jobId: id })
+    await studio.call('videos.refetch', { jobId: id })
     expect([(await videos.ended(id, since)).status, await isKept(), gateway.ranges]).toEqual(['done', true, [null]])
   })
 

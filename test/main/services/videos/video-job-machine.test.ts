@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deadLinksMax, nextProgress } from '../../../../src/main/services/videos/video-job-machine.ts'
-import { canAskAgain, hasEnded, queuedProgress } from '../../../../src/main/services/videos/video-progress.ts'
+import { canRefetch, hasEnded, queuedProgress } from '../../../../src/main/services/videos/video-progress.ts'
 import type { VideoProgress } from '../../../../src/main/storage/video-jobs.ts'
 import { appError } from '../../../../src/shared/errors.ts'
 import { type VideoStatus, videoStatuses } from '../../../../src/shared/video.ts'
@@ -106,7 +106,7 @@ describe('the machine of a video job', () => {
     const cancelled = next(jobIn.submitting, 'cancel')
     const answered = next({ ...cancelled, taskId: null }, 'reported pending')
     expect([answered.status, answered.taskId, answered.nextPollAt]).toEqual(['cancelled', 'task-1', null])
-    expect(canAskAgain(answered)).toBe(true)
+    expect(canRefetch(answered)).toBe(true)
     expect(next(answered, 'ask again').status).toBe('processing')
   })
 
@@ -165,7 +165,7 @@ describe('the machine of a video job', () => {
       expect([job.status, job.deadLinks]).toEqual(['downloading', dead])
     }
     const failed = next(job, 'link dead')
-    expect([failed.status, failed.error?.code, canAskAgain(failed)]).toEqual(['failed', 'link_expired', true])
+    expect([failed.status, failed.error?.code, canRefetch(failed)]).toEqual(['failed', 'link_expired', true])
     expect(next(failed, 'ask again').deadLinks).toBe(0)
   })
 
@@ -192,7 +192,7 @@ describe('the machine of a video job', () => {
 
   it('hurries what waits for the network, not what the gateway has put off', () => {
     const waiting = { ...queuedProgress, retryAt: 99_000, sentAt: 1 }
-    const event = { type: 'ask-again', at: 5 } as const
+    const event = { type: 'refetch', at: 5 } as const
     expect(nextProgress({ ...waiting, error: appError('offline') }, event)?.retryAt).toBe(5)
     expect(nextProgress({ ...waiting, error: appError('rate_limited') }, event)).toBeNull()
   })

@@ -137,6 +137,6 @@ export const someEvents: Readonly<Record<string, VideoJobEvent>> = {
   'download refused': { type: 'download-refused', at, error: appError('link_refused') },
   downloaded: { type: 'downloaded', at, mediaId: 'b'.repeat(64), bytes: 100, videoDuration: 5000 },
   cancel: { type: 'cancel', at },
-  'ask again': { type: 'ask-again', at },
+  'ask again': { type: 'refetch', at },
   'app began': { type: 'app-began', at },
 }

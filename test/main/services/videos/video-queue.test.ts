@@ -134,7 +134,7 @@ describe('cancelled', () => {
   test('while it waits: it is never sent', async () => {
     await studio.call('app.network', { online: false })
     const job = await videos.submit()
-    expect(await cancel(job.id)).toMatchObject({ status: 'cancelled', canAskAgain: false, endedAt: expect.any(Number) })
+    expect(await cancel(job.id)).toMatchObject({ status: 'cancelled', canRefetch: false, endedAt: expect.any(Number) })
     await studio.call('app.network', { online: true })
     await studio.reopen()
     expect([(await videos.get(job.id)).status, studio.begun]).toEqual(['cancelled', []])
@@ -152,13 +152,13 @@ describe('cancelled', () => {
     const release = studio.hold('/v1/videos/generations')
     const { id } = await videos.submit()
     await videos.becomes(id, 'submitting')
-    expect(await cancel(id)).toMatchObject({ status: 'cancelled', canAskAgain: false })
+    expect(await cancel(id)).toMatchObject({ status: 'cancelled', canRefetch: false })
     release()
     const answered = await videos.until(id, ({ taskId }) => taskId !== null)
-    expect(answered).toMatchObject({ status: 'cancelled', canAskAgain: true, nextPollAt: null })
+    expect(answered).toMatchObject({ status: 'cancelled', canRefetch: true, nextPollAt: null })
     expect(videos.polls).toEqual([])
     const since = videos.now
-    await studio.call('videos.askAgain', { jobId: id })
+    await studio.call('videos.refetch', { jobId: id })
     expect((await videos.ended(id, since)).status).toBe('done')
     expect(videos.submissions).toHaveLength(1)
   })
@@ -166,13 +166,13 @@ describe('cancelled', () => {
   test('while it is made: it is not asked for any more, until the person wants it', async () => {
     const { id } = await videos.submit()
     await videos.becomes(id, 'pending')
-    expect(await cancel(id)).toMatchObject({ status: 'cancelled', error: { code: 'cancelled' }, canAskAgain: true })
+    expect(await cancel(id)).toMatchObject({ status: 'cancelled', error: { code: 'cancelled' }, canRefetch: true })
     const polls = videos.polls.length
     studio.clock.advance(3_600_000)
     await studio.reopen()
     expect(videos.polls).toHaveLength(polls)
     const since = videos.now
-    await studio.call('videos.askAgain', { jobId: id })
+    await studio.call('videos.refetch', { jobId: id })
     expect((await videos.ended(id, since)).status).toBe('done')
   })
 

@@ -194,7 +194,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
       count.choices += 1
       chosen.set(request.prompt, (chosen.get(request.prompt) ?? 0) + 1)
       // a process that is killed meanwhile answers nobody
-      void app.queue.sendAgain({ jobId: id }).catch(() => undefined)
+      void app.queue.retry({ jobId: id }).catch(() => undefined)
     }
   }
   every(hour, 200 * hour, decide)

@@ -36,7 +36,7 @@ describe('a video', () => {
   test('goes its way and ends in the library, and tells so once', async () => {
     const job = await videos.run(videoRequest({ model: 'demo-video-landscape', duration: 10 }))
     expect(videos.statusesOf(job.id)).toEqual(['queued', 'submitting', 'pending', 'processing', 'downloading', 'done'])
-    expect(job).toMatchObject({ error: null, word: 'completed', canAskAgain: false, seen: false })
+    expect(job).toMatchObject({ error: null, word: 'completed', canRefetch: false, seen: false })
     expect(job.file).toMatchObject({
       media: { mime: 'video/mp4', width: 640, height: 360 },
       poster: null,
@@ -161,17 +161,17 @@ describe('a submission whose answer was lost', () => {
   test('is sent again by the person’s choice alone, and then once', async () => {
     const job = await lost()
     const since = videos.now
-    const answers = await Promise.all([1, 2, 3].map(() => studio.call('videos.sendAgain', { jobId: job.id })))
+    const answers = await Promise.all([1, 2, 3].map(() => studio.call('videos.retry', { jobId: job.id })))
     expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([job.id]))
     expect(await videos.becomes(job.id, 'done', since)).toMatchObject({ attempts: 2, error: null })
     expect(videos.submissions).toHaveLength(2)
-    expect(await studio.refusal('videos.sendAgain', { jobId: job.id })).toBe('invalid_input')
+    expect(await studio.refusal('videos.retry', { jobId: job.id })).toBe('invalid_input')
   })
 
   test('that is lost once more rests once more', async () => {
     const job = await videos.run(videoRequest({}, 'hang-up'))
     const since = videos.now
-    await studio.call('videos.sendAgain', { jobId: job.id })
+    await studio.call('videos.retry', { jobId: job.id })
     expect(await videos.ended(job.id, since)).toMatchObject({ status: 'unknown', attempts: 2 })
     expect(videos.submissions).toHaveLength(2)
   })
@@ -181,9 +181,9 @@ describe('a submission whose answer was lost', () => {
     expect(await studio.call('videos.cancel', { jobId: job.id })).toMatchObject({
       status: 'cancelled',
       error: { code: 'connection_lost' },
-      canAskAgain: false,
+      canRefetch: false,
     })
-    expect(await studio.refusal('videos.sendAgain', { jobId: job.id })).toBe('invalid_input')
+    expect(await studio.refusal('videos.retry', { jobId: job.id })).toBe('invalid_input')
   })
 
   test('says why where it cannot be sent again, and rests as it was', async () => {
@@ -196,7 +196,7 @@ describe('a submission whose answer was lost', () => {
     })
     const job = await videos.run(videoRequest({ connectionId: connection.id }, 'hang-up'))
     await studio.call('connections.clearKey', { id: connection.id })
-    expect(await studio.refusal('videos.sendAgain', { jobId: job.id })).toBe('no_key')
+    expect(await studio.refusal('videos.retry', { jobId: job.id })).toBe('no_key')
     expect(await studio.call('videos.get', { jobId: job.id })).toMatchObject({
       job: { status: 'unknown', attempts: 1, error: { code: 'connection_lost' } },
     })
@@ -209,14 +209,14 @@ describe('a submission whose answer was lost', () => {
 
   test('has no task to ask for', async () => {
     const job = await lost()
-    expect([job.canAskAgain, await studio.refusal('videos.askAgain', { jobId: job.id })]).toEqual([
+    expect([job.canRefetch, await studio.refusal('videos.refetch', { jobId: job.id })]).toEqual([
       false,
       'invalid_input',
     ])
   })
 })
 
-test.each(['videos.get', 'videos.cancel', 'videos.sendAgain', 'videos.askAgain'] as const)(
+test.each(['videos.get', 'videos.cancel', 'videos.retry', 'videos.refetch'] as const)(
   '%s of a video that is not there is not found',
   async (name) => {
     expect(await studio.refusal(name, { jobId: randomUUID() })).toBe('not_found')

@@ -35,9 +35,9 @@ const running = async (faults = '') =>
 describe('a task that the gateway does not know any more', () => {
   test('has expired, can be asked for again, and has then expired still', async () => {
     const job = await videos.run(videoRequest({}, 'video-lost'))
-    expect(job).toMatchObject({ status: 'expired', error: { code: 'task_expired', status: 404 }, canAskAgain: true })
+    expect(job).toMatchObject({ status: 'expired', error: { code: 'task_expired', status: 404 }, canRefetch: true })
     const since = videos.now
-    const asked = await studio.call('videos.askAgain', { jobId: job.id })
+    const asked = await studio.call('videos.refetch', { jobId: job.id })
     expect([asked.status, asked.error, asked.endedAt]).toEqual(['processing', null, null])
     expect((await videos.ended(job.id, since)).status).toBe('expired')
     expect([videos.submissions.length, videos.polls.length]).toEqual([1, 2])
@@ -49,7 +49,7 @@ describe('a task that the gateway does not know any more', () => {
     expect(job.status).toBe('expired')
     heal()
     const since = videos.now
-    await studio.call('videos.askAgain', { jobId: job.id })
+    await studio.call('videos.refetch', { jobId: job.id })
     expect((await videos.ended(job.id, since)).status).toBe('done')
     expect(videos.submissions).toHaveLength(1)
   })
@@ -112,7 +112,7 @@ describe('a task that takes its time', () => {
     let job = await videos.submit()
     const began = studio.clock.now()
     while (!hasEnded(job.status)) job = await videos.polled(job.id)
-    expect(job).toMatchObject({ status: 'expired', error: { code: 'task_expired' }, canAskAgain: true })
+    expect(job).toMatchObject({ status: 'expired', error: { code: 'task_expired' }, canRefetch: true })
     const took = studio.clock.now() - began
     expect([took > 24 * hour, took < 25 * hour, gateway.submissions]).toEqual([true, true, 1])
     expect(gateway.polls).toBeLessThan(700)
@@ -191,7 +191,7 @@ describe('a finished task without a link', () => {
     await withGateway({ poll: () => ({ id: 'task-1', status: 'completed' }) })
     let job = await videos.submit()
     while (!hasEnded(job.status)) job = await videos.polled(job.id)
-    expect(job).toMatchObject({ status: 'failed', error: { code: 'no_video_link' }, canAskAgain: true })
+    expect(job).toMatchObject({ status: 'failed', error: { code: 'no_video_link' }, canRefetch: true })
   })
 })
 
@@ -259,7 +259,7 @@ test('a person’s question is asked as soon as the shortest interval is over, a
   await videos.until(id, ({ failedPolls }) => failedPolls === 1)
   heal()
   const [{ receivedAt: first = 0 } = {}] = videos.polls
-  await studio.call('videos.askAgain', { jobId: id })
+  await studio.call('videos.refetch', { jobId: id })
   await videos.until(id, ({ polls }) => polls === 2)
   expect((videos.polls[1]?.receivedAt ?? 0) - first).toBeGreaterThanOrEqual(5_000)
   expect((videos.polls[1]?.receivedAt ?? 0) - first).toBeLessThan(600_000)

@@ -80,7 +80,7 @@ describe('the list', () => {
     await studio.call('videos.seen', { jobIds: [done.id, failed.id, runs.id, randomUUID()] })
     expect([(await videos.get(done.id)).seen, (await videos.get(runs.id)).seen]).toEqual([true, false])
     const since = videos.now
-    await studio.call('videos.askAgain', { jobId: failed.id })
+    await studio.call('videos.refetch', { jobId: failed.id })
     expect((await videos.ended(failed.id, since)).seen).toBe(false)
   })
 

@@ -48,5 +48,5 @@ export function job(id: string, change: Partial<ImageJob> = {}): ImageJob {
 }
 
 export function outcome(state: ImageOutcome['state'], imageId: string | null = null): ImageOutcome {
-  return { state, imageId, error: null, canFetchAgain: false, link: null }
+  return { state, imageId, error: null, canRefetch: false, link: null }
 }

@@ -83,8 +83,8 @@ describe('what can be done with a job', () => {
   })
 
   it('asks for the task where it still can be, and fetches where only the link is known', () => {
-    expect(choicesFor(job('a', { status: 'expired', taskId: 't', canAskAgain: true })).first[0]).toBe('askAgain')
-    expect(choicesFor(job('a', { status: 'failed', canAskAgain: true })).first[0]).toBe('fetchAgain')
+    expect(choicesFor(job('a', { status: 'expired', taskId: 't', canRefetch: true })).first[0]).toBe('askAgain')
+    expect(choicesFor(job('a', { status: 'failed', canRefetch: true })).first[0]).toBe('fetchAgain')
     expect(choicesFor(job('a', { status: 'failed' })).first).toEqual(['edit'])
   })
 

@@ -31,7 +31,7 @@ export function job(id: string, change: Partial<VideoJob> = {}): VideoJob {
     retryAt: null,
     nextPollAt: null,
     endedAt: null,
-    canAskAgain: false,
+    canRefetch: false,
     link: null,
     file: null,
     favourite: false,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ImageJob } from '../../../../shared/image.ts'
 import { elapsedWords, promptTitle, secondsUntil } from '../../../components/elapsed.ts'
 import { useSecond } from '../../../components/use-now.ts'
-import { stopJob } from '../job-actions.ts'
+import { cancelJob } from '../job-actions.ts'
 import { isRunning } from '../jobs.ts'
 import classes from './ImageGrid.module.css'
 
@@ -29,7 +29,7 @@ export function PendingTile({ job, first, x, y }: PendingTileProps) {
           className={classes.stop}
           aria-label={t('images.stopJob', { title })}
           title={t('images.stop')}
-          onClick={() => void stopJob(job.id)}
+          onClick={() => void cancelJob(job.id)}
         >
           <Square size={11} fill="currentColor" aria-hidden="true" />
         </button>

@@ -13,14 +13,14 @@ import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 import { errorDetails } from '../../../platform/errors/next-step.ts'
 import {
   dismissJob,
-  fetchAgain,
   putBack,
   putBackAndChooseFile,
   putBackAndOpenMask,
   putBackAndPickModel,
-  sendAgain,
+  refetchJob,
+  retryJob,
 } from '../job-actions.ts'
-import { canFetchAgain, mayBeCharged, savedImages } from '../jobs.ts'
+import { canRefetch, mayBeCharged, savedImages } from '../jobs.ts'
 import { saveFile } from '../picture-actions.ts'
 import classes from './JobNotes.module.css'
 
@@ -58,7 +58,7 @@ function FailedNote({ job }: { job: ImageJob }) {
       ? t('images.refused', { title })
       : t('images.notMade', { title })
   if (error == null) return null
-  const again = canFetchAgain(job)
+  const again = canRefetch(job)
   const files = job.outcomes.flatMap(({ fileId }) => fileId ?? [])
   return (
     <>
@@ -75,8 +75,8 @@ function FailedNote({ job }: { job: ImageJob }) {
           chooseFile: () => void putBackAndChooseFile(job),
           openMask: () => void putBackAndOpenMask(job),
           // where the images were made already, trying again means fetching them: that costs nothing
-          ...(answered ? {} : { retry: () => void sendAgain(job.id) }),
-          ...(again ? { retry: () => void fetchAgain(job.id), fetchAgain: () => void fetchAgain(job.id) } : {}),
+          ...(answered ? {} : { retry: () => void retryJob(job.id) }),
+          ...(again ? { retry: () => void refetchJob(job.id), fetchAgain: () => void refetchJob(job.id) } : {}),
         }}
         onDismiss={() => void dismissJob(job.id)}
       />
@@ -134,7 +134,7 @@ function UnknownNote({ job }: { job: ImageJob }) {
           onClick={(event) => {
             // the form moves up when the note goes: Generate may lie under the same hand
             swallowRepeat(event)
-            void sendAgain(job.id)
+            void retryJob(job.id)
           }}
         >
           {t('images.sendAgain')}
@@ -169,8 +169,8 @@ function StoppedNote({ job }: { job: ImageJob }) {
   return (
     <div className={classes.line}>
       <span>{mayBeCharged(job) ? t('images.stoppedSent', { title }) : t('images.stopped', { title })}</span>
-      {canFetchAgain(job) ? (
-        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void fetchAgain(job.id)}>
+      {canRefetch(job) ? (
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void refetchJob(job.id)}>
           {t('steps.fetchAgain')}
         </button>
       ) : null}

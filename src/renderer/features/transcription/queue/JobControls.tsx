@@ -6,7 +6,7 @@ import buttons from '../../../components/buttons.module.css'
 import { transcription, useTranscription } from '../transcription-store.ts'
 import classes from './QueueRow.module.css'
 import { hasEnded, moveTarget } from './queue.ts'
-import { dismissJob, moveJob, pauseJob, resumeJob, retryJob, stopJob } from './queue-actions.ts'
+import { cancelJob, dismissJob, moveJob, pauseJob, resumeJob, retryJob } from './queue-actions.ts'
 
 /** What can be done with a job at once, and in its menu. */
 export function JobControls({ job }: { job: TranscriptionJob }) {
@@ -44,7 +44,7 @@ export function JobControls({ job }: { job: TranscriptionJob }) {
         </Menu.Target>
         <Menu.Dropdown>
           <MoveItems jobId={id} />
-          <Menu.Item color="seal" leftSection={<Square size={14} />} onClick={() => void stopJob(id)}>
+          <Menu.Item color="seal" leftSection={<Square size={14} />} onClick={() => void cancelJob(id)}>
             {t('transcription.job.stop')}
           </Menu.Item>
         </Menu.Dropdown>

@@ -19,7 +19,7 @@ export async function loadQueue(): Promise<void> {
   if (answer.ok) dispatchQueue({ type: 'listed', jobs: answer.value })
 }
 
-type JobCall = 'transcription.pause' | 'transcription.resume' | 'transcription.stop'
+type JobCall = 'transcription.pause' | 'transcription.resume' | 'transcription.cancel'
 
 async function ask(name: JobCall, jobId: string): Promise<void> {
   take(await call(name, { jobId }))
@@ -32,7 +32,7 @@ function take(answer: Result<TranscriptionJob>): void {
 
 export const pauseJob = (jobId: string): Promise<void> => ask('transcription.pause', jobId)
 export const resumeJob = (jobId: string): Promise<void> => ask('transcription.resume', jobId)
-export const stopJob = (jobId: string): Promise<void> => ask('transcription.stop', jobId)
+export const cancelJob = (jobId: string): Promise<void> => ask('transcription.cancel', jobId)
 
 /** The person's choice to go on, once for one press, with another model where one is named: only what is not transcribed yet is sent. */
 export async function retryJob(jobId: string, target?: TranscriptionTarget): Promise<void> {

@@ -7,7 +7,7 @@ import { promptTitle } from '../../../components/elapsed.ts'
 import { swallowRepeat } from '../../../components/swallow-repeat.ts'
 import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 import { videoErrorWords } from '../error-words.ts'
-import { cancelJob, sendAgain } from '../job-actions.ts'
+import { cancelJob, retryJob } from '../job-actions.ts'
 import { useJob } from '../job-table.ts'
 import { cancelMeaning } from '../jobs.ts'
 import { useVideos, type VideosQuestion } from '../videos-store.ts'
@@ -115,7 +115,7 @@ function SendAgainQuestion({ job }: { job: VideoJob }) {
           onClick={(event) => {
             swallowRepeat(event)
             close()
-            void sendAgain(job.id)
+            void retryJob(job.id)
           }}
         >
           {t('videos.sendAgainConfirm')}

@@ -44,7 +44,7 @@ const choiceOf: Readonly<Partial<Record<NextStep, JobChoice>>> = {
 /** What the reason of a failure calls for; asking again costs nothing and is offered beside it. */
 function failedChoices(job: VideoJob, again: readonly JobChoice[]): readonly JobChoice[] {
   if (job.error === null) return [...again, 'edit']
-  const place = { where: 'video', hasText: false, hasLink: job.link !== null, canFetch: job.canAskAgain } as const
+  const place = { where: 'video', hasText: false, hasLink: job.link !== null, canFetch: job.canRefetch } as const
   const next = nextStep(job.error, place)
   const choice = next === null ? undefined : choiceOf[next.step]
   // a task that the gateway has is asked for again, not made and paid for again
@@ -54,7 +54,7 @@ function failedChoices(job: VideoJob, again: readonly JobChoice[]): readonly Job
 
 /** What a job's state calls for. */
 function firstChoices(job: VideoJob): readonly JobChoice[] {
-  const asked: readonly JobChoice[] = job.canAskAgain ? [job.taskId === null ? 'fetchAgain' : 'askAgain'] : []
+  const asked: readonly JobChoice[] = job.canRefetch ? [job.taskId === null ? 'fetchAgain' : 'askAgain'] : []
   // what is kept of an answer costs nothing to read
   const again: readonly JobChoice[] = job.canReadAgain === true ? [...asked, 'readAgain'] : asked
   switch (job.status) {

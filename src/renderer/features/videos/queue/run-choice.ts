@@ -3,7 +3,7 @@ import { readAgain } from '../../../components/KeptNote.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { showConnection } from '../../../platform/navigation.ts'
 import { deleteVideos, saveVideo } from '../file-actions.ts'
-import { askAgain, copyAndTell, copyDetails, copyPrompt, moveJob, putBack, resubmit } from '../job-actions.ts'
+import { copyAndTell, copyDetails, copyPrompt, moveJob, putBack, refetchJob, resubmit } from '../job-actions.ts'
 import { useVideos } from '../videos-store.ts'
 import type { JobChoice } from './job-choices.ts'
 
@@ -19,7 +19,7 @@ export function runChoice(choice: JobChoice, job: VideoJob): void {
     case 'askNow':
     case 'askAgain':
     case 'fetchAgain':
-      void askAgain(job.id)
+      void refetchJob(job.id)
       return
     case 'readAgain':
       void readAgain('video', job.id)
