@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const exclude = ['test/e2e/**', 'node_modules/**']
@@ -21,6 +22,9 @@ export const networkTests = [
  * threads that a test starts.
  */
 const keepsWasmWrappers = '--wasm-wrapper-tiering-budget=2000000000'
+
+// Threads and processes of tests run from the sources: what Node makes of those is kept, as it costs more than most tests.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compile')
 
 export default defineConfig({
   test: {

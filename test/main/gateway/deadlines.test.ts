@@ -150,8 +150,11 @@ describe.each(names)('a request: %s', (name) => {
   test('whose refusal is nested deep is a refusal', async () => {
     const depth = 6_000
     const code = await ask((response) => {
-      response.writeHead(400, { 'content-type': 'application/json' })
-      response.end(`${'{"error":'.repeat(depth)}[]${'}'.repeat(depth)}`)
+      // both sides are read to their end, so that only this one has a reason to hang up
+      response.req.once('end', () => {
+        response.writeHead(400, { 'content-type': 'application/json', connection: 'close' })
+        response.end(`${'{"error":'.repeat(depth)}[]${'}'.repeat(depth)}`)
+      })
     })
     expect(code).toBe('bad_request')
   })
