@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { DemoGateway } from '../../src/demo-gateway/server.ts'
-import { pressRestMs } from '../../src/renderer/components/press-guard.ts'
+import { pressRestMs } from '../../src/renderer/components/forms/press-guard.ts'
 import {
   type Atelier,
   answered,

@@ -1,5 +1,5 @@
 import type { ElementHandle, Locator, Page } from '@playwright/test'
-import { pressRestMs } from '../../src/renderer/components/press-guard.ts'
+import { pressRestMs } from '../../src/renderer/components/forms/press-guard.ts'
 import { expect } from './fixtures.ts'
 
 /** The time between two presses of one hand, in ms. */

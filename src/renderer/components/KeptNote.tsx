@@ -4,10 +4,10 @@ import type { KeptAnswer, KeptKind } from '../../shared/kept-answer.ts'
 import { call, on } from '../platform/bridge/client.ts'
 import { tellError } from '../platform/errors/tell-error.ts'
 import buttons from './buttons.module.css'
-import { CopyButton } from './CopyButton.tsx'
 import classes from './KeptNote.module.css'
-import { LongText } from './LongText.tsx'
-import { allWindows } from './windows.ts'
+import { allWindows } from './lists/windows.ts'
+import { CopyButton } from './words/CopyButton.tsx'
+import { LongText } from './words/LongText.tsx'
 
 interface KeptNoteProps {
   readonly kind: KeptKind

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Line } from '../components/Line.tsx'
+import { Line } from '../components/words/Line.tsx'
 import classes from './Frame.module.css'
 import { tooltipPlace } from './tooltip-place.ts'
 

@@ -2,7 +2,7 @@ import { CircleAlert, RotateCw } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../buttons.module.css'
-import { CopyButton } from '../CopyButton.tsx'
+import { CopyButton } from '../words/CopyButton.tsx'
 import classes from './Boundary.module.css'
 
 /** What a boundary stands around. `extra`: something beside the panels, which is simply left out. */

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import buttons from '../buttons.module.css'
-import dialog from '../dialog.module.css'
+import dialog from '../window/dialog.module.css'
 import { hostOf } from './use-connection-form.ts'
 
 interface InsecureDialogProps {

@@ -6,9 +6,9 @@ import { gatewaySentence } from '../../platform/errors/gateway-sentence.ts'
 import { type ErrorPlace, errorDetails, type NextStep, nextStep } from '../../platform/errors/next-step.ts'
 import { showConnection, showSettings } from '../../platform/navigation.ts'
 import buttons from '../buttons.module.css'
-import { CopyButton } from '../CopyButton.tsx'
-import { copyText } from '../clipboard.ts'
-import { swallowRepeat } from '../swallow-repeat.ts'
+import { swallowRepeat } from '../forms/swallow-repeat.ts'
+import { CopyButton } from '../words/CopyButton.tsx'
+import { copyText } from '../words/clipboard.ts'
 import classes from './ErrorNote.module.css'
 
 type Handlers = Partial<Record<NextStep, () => void>>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../buttons.module.css'
-import { CopyButton } from '../CopyButton.tsx'
-import { Pieces } from '../LongText.tsx'
+import { CopyButton } from '../words/CopyButton.tsx'
+import { Pieces } from '../words/LongText.tsx'
 import type { Unformatted } from './block-limits.ts'
 import classes from './Markdown.module.css'
 

@@ -3,7 +3,7 @@ import { Check, ChevronRight } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Model, ModelKind } from '../../../shared/model.ts'
-import { Line } from '../Line.tsx'
+import { Line } from '../words/Line.tsx'
 import classes from './ModelList.module.css'
 
 export type PickOption =

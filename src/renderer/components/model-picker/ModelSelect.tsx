@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApp } from '../../platform/app-store.ts'
-import classes from '../form-column.module.css'
+import classes from '../forms/form-column.module.css'
 import { ModelList } from './ModelList.tsx'
 import { modelWords, openModels } from './model-words.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DropOverlay, useFileDrop } from '../../components/DropOverlay.tsx'
+import { DropOverlay, useFileDrop } from '../../components/window/DropOverlay.tsx'
 import { useLoadedModels } from '../../platform/models-store.ts'
 import { chatNow, useChat } from './chat-store.ts'
 import { Composer } from './composer/Composer.tsx'

@@ -1,6 +1,6 @@
 import { Cpu, MessageCircle, MessageSquareText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { copyText } from '../../components/clipboard.ts'
+import { copyText } from '../../components/words/clipboard.ts'
 import { useModKey } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import type { Command } from '../../platform/feature.ts'

@@ -1,6 +1,6 @@
 import type { MediaItem } from '../../../shared/media.ts'
+import { unsentText } from '../../components/forms/unsent-text.ts'
 import { firstModel } from '../../components/model-picker/model-groups.ts'
-import { unsentText } from '../../components/unsent-text.ts'
 import { appState } from '../../platform/app-store.ts'
 import { call, on, onReconnect } from '../../platform/bridge/client.ts'
 import type { SentPicture } from '../../platform/feature.ts'

@@ -1,5 +1,5 @@
-import { itemsAtTop } from '../../components/pages.ts'
-import { preparePictures } from '../../components/pictures.ts'
+import { itemsAtTop } from '../../components/lists/pages.ts'
+import { preparePictures } from '../../components/pictures/pictures.ts'
 import { on, onReconnect } from '../../platform/bridge/client.ts'
 import { history } from './history-store.ts'
 import { listReader } from './list-actions.ts'

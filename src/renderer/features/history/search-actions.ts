@@ -1,5 +1,5 @@
 import { readQuery } from '../../../shared/history-query.ts'
-import { nothingSelected } from '../../components/selection.ts'
+import { nothingSelected } from '../../components/lists/selection.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { openItem } from '../../platform/feature.ts'
 import { showPanel } from '../../platform/navigation.ts'

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { listedRange, markingOf } from '../../components/selection.ts'
+import { listedRange, markingOf } from '../../components/lists/selection.ts'
 import { history, useHistory } from './history-store.ts'
 import { idOf } from './item-id.ts'
 import { allKeys } from './list-actions.ts'

@@ -1,5 +1,5 @@
 import type { ImageSummary } from '../../../shared/image.ts'
-import { type Pages, withChange } from '../../components/pages.ts'
+import { type Pages, withChange } from '../../components/lists/pages.ts'
 
 /** The favourite marks of images, as far as they are known. */
 export type Marks = ReadonlyMap<string, boolean>

@@ -1,5 +1,5 @@
-import { paidPresses, pressRestMs } from '../../components/press-guard.ts'
-import { SubmissionIds } from '../../components/submission-ids.ts'
+import { paidPresses, pressRestMs } from '../../components/forms/press-guard.ts'
+import { SubmissionIds } from '../../components/forms/submission-ids.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { type FormState, requestOf } from './form.ts'
 import { flushForm, formArea } from './form-draft.ts'

@@ -1,5 +1,5 @@
-import { itemsAtTop } from '../../components/pages.ts'
-import { preparePictures } from '../../components/pictures.ts'
+import { itemsAtTop } from '../../components/lists/pages.ts'
+import { preparePictures } from '../../components/pictures/pictures.ts'
 import { call, on, onReconnect } from '../../platform/bridge/client.ts'
 import { loadCollections } from './collection-actions.ts'
 import { flushForm } from './form-draft.ts'

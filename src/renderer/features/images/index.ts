@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { Image } from 'lucide-react'
-import { isNarrow } from '../../components/narrow-window.ts'
+import { isNarrow } from '../../components/window/narrow-window.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { showPanel } from '../../platform/navigation.ts'
 import { ImagesPanel } from './ImagesPanel.tsx'

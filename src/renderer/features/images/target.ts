@@ -1,13 +1,13 @@
 import type { Connection } from '../../../shared/connection.ts'
 import { imageKindOf } from '../../../shared/image-kinds.ts'
 import type { Settings } from '../../../shared/settings.ts'
-import { firstModel } from '../../components/model-picker/model-groups.ts'
 import {
   type FirstModel,
   type RequestTarget,
   readyRequestTarget,
   useRequestTarget,
-} from '../../components/request-target.ts'
+} from '../../components/forms/request-target.ts'
+import { firstModel } from '../../components/model-picker/model-groups.ts'
 import { appState, useApp } from '../../platform/app-store.ts'
 import type { ImageTarget } from './form.ts'
 import { studio, useStudio } from './studio-store.ts'

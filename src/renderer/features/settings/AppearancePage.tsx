@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Choice } from '../../components/Choice.tsx'
+import { Choice } from '../../components/forms/Choice.tsx'
 import { saveSettings, useApp } from '../../platform/app-store.ts'
 import { languages, textSizes, themes } from './choices.ts'
 import { SettingRow } from './SettingRow.tsx'

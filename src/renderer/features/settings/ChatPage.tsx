@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Choice } from '../../components/Choice.tsx'
+import { Choice } from '../../components/forms/Choice.tsx'
 import { saveSettings, useApp, useModKey } from '../../platform/app-store.ts'
 import { NumberSetting } from './NumberSetting.tsx'
 import { SettingRow } from './SettingRow.tsx'

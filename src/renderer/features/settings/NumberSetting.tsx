@@ -1,4 +1,4 @@
-import { BoundedNumber } from '../../components/BoundedNumber.tsx'
+import { BoundedNumber } from '../../components/forms/BoundedNumber.tsx'
 import { SettingRow } from './SettingRow.tsx'
 
 interface NumberSettingProps {

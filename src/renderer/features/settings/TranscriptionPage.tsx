@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Choice } from '../../components/Choice.tsx'
+import { Choice } from '../../components/forms/Choice.tsx'
 import { saveSettings, useApp } from '../../platform/app-store.ts'
 import { recordingFiles } from './choices.ts'
 import { NumberSetting } from './NumberSetting.tsx'

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DropOverlay, useFileDrop } from '../../components/DropOverlay.tsx'
+import { DropOverlay, useFileDrop } from '../../components/window/DropOverlay.tsx'
 import { on } from '../../platform/bridge/client.ts'
 import { useLoadedModels } from '../../platform/models-store.ts'
 import { ExportDialog } from './export/ExportDialog.tsx'

@@ -1,10 +1,10 @@
-import { firstModel } from '../../components/model-picker/model-groups.ts'
 import {
   type FirstModel,
   type RequestTarget,
   readyRequestTarget,
   useRequestTarget,
-} from '../../components/request-target.ts'
+} from '../../components/forms/request-target.ts'
+import { firstModel } from '../../components/model-picker/model-groups.ts'
 import { transcription, useTranscription } from './transcription-store.ts'
 
 /** Models that speak are of the same kind as models that listen; the latter come first. */

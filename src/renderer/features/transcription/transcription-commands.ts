@@ -1,7 +1,7 @@
 import { AudioLines, Cpu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { searchWords } from '../../../shared/folded-text.ts'
-import { fromFirstHit } from '../../components/marked-text.ts'
+import { fromFirstHit } from '../../components/words/marked-text.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { type Badge, type Command, jobBadge } from '../../platform/feature.ts'
 import { useModels } from '../../platform/models-store.ts'

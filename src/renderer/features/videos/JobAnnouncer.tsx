@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { promptTitle } from '../../components/elapsed.ts'
+import { promptTitle } from '../../components/words/elapsed.ts'
 import { on } from '../../platform/bridge/client.ts'
 import { endedWords } from './background/tell-ended.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { isField } from '../../components/keys.ts'
-import classes from '../../components/studio.module.css'
+import { isField } from '../../components/forms/keys.ts'
+import classes from '../../components/window/studio.module.css'
 import { useLoadedModels } from '../../platform/models-store.ts'
 import { JobQuestions } from './dialogs/JobQuestions.tsx'
 import { undoDeletion } from './file-actions.ts'

@@ -1,5 +1,5 @@
-import { paidPresses } from '../../components/press-guard.ts'
-import { SubmissionIds } from '../../components/submission-ids.ts'
+import { paidPresses } from '../../components/forms/press-guard.ts'
+import { SubmissionIds } from '../../components/forms/submission-ids.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { requestsOf } from './form.ts'
 import { changeForm, emptyPrompt, flushForm, formArea } from './form-draft.ts'

@@ -1,13 +1,13 @@
 import type { Connection } from '../../../shared/connection.ts'
 import type { Model } from '../../../shared/model.ts'
 import { baseOf, type VideoModel, videoModels } from '../../../shared/video-models.ts'
-import { firstModel } from '../../components/model-picker/model-groups.ts'
 import {
   type FirstModel,
   type RequestTarget,
   readyRequestTarget,
   useRequestTarget,
-} from '../../components/request-target.ts'
+} from '../../components/forms/request-target.ts'
+import { firstModel } from '../../components/model-picker/model-groups.ts'
 import type { VideoTarget } from './form.ts'
 import { useVideos, videos } from './videos-store.ts'
 

@@ -1,6 +1,6 @@
 import { Cpu, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { promptTitle } from '../../components/elapsed.ts'
+import { promptTitle } from '../../components/words/elapsed.ts'
 import { useModKey } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { type Badge, type Command, jobBadge } from '../../platform/feature.ts'

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import type { AppError } from '../../../shared/errors.ts'
 import type { VideoCounts, VideoFilter } from '../../../shared/video.ts'
-import { noPages, type Pages } from '../../components/pages.ts'
-import { nothingSelected, type Selection } from '../../components/selection.ts'
+import { noPages, type Pages } from '../../components/lists/pages.ts'
+import { nothingSelected, type Selection } from '../../components/lists/selection.ts'
 import { noFilter } from './filter.ts'
 import { emptyForm, type FormProblem, type FormState } from './form.ts'
 

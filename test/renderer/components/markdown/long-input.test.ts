@@ -7,7 +7,7 @@ import {
   opensFormulaAt,
 } from '../../../../src/renderer/components/markdown/math-delimiters.ts'
 import { MessageDocument } from '../../../../src/renderer/components/markdown/message-document.ts'
-import { fromFirstHit, markedParts } from '../../../../src/renderer/components/marked-text.ts'
+import { fromFirstHit, markedParts } from '../../../../src/renderer/components/words/marked-text.ts'
 import { wordPlaces } from '../../../../src/shared/folded-text.ts'
 import { withoutMarkdown } from '../../../../src/shared/plain-markdown.ts'
 import { splitThinking } from '../../../../src/shared/thinking.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { itemAt, noPages, type Pages, withPage } from '../../../../src/renderer/components/pages.ts'
+import { itemAt, noPages, type Pages, withPage } from '../../../../src/renderer/components/lists/pages.ts'
 import { marked, marksOf, unmarked } from '../../../../src/renderer/features/images/favourites.ts'
 import type { ImageSummary } from '../../../../src/shared/image.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
-import { enterAction, keyPressOf } from '../../../components/composer-keys.ts'
+import { enterAction, keyPressOf } from '../../../components/forms/composer-keys.ts'
 import { appState, useApp } from '../../../platform/app-store.ts'
 import { useNavigation } from '../../../platform/navigation.ts'
 import { chatNow, useChat } from '../chat-store.ts'

@@ -1,4 +1,4 @@
-import { paidPresses } from '../../../components/press-guard.ts'
+import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { SaveSoon } from '../../../platform/save-soon.ts'
 import { chatNow, pressArea, useChat } from '../chat-store.ts'

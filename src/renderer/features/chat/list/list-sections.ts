@@ -1,5 +1,5 @@
 import type { Conversation } from '../../../../shared/chat.ts'
-import { dayOf, startOfDay } from '../../../components/days.ts'
+import { dayOf, startOfDay } from '../../../components/lists/days.ts'
 
 export type ListItem =
   | {

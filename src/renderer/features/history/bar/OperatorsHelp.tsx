@@ -2,8 +2,8 @@ import { Popover } from '@mantine/core'
 import { CircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAfterClose } from '../../../components/after-close.ts'
 import buttons from '../../../components/buttons.module.css'
+import { useAfterClose } from '../../../components/window/after-close.ts'
 import classes from './HistoryBar.module.css'
 
 const operators = ['model', 'kind', 'state', 'from', 'before', 'after', 'has', 'is', 'phrase', 'without'] as const

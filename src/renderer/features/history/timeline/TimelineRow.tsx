@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayWords } from '../../../components/days.ts'
+import { dayWords } from '../../../components/lists/days.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { history, useHistory } from '../history-store.ts'
 import { openListed } from '../item-actions.ts'

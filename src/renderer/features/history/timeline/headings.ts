@@ -1,5 +1,5 @@
 import type { HistoryItem } from '../../../../shared/history.ts'
-import { dayOf, startOfDay } from '../../../components/days.ts'
+import { dayOf, startOfDay } from '../../../components/lists/days.ts'
 
 export interface Heading {
   readonly day: 'pinned' | ReturnType<typeof dayOf>

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { cellAfter } from '../../../components/grid-step.ts'
-import { indexOfItem, itemAt } from '../../../components/pages.ts'
+import { cellAfter } from '../../../components/lists/grid-step.ts'
+import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
 import { history } from '../history-store.ts'
 import { selectUpTo } from '../selection-actions.ts'
 import { itemKeys, listKeys } from './item-keys.ts'

@@ -1,7 +1,7 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
-import classes from '../../../components/detail-view.module.css'
+import classes from '../../../components/pictures/detail-view.module.css'
 import type { Zoom } from './use-zoom.ts'
 
 /** Zoom and full screen as buttons. */

@@ -1,5 +1,5 @@
 import type { ImageDetail } from '../../../../shared/image.ts'
-import { isNarrow } from '../../../components/narrow-window.ts'
+import { isNarrow } from '../../../components/window/narrow-window.ts'
 import { formOfRequest } from '../form.ts'
 import { changeForm } from '../form-draft.ts'
 import { galleryReader } from '../gallery-actions.ts'

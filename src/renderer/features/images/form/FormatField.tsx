@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import classes from '../../../components/form-column.module.css'
-import { Segments } from '../../../components/Segments.tsx'
+import classes from '../../../components/forms/form-column.module.css'
+import { Segments } from '../../../components/forms/Segments.tsx'
 import { changeForm } from '../form-draft.ts'
 import { useStudio } from '../studio-store.ts'
 

@@ -3,7 +3,7 @@ import { Check, SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type ImageKindId, imageKindIds, imageKindOf, sizesOf } from '../../../../shared/image-kinds.ts'
 import buttons from '../../../components/buttons.module.css'
-import { sizeWords } from '../../../components/size-words.ts'
+import { sizeWords } from '../../../components/words/size-words.ts'
 import { saveSettings, useApp } from '../../../platform/app-store.ts'
 import classes from './SizeField.module.css'
 

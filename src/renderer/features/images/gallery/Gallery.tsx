@@ -1,4 +1,4 @@
-import classes from '../../../components/list-bar.module.css'
+import classes from '../../../components/lists/list-bar.module.css'
 import { useStudio } from '../studio-store.ts'
 import { CollectionDialog } from './CollectionDialog.tsx'
 import { FilterBar } from './FilterBar.tsx'

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { MoreMenu, OpeningItem } from '../../../components/ActionMenu.tsx'
+import { MoreMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { removeCollection } from '../collection-actions.ts'
 import { allIds, selectAll, setSelecting } from '../gallery-actions.ts'
 import { saveArchive } from '../picture-actions.ts'

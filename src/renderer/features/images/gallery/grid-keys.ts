@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { cellAfter } from '../../../components/grid-step.ts'
-import { indexOfItem, itemAt } from '../../../components/pages.ts'
+import { cellAfter } from '../../../components/lists/grid-step.ts'
+import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
 import { selectAll, selectUpTo, setFavourite, setSelecting, toggleSelected } from '../gallery-actions.ts'
 import { deleteImages } from '../picture-actions.ts'
 import { studio } from '../studio-store.ts'

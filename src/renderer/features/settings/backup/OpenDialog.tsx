@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passphraseMax } from '../../../../shared/backup-limits.ts'
 import buttons from '../../../components/buttons.module.css'
-import dialog from '../../../components/dialog.module.css'
+import dialog from '../../../components/window/dialog.module.css'
 
 interface OpenDialogProps {
   /** When the backup was made, in words. */

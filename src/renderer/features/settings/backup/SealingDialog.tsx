@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
-import dialog from '../../../components/dialog.module.css'
+import dialog from '../../../components/window/dialog.module.css'
 import { PassphraseFields, passphraseFault } from './PassphraseFields.tsx'
 
 interface SealingDialogProps {

@@ -4,7 +4,7 @@ import type { Backup } from '../../../../shared/backup.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
-import { finishSaving } from '../../../components/hand-out.ts'
+import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { call, importFile } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
 

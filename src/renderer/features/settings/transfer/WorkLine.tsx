@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TransferWork } from '../../../../shared/transfer.ts'
 import buttons from '../../../components/buttons.module.css'
-import { sizeWords } from '../../../components/elapsed.ts'
+import { sizeWords } from '../../../components/words/elapsed.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import classes from './TransferPage.module.css'
 import { cancelTransfer, useTransfer } from './transfer-store.ts'

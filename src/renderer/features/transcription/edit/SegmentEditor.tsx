@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
-import { forgetUnsent, keepUnsent, unsentText } from '../../../components/unsent-text.ts'
+import { forgetUnsent, keepUnsent, unsentText } from '../../../components/forms/unsent-text.ts'
 import { useModKey } from '../../../platform/app-store.ts'
 import classes from '../view/SegmentList.module.css'
 import { endEditing, focusSegment, mergeNext, saveText, splitAt } from './segment-actions.ts'

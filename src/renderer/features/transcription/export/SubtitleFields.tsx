@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SubtitleRules } from '../../../../shared/transcript.ts'
-import { BoundedNumber } from '../../../components/BoundedNumber.tsx'
+import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './Export.module.css'
 

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../../shared/errors.ts'
 import type { TranscriptionRequest } from '../../../../shared/transcript.ts'
-import { paidPresses } from '../../../components/press-guard.ts'
+import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { call, importFile } from '../../../platform/bridge/client.ts'
 import { readyTarget } from '../target.ts'
 import { dispatchQueue, type Refusal, transcription, useTranscription } from '../transcription-store.ts'

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import type { ListedTranscript } from '../../../../shared/transcript.ts'
-import { LastDeletion } from '../../../components/last-deletion.ts'
+import { LastDeletion } from '../../../components/lists/last-deletion.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { tellError } from '../tell-error.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'

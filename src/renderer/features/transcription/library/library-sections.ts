@@ -1,5 +1,5 @@
 import type { ListedTranscript } from '../../../../shared/transcript.ts'
-import { dayOf, startOfDay } from '../../../components/days.ts'
+import { dayOf, startOfDay } from '../../../components/lists/days.ts'
 
 export type LibraryItem =
   | {

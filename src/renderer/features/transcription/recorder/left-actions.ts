@@ -1,6 +1,6 @@
 import i18next from 'i18next'
-import { paidPresses } from '../../../components/press-guard.ts'
-import { SubmissionIds } from '../../../components/submission-ids.ts'
+import { paidPresses } from '../../../components/forms/press-guard.ts'
+import { SubmissionIds } from '../../../components/forms/submission-ids.ts'
 import { call, on, onConnection } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { requestNow, tally } from '../intake/take-files.ts'

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import type { AppError } from '../../../../shared/errors.ts'
-import { momentWords } from '../../../components/time-words.ts'
+import { momentWords } from '../../../components/words/time-words.ts'
 import { appState } from '../../../platform/app-store.ts'
 import { call, importFile } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
-import { LongText } from '../../../components/LongText.tsx'
+import { LongText } from '../../../components/words/LongText.tsx'
 import { hitsIn } from '../edit/find-replace.ts'
 import { textParts } from '../edit/word-places.ts'
 import { usePlay } from '../play/player.ts'

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import type { VideoJob, VideoStatus } from '../../../../shared/video.ts'
-import { promptTitle } from '../../../components/elapsed.ts'
+import { promptTitle } from '../../../components/words/elapsed.ts'
 import { appState } from '../../../platform/app-store.ts'
 import { useNavigation } from '../../../platform/navigation.ts'
 import { showSystemNote } from '../../../platform/system-notes.ts'

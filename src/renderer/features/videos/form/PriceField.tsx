@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { typedPrice, withPrice } from '../../../components/price.ts'
+import { typedPrice, withPrice } from '../../../components/forms/price.ts'
 import { appState, saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useVideoTarget } from '../target.ts'
 import classes from './Form.module.css'

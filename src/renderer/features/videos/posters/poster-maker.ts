@@ -1,5 +1,5 @@
 import type { VideoJob } from '../../../../shared/video.ts'
-import { mediaUrl } from '../../../components/hand-out.ts'
+import { mediaUrl } from '../../../components/pictures/hand-out.ts'
 import { call, importFile } from '../../../platform/bridge/client.ts'
 import { jobTable } from '../job-table.ts'
 import { posterOf } from './frame.ts'

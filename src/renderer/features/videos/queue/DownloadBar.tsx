@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
-import { percentOf, promptTitle, sizeWords } from '../../../components/elapsed.ts'
+import { percentOf, promptTitle, sizeWords } from '../../../components/words/elapsed.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import classes from './VideoCard.module.css'
 

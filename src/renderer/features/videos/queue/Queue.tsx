@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import classes from '../../../components/list-bar.module.css'
+import classes from '../../../components/lists/list-bar.module.css'
 import { useNetwork } from '../../../platform/network.ts'
 import { useVideos } from '../videos-store.ts'
 import { FilterBar } from './FilterBar.tsx'

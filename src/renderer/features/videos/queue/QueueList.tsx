@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
-import { indexOfItem, itemAt } from '../../../components/pages.ts'
+import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
 import { listReader } from '../list-actions.ts'
 import { onListPlace } from '../panel-actions.ts'
 import { useVideos, videos } from '../videos-store.ts'

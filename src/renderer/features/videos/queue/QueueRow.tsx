@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
-import { itemAt } from '../../../components/pages.ts'
+import { itemAt } from '../../../components/lists/pages.ts'
 import { useVideos } from '../videos-store.ts'
 import classes from './QueueList.module.css'
 import { VideoCard } from './VideoCard.tsx'

@@ -1,7 +1,7 @@
 import { Save, Star, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/IconButton.tsx'
-import { SelectionBar } from '../../../components/SelectionBar.tsx'
+import { SelectionBar } from '../../../components/lists/SelectionBar.tsx'
 import { deleteVideos, favouriteAll, saveArchive } from '../file-actions.ts'
 import { selectAll, setSelecting } from '../list-actions.ts'
 import { useVideos } from '../videos-store.ts'

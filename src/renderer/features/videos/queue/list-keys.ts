@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { cellAfter } from '../../../components/grid-step.ts'
-import { indexOfItem, itemAt } from '../../../components/pages.ts'
+import { cellAfter } from '../../../components/lists/grid-step.ts'
+import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
 import { deleteVideos, setFavourite } from '../file-actions.ts'
 import { moveJob } from '../job-actions.ts'
 import { jobTable } from '../job-table.ts'

@@ -1,0 +1,52 @@
+import type { KeyboardEvent } from 'react'
+import type { Settings } from '../../../shared/settings.ts'
+
+/** What the composer must know of a keydown to decide about it. */
+export interface KeyPress {
+  readonly key: string
+  readonly keyCode: number
+  readonly isComposing: boolean
+  readonly shift: boolean
+  readonly alt: boolean
+  /** Ctrl, or ⌘ on a Mac. */
+  readonly mod: boolean
+  readonly at: number
+}
+
+/** What a keydown of React's says, with Ctrl and ⌘ told apart by the platform. */
+export function keyPressOf(event: KeyboardEvent, mac: boolean): KeyPress {
+  return {
+    key: event.key,
+    keyCode: event.keyCode,
+    isComposing: event.nativeEvent.isComposing,
+    shift: event.shiftKey,
+    alt: event.altKey,
+    mod: mac ? event.metaKey : event.ctrlKey,
+    at: event.timeStamp,
+  }
+}
+
+// Some input methods end the composition first and only then report the Enter that ended it, as an ordinary key.
+const composedGraceMs = 40
+
+/**
+ * What Enter does in the composer. While an input method composes, Enter belongs to it: it confirms a candidate and
+ * must never send (`isComposing`; key code 229 in Safari; right after the end of a composition elsewhere).
+ */
+export function enterAction(
+  press: KeyPress,
+  sendWith: Settings['sendWith'],
+  composedAt: number | null,
+): 'send' | 'break' | 'none' {
+  if (press.key !== 'Enter' || press.isComposing || press.keyCode === 229) return 'none'
+  if (composedAt !== null && press.at - composedAt < composedGraceMs) return 'none'
+  if (press.shift || press.alt) return 'none'
+  switch (sendWith) {
+    case 'enter':
+      return press.mod ? 'break' : 'send'
+    case 'mod-enter':
+      return press.mod ? 'send' : 'none'
+    default:
+      return sendWith satisfies never
+  }
+}

@@ -1,0 +1,55 @@
+import type { Connection, ConnectionList } from '../../../shared/connection.ts'
+import type { Model } from '../../../shared/model.ts'
+import { appState, useApp } from '../../platform/app-store.ts'
+import { loadModels, useModels } from '../../platform/models-store.ts'
+
+/** A form's choice; null and the empty text choose nothing. */
+export interface ChosenTarget {
+  readonly connectionId: string | null
+  readonly model: string
+}
+
+/** Where the next request of a panel goes. */
+export interface RequestTarget {
+  /** Null when there is no connection at all. */
+  readonly connection: Connection | null
+  /** Its models, as far as they are known. */
+  readonly models: readonly Model[]
+  /** Empty when nothing is chosen and nothing is known to choose from. */
+  readonly model: string
+}
+
+/** The model to take where none is chosen; empty where none fits. */
+export type FirstModel = (models: readonly Model[]) => string
+
+type Catalogues = ReturnType<typeof useModels.getState>['catalogues']
+
+/** What was chosen; else the default connection, and its first model that fits. */
+export function targetOf(
+  chosen: ChosenTarget,
+  list: ConnectionList,
+  catalogues: Catalogues,
+  first: FirstModel,
+): RequestTarget {
+  const byId = (id: string | null) => list.connections.find((connection) => connection.id === id) ?? null
+  const connection = byId(chosen.connectionId) ?? byId(list.defaultId) ?? list.connections[0] ?? null
+  const models = connection === null ? [] : (catalogues[connection.id]?.models ?? [])
+  return { connection, models, model: chosen.model === '' ? first(models) : chosen.model }
+}
+
+/** The target of a choice, kept up to date. */
+export function useRequestTarget(connectionId: string | null, model: string, first: FirstModel): RequestTarget {
+  const connections = useApp((state) => state.connections)
+  const catalogues = useModels((state) => state.catalogues)
+  return targetOf({ connectionId, model }, connections, catalogues, first)
+}
+
+/** The target now. Waits for the list of models where none is chosen and the list is still on its way. */
+export async function readyRequestTarget(chosen: () => ChosenTarget, first: FirstModel): Promise<RequestTarget> {
+  const now = () => targetOf(chosen(), appState().connections, useModels.getState().catalogues, first)
+  const target = now()
+  if (target.connection === null || target.model !== '') return target
+  if (useModels.getState().catalogues[target.connection.id] !== undefined) return target
+  await loadModels(target.connection.id, false)
+  return now()
+}

@@ -1,0 +1,67 @@
+import { Popover } from '@mantine/core'
+import { Funnel } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import buttons from '../buttons.module.css'
+import classes from './filter-popover.module.css'
+import bar from './list-bar.module.css'
+
+interface FilterPopoverProps {
+  /** How many ways the list is narrowed in. */
+  readonly count: number
+  readonly words: {
+    readonly title: string
+    /** The button's name while the list is narrowed. */
+    readonly narrowed: string
+    readonly clear: string
+  }
+  /** In CSS px. */
+  readonly width: number
+  readonly onOpen: () => void
+  readonly onClear: () => void
+  /** What the list can be narrowed by. */
+  readonly children: ReactNode
+}
+
+/** The button at a list's bar that narrows it, and what it opens. */
+export function FilterPopover({ count, words, width, onOpen, onClear, children }: FilterPopoverProps) {
+  const [opened, setOpened] = useState(false)
+  const toggle = () => {
+    if (!opened) onOpen()
+    setOpened(!opened)
+  }
+  const name = count === 0 ? words.title : words.narrowed
+  return (
+    <Popover
+      opened={opened}
+      onDismiss={() => setOpened(false)}
+      position="bottom-end"
+      width={width}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={count === 0 ? buttons.icon : `${buttons.icon} ${bar.narrowed}`}
+          aria-label={name}
+          aria-haspopup="dialog"
+          title={name}
+          onClick={toggle}
+        >
+          <Funnel size={18} strokeWidth={1.75} />
+          {count === 0 ? null : (
+            <span className={bar.badge} aria-hidden="true">
+              {count}
+            </span>
+          )}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={words.title}>
+        {children}
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} disabled={count === 0} onClick={onClear}>
+          {words.clear}
+        </button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

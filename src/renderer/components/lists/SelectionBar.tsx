@@ -1,0 +1,36 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import buttons from '../buttons.module.css'
+import { IconButton } from '../IconButton.tsx'
+import classes from './list-bar.module.css'
+
+interface SelectionBarProps {
+  readonly words: {
+    readonly title: string
+    /** How many are marked. */
+    readonly count: string
+    readonly all: string
+    readonly end: string
+  }
+  readonly onAll: () => void
+  readonly onEnd: () => void
+  /** What can be done with the marked ones. */
+  readonly children: ReactNode
+}
+
+/** Takes the place of a list's bar while items are marked. */
+export function SelectionBar({ words, onAll, onEnd, children }: SelectionBarProps) {
+  return (
+    <section className={classes.bar} aria-label={words.title}>
+      <span className={classes.count} role="status">
+        {words.count}
+      </span>
+      <span className={classes.grow} />
+      <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onAll}>
+        {words.all}
+      </button>
+      {children}
+      <IconButton icon={X} words={words.end} onClick={onEnd} />
+    </section>
+  )
+}

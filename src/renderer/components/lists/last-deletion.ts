@@ -1,0 +1,27 @@
+import i18next from 'i18next'
+import { closeToast, showToast, useToasts } from '../../platform/toasts.ts'
+
+/** What was deleted last in a panel, which can be taken back while its message shows. */
+export class LastDeletion {
+  private last: { readonly toastId: string; readonly undo: () => void } | null = null
+
+  /** Says what was deleted, with a button that takes it back. */
+  tell(words: string, restore: () => Promise<void>): void {
+    const undo = (): void => {
+      this.last = null
+      void restore()
+    }
+    const toastId = showToast(words, { label: i18next.t('app.undo'), run: undo })
+    this.last = { toastId, undo }
+  }
+
+  /** Takes it back; false where nothing was deleted, or its message is gone. */
+  undo(): boolean {
+    if (this.last === null) return false
+    const { toastId, undo } = this.last
+    if (!useToasts.getState().toasts.some((toast) => toast.id === toastId)) return false
+    closeToast(toastId)
+    undo()
+    return true
+  }
+}

@@ -1,0 +1,42 @@
+import { ImageOff } from 'lucide-react'
+import { type ImgHTMLAttributes, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../platform/bridge/client.ts'
+import { mediaUrl } from './hand-out.ts'
+import classes from './pictures.module.css'
+
+interface LibraryPictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'alt' | 'onError'> {
+  readonly mediaId: string
+  /** What it shows, for those who cannot see it. */
+  readonly alt: string
+}
+
+/** A picture of the library. Where its file is gone from there, its box says so; other elements of its box are told by `data-lost`. */
+export function LibraryPicture({ mediaId, alt, ...rest }: LibraryPictureProps) {
+  const { t } = useTranslation()
+  const [lost, setLost] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture has not been looked for yet
+  useEffect(() => setLost(false), [mediaId])
+  if (lost) {
+    const { className, style, width, height } = rest
+    const box = { width, height, ...style }
+    return (
+      <span
+        data-lost
+        className={`${classes.lost} ${className ?? ''}`}
+        style={box}
+        role="img"
+        aria-label={`${alt} (${t('app.fileLost')})`}
+      >
+        <ImageOff size={24} strokeWidth={1.5} aria-hidden="true" />
+        <span aria-hidden="true">{t('app.fileLost')}</span>
+      </span>
+    )
+  }
+  // it may be there and only not have come: then nothing is said of the file
+  const ask = async () => {
+    const answer = await call('media.present', { mediaId })
+    if (answer.ok && !answer.value.present) setLost(true)
+  }
+  return <img {...rest} src={mediaUrl(mediaId)} alt={alt} onError={() => void ask()} />
+}

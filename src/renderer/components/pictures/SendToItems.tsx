@@ -1,0 +1,26 @@
+import { Menu } from '@mantine/core'
+import { Forward } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type SentPicture, usePictureTargets } from '../../platform/feature.ts'
+import type { PanelId } from '../../platform/navigation.ts'
+
+interface SendToItemsProps {
+  readonly picture: SentPicture
+  /** The feature that shows the picture. */
+  readonly from: PanelId
+}
+
+/** Menu entries that hand a picture to another panel. */
+export function SendToItems({ picture, from }: SendToItemsProps) {
+  // the labels are asked for anew when the language changes
+  useTranslation()
+  return usePictureTargets(picture.media, from).map((target) => (
+    <Menu.Item
+      key={target.id}
+      leftSection={<Forward size={14} aria-hidden="true" />}
+      onClick={() => target.take(picture)}
+    >
+      {target.label()}
+    </Menu.Item>
+  ))
+}

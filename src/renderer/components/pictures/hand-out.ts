@@ -1,0 +1,43 @@
+import type { DragEvent } from 'react'
+import type { NamedMedia, SavedFile } from '../../../shared/image.ts'
+import type { MediaItem } from '../../../shared/media.ts'
+import { appState } from '../../platform/app-store.ts'
+import { call } from '../../platform/bridge/client.ts'
+
+/** Where a file of the library is served. */
+export function mediaUrl(id: string): string {
+  return `${appState().info.mediaBase}${id}`
+}
+
+/** Fetches a file as a download where that is the page's part; false where the person thought better of it. */
+export function finishSaving(saved: SavedFile): boolean {
+  if (saved.by === 'main') return saved.saved
+  const link = document.createElement('a')
+  link.href = saved.url
+  link.download = saved.name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  return true
+}
+
+/** The name of an archive of today. */
+export function archiveName(): string {
+  return `atelier-${new Date().toLocaleDateString('sv-SE')}.zip`
+}
+
+/** Hands a file of the library to where it is dropped outside the window; `named` is null while its name is not known. */
+export function dragOut(event: DragEvent, media: MediaItem, named: NamedMedia | null): void {
+  if (named === null) {
+    event.preventDefault()
+    return
+  }
+  if (appState().info.shell === 'electron') {
+    event.preventDefault()
+    void call('media.startDrag', { ...named, mediaId: media.id })
+    return
+  }
+  const address = new URL(mediaUrl(media.id), window.location.href).href
+  event.dataTransfer.setData('DownloadURL', `${media.mime}:${named.name}:${address}`)
+  event.dataTransfer.effectAllowed = 'copy'
+}

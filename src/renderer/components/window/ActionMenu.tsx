@@ -1,0 +1,73 @@
+import { Menu, type MenuItemProps } from '@mantine/core'
+import { useUncontrolled } from '@mantine/hooks'
+import { Ellipsis } from 'lucide-react'
+import { createContext, type ReactNode, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../IconButton.tsx'
+import { useAfterClose } from './after-close.ts'
+
+interface ActionMenuProps {
+  /** In CSS px. */
+  readonly width: number
+  /** The button that opens it. */
+  readonly target: ReactNode
+  /** Its items. */
+  readonly children: ReactNode
+  /** Where something else opens it as well, such as a context menu. */
+  readonly opened?: boolean
+  readonly onChange?: (opened: boolean) => void
+}
+
+const AfterClose = createContext<(run: () => void) => void>((run) => run())
+
+/** A menu of actions behind a button. */
+export function ActionMenu({ width, target, children, opened, onChange }: ActionMenuProps) {
+  const [shown, setShown] = useUncontrolled({
+    defaultValue: false,
+    finalValue: false,
+    ...(opened === undefined ? {} : { value: opened }),
+    ...(onChange === undefined ? {} : { onChange }),
+  })
+  const afterClose = useAfterClose(shown)
+  return (
+    <AfterClose value={afterClose}>
+      <Menu opened={shown} onChange={setShown} position="bottom-end" width={width} withInitialFocusPlaceholder={false}>
+        <Menu.Target>{target}</Menu.Target>
+        <Menu.Dropdown>{children}</Menu.Dropdown>
+      </Menu>
+    </AfterClose>
+  )
+}
+
+interface OpeningItemProps extends MenuItemProps {
+  readonly children: ReactNode
+  readonly onOpen: () => void
+}
+
+/** An item of an `ActionMenu` that opens a field or a dialog, once the menu's button has the focus again. */
+export function OpeningItem({ onOpen, children, ...item }: OpeningItemProps) {
+  const afterClose = useContext(AfterClose)
+  return (
+    <Menu.Item {...item} onClick={() => afterClose(onOpen)}>
+      {children}
+    </Menu.Item>
+  )
+}
+
+interface MoreMenuProps {
+  /** In CSS px. */
+  readonly width: number
+  readonly disabled?: boolean
+  /** The menu's items. */
+  readonly children: ReactNode
+}
+
+/** What else can be done, behind three dots at the end of a bar. */
+export function MoreMenu({ width, disabled = false, children }: MoreMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <ActionMenu width={width} target={<IconButton icon={Ellipsis} words={t('app.more')} disabled={disabled} />}>
+      {children}
+    </ActionMenu>
+  )
+}

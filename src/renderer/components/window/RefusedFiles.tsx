@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../buttons.module.css'
+import notes from '../errors/ErrorNote.module.css'
+import classes from './DropOverlay.module.css'
+
+/** A file that was not taken, with the reason in words. */
+export interface RefusedFile {
+  readonly name: string
+  readonly reason: string
+}
+
+interface RefusedFilesProps {
+  /** What happened to all of them. */
+  readonly lead?: string
+  readonly files: readonly RefusedFile[]
+  /** How many were refused, where not all of them are named. */
+  readonly total?: number
+  readonly action?: { readonly label: string; readonly run: () => void }
+  readonly onDismiss: () => void
+}
+
+const shownAtOnce = 3
+/** What is shown of a name, in UTF-16 units. */
+const nameMax = 120
+
+/** Names every file that was refused, each with its reason; the first three at once. */
+export function RefusedFiles({ lead, files, total = files.length, action, onDismiss }: RefusedFilesProps) {
+  const { t } = useTranslation()
+  const [all, setAll] = useState(false)
+  const shown = all ? files : files.slice(0, shownAtOnce)
+  const unnamed = total - files.length
+  return (
+    <div className={`${notes.note} ${classes.note}`} role="alert">
+      {lead === undefined ? null : <p>{lead}</p>}
+      <ul className={classes.list}>
+        {shown.map(({ name, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list only grows at its end
+          <li key={index}>
+            <b dir="auto">{t('app.fileRefused', { name: name.slice(0, nameMax) })}</b> {reason}
+          </li>
+        ))}
+      </ul>
+      {all && unnamed > 0 ? <p>{t('app.filesUnnamed', { count: unnamed })}</p> : null}
+      <div className={classes.actions}>
+        {files.length <= shownAtOnce ? null : (
+          <button type="button" className={buttons.link} aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? t('app.filesLess') : t('app.filesMore', { count: total - shownAtOnce })}
+          </button>
+        )}
+        {action === undefined ? null : (
+          <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={action.run}>
+            {action.label}
+          </button>
+        )}
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onDismiss}>
+          {t('app.dismiss')}
+        </button>
+      </div>
+    </div>
+  )
+}

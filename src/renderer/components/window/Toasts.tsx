@@ -1,0 +1,66 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { closeToast, type Toast, toastMs, useToasts } from '../../platform/toasts.ts'
+import buttons from '../buttons.module.css'
+import { Line } from '../words/Line.tsx'
+import classes from './Toasts.module.css'
+
+function ToastLine({ toast }: { toast: Toast }) {
+  const { t } = useTranslation()
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    // a toast that is being read or has the focus does not go away
+    if (held) return undefined
+    const timer = setTimeout(() => closeToast(toast.id), toastMs)
+    return () => clearTimeout(timer)
+  }, [toast.id, held])
+  const { action } = toast
+  return (
+    <li
+      className={classes.toast}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={classes.text}>
+        <Line text={toast.text} />
+      </span>
+      {action === null ? null : (
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          onClick={() => {
+            closeToast(toast.id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className={`${buttons.icon} ${buttons.tiny}`}
+        aria-label={t('app.close')}
+        onClick={() => closeToast(toast.id)}
+      >
+        <X size={15} />
+      </button>
+    </li>
+  )
+}
+
+export function Toasts() {
+  const { t } = useTranslation()
+  const toasts = useToasts((state) => state.toasts)
+  return (
+    <section aria-label={t('app.notifications')} aria-live="polite" className={classes.corner}>
+      <ul className={classes.list}>
+        {toasts.map((toast) => (
+          <ToastLine key={toast.id} toast={toast} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../buttons.module.css'
+import { copyText } from './clipboard.ts'
+
+/** Copies `text()` and says so for a moment. */
+export function CopyButton({ text, label }: { text: () => string; label: string }) {
+  const { t } = useTranslation()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return undefined
+    const timer = setTimeout(() => setCopied(false), 1500)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const name = copied ? t('app.copied') : label
+  return (
+    <button
+      type="button"
+      className={`${buttons.icon} ${buttons.tiny}`}
+      aria-label={name}
+      title={name}
+      onClick={async () => setCopied(await copyText(text()))}
+    >
+      {copied ? <Check size={15} /> : <Copy size={15} />}
+    </button>
+  )
+}

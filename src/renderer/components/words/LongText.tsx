@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../buttons.module.css'
+import classes from './LongText.module.css'
+import { pieceMax, textPieces } from './text-pieces.ts'
+
+/** Characters that are laid out at first, and with every "show more". */
+const shownAtOnce = 40_000
+
+/** Text of any length from elsewhere, laid out piece by piece; more of it than fits in some screens when it is asked for. */
+export function LongText({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(shownAtOnce)
+  const rest = text.length - shown
+  if (text.length <= pieceMax) return text
+  return (
+    <>
+      <Pieces text={rest > 0 ? text.slice(0, shown).toWellFormed() : text} inline={false} />
+      {rest > 0 ? (
+        <button type="button" className={buttons.link} onClick={() => setShown(shown + shownAtOnce)}>
+          {t('markdown.showMore', { count: rest })}
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+/** A text as it stands, in pieces. `inline`: they stand in one line, as those of a line of code. */
+export function Pieces({ text, inline }: { text: string; inline: boolean }) {
+  if (text.length <= pieceMax) return text
+  return textPieces(text).map((piece) => (
+    <span key={piece.start} className={inline ? classes.inline : classes.block}>
+      {piece.text}
+    </span>
+  ))
+}

@@ -1,0 +1,44 @@
+import { lineText } from '../../platform/line-text.ts'
+/** A span of time as m:ss, or h:mm:ss from an hour on. */
+export function elapsedWords(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor(seconds / 60) % 60
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
+/** What is left until a moment, in whole seconds and never less than one while it is to come. */
+export function secondsUntil(at: number, now: number): number {
+  return Math.max(1, Math.ceil((at - now) / 1000))
+}
+
+/** The beginning of a prompt, on one line, for a title. */
+export function promptTitle(prompt: string, max = 48): string {
+  return lineText(prompt, max)
+}
+
+/** What is left until a moment, as a clock that never says zero while it is to come. */
+export function untilWords(at: number, now: number): string {
+  return elapsedWords(Math.max(1000, Math.ceil((at - now) / 1000) * 1000))
+}
+
+/** How much of something is done, in whole percent; never 100 before it is all. */
+export function percentOf(part: number, whole: number): number {
+  if (whole <= 0) return 0
+  if (part >= whole) return 100
+  return Math.min(99, Math.max(0, Math.floor((part / whole) * 100)))
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** A size in the units of the language, such as 4.2 MB. */
+export function sizeWords(language: string, bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** power
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    maximumFractionDigits: power < 2 || value >= 100 ? 0 : 1,
+  }).format(value)
+}

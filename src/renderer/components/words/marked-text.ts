@@ -1,0 +1,34 @@
+import { wordPlaces } from '../../../shared/folded-text.ts'
+
+/** A part of a text, and whether it is what was looked for. */
+export interface MarkedPart {
+  readonly start: number
+  readonly text: string
+  readonly hit: boolean
+}
+
+/** The text in parts, with the words of a search (folded) told apart. */
+export function markedParts(text: string, words: readonly string[]): readonly MarkedPart[] {
+  const parts: MarkedPart[] = []
+  let at = 0
+  for (const { start, end } of wordPlaces(text, words)) {
+    if (start > at) parts.push({ start: at, text: text.slice(at, start), hit: false })
+    parts.push({ start, text: text.slice(start, end), hit: true })
+    at = end
+  }
+  if (at < text.length || parts.length === 0) parts.push({ start: at, text: text.slice(at), hit: false })
+  return parts
+}
+
+/** What is shown before the first hit of a line that has room for few words. */
+const leadMax = 14
+
+/** The text from a little before its first hit on, so that a single line shows it. */
+export function fromFirstHit(text: string, words: readonly string[], lead = leadMax): string {
+  const first = markedParts(text, words).find((part) => part.hit)
+  if (first === undefined || first.start <= lead) return text
+  const cut = text.slice(first.start - lead)
+  // begins with a whole word where there are blanks
+  const blank = cut.slice(0, lead).indexOf(' ')
+  return `…${blank < 0 ? cut.replace(/^[\udc00-\udfff]/, '') : cut.slice(blank + 1)}`
+}

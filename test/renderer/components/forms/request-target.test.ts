@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { targetOf } from '../../../../src/renderer/components/forms/request-target.ts'
+import type { Connection, ConnectionList } from '../../../../src/shared/connection.ts'
+import type { Catalogue, Model } from '../../../../src/shared/model.ts'
+
+function connection(id: string): Connection {
+  return {
+    id,
+    name: id,
+    baseUrl: 'https://gateway.example/v1',
+    kind: 'gateway',
+    key: { kept: 'none', lastFour: null },
+    allowInsecure: false,
+    createdAt: 0,
+  }
+}
+
+function listed(...ids: string[]): ConnectionList {
+  const connections = ids.map(connection)
+  return { connections, defaultId: ids[1] ?? null, keychain: { available: true, reason: null } }
+}
+
+function catalogue(...ids: string[]): Catalogue {
+  return { models: ids.map((id): Model => ({ id, family: '', kind: 'image' })), fetchedAt: 0, error: null }
+}
+
+const first = (models: readonly Model[]): string => models[0]?.id ?? ''
+
+it('is what was chosen', () => {
+  const target = targetOf({ connectionId: 'a', model: 'm' }, listed('a', 'b'), { a: catalogue('other') }, first)
+  expect([target.connection?.id, target.model]).toEqual(['a', 'm'])
+})
+
+it('is the default connection and its first model where nothing was chosen', () => {
+  const target = targetOf({ connectionId: null, model: '' }, listed('a', 'b'), { b: catalogue('m1', 'm2') }, first)
+  expect([target.connection?.id, target.model]).toEqual(['b', 'm1'])
+})
+
+it('keeps a chosen model where its connection was removed', () => {
+  const target = targetOf({ connectionId: 'gone', model: 'm' }, listed('a', 'b'), {}, first)
+  expect([target.connection?.id, target.model]).toEqual(['b', 'm'])
+})
+
+it('has no model while none is known, and no connection where there is none', () => {
+  expect(targetOf({ connectionId: null, model: '' }, listed('a'), {}, first)).toMatchObject({
+    connection: { id: 'a' },
+    model: '',
+  })
+  expect(targetOf({ connectionId: null, model: '' }, listed(), {}, first)).toEqual({
+    connection: null,
+    models: [],
+    model: '',
+  })
+})

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ListReader, type ListReading, type ListState } from '../../../../src/renderer/components/lists/list-reader.ts'
+import { itemAt, itemsPerPage, noPages } from '../../../../src/renderer/components/lists/pages.ts'
+import { appError } from '../../../../src/shared/errors.ts'
+import { ok, type Result, refused } from '../../../../src/shared/ipc/result.ts'
+
+interface Item {
+  readonly id: string
+}
+
+/** Main's list, which answers when it is told to. */
+class Main {
+  items: readonly Item[] = Array.from({ length: 500 }, (_, index) => ({ id: `i${index}` }))
+  readonly asked: number[] = []
+  private readonly waiting: (() => void)[] = []
+  refuses = false
+  taken = 0
+
+  async ask(offset: number, limit: number): Promise<Result<ListReading<Item>>> {
+    this.asked.push(offset)
+    const items = this.items.slice(offset, offset + limit)
+    const total = this.items.length
+    const { refuses } = this
+    await new Promise<void>((resolve) => this.waiting.push(resolve))
+    if (refuses) return refused(appError('internal'))
+    return ok({
+      items,
+      total,
+      taken: () => {
+        this.taken += 1
+      },
+    })
+  }
+
+  /** Answers what was asked so far. */
+  async answer(): Promise<void> {
+    for (const resolve of this.waiting.splice(0)) resolve()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+}
+
+function listOf(main: Main, parts: { readonly keepsTop?: boolean; readonly isShown?: () => boolean } = {}) {
+  let state: ListState<Item> = { pages: noPages, switching: false, listError: null }
+  let changes = 0
+  const reader = new ListReader<Item>({
+    get: () => state,
+    set: (change) => {
+      state = { ...state, ...change(state) }
+    },
+    ask: (offset, limit) => main.ask(offset, limit),
+    same: (before, now) => before.id === now.id,
+    placesAtTop: 40,
+    keepsTop: true,
+    changesMs: 40,
+    changed: () => {
+      changes += 1
+    },
+    ...parts,
+  })
+  return {
+    reader,
+    state: () => state,
+    changes: () => changes,
+    narrow: () => {
+      state = { ...state, switching: true }
+      reader.restart()
+    },
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  return () => vi.useRealTimers()
+})
+
+describe('reading a long list', () => {
+  it('asks for what is looked at, each page once at a time', async () => {
+    const main = new Main()
+    const { reader, state } = listOf(main)
+    reader.showPlaces(0, 40)
+    reader.showPlaces(10, 50)
+    expect(main.asked).toEqual([0])
+    await main.answer()
+    expect(state().pages.total).toBe(500)
+    expect(itemAt(state().pages, 40)?.id).toBe('i40')
+    reader.showPlaces(190, 230)
+    expect(main.asked).toEqual([0, itemsPerPage])
+    await main.answer()
+    reader.showPlaces(0, 40)
+    expect(main.asked).toHaveLength(2)
+    expect(main.taken).toBe(2)
+  })
+
+  it('reads again what is looked at once it has changed, and the beginning where it is kept', async () => {
+    for (const keepsTop of [true, false]) {
+      const main = new Main()
+      const { reader, state, changes } = listOf(main, { keepsTop })
+      reader.showPlaces(0, 40)
+      await main.answer()
+      reader.showPlaces(300, 340)
+      await main.answer()
+      main.items = [{ id: 'new' }, ...main.items]
+      reader.changed()
+      reader.changed()
+      // until the answer, what was read stays
+      expect(itemAt(state().pages, 300)?.id).toBe('i300')
+      await vi.advanceTimersByTimeAsync(40)
+      expect(main.asked.slice(2)).toEqual(keepsTop ? [itemsPerPage, 0] : [itemsPerPage])
+      expect(changes()).toBe(1)
+      await main.answer()
+      expect(itemAt(state().pages, 300)?.id).toBe('i299')
+      expect(itemAt(state().pages, 0)?.id).toBe(keepsTop ? 'new' : 'i0')
+    }
+  })
+
+  it('is read again where it changed while it was read', async () => {
+    const main = new Main()
+    const { reader, state } = listOf(main)
+    reader.showPlaces(0, 40)
+    main.items = [{ id: 'new' }, ...main.items]
+    reader.changed()
+    await main.answer()
+    expect(itemAt(state().pages, 0)?.id).toBe('i0')
+    expect(main.asked).toEqual([0, 0])
+    await main.answer()
+    expect(itemAt(state().pages, 0)?.id).toBe('new')
+  })
+
+  it('leaves an answer alone that belongs to what the list was narrowed to before', async () => {
+    const main = new Main()
+    const { reader, state, narrow } = listOf(main)
+    reader.showPlaces(0, 40)
+    main.items = [{ id: 'only' }]
+    narrow()
+    expect(main.asked).toEqual([0, 0])
+    await main.answer()
+    expect(state()).toMatchObject({ switching: false, pages: { total: 1 } })
+    expect(itemAt(state().pages, 0)?.id).toBe('only')
+    expect(main.taken).toBe(1)
+  })
+
+  it('keeps what is shown until a narrowed list is here, and none of it afterwards', async () => {
+    const main = new Main()
+    const { reader, state, narrow } = listOf(main)
+    reader.showPlaces(190, 230)
+    await main.answer()
+    main.items = [{ id: 'only' }]
+    narrow()
+    expect(itemAt(state().pages, 200)?.id).toBe('i200')
+    await main.answer()
+    expect([...state().pages.pages.keys()]).toEqual([0])
+  })
+
+  it('tells a refusal, and tries again when it is asked to', async () => {
+    const main = new Main()
+    const { reader, state } = listOf(main)
+    main.refuses = true
+    reader.showPlaces(0, 40)
+    await main.answer()
+    expect(state().listError?.code).toBe('internal')
+    expect(main.taken).toBe(0)
+    main.refuses = false
+    reader.retry()
+    expect(state().listError).toBeNull()
+    await main.answer()
+    expect(state().pages.total).toBe(500)
+  })
+
+  it('reads nothing again while nobody looks, except its beginning when it is asked to', async () => {
+    const main = new Main()
+    let shown = false
+    const { reader, state } = listOf(main, { isShown: () => shown })
+    reader.showPlaces(0, 40)
+    reader.changed()
+    await vi.advanceTimersByTimeAsync(40)
+    expect(main.asked).toEqual([])
+    const read = reader.readTop()
+    await main.answer()
+    await read
+    expect(state().pages.total).toBe(500)
+    reader.changed()
+    await vi.advanceTimersByTimeAsync(40)
+    expect(main.asked).toEqual([0])
+    shown = true
+    reader.readSeen()
+    expect(main.asked).toEqual([0, 0])
+  })
+
+  it('finds the neighbour of an item, also on a page that was not read', async () => {
+    const main = new Main()
+    const { reader } = listOf(main)
+    reader.showPlaces(0, 40)
+    await main.answer()
+    expect(await reader.neighbourOf('i3', 1)).toEqual({ id: 'i4' })
+    expect(await reader.neighbourOf('i0', -1)).toBeNull()
+    expect(await reader.neighbourOf('nobody', 1)).toBeNull()
+    const further = reader.neighbourOf('i199', 1)
+    await main.answer()
+    expect(await further).toEqual({ id: 'i200' })
+  })
+})

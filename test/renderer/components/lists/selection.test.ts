@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest'
+import { createStore } from 'zustand'
+import { itemsPerPage, type Pages } from '../../../../src/renderer/components/lists/pages.ts'
+import {
+  extended,
+  listedRange,
+  markingOf,
+  nothingSelected,
+  type Selection,
+  selected,
+  toggled,
+  without,
+} from '../../../../src/renderer/components/lists/selection.ts'
+
+it('marks and takes marks away; a range begins where it was done last', () => {
+  const one = toggled(nothingSelected, 'a')
+  expect([...one.ids]).toEqual(['a'])
+  const none = toggled(one, 'a')
+  expect([...none.ids]).toEqual([])
+  expect(none.anchor).toBe('a')
+})
+
+it('adds ranges in either direction, and goes on from the same place', () => {
+  const range = extended(toggled(nothingSelected, 'c'), ['a', 'b', 'c'])
+  expect([...range.ids].sort()).toEqual(['a', 'b', 'c'])
+  expect(range.anchor).toBe('c')
+})
+
+it('forgets what is gone', () => {
+  const rest = without(selected(['a', 'b', 'c']), ['a', 'c'])
+  expect([...rest.ids]).toEqual(['b'])
+  expect(rest.anchor).toBeNull()
+})
+
+const idAt = (place: number): string => `item ${place}`
+const all = Array.from({ length: itemsPerPage * 3 }, (_, place) => idAt(place))
+
+/** A list of three pages of which these were read. */
+function read(...numbers: readonly number[]): Pages<{ readonly id: string }> {
+  const page = (number: number) => {
+    const ids = all.slice(number * itemsPerPage, (number + 1) * itemsPerPage)
+    return [number, { items: ids.map((id) => ({ id })), generation: 0 }] as const
+  }
+  return { pages: new Map(numbers.map(page)), total: all.length, generation: 0 }
+}
+
+it('ranges run in either direction, over what was read without asking', async () => {
+  const never = () => Promise.reject(new Error('asked'))
+  expect(await listedRange(read(0), idAt(2), idAt(5), never)).toEqual([2, 3, 4, 5].map(idAt))
+  expect(await listedRange(read(0), idAt(5), idAt(2), never)).toEqual([2, 3, 4, 5].map(idAt))
+  expect(await listedRange(read(0), idAt(3), idAt(3), never)).toEqual([idAt(3)])
+})
+
+it('a range over items that were never scrolled to holds them, too', async () => {
+  const [from, to] = [itemsPerPage - 1, itemsPerPage * 2]
+  for (const [one, other] of [
+    [from, to],
+    [to, from],
+  ] as const)
+    expect(await listedRange(read(0, 2), idAt(one), idAt(other), async () => all)).toEqual(all.slice(from, to + 1))
+})
+
+it('there is no range from or to what is not known', async () => {
+  expect(await listedRange(read(0), idAt(1), idAt(itemsPerPage), async () => all)).toBeNull()
+  expect(await listedRange(read(0), 'gone', idAt(1), async () => all)).toBeNull()
+})
+
+interface Marked {
+  readonly selecting: boolean
+  readonly selection: Selection
+}
+
+function marking(reached: string | null) {
+  const store = createStore<Marked>(() => ({ selecting: false, selection: nothingSelected }))
+  const all = ['a', 'b', 'c', 'd']
+  const actions = markingOf(store, {
+    reached: () => reached,
+    range: async (from, to) => {
+      const [start, end] = [all.indexOf(from), all.indexOf(to)].sort()
+      return start === undefined || start < 0 ? null : all.slice(start, (end ?? 0) + 1)
+    },
+    all: async () => all,
+  })
+  return { ...actions, marked: () => [...store.getState().selection.ids].sort(), state: store.getState }
+}
+
+it('begins to mark with the first mark, and forgets all marks at the end', () => {
+  const { toggleSelected, setSelecting, marked, state } = marking(null)
+  toggleSelected('b')
+  expect(state().selecting).toBe(true)
+  expect(marked()).toEqual(['b'])
+  setSelecting(false)
+  expect(state()).toEqual({ selecting: false, selection: nothingSelected })
+})
+
+it('marks a range from where marking began, or from what the keys have reached', async () => {
+  const begun = marking('a')
+  begun.toggleSelected('d')
+  await begun.selectUpTo('b')
+  expect(begun.marked()).toEqual(['b', 'c', 'd'])
+  const reached = marking('a')
+  await reached.selectUpTo('c')
+  expect(reached.marked()).toEqual(['a', 'b', 'c'])
+  expect(reached.state().selection.anchor).toBe('a')
+})
+
+it('marks one item where the beginning of a range is not known', async () => {
+  const gone = marking('gone')
+  await gone.selectUpTo('c')
+  expect(gone.marked()).toEqual(['c'])
+})
+
+it('marks all', async () => {
+  const { selectAll, marked } = marking(null)
+  await selectAll()
+  expect(marked()).toEqual(['a', 'b', 'c', 'd'])
+})
