@@ -32,16 +32,16 @@ export interface Links {
   openFolder(path: string): Promise<void>
 }
 
-/** Has the person choose a folder. */
+/** Folder dialog. */
 export interface Folders {
-  /** Null where they do not; `page` where this shell has no dialog of the system's, and leaves it to the page. */
+  /** Null after a cancel. `page` where the shell has no system dialog and the page must ask. */
   choose(): Promise<{ readonly by: 'main'; readonly folder: string | null } | { readonly by: 'page' }>
 }
 
 /** What became of a move of the data folder that a start had to carry out. */
 export type MoveOutcome = { readonly moved: true } | { readonly moved: false; readonly error: AppError }
 
-/** Where it is written down where the data are. */
+/** Location of the data folder. */
 export interface Whereabouts {
   /** The default data folder; null where the data folder was named for this run, and so cannot be moved. */
   readonly home: string | null
@@ -49,15 +49,15 @@ export interface Whereabouts {
   readonly outcome: MoveOutcome | null
 }
 
-/** Hands files to the person, outside the data folder. */
+/** Saves files outside the data folder. */
 export interface Exports {
-  /** Asks where and has `write` make the file there, or offers what `write` makes as a download of the page. */
+  /** Asks for a place and has `write` create the file there, or offers the file as a download. */
   save(name: string, write: (path: string) => Promise<void>): Promise<SavedFile>
-  /** Begins to drag what `write` makes out of the window, where the shell has to do that. */
+  /** Starts dragging the file that `write` creates out of the window, where the shell must do that. */
   drag(name: string, write: (path: string) => Promise<void>): Promise<void>
 }
 
-/** Something that the operating system is to tell. */
+/** A system notification. */
 export interface SystemNotice {
   /** Another one with the same key takes the place of the first. */
   readonly key: string
@@ -65,7 +65,7 @@ export interface SystemNotice {
   readonly body: string
 }
 
-/** Tells the person something while they look elsewhere. */
+/** System notifications and the app icon's badge. */
 export interface Notifier {
   /** Shows it; `page` means that this shell leaves that to the page. A click raises the window, then runs `clicked`. */
   show(notice: SystemNotice, clicked: () => void): 'main' | 'page'

@@ -74,8 +74,8 @@ export const backupStateSchema = z
     /** When the next automatic one is due, ms since 1970; null where they are off. */
     nextAt: z.number().nullable(),
     /**
-     * Whether automatic backups are under a passphrase: one that the keychain keeps, or, where there is none, one for this
-     * run. `lost`: they are to be, but it is not there any more, so that none is made until it is given again.
+     * Encryption of automatic backups: with a passphrase in the keychain, or in memory for this run where there is no
+     * keychain. `lost`: encryption is on but the passphrase is gone, so no backup is made until it is entered again.
      */
     sealing: z.enum(['off', 'kept', 'run', 'lost']),
     /** Why the last automatic one could not be made; null where it could. */

@@ -2,11 +2,11 @@ import { wordPlaces } from './folded-text.ts'
 import { withoutMarkdown } from './plain-markdown.ts'
 import { beginningOf } from './writing.ts'
 
-/** The most of an excerpt, and how much of it stands before the hit, in UTF-16 units. */
+/** Longest excerpt, and how much of it lies before the hit, in UTF-16 units. */
 const excerptMax = 200
 const leadMax = 60
 
-/** A text, or, of a long one, what is around the first of these words, which are folded; what is cut off is an ellipsis. */
+/** An excerpt around the first of these folded words; a short text as it is. Omitted parts become an ellipsis. */
 export function excerptAround(text: string, words: readonly string[]): string {
   const whole = text.replace(/\s+/g, ' ').trim()
   if (whole.length <= excerptMax) return whole
@@ -18,7 +18,7 @@ export function excerptAround(text: string, words: readonly string[]): string {
   return rest.length <= room ? before + rest : `${before}${beginningOf(rest, room - 1)}…`
 }
 
-/** What is read around a hit before the marks of Markdown are taken out, and how much of it stands before the hit. */
+/** Length of the window around a hit that is stripped of Markdown, and how much of it lies before the hit. */
 const windowMax = 1_200
 const windowLead = 400
 

@@ -3,7 +3,7 @@ export const historyKinds = ['chat', 'image', 'transcript', 'video'] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
 export const historyStates = ['running', 'done', 'troubled'] as const
-/** Whether an item is still being made, is what it was to be, or failed, was stopped or ended nobody knows how. */
+/** State of an item: under way, complete, or in trouble (failed, stopped, unknown). */
 export type HistoryState = (typeof historyStates)[number]
 
 /** The longest text that is searched for, in UTF-16 units; more is cut off there. */

@@ -59,8 +59,9 @@ export function searchable(text: string): string {
 const parts = /(-?)(?:(model|kind|from|before|after|state|has|is):)?(?:"([^"]*)"?|(\S+))/giu
 
 /**
- * Reads a search: words, "phrases", `-without`, `model:`, `kind:`, `state:` (running, done or failed), `has:media`,
- * `is:favourite`, `from:` (me or a model), `before:` and `after:` (2026, 2026-11 or 2026-11-21, in this computer's time). What an operator does not understand is looked for as it stands.
+ * Parses a search: words, "phrases", `-without`, `model:`, `kind:`, `state:` (running, done or failed), `has:media`,
+ * `is:favourite`, `from:` (me or a model), `before:` and `after:` (2026, 2026-11 or 2026-11-21, in local time). An
+ * operator with an unknown value is searched as text.
  */
 export function readQuery(text: string): HistoryQuery {
   return [...text.slice(0, searchLengthMax).matchAll(parts)].reduce(taken, nothing)

@@ -47,7 +47,7 @@ export const historyFilterSchema = z
     to: z.number().nullable(),
     pinned: z.boolean(),
     withMedia: z.boolean(),
-    /** Which part of the history: what is at hand, what was archived, or what is in the bin. */
+    /** Which part of the history: current items, the archive or the bin. */
     place: z.enum(['here', 'archive', 'bin']),
   })
   .readonly()

@@ -1,7 +1,6 @@
 /**
- * What the three known kinds of image models take (gateway-api.md, POST /v1/images/generations), and which models are
- * of which kind. The one place to change when a model appears; a person adds a model to a kind in the studio itself
- * (setting `imageKindOf`).
+ * What the three kinds of image models accept (gateway-api.md, POST /v1/images/generations), and which models are of
+ * which kind. Change it here when a model appears. A person adds a model in the studio (setting `imageKindOf`).
  */
 export const imageKinds = [
   {

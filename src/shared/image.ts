@@ -77,7 +77,7 @@ export const imageOutcomeSchema = z
     canRefetch: z.boolean(),
     /** The link to a result that could not be kept, for the person to open elsewhere; else null. */
     link: z.string().nullable(),
-    /** The file as it came, where it is no picture that can be shown. */
+    /** The received file, where it is not a picture that can be shown. */
     fileId: z.string().nullable().optional(),
   })
   .readonly()
@@ -136,7 +136,10 @@ export const imageDetailSchema = z
     index: z.number().int(),
     count: z.number().int(),
     revisedPrompt: z.string().nullable(),
-    /** What the gateway sent, where what is shown was put together from it (*keep everything outside the mask*). */
+    /**
+     * The gateway's original picture, where the shown one was merged with its source (*keep everything outside the
+     * mask*).
+     */
     raw: mediaItemSchema.nullable(),
     source: mediaItemSchema.nullable(),
     mask: mediaItemSchema.nullable(),
@@ -207,7 +210,7 @@ export const savedFileSchema = z.discriminatedUnion('by', [
   z.object({ by: z.literal('page'), url: z.string(), name: z.string() }).readonly(),
 ])
 /**
- * How a file was handed to the person: `main` asked where and wrote it (`saved` is false where they thought better of
- * it); `page` means that the page must fetch `url` as a download itself.
+ * How a file was saved. `main`: main asked for a place and wrote it (`saved` is false after a cancel). `page`: the page
+ * must fetch `url` as a download.
  */
 export type SavedFile = z.infer<typeof savedFileSchema>

@@ -29,7 +29,7 @@ export const settingsSchema = z
     stream: z.boolean().catch(true),
     /** Size of the text people read, relative to the interface. */
     textSize: z.enum(['small', 'normal', 'large']).catch('normal'),
-    /** Whether the system checks the spelling of what is typed (Electron, where the system has a checker). */
+    /** Whether the system checks spelling as you type (Electron, where the system has a checker). */
     spellCheck: z.boolean().catch(true),
     /** How many image requests are out at the same time at most. */
     imagesAtOnce: z.number().int().min(1).max(8).catch(2),

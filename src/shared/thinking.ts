@@ -1,7 +1,7 @@
 const tags = ['think', 'thinking'] as const
 
 export interface ThinkingSplit {
-  /** What the model thought before it answered; null where it says nothing of it. */
+  /** The model's thinking before its answer; null if there is none. */
   readonly thinking: string | null
   /** The answer; null while the model still thinks. */
   readonly answer: string | null

@@ -78,7 +78,7 @@ export const transcriptionJobSchema = z
     error: appErrorSchema.nullable(),
     /** ms of sound; null until it was listened through. */
     duration: z.number().nullable(),
-    /** How far the preparation or the upload of the piece that is out has come, 0 to 1; null where nobody can say. */
+    /** Progress of the preparation, or of the piece being uploaded: 0 to 1, null if unknown. */
     progress: z.number().nullable(),
     pieces: z.array(soundPieceSchema).readonly(),
     attempts: z.number().int(),
@@ -109,7 +109,7 @@ export const transcriptSegmentSchema = z
     speaker: z.string().max(100).nullable(),
     /** Empty where the model gave none, and once the text was changed. */
     words: z.array(transcriptWordSchema).max(20_000).readonly(),
-    /** Whether the gateway's times made no sense (they overlapped, ran backwards or exceeded the recording) and were put in order here. */
+    /** Whether the gateway's times were invalid (overlapping, backwards or too long) and were reordered here. */
     mended: z.boolean(),
   })
   .readonly()
@@ -222,7 +222,7 @@ export const listenedSchema = z.strictObject({
   silent: z.boolean(),
   /** Base64 of one byte for every tenth of a second: 0 is silence, 255 full. */
   waveform: z.string().max(20_000_000),
-  /** How many pieces it was cut into; 0 where the file is sent as it is. */
+  /** Number of pieces; 0 if the file is sent whole. */
   pieces: z.number().int().min(0).max(2000),
 })
 export type Listened = z.infer<typeof listenedSchema>

@@ -7,13 +7,13 @@ export const transferFormats = ['atelier', 'chatgpt', 'cherry-studio', 'chatbox'
 export type TransferFormat = (typeof transferFormats)[number]
 
 /**
- * What is not taken in, and why.
- * - `thinking`, `tool`, `other`: parts of messages that a conversation has no place for
- * - `attachment`: a file that is no picture
- * - `media_missing`: a file that the export speaks of and does not hold
- * - `media_refused`: a file that is not what it is said to be, or is too large
- * - `without_media`: a picture or video whose file could not be taken in
- * - `empty`: a conversation without a message
+ * Why something was not imported.
+ * - `thinking`, `tool`, `other`: parts of messages without a place in a conversation
+ * - `attachment`: a file that is not a picture
+ * - `media_missing`: a file the export mentions but does not hold
+ * - `media_refused`: a file of another type than declared, or too large
+ * - `without_media`: a picture or video whose file could not be imported
+ * - `empty`: a conversation without messages
  */
 export const skipReasons = [
   'thinking',

@@ -67,7 +67,7 @@ export const videoJobSchema = z
     id: z.string(),
     request: videoRequestSchema,
     status: z.enum(videoStatuses),
-    /** Why it ended as it did, or what the last attempt or poll failed of while it goes on. */
+    /** Why the job ended, or the error of the last attempt or poll while it goes on. */
     error: appErrorSchema.nullable(),
     /** The gateway's id of the task; null while it has none. */
     taskId: z.string().nullable(),

@@ -71,8 +71,8 @@ function programs({ platform, environment }: WindowSurroundings): readonly strin
 }
 
 /**
- * How a window without an address bar is asked for, with a profile of its own inside the data folder. `page` is a file
- * that leads to the app: everybody on a computer can read what a program was started with, so no link may be in it.
+ * Command that opens a window without an address bar, with its own profile in the data folder. `page` is a file that
+ * leads to the app: command lines are public, so they must not hold the link.
  */
 export function windowArguments(page: string, profile: string, surroundings: WindowSurroundings): readonly string[] {
   return [

@@ -93,8 +93,8 @@ export class BrowserServer {
   }
 
   /**
-   * The same for a window of Chromium, which knows that names under `localhost` are this computer. Nobody else knows the
-   * name, so that other ports get no cookie of ours and set none for it.
+   * The same for a Chromium window, which resolves names under `localhost`. The name is secret, so other ports can
+   * neither read nor set its cookies.
    */
   windowLink(): string {
     return `http://${this.#windowHost}/?token=${this.#gate.issueToken()}`

@@ -5,8 +5,8 @@ import { instanceHeader, linkPath } from './browser-server.ts'
 const answerSchema = z.object({ link: z.url(), windowLink: z.url() })
 
 /**
- * Asks the browser shell that has the data folder open for a one-use link, for any browser or for a window of Chromium;
- * null where it does not answer in time.
+ * Asks the running browser shell for a one-use link, for any browser or for a Chromium window. Null if it does not
+ * answer in time.
  */
 export async function askForLink(
   first: Instance,

@@ -11,12 +11,9 @@ export type Resolve = (host: string) => Promise<readonly string[]>
 const systemResolve: Resolve = async (host) => (await systemLookup(host, { all: true })).map(({ address }) => address)
 
 /**
- * Node's fetch for links from outside. The addresses that were checked are the ones that are connected to, so no second
- * answer of a name server can put a private one in their place. A name with any address that `allows` refuses is not
- * connected to at all: the request fails with `link_refused`.
- *
- * Names are left to the proxy where Node was started to use one (NODE_USE_ENV_PROXY). Literal addresses are the
- * caller's to check: nothing is looked up for them.
+ * Node's fetch for links from outside. It connects to the addresses it checked, so that a second DNS answer cannot
+ * substitute a private one. A name with any address that `allows` refuses is not connected to: the request fails with
+ * `link_refused`.
  */
 export function createLinkFetch(resolve: Resolve = systemResolve, allows: typeof mayConnect = mayConnect): Fetch {
   const lookup: LookupFunction = (host, options, done) => {

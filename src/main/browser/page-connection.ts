@@ -31,9 +31,9 @@ interface Unsent {
 }
 
 /**
- * Calls and events over a WebSocket that is opened again whenever it breaks (after 100 ms, doubling up to 2 s).
- * A call that had been sent when the socket broke is answered with `connection_lost`, because nobody knows whether it
- * ran; a call that had not been sent waits up to 10 s for the connection. No call is ever sent twice.
+ * Calls and events over a WebSocket that reconnects after 100 ms, doubling up to 2 s. A call that was sent when the
+ * socket broke fails with `connection_lost`, because nobody knows whether it ran. A call that was not sent waits up to
+ * 10 s.
  */
 export function connectPage(surroundings: PageSurroundings): Pick<Bridge, 'call' | 'on' | 'onConnection'> {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()

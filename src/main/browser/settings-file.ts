@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Clock, KeyValueStore, Log } from '../platform.ts'
 
 /**
- * Settings in `settings.json` of the data folder. Every change is written to a temporary file, flushed and renamed, so
- * that a crash leaves the old file or the new one. A file that cannot be understood is set aside, never overwritten.
- * `set` throws where the disk refuses; what was there before stays.
+ * Settings in `settings.json`. Each change is written to a temporary file, synced and renamed, so that a crash leaves
+ * the old or the new file. An unreadable file is set aside, never overwritten. `set` throws where the disk refuses, and
+ * the old file stays.
  */
 export function openSettingsFile(folder: string, clock: Pick<Clock, 'now'>, log: Log): KeyValueStore {
   const path = join(folder, 'settings.json')

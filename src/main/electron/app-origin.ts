@@ -8,8 +8,8 @@ export const mediaHost = 'library'
 export const mediaBase = `${mediaScheme}://${mediaHost}/`
 
 /**
- * Whether a URL is the page's own. Scheme and host are compared, not `origin`: Node's URL parser does not know which
- * schemes Electron made standard, and answers 'null' as the origin of every `app:` URL.
+ * Whether a URL is the page's own. Compares scheme and host, not `origin`: Node reports the origin of every `app:` URL
+ * as 'null'.
  */
 export function isAppUrl(text: string): boolean {
   if (!URL.canParse(text)) return false

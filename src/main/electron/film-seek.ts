@@ -1,6 +1,6 @@
 /**
- * Code for a page: loads a film, goes to its middle and answers what it saw. Rejects where the film cannot be sought,
- * which is what happens when its scheme does not answer ranges.
+ * Page code that loads a film, seeks to its middle and reports the frame. Rejects where seeking fails, as it does
+ * without range answers.
  */
 export function filmSeek(address: string): string {
   return `new Promise((resolve, reject) => {

@@ -42,12 +42,12 @@ export interface GatewayFetchParts<S extends GatewaySession> {
 }
 
 /**
- * `fetch` over Chromium's network stack, which knows the system's proxy and certificates. Sessions of its own, because
- * the page's session has no network (session-security.ts), and several, because each has six sockets to a host.
- *
- * Made of `net.request`, as `session.fetch` departs from fetch in three ways (electron/electron, lib/browser/api/net-fetch.ts
- * and lib/common/api/net-client-request.ts): it rejects at a redirect that is not to be followed, it goes on receiving a
- * body that was cancelled, and it concatenates an upload chunk after chunk.
+ * `fetch` over Chromium's network stack, which uses the system's proxy and certificates. It has its own sessions,
+ * because the page's session has no network (session-security.ts), and several of them, because a session has six
+ * sockets to a host.
+ * It uses `net.request`, because `session.fetch` departs from fetch in three ways (electron/electron,
+ * lib/browser/api/net-fetch.ts and lib/common/api/net-client-request.ts): it rejects at a redirect in mode `manual`, it
+ * goes on receiving a cancelled body, and it concatenates the chunks of an upload.
  */
 export function createGatewayFetch<S extends GatewaySession>({
   open,

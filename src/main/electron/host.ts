@@ -19,8 +19,8 @@ import {
 import Store from 'electron-store'
 
 /**
- * Electron itself, in one place: the only module that imports it at run time. Every other module of this folder takes
- * what it uses by parameter, so that all of them run in plain Node under test.
+ * The only module that imports Electron at run time. All others of this folder take what they use as parameters, so
+ * that tests run them in plain Node.
  */
 export const host = {
   app,

@@ -34,8 +34,8 @@ const importSchema = z.strictObject({
 })
 
 /**
- * Answers the page's calls (checklist 17): only the main frame of the page itself is listened to, and it is told so
- * when it is not, rather than left with an empty answer. Returns its undo.
+ * Answers calls of the page (checklist 17). Only the main frame of our own page is served; any other sender gets a
+ * refusal instead of no answer. Returns its undo.
  */
 export function handleIpc(ipc: IpcHandling, app: Pick<App, 'call' | 'importFile'>, data: string): () => void {
   ipc.handle(callChannel, async (event, name, input) =>

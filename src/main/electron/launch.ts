@@ -3,7 +3,7 @@ import { defaultDataFolder } from '../data-folder.ts'
 import { parseLaunchFlags } from '../launch-flags.ts'
 
 export interface Launch {
-  /** The folder that was named for this run, or the default one, from where the data may have been moved. */
+  /** The data folder named with `--data`, or the default folder, whose data may have been moved. */
   readonly data: string
   /** Whether it was named. */
   readonly chosen: boolean
@@ -70,8 +70,8 @@ function ownFlags(words: readonly string[]): readonly string[] {
 }
 
 /**
- * What follows the app's folder, which is the first word that is no switch (electron/electron, default_app/main.ts):
- * switches of Chromium and of Node stand before it, as Playwright puts them.
+ * Arguments after the app's folder, which is the first one that is no switch (electron/electron, default_app/main.ts).
+ * Switches of Chromium and Node come before it, as Playwright passes them.
  */
 function behindFolder(words: readonly string[]): readonly string[] {
   const at = words.findIndex((word, index) => !word.startsWith('-') && !/^(-r|--require)$/.test(words[index - 1] ?? ''))

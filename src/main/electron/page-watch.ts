@@ -80,7 +80,7 @@ export function watchPage(window: ShellWindow, parts: PageWatchParts): void {
     if (choice === 1 && !signal.aborted) reload()
   }
 
-  /** Where the question fails, its first button counts as pressed, as when it is closed. */
+  /** A dialog that fails counts as its first button, like one that was closed. */
   async function ask(question: MessageBoxOptions): Promise<number> {
     return await parts.ask(question).catch(() => 0)
   }

@@ -29,9 +29,8 @@ interface Waiting<S> {
 }
 
 /**
- * Spreads requests over in-memory sessions, so that none waits for one of the six sockets behind answers that last for
- * minutes. Where even these are full (80 lasting requests to one host) it keeps the line itself, and says so: Chromium's
- * own line looks like a gateway that is silent.
+ * Spreads requests over in-memory sessions, because each has only six sockets to a host. With all of them busy (80 long
+ * requests to one host) it queues by itself and reports the wait: Chromium's own queue looks like a silent gateway.
  */
 export class SessionPool<S> {
   readonly #open: (index: number) => S

@@ -32,8 +32,8 @@ export interface SmokeTest {
 }
 
 /**
- * Checks what only the real Electron can show and writes a report (`--smoke-report FILE`). The first start runs the
- * checks and asks for another start, which finds the report, adds that it came, and ends.
+ * Checks that need the real Electron, written to a report (`--smoke-report FILE`). The first start runs them and
+ * restarts the app; the second start notes that it came up, and ends.
  */
 export async function runSmokeTest({
   file,

@@ -13,8 +13,8 @@ export interface SessionSource {
 }
 
 /**
- * Keeps every session from downloading dictionaries. A session looks for one as soon as it is made, even where
- * `spellcheck` is off (electron#22995), so this must be registered before ready.
+ * Prevents dictionary downloads in every session. A session requests one as soon as it is created, even with
+ * `spellcheck` off (electron#22995), so register this before ready.
  */
 export function refuseDictionaries(app: SessionSource): void {
   app.on('session-created', (session) => session.setSpellCheckerDictionaryDownloadURL(noDownloads))

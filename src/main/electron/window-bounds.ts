@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export const smallest = { width: 880, height: 560 } as const
 export const usual = { width: 1280, height: 800 } as const
-/** How much of the window's top edge must be on a display, in px, so that it can be taken hold of. */
+/** How much of the window's top edge must be on a display to be grabbed, in px. */
 const grip = { width: 120, height: 24 } as const
 
 const savedSchema = z.object({
@@ -24,10 +24,7 @@ export interface OpeningBounds {
   readonly maximized: boolean
 }
 
-/**
- * Where to open the window: as it was left, as far as the displays that are there now allow. A display that has been
- * unplugged must not keep the window out of sight.
- */
+/** Window bounds at the start: as they were left, moved onto a display that exists now. */
 export function openingBounds(saved: unknown, workAreas: readonly Rectangle[]): OpeningBounds {
   const parsed = savedSchema.safeParse(saved)
   if (!parsed.success) return { ...usual, position: null, maximized: false }

@@ -10,8 +10,8 @@ import { callBounds, isInputWithin } from './call-bounds.ts'
 export type Handlers = { readonly [N in CallName]: (input: CallInput<N>) => CallOutput<N> | Promise<CallOutput<N>> }
 
 /**
- * The gate between pages and the app: an unknown name is refused, the input is parsed before a handler sees it, and
- * whatever happens becomes an envelope. Never rejects. Logs the name and the outcome, never what was said.
+ * The gate between pages and the app. It refuses unknown names, parses every input and wraps every outcome in an
+ * envelope. Never rejects. Logs name and outcome, never content.
  */
 export function createRouter(
   handlers: Handlers,

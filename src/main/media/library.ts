@@ -22,8 +22,8 @@ export interface StoredMedia {
 }
 
 /**
- * The files that people made, dropped or paid for: stored once by content hash, never half. Some are only referred to:
- * they lie where the person has them, are read as long as they are what they were, and are never touched.
+ * Files that people made, dropped or paid for. Each is stored once, by content hash, never half written. Referenced
+ * files stay where the person has them: they are read while unchanged, and never modified or deleted.
  */
 export class MediaLibrary {
   private readonly folder: string
@@ -47,14 +47,17 @@ export class MediaLibrary {
     return join(this.folder, id.slice(0, 2), id)
   }
 
-  /** Where an item's file is; with `modifiedAt` where it is referred to, and only to be read while it was changed last then. */
+  /**
+   * Path of an item's file. `modifiedAt` is set for a referenced file, which may be read only while it has that
+   * modification time.
+   */
   placeOf(item: MediaItem): { readonly path: string; readonly modifiedAt?: number } {
     return this.items.referralOf(item.id) ?? { path: this.pathOf(item.id) }
   }
 
   /**
-   * The path of an item's file, to be read now. Throws an AppFailure: `source_moved` where it is referred to and is not
-   * there any more as it was, `not_found` where the library has lost it.
+   * Path of an item's file for reading now. Throws an AppFailure: `source_moved` where a referenced file is gone or
+   * changed, `not_found` where the library lost the file.
    */
   async fileOf(item: MediaItem): Promise<string> {
     const { path, modifiedAt } = this.placeOf(item)
@@ -131,8 +134,8 @@ export class MediaLibrary {
   }
 
   /**
-   * Makes an item of a file that stays where it is and is read once, for its hash. Where the library has that content
-   * of its own, that is what is read from then on. Throws an AppFailure as `addFile` does.
+   * Adds a file as a reference. It is read once for its hash and stays where it is. If the library already has the
+   * content, its own copy is used. Throws an AppFailure as `addFile` does.
    */
   async refer(source: StreamedFile, about: Omit<MediaItem, 'id' | 'bytes'>): Promise<MediaItem> {
     return await this.added(async () => {

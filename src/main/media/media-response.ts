@@ -75,8 +75,8 @@ function empty(status: number, headers: Record<string, string> = {}): Response {
 }
 
 /**
- * A stream of our own, because `Readable.toWeb` can throw an error that cannot be caught when it is cancelled under
- * back-pressure (nodejs/node#64529). `closed` is set synchronously, so that a read that was under way adds nothing.
+ * A custom stream, because `Readable.toWeb` can throw an uncatchable error when cancelled under back-pressure
+ * (nodejs/node#64529). `closed` is set synchronously, so that a pending read adds nothing.
  */
 function fileStream(
   file: Pick<FileHandle, 'read' | 'close'>,

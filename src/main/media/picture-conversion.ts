@@ -61,10 +61,9 @@ export async function thumbnailOf(bytes: Uint8Array): Promise<ConvertedPicture |
 }
 
 /**
- * Puts the source's own pixels back wherever the mask is opaque, byte for byte; what the mask marks (alpha below one
- * half) comes from the result. A result of another size but the same proportions is scaled to the source's. Gives a PNG.
- * Throws an AppFailure: `mask_mismatch` for a mask of another size than the source, `bad_request` for a result of other
- * proportions, which cannot be laid over the source, `not_a_picture`.
+ * Restores the source's pixels, byte for byte, wherever the mask is opaque. Pixels with alpha below one half come from
+ * the result. A result of another size with the same proportions is scaled. Returns a PNG. Throws an AppFailure:
+ * `mask_mismatch` for a mask of another size, `bad_request` for other proportions, `not_a_picture`.
  */
 export async function putBackOutside(parts: MergeParts): Promise<ConvertedPicture> {
   const { result, source, mask } = parts

@@ -58,7 +58,7 @@ const takenWhole = new Set([
   'audio/amr',
 ])
 
-/** Whether a recording should be sent as WAV: the endpoint does not take its kind, or it is a film of which only the sound is wanted. */
+/** Whether to send a recording as WAV: the endpoint does not accept its type, or it is a film. */
 export function wantsCut(mime: string): boolean {
   return !takenWhole.has(mime)
 }

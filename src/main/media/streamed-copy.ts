@@ -21,7 +21,7 @@ interface ReadThrough {
   readonly modifiedAt: number
 }
 
-/** The content hash of a file that is left alone, its length, and when it was changed last (ms, as the file system tells). */
+/** Hash, length and modification time (ms, by the file system) of a file that stays where it is. */
 export async function hashReferred(source: StreamedFile): Promise<ReadThrough> {
   return await readThrough(source, 'r', async () => {})
 }

@@ -2,8 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Removes what a process that died left half written in the library: `*.part` last written before `before`, ms since 1970,
- * unless `isWanted` says of its name that somebody goes on with it. Gives how many.
+ * Removes unfinished files (`*.part`) last written before `before` (ms since 1970), except names that `isWanted`.
+ * Returns their number.
  */
 export async function removeUnfinishedFiles(
   dataFolder: string,

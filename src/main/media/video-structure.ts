@@ -8,8 +8,8 @@ const stepsMax = 200_000
 const indexBytesMax = 128 * 1024 * 1024
 
 /**
- * Whether a video file has all of itself: every box of an MP4 (ISO/IEC 14496-12, 4.2) or element of a WebM (RFC 8794)
- * lies within the file, what a player needs is there, and no index claims more samples than fit in memory.
+ * Whether a video file is complete. Every box of an MP4 (ISO/IEC 14496-12, 4.2) or element of a WebM (RFC 8794) must
+ * lie within the file, the parts a player needs must be there, and no index may claim more samples than fit in memory.
  */
 export async function isWholeVideo(path: string): Promise<boolean> {
   const file = await open(path, 'r')

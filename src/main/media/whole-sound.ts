@@ -11,10 +11,9 @@ import {
 } from 'mediabunny'
 
 /**
- * Writes what a browser recorded as WebM into another file, with its length and an index, without which players cannot
- * seek. Nothing is decoded. What breaks off is taken as far as it goes. False, and perhaps half a file, where this is no
- * WebM with sound: then it is good as it is, or not at all. Rejects where the disk refuses. May loop, or fill the memory:
- * belongs in a thread (`MediaReader`).
+ * Rewrites a WebM recording of a browser with length and index, which players need for seeking. Nothing is decoded. A
+ * truncated recording is used as far as it goes. Returns false, perhaps with half a file, if it is not WebM with sound.
+ * Rejects where the disk refuses. Damaged input can loop or exhaust memory: run it in a thread (`MediaReader`).
  */
 export async function writeWholeSound(from: string, to: string): Promise<boolean> {
   const { size } = await stat(from)

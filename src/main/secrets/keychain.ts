@@ -21,10 +21,9 @@ export interface KeychainOptions {
 }
 
 /**
- * Secrets in the operating system's keychain: macOS Keychain, Windows Credential Manager, Secret Service on Linux.
- * The Linux store is pinned because the library otherwise falls back, without a word, to kernel memory that is gone
- * after a restart. Where the keychain does not work, a secret is kept in memory for this run and never on disk; a
- * read that fails is answered with what this run knows, and never deletes anything.
+ * Secrets in the system's keychain: macOS Keychain, Windows Credential Manager, Secret Service on Linux. The Linux
+ * store is pinned: the library would otherwise fall back silently to kernel memory, which a restart clears. Without a
+ * working keychain a secret is kept in memory.
  */
 export function createKeychain(options: KeychainOptions): Secrets {
   const run = createMemorySecrets()

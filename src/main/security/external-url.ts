@@ -5,10 +5,9 @@ import { ok, type Result, refused } from '../../shared/ipc/result.ts'
 export const externalUrlMax = 8000
 
 /**
- * Decides about a link that would leave the app, and gives it back normalised. Links come from models and are not
- * trusted: only `https:` and `http:` (never `file:`, UNC or an application's own scheme, which can run programs), no
- * user name or password (they disguise the host), no control or direction-changing characters (they disguise the
- * text), and not too long. A refusal is `link_refused` and does not repeat the link.
+ * Validates and normalises a link that would leave the app. Links come from models and are not trusted. Only `https:`
+ * and `http:` pass: other schemes can run programs. No user name or password (they disguise the host), no control or
+ * direction-changing characters, not too long. A refusal is `link_refused` and does not repeat the link.
  */
 export function externalUrl(input: unknown): Result<string> {
   if (typeof input !== 'string') return no('not a text')

@@ -12,9 +12,9 @@ export interface MoveTarget {
 }
 
 /**
- * The one door for the path of a folder that data are to be moved to, as it was typed or chosen. `mine` are the folders
- * of which it must neither be one nor hold or lie in one; `isFree` says whether what lies in it counts as nothing.
- * Throws an AppFailure: `target_not_absolute`, `target_no_parent`, `target_inside`, `target_not_empty`.
+ * Checks the target path of a move. It must not equal, contain or lie in any of `mine`; `isFree` says whether its
+ * contents may be ignored. Throws an AppFailure: `target_not_absolute`, `target_no_parent`, `target_inside` or
+ * `target_not_empty`.
  */
 export async function moveTarget(
   typed: string,
@@ -61,14 +61,14 @@ async function identity(path: string): Promise<string> {
   return `${dev} ${ino}`
 }
 
-/** Whether a name is that of a folder that `probing` made, and that a crash may have left. */
+/** Whether a name is of a temporary folder of `probing`, perhaps left by a crash. */
 export function isProbe(name: string): boolean {
   return /^\.probe-\d+$/.test(name)
 }
 
 /**
- * Runs `probe` in a folder that can be written to, made for it where it is new and gone afterwards. Throws an AppFailure
- * `target_read_only` where it cannot be made.
+ * Runs `probe` in a temporary folder inside the target, and removes it afterwards. Creates a new target. Throws an
+ * AppFailure `target_read_only` where that fails.
  */
 export async function probing<T>(target: MoveTarget, probe: (folder: string) => Promise<T>): Promise<T> {
   const inside = join(target.path, `.probe-${process.pid}`)

@@ -37,8 +37,8 @@ for (const [address, bits] of [
 }
 
 /**
- * Whether an IP address belongs to a machine of the whole internet, so that asking it can reach nothing of the person's
- * own network. What is not an address is not public. Ranges: IANA special-purpose address registries.
+ * Whether an IP address is public, so that a request to it cannot reach the person's own network. Invalid addresses are
+ * not public. Ranges: IANA special-purpose address registries.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)

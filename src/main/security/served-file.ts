@@ -5,7 +5,7 @@ import { safeFile } from './safe-path.ts'
 export interface ServedFile {
   readonly body: Buffer
   readonly type: string
-  /** Whether its name carries a hash of its content, so that it can be kept for ever. */
+  /** Whether its name contains a content hash, so that it can be cached for ever. */
   readonly immutable: boolean
 }
 

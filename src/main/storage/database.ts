@@ -23,8 +23,8 @@ export class Database {
   private readonly statements = new Map<string, Statement>()
 
   /**
-   * Opens the file, and creates it unless `readonly`, which changes nothing in it (but still reads the journal that a
-   * killed process left). Like every method, throws an AppFailure for a full, read-only or damaged file.
+   * Opens the file, or creates it. `readonly` changes nothing, but still reads the journal of a killed process. Like
+   * every method, throws an AppFailure for a full, read-only or damaged file.
    */
   constructor(path: string, options: { readonly readonly?: boolean } = {}) {
     const readonly = options.readonly ?? false
@@ -76,8 +76,8 @@ export class Database {
   }
 
   /**
-   * Moves all of the write-ahead log into the database and empties the log, which still holds what was deleted since.
-   * False where somebody reads or writes: then it is to be tried again.
+   * Moves the write-ahead log into the database and empties it, because the log still holds deleted rows. Returns false
+   * while another connection reads or writes: try again later.
    */
   emptyLog(): boolean {
     // most of it without keeping anybody waiting

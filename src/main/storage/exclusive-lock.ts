@@ -7,9 +7,8 @@ export type LockAttempt =
   | { readonly held: false; readonly why: 'failed'; readonly cause: unknown }
 
 /**
- * Claims a file for this process, without waiting. An exclusive SQLite transaction is used as the lock because SQLite
- * already knows the right primitive on every platform, and because the operating system lets go of it when the process
- * dies in any way: there is no stale lock to clean up after kill -9. The file stays empty.
+ * Locks a file for this process, without waiting. The lock is an exclusive SQLite transaction: SQLite knows the right
+ * primitive on every platform, and the system releases it when the process dies. The file stays empty.
  */
 export function tryExclusiveLock(path: string): LockAttempt {
   let database: Database.Database | undefined

@@ -6,7 +6,7 @@ import { prepareForeignFile } from './foreign-file.ts'
 import { columnsOf, rowCondition } from './foreign-rows.ts'
 import { migrations } from './migrations.ts'
 
-/** What a foreign database holds that is copied, found to be whole and of the kinds that Atelier writes. */
+/** Verified contents of a foreign database. */
 export interface ForeignContents {
   /** Its `user_version`. */
   readonly version: number

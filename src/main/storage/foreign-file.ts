@@ -6,9 +6,9 @@ const [schemaPagesMax, schemaRowsMax, rowBytesMax] = [200, 1000, 64 * 1024]
 const [interiorPage, leafPage] = [5, 13]
 
 /**
- * Holds the head of a database from outside, and the tree of its schema, against the format (sqlite.org/fileformat2)
- * before SQLite opens it: opening reads the whole schema, in which a tree that leads back to itself never ends. Clears
- * the sign that it has a journal. Throws an AppFailure `backup_damaged`.
+ * Checks a foreign database file against the format (sqlite.org/fileformat2) before SQLite opens it. Opening reads the
+ * whole schema, and a schema tree with a cycle would never end. Clears the flag for a journal. Throws an AppFailure
+ * `backup_damaged`.
  */
 export function prepareForeignFile(path: string): void {
   const file = openSync(path, 'r+')

@@ -2,7 +2,7 @@ import type { Database } from './database.ts'
 import { underWay } from './items-under-way.ts'
 import { MediaReferences } from './media-references.ts'
 
-/** Bytes of a text that may be as long as an answer, of any other, of a name or title, and of an id. */
+/** Longest answer-like text, other text, name or title, and id, in bytes. */
 const [longBytes, usualBytes, shortBytes, idBytes] = [256 * 1024 ** 2, 16 * 1024 ** 2, 64 * 1024, 1000]
 /** What JavaScript's `Date` can tell, in ms. */
 const timeMax = 8_640_000_000_000_000
@@ -70,8 +70,8 @@ export function columnsOf(database: Database, table: string): readonly Column[] 
 }
 
 /**
- * SQL that is true for a row of `table` whose values are of the kinds and lengths that Atelier writes. `sql` is what our
- * migrations make the table with: SQLite's own check of a file does not look at the constraints in it.
+ * SQL condition for rows of `table` whose values have the types and lengths that Atelier writes. `sql` is our own
+ * CREATE statement: SQLite's check of a foreign file ignores its constraints.
  */
 export function rowCondition(table: string, columns: readonly Column[], sql: string): string {
   const constraints = [...sql.matchAll(/CHECK (\(\w+ (?:IN \([^()]*\)|= \d+)\))/g)].map(([, constraint]) => constraint)

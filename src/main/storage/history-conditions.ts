@@ -10,8 +10,8 @@ export interface Condition {
 }
 
 /**
- * SQL for the state of an item, a HistoryState. Of a chat its last answer tells, and of a transcript that is not complete
- * whether its recording is still being worked on: rows of their own tables know, and the item's would be a copy.
+ * SQL expression for an item's HistoryState. A chat's state is that of its last answer; an incomplete transcript's is
+ * that of its recording. It reads their own tables, because a copy could go stale.
  */
 export const stateOfItem = `CASE items.kind
   WHEN 'chat' THEN coalesce((SELECT CASE messages.state WHEN 'streaming' THEN 'running' WHEN 'done' THEN 'done' ELSE 'troubled' END

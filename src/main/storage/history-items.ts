@@ -28,7 +28,7 @@ export class HistoryItems {
     this.database = database
   }
 
-  /** A window on those that fit, pinned first, then by when something last happened to them, and how many there are. */
+  /** One window of matching items, pinned first, then by last activity, and their total number. */
   page(
     filter: HistoryFilter,
     offset: number,

@@ -4,7 +4,7 @@ import { type ImageRequest, imageJobStatuses, imageRequestSchema } from '../../s
 import type { Database, Row } from './database.ts'
 import { storedError, storedJson } from './stored-json.ts'
 
-/** One picture of an answer: where it can be had from until it is in the gallery, and then which image it is. */
+/** One picture of an answer: where to fetch it, and its image once it is in the gallery. */
 export interface StoredPiece {
   readonly state: 'pending' | 'saved' | 'failed'
   readonly link: string | null

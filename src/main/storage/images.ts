@@ -14,7 +14,7 @@ export interface StoredImage {
   readonly position: number
   readonly mediaId: string
   readonly thumbnailId: string | null
-  /** What the gateway sent, where what is shown was put together from it. */
+  /** The gateway's original picture, where the shown one was merged with its source. */
   readonly rawMediaId: string | null
   /** The gallery's image it was made from; that one may be gone. */
   readonly sourceImageId: string | null
@@ -159,7 +159,7 @@ export class Images {
       .map(({ id }) => String(id))
   }
 
-  /** The ids of those that were made from an image, and from these in turn, oldest first, without the deleted ones. */
+  /** Ids of all descendants of an image that are not deleted, oldest first. */
   descendants(id: string, limit: number): readonly string[] {
     return this.database
       .prepare(
@@ -233,8 +233,8 @@ export class Images {
   }
 
   /**
-   * Removes those deleted at or before `before` (ms since 1970). What was made from one of them is then made from what
-   * that one was made from. Gives the ids of media that they referred to.
+   * Purges images deleted at or before `before` (ms since 1970). Descendants are attached to the purged image's own
+   * source. Returns the media ids they referenced.
    */
   purge(before: number): readonly string[] {
     const gone = this.database

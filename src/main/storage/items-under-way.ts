@@ -1,8 +1,8 @@
 import type { Database } from './database.ts'
 
 /**
- * `deleted_at` of what an import has written and not shown yet. Hidden as what is in the bin is, and later than any
- * moment at which a bin is emptied, so that it is neither listed there nor purged.
+ * `deleted_at` of rows that an import has written and not shown yet. It is later than any real moment: hidden like
+ * deleted rows, but never listed in the bin or purged.
  */
 export const underWay = Number.MAX_SAFE_INTEGER
 
@@ -12,8 +12,8 @@ export const mediaUnderWay = 0
 const tables = ['conversations', 'images', 'transcripts', 'video_jobs'] as const
 
 /**
- * What an import has written and not shown yet. The mark is in the rows themselves, so that it is in every backup and
- * outlives every crash: what bears it is either shown or removed, a few rows at a time.
+ * Rows that an import has written and not shown yet. The mark is in the rows, so that backups hold it and a crash keeps
+ * it. Marked rows are shown or removed, a few at a time.
  */
 export class ItemsUnderWay {
   private readonly database: Database

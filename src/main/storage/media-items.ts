@@ -2,7 +2,7 @@ import { type MediaItem, mediaItemSchema } from '../../shared/media.ts'
 import { mimeKnown, otherType } from '../../shared/media-types.ts'
 import type { Database, Row } from './database.ts'
 
-/** Where a file lies that is not in the library but referred to, and when it was changed last (ms, as the file system tells). */
+/** Path of a referenced file outside the library, and its modification time (ms, by the file system). */
 export interface Referral {
   readonly path: string
   readonly modifiedAt: number
@@ -29,7 +29,7 @@ export class MediaItems {
       : null
   }
 
-  /** Adds an item; the same content twice is one item, as old as when it was last added, and where it was found last. */
+  /** Adds an item. Adding the same content again renews its age and its path. */
   add(item: MediaItem, now: number, referral: Referral | null = null): void {
     this.database
       .prepare(

@@ -3,7 +3,10 @@ import type { Database } from './database.ts'
 /** What a file of the library is for. */
 export type MediaUse = 'chat' | 'images' | 'recordings' | 'videos'
 
-/** Every column that holds a media id, and what a file is for that it refers to. A new one belongs here, or the sweep removes its files. */
+/**
+ * Every column that holds a media id, and the file's role there. Add new columns here, or the sweep deletes their
+ * files.
+ */
 const references: readonly (readonly [table: string, column: string, use: MediaUse])[] = [
   ['message_attachments', 'media_id', 'chat'],
   ['images', 'media_id', 'images'],
@@ -46,7 +49,7 @@ export class MediaReferences {
     this.database = database
   }
 
-  /** Whether a message, an image, a job, a mask, a draft, a recording or a video refers to it. */
+  /** Whether anything references it: a message, image, job, mask, draft, recording or video. */
   refersTo(id: string): boolean {
     const found = this.database.prepare(`SELECT (${isReferredTo(references)}) AS used FROM media WHERE id = ?`).get(id)
     return found?.used === 1

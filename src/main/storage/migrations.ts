@@ -1,6 +1,6 @@
 /**
- * The schema, one step a version; `user_version` counts the steps that have been taken. Append only: a step that has
- * been released is never changed, because there are files out there that have taken it.
+ * The schema, one step per version; `user_version` counts the steps taken. Append only: a released step never changes,
+ * because existing files have taken it.
  */
 export const migrations: readonly string[] = [
   `

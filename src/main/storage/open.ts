@@ -31,7 +31,7 @@ export interface OpenedStorage {
   readonly notices: readonly Notice[]
   /** A restore that was carried out before the file was opened. */
   readonly restored: CarriedOut | null
-  /** What was before a restore whose database could not be used, and is in its place again. */
+  /** The earlier database, which is back in its place after a failed restore. */
   readonly undone: Undone | null
 }
 
@@ -94,7 +94,7 @@ function openRestored(folder: string, now: number, steps: readonly string[]): Da
 export interface PreparedRestore {
   /** When the backup was made, ms since 1970. */
   readonly madeAt: number
-  /** Has the next start set the database aside, which must be closed by now, and put the copy in its place. */
+  /** Schedules a restore for the next start. The database must be closed by then. */
   commit(now: number): void
 }
 

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { replaceFile, syncFolder } from './folder-sync.ts'
 
 /**
- * A restore in one step: a note names the checked copy that is to become the database and the folder that takes the
- * present one. As soon as the note is there, the next start carries it out; however often that is interrupted, the start
- * after it goes on, and until the copy has its name the old database is either in its place or, whole, in that folder.
+ * A restore in one step. A note names the checked copy that becomes the database, and the folder for the present one.
+ * The next start carries the note out, and continues after every interruption. Until then the old database is in its
+ * place or whole in that folder.
  */
 const noteName = 'restore.json'
 const copyPrefix = 'atelier.db.restoring'
@@ -19,9 +19,12 @@ const noteSchema = z.strictObject({
   settings: z.string().nullable(),
   /** The settings before it. */
   before: z.string().nullable().default(null),
-  /** How many starts have opened the database that it brought, none of which came to its end. */
+  /** Starts that opened the restored database and did not finish. */
   starts: z.number().int().default(0),
-  /** Where what it brought goes while it is taken back, and which of the two moves is under way; null while it stands. */
+  /**
+   * Folder for the restored database while a restore is undone, and which of the two moves is under way. Null
+   * otherwise.
+   */
   undoing: z
     .strictObject({ refused: z.string().regex(/^damaged-\d+(-\d+)?$/), phase: z.enum(['out', 'back']) })
     .nullable()
@@ -51,8 +54,8 @@ export interface CarriedOut {
   /** Forgets the restore: it is done. Until then every start tells of it. */
   readonly settle: () => void
   /**
-   * Puts the database before it back in its place, and what it brought, which must be closed, into a folder `damaged-…`.
-   * Goes on at the next start where it is interrupted. `now` in ms since 1970.
+   * Undoes a restore: the earlier database returns, and the restored one, which must be closed, moves into a folder
+   * `damaged-…`. The next start continues an interrupted undo. `now` in ms since 1970.
    */
   readonly undo: (now: number) => Undone
 }
@@ -111,7 +114,7 @@ export function carryOutRestore(folder: string, fileName: string): CarriedOut | 
   }
 }
 
-/** Each of the two moves is noted before it begins, so that neither is begun again when the other is under way. */
+/** Each move is noted before it begins, so that a start after a crash repeats neither. */
 function takeBack(folder: string, fileName: string, note: Note, now: number): void {
   const write = (undoing: NonNullable<Note['undoing']>): void =>
     replaceFile(join(folder, noteName), JSON.stringify({ ...note, undoing }))
@@ -149,7 +152,7 @@ export function moveAside(folder: string, fileName: string, wanted: string): str
   return aside
 }
 
-/** The name itself, or with the first number that makes it one that is not there yet. */
+/** The name, with a number if it is taken. */
 export function freeName(folder: string, wanted: string): string {
   let name = wanted
   for (let attempt = 2; existsSync(join(folder, name)); attempt += 1) name = `${wanted}-${attempt}`

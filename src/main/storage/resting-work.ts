@@ -3,7 +3,7 @@ import { appError, fail } from '../../shared/errors.ts'
 import { mediaExtensions, otherType } from '../../shared/media-types.ts'
 import type { Database } from './database.ts'
 
-/** Preference: ids of connections that came with a foreign backup and that nobody has confirmed here, as JSON. */
+/** Preference: ids of connections from a foreign backup that nobody has confirmed yet, as JSON. */
 export const unconfirmedConnections = 'unconfirmed-connections'
 
 /**
@@ -39,9 +39,8 @@ export function restWork(database: Database, now: number): void {
 }
 
 /**
- * Takes from a foreign database what it could reach out with: files that are only referred to have to be chosen again,
- * and no address is trusted because the backup names it. A connection counts as the person's where it is among `known`
- * (`id address`). Call within a transaction.
+ * Disarms a foreign database: referenced files must be chosen again, and gateway addresses are not trusted. A
+ * connection is trusted if it is among `known` (`id address`). Call within a transaction.
  */
 export function distrustWork(database: Database, known: readonly string[]): void {
   // the row still says that the file is not in the library

@@ -19,9 +19,9 @@ export interface CopyOptions {
 }
 
 /**
- * Makes the new database `to` of the rows of `from`, which `checkForeign` has proven: a fresh schema of its version,
- * every table column by column, then the migrations that it lacks. No work under way goes on in it, and unless it is
- * the person's `own`, nothing in it is opened or asked. Throws an AppFailure `backup_damaged`; `to` is to be removed then.
+ * Creates the database `to` from rows of `from`, which `checkForeign` has verified: a fresh schema of its version, then
+ * every table, then missing migrations. Work under way rests. Unless it is the person's `own`, nothing in it may open
+ * files or reach gateways.
  */
 export function makeRestoredCopy(
   from: string,

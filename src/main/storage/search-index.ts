@@ -116,8 +116,8 @@ export class SearchIndex {
   }
 
   /**
-   * Merges what was taken in, a few pages a transaction, for about `budget` ms: left to FTS5, a step would now and then
-   * merge a whole level at once, and keep others from writing for half a second. Gives whether there may be more.
+   * Merges new index segments, a few pages a transaction, for about `budget` ms. FTS5's own merge would now and then
+   * block writers for half a second. Returns whether there is more to do.
    */
   merge(budget: number, now: () => number): boolean {
     this.mergeHereOnly()
@@ -143,8 +143,8 @@ export class SearchIndex {
   }
 
   /**
-   * Writes the index anew without what was forgotten, of which FTS5 keeps the words, a few pages a transaction, for about
-   * `budget` ms. Gives whether there is more to do. https://sqlite.org/fts5.html#the_merge_command
+   * Rewrites the index without deleted words, which FTS5 keeps, a few pages a transaction, for about `budget` ms.
+   * Returns whether there is more to do. https://sqlite.org/fts5.html#the_merge_command
    */
   erase(budget: number, now: () => number): boolean {
     const end = now() + budget

@@ -42,7 +42,7 @@ export class SearchQuery {
       }))
   }
 
-  /** How many fit; counted up to `most`, as what is in every third text takes long to count and tells nothing. */
+  /** Number of matches, counted up to `most`: exact counts of common words take long and tell nothing. */
   count(query: HistoryQuery, filter: HistoryFilter, most: number): number {
     const { from, where, values } = search(query, historyConditions(filter))
     const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`
@@ -61,7 +61,7 @@ export class SearchQuery {
       .map((row) => ({ kind: kindOf(row.kind), id: String(row.item_id) }))
   }
 
-  /** The messages or segments of one item that fit, in the order in which they were said, wherever the item is. */
+  /** Matching messages or segments of one item, in spoken order. */
   partsOf({ kind, id }: HistoryKey, query: HistoryQuery, limit: number): readonly string[] {
     const { from, where, values } = search(query, [
       { sql: 'documents.kind = ?', values: [kind] },

@@ -41,7 +41,10 @@ export class TranscriptEdits {
     return row !== undefined
   }
 
-  /** Adds an edit under a number, forgets those above it, which cannot be redone now, and the oldest beyond the bounds. */
+  /**
+   * Stores an edit under a number. Forgets later edits, which can no longer be redone, and the oldest beyond the
+   * bounds.
+   */
   add(transcriptId: string, number: number, edit: StoredEdit): void {
     this.database
       .prepare('DELETE FROM transcript_edits WHERE transcript_id = ? AND number >= ?')

@@ -14,7 +14,7 @@ export interface StoredSoundPiece {
   /** ms of the recording. */
   readonly from: number
   readonly to: number
-  /** Whether it is the recording as it is; else it is a file of its own. */
+  /** Whether the piece is the whole recording; otherwise it is a file of its own. */
   readonly whole: boolean
   /** Its file; null for the whole, and once it is not needed any more. */
   readonly mediaId: string | null

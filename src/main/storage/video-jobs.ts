@@ -42,7 +42,7 @@ export interface VideoProgress {
   /** How many links in a row led nowhere, and how many tries of the present one broke off. */
   readonly deadLinks: number
   readonly brokenOff: number
-  /** Bytes of the download on the disk, of how many, and which version of the file they are of (its ETag). */
+  /** Bytes downloaded, total bytes, and the ETag of the file they belong to. */
   readonly received: number
   readonly total: number | null
   readonly version: string | null
@@ -116,7 +116,7 @@ const statusesOf: Readonly<Record<Exclude<VideoGroup, 'all'>, readonly VideoStat
   attention: ['failed', 'expired', 'unknown'],
 }
 
-/** What runs, then what waits, both in the order of their turns, then what has ended, newest first. */
+/** Running jobs, then waiting ones, both in queue order, then ended ones, newest first. */
 const listOrder = `CASE WHEN ended_at IS NOT NULL THEN 2 WHEN status = 'queued' THEN 1 ELSE 0 END,
   CASE WHEN ended_at IS NULL THEN position END, ended_at DESC, id`
 
@@ -147,7 +147,7 @@ export class VideoJobs {
       .map(fromRow)
   }
 
-  /** A window on those that fit, in the order of the list, and the number of all that fit. */
+  /** One window of matching jobs, in list order, and their total number. */
   page(
     filter: VideoFilter,
     offset: number,

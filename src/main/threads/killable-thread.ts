@@ -31,8 +31,8 @@ export function endingWords({ ended }: ThreadOutcome): string {
 const memoryCheckMs = 50
 
 /**
- * A thread for foreign bytes. It starts with the first task, ends when it is idle, and is ended in the middle of a task
- * that breaks a bound; the next task gets a new one. Tasks must not overlap.
+ * A thread that reads foreign bytes. It starts with the first task and ends when idle. A task that breaks a bound ends
+ * the thread; the next task gets a new one. Tasks must not overlap.
  */
 export class KillableThread {
   private readonly parts: KillableThreadParts

@@ -4,7 +4,7 @@ import { done, id, listWindow } from './call-parts.ts'
 
 const owner = { kind: z.enum(keptKinds), ownerId: id }
 
-/** What a page can ask of the answers that were paid for and are not used up. */
+/** Calls about kept answers of paid requests. */
 export const answerCalls = {
   /** A window on those of a message or job, oldest first. */
   'answers.kept': {

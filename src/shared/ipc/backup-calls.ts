@@ -27,7 +27,7 @@ export const backupCalls = {
    * where it does not open. Without a passphrase, the one that is kept is tried.
    */
   'backups.verify': { input: z.strictObject({ name, passphrase }), output: backupSchema },
-  /** What there is now, what would be there after it is restored, and how many files were missing when it was made. */
+  /** Counts now, counts after the restore, and how many files were missing when the backup was made. */
   'backups.preview': {
     input: z.strictObject({ name, passphrase }),
     output: z
@@ -40,7 +40,9 @@ export const backupCalls = {
       })
       .readonly(),
   },
-  /** Checks it, keeps the present state as a backup, puts it in place and starts the app anew. Nothing is changed where any of that fails. */
+  /**
+   * Checks the backup, backs up the present state, restores and restarts the app. Changes nothing if any step fails.
+   */
   'backups.restore': { input: z.strictObject({ name, passphrase }), output: done },
   'backups.remove': { input: z.strictObject({ name }), output: done },
   /** Copies a file from elsewhere in, unchecked. */
@@ -62,7 +64,7 @@ export const backupCalls = {
   'storage.removeOrphans': { input: nothing, output: storageOrphansSchema },
   /** Reads the whole database and every file of the library. */
   'storage.check': { input: nothing, output: storageCheckSchema },
-  /** Where the data are, and what is left where they were. */
+  /** Location of the data folder, and the old copy that a move left. */
   'storage.place': { input: nothing, output: storagePlaceSchema },
   /** Has the person choose a folder in the system's own dialog: null where they do not. `page` where this shell has none, and a path is typed. */
   'storage.chooseFolder': {

@@ -17,9 +17,9 @@ import { transferCalls, transferEvents } from './transfer-calls.ts'
 import { videoCalls, videoEvents } from './video-calls.ts'
 
 /**
- * Every call the page can make: what goes in, what comes out. Types are inferred from here; main parses every input
- * against it before a handler sees it. Ids of new things are made by the caller, so that a call that is repeated
- * (double click, reconnect) is the same call and never a second one.
+ * Every call of the page: input and output. Types are inferred from these schemas. Main parses every input before a
+ * handler sees it. The caller makes the ids of new things, so that a repeated call (double click, reconnect) is the
+ * same call.
  */
 export const calls = {
   /** What the page needs to know once, at its start. */
@@ -64,8 +64,8 @@ export const calls = {
 
   'connections.list': { input: nothing, output: connectionListSchema },
   /**
-   * Adds or changes a connection; with `key` it also keeps the key. A key never comes back. Moving a connection to
-   * another host without typing the key again forgets the key, so that it cannot be sent to a stranger.
+   * Adds or changes a connection. `key` also stores the key; no call returns it. Moving a connection to another host
+   * without a new key forgets the old one, so that it cannot be sent to a stranger.
    */
   'connections.save': {
     input: z.strictObject({

@@ -8,7 +8,7 @@ const tag = z.string().trim().min(1).max(60)
 
 /** What a page can ask of the history. */
 export const historyCalls = {
-  /** A window on everything that fits, pinned items first, then what something last happened to, and how much there is. */
+  /** One window of matching items, pinned first, then by last activity, with the total number. */
   'history.list': {
     input: z.strictObject({
       filter: historyFilterSchema,

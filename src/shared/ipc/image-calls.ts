@@ -82,7 +82,10 @@ export const imageCalls = {
   },
   /** The mask that was last drawn on a source. */
   'images.mask': { input: z.strictObject({ sourceId: mediaId }), output: mediaItemSchema.nullable() },
-  /** Keeps a mask, a PNG of exactly the source's size (else `mask_mismatch`) that is transparent where it marks. Null forgets it. */
+  /**
+   * Stores a mask: a PNG of the source's exact size (else `mask_mismatch`), transparent where it marks. Null forgets
+   * it.
+   */
   'images.saveMask': {
     input: z.strictObject({ sourceId: mediaId, token: z.string().max(200).nullable() }),
     output: mediaItemSchema.nullable(),

@@ -110,10 +110,9 @@ export const transcriptionCalls = {
     output: done,
   },
   /**
-   * Adds the next stretch of a recording (a token), on the disk when this is answered. `at` is where it goes, in bytes:
-   * the same call again changes nothing, and a gap is refused with `invalid_input`. Null instead of a token is a sign of
-   * life of a recording that is paused. Refused with `not_found` once it was discarded, `too_large` beyond the bounds, `cancelled` for a
-   * token that names nothing any more.
+   * Appends a chunk of a recording (a token); it is on the disk before the answer. `at` is its position in bytes:
+   * repeating a call changes nothing, and a gap is refused with `invalid_input`. Null instead of a token is a sign of
+   * life while paused.
    */
   'recordings.append': {
     input: z.strictObject({

@@ -9,16 +9,15 @@ const token = z.string().min(1).max(200)
 /** What a page can ask for to take everything elsewhere, and to bring it in. One thing is done at a time: others are refused with `busy`. */
 export const transferCalls = {
   'transfer.state': { input: nothing, output: transferStateSchema },
-  /** Writes these items, or, null, everything that is not in the bin, into one ZIP, and hands it to the person. */
+  /** Exports these items into one ZIP and hands it to the person. Null exports everything that is not in the bin. */
   'transfer.export': {
     input: z.strictObject({ keys: z.array(historyKeySchema).min(1).max(100_000).nullable() }),
     output: z.object({ saved: savedFileSchema, report: exportReportSchema }).readonly(),
   },
   /**
-   * Reads a file through and says what is in it; nothing is changed, and the token stays good. Refused with
-   * `not_importable` for what nobody knows, `import_damaged` for what makes no sense,
-   * `import_not_read` for what takes too much time, memory or space,
-   * `import_encrypted` for a ZIP under a password, `import_raw_copy` for a backup that is a copy of another program's own
+   * Reads a whole file and reports what it holds. Changes nothing; the token stays valid. Refused with `not_importable`
+   * for an unknown format, `import_damaged` for content that contradicts itself, `import_not_read` for too much time,
+   * memory or space, `import_encrypted` for a ZIP with a password, `import_raw_copy` for a copy of another program's
    * databases.
    */
   'transfer.inspect': { input: z.strictObject({ token }), output: inspectionSchema },

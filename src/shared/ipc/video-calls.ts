@@ -18,7 +18,7 @@ export const videoCalls = {
     }),
     output: z.array(videoJobSchema).readonly(),
   },
-  /** A window on all jobs: what runs, then what waits, both in the order of their turns, then what has ended, newest first. */
+  /** One window of all jobs: running, then waiting, both in queue order, then ended ones, newest first. */
   'videos.list': {
     input: z.strictObject({
       filter: videoFilterSchema,
@@ -36,7 +36,7 @@ export const videoCalls = {
     output: z
       .object({
         job: videoJobSchema,
-        /** What the gateway last answered about it, as it came, at most 20,000 UTF-16 units; null before it did. */
+        /** The gateway's last answer about it, unchanged, at most 20,000 UTF-16 units. Null before the first. */
         answer: z.string().nullable(),
       })
       .readonly(),

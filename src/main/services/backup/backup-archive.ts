@@ -72,8 +72,8 @@ export async function readManifest(path: string, newestSchema: number): Promise<
 }
 
 /**
- * Reads a backup through, every byte: that each file has the content that its name or the manifest says, and that there
- * is neither one too many nor one too few. Throws an AppFailure as `readManifest` does.
+ * Reads every byte of a backup. Each file must have the hash in its name or in the manifest, and no file may be missing
+ * or extra. Throws an AppFailure as `readManifest` does.
  */
 export async function readArchive(
   path: string,
@@ -245,7 +245,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** Refuses what is not as long as it is said to be, or would grow out of all proportion. */
+/** Refuses an entry whose length differs from its header or that expands out of proportion. */
 function refuseSwollen(entry: yauzl.Entry, length: number): void {
   if (entry.uncompressedSize !== length) fail('backup_damaged', 'a file of another length')
   const packed = Math.max(1024, entry.compressedSize)

@@ -17,7 +17,7 @@ const notedSchema = backupSchema
     madeHere: z.string().nullable().default(null),
   })
 const ledgerSchema = z.record(z.string(), notedSchema)
-/** What is known of a backup's file as it was when it was looked at. */
+/** Facts about a backup's file from when it was last checked. */
 export type Noted = Readonly<z.infer<typeof notedSchema>>
 
 /** What is known of the files in the folder of backups. A ledger that is gone or cannot be read knows nothing, and says so. */

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/storage-usage.ts'
 import type { FolderPair } from '../relocation/folder-copy.ts'
 
-/** What is found in a backup that is as it was written. */
+/** Contents of an intact backup. */
 const provenSchema = z.object({
   /** ms since 1970. */
   madeAt: z.number(),

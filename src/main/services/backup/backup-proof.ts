@@ -59,9 +59,9 @@ export interface Taking {
 const takingNothing: Taking = { media: (_id, content) => drain(content), room: async () => 0 }
 
 /**
- * Reads a backup through to its last byte: every hash, the database against our own schema and bounds, and its rows
- * against what the manifest says. Throws an AppFailure `not_a_backup`, `backup_damaged`, `backup_newer` or
- * `wrong_passphrase`, `storage_full` before anything is unpacked that has no room, or what the disk refuses.
+ * Verifies a whole backup: every hash, the database against our schema and bounds, and row counts against the manifest.
+ * Throws an AppFailure: `not_a_backup`, `backup_damaged`, `backup_newer`, `wrong_passphrase`, or `storage_full` before
+ * anything is unpacked.
  */
 export async function proveBackup(opening: Opening, report: Report, taking: Taking = takingNothing): Promise<Proven> {
   const plain = await plainArchive(opening, report)

@@ -15,9 +15,9 @@ import { isSound } from './sound-file.ts'
 type Report = (step: TaskStep['step'], progress: number | null) => void
 
 /**
- * Brings what a backup holds into the data folder: files that the library does not have are added to it, and a database
- * of its rows lies beside the present one, ready to take its place. The backup's own database file is never used.
- * Nothing that is there is changed; a file of the library that is not sound any more is kept beside the sound one.
+ * Restores a backup beside the present data: missing files are added to the library, and a new database is made from
+ * the backup's rows, ready to replace the present one. The backup's own database file is never used. Nothing that
+ * exists is changed.
  */
 export async function bringBack(task: Tasks['restore'], report: Report): Promise<TaskResult<'restore'>> {
   const { dataFolder } = task

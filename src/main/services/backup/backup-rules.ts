@@ -25,9 +25,9 @@ export interface KeepRule {
 }
 
 /**
- * The names of those that the rule lets go: automatic ones beyond the newest that it has room for, which is one at
- * least. Only verified ones count and go, so that what is kept is good, and the fullest one stays where the newest holds
- * less: a database that was lost and began anew must not push out, day by day, what could bring it back.
+ * Names of automatic backups to delete. The newest stay, as many as fit the limits, at least one. Only verified backups
+ * count. The fullest one stays if the newest holds less: a database that began anew must not push out the last good
+ * backup.
  */
 export function beyondKeep(backups: readonly Backup[], rule: KeepRule): readonly string[] {
   const candidates = backups
@@ -50,7 +50,7 @@ function amountOf({ contents }: Backup): number {
   return contents === null ? 0 : contents.messages + contents.images + contents.transcripts + contents.videos
 }
 
-/** Whether a check that ended so says something of the file itself, and not of the passphrase, the disk or the person. */
+/** Whether a failed check means that the file is bad, not the passphrase, the disk or the person's choice. */
 export function isFaultOfFile(code: ErrorCode): boolean {
   return code === 'not_a_backup' || code === 'backup_damaged' || code === 'backup_newer'
 }

@@ -24,7 +24,7 @@ export interface RunnerParts {
   readonly onRest: () => Promise<void>
 }
 
-/** Does one thing at a time with the backups, in a thread of its own that can be ended at any moment. */
+/** Runs one backup task at a time, in a thread that can be ended at any moment. */
 export class BackupRunner {
   private readonly parts: RunnerParts
   private readonly ending = new AbortController()

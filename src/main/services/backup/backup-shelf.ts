@@ -23,8 +23,8 @@ export class BackupShelf {
   private readonly ledger: BackupLedger
 
   /**
-   * Makes the folder where there is none, and removes from it what an earlier run left half made. Throws an AppFailure
-   * `storage_read_only` or `storage_full` where that cannot be.
+   * Creates the folder and removes unfinished files of earlier runs. Throws an AppFailure: `storage_read_only` or
+   * `storage_full`.
    */
   constructor(folder: string) {
     this.folder = folder

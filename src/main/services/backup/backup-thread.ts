@@ -18,8 +18,8 @@ const reportMs = 100
 const askMs = 50
 
 /**
- * The thread of the backups: one task, then it ends. It reads through connections of its own, so that no one waits for
- * it, and can be ended at any moment: nothing gets its name before it is whole.
+ * The backup thread: runs one task and ends. It reads with its own connections, so that nobody waits for it. It can be
+ * ended at any moment, because a file gets its name only when it is whole.
  */
 const port = parentPort
 if (port === null) throw new Error('this is a thread')

@@ -7,10 +7,9 @@ export interface CountedRows {
 }
 
 /**
- * Compares a copy with its source, counted before and after copying.
- * `same`: nobody wrote, and every table has the same rows. `changing`: somebody wrote, and every table with a constant
- * count has the same rows; those of the search's index are left out, as its merging adds rows and takes them away all
- * the time, and it can be made anew. `different`: rows or tables are missing, or too many.
+ * Compares a copied database with its source, counted before and after copying. `same`: nobody wrote, and all counts
+ * match. `changing`: somebody wrote, and every table with a constant count matches. The tables of the search index are
+ * left out, because merging changes their counts.
  */
 export function checkCopy(
   before: CountedRows,

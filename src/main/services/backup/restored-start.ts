@@ -7,21 +7,21 @@ import type { CarriedOut, Undone } from '../../storage/pending-restore.ts'
 import { parsed } from '../../storage/stored-json.ts'
 import { settingsKey } from '../app/settings-service.ts'
 
-/** What a restore that this start carried out leaves to do: its settings, and a word to the person. */
+/** Applies the settings of a restore that this start carried out. Returns the notice for it. */
 export function takeRestored(restored: CarriedOut | null, store: KeyValueStore): readonly Notice[] {
   if (restored === null) return []
   putSettings(restored.settings, store)
   return [{ code: 'backup_restored', madeAt: restored.madeAt }]
 }
 
-/** What a restore that had to be taken back leaves to do: the settings before it, and a word to the person. */
+/** Puts back the settings from before a restore that was undone. Returns the notice for it. */
 export function takeUndone(undone: Undone | null, store: KeyValueStore): readonly Notice[] {
   if (undone === null) return []
   putSettings(undone.settings, store)
   return [{ code: 'restore_undone', madeAt: undone.madeAt }]
 }
 
-/** Settings from a file: what their schema does not know goes, what it cannot read becomes what a new installation has. */
+/** Applies settings from a file. Unknown settings are dropped, and unreadable ones get their defaults. */
 function putSettings(text: string | null, store: KeyValueStore): void {
   const given = z.record(z.string(), z.unknown()).safeParse(parsed(text)).data
   if (given === undefined) return
@@ -30,8 +30,8 @@ function putSettings(text: string | null, store: KeyValueStore): void {
 }
 
 /**
- * Opens the storage and starts on it. Where that fails with what a restore brought, what was before is put back and
- * started on. `start` hands over what closes all of it, as soon as it can be closed.
+ * Opens the storage and starts the app. If that fails with a restored database, the earlier one is put back and
+ * started. `start` passes its close function to `canClose` as soon as it has one.
  */
 export async function startedWith<T>(
   { clock, log, paths }: Pick<Platform, 'clock' | 'log' | 'paths'>,

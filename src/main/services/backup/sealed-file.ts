@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { fail } from '../../../shared/errors.ts'
 
 /**
- * A file under a passphrase. The key comes of the passphrase by scrypt (RFC 7914), the content is sealed with
- * AES-256-GCM piece by piece: each piece has a nonce of its own (a random prefix, its number, and whether it is the
- * last one, as in the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015), so that pieces can neither
- * be changed, swapped, repeated nor cut off. All parameters stand in the file's header, which every piece vouches for.
+ * File format for encryption with a passphrase. scrypt (RFC 7914) derives the key. AES-256-GCM encrypts the content in
+ * pieces. Each nonce holds a random prefix, the piece's number and a last-piece flag: the STREAM construction (Hoang,
+ * Reyhanitabar, Rogaway and Vizár, 2015). Pieces cannot be changed, swapped, repeated or cut off. The file's header
+ * holds all parameters, and every piece authenticates it.
  */
 const magic = 'ATELIER SEALED 1\n'
 const keyBytes = 32
@@ -94,8 +94,8 @@ export async function sealFile(
 }
 
 /**
- * Writes what is in the sealed file `from` into the new file `to`. Throws an AppFailure `wrong_passphrase` where
- * it was sealed under another one, and `backup_damaged` where it is not as it was written.
+ * Decrypts the file `from` into the new file `to`. Throws an AppFailure: `wrong_passphrase`, or `backup_damaged` where
+ * the content was changed.
  */
 export async function openSealed(
   from: string,

@@ -31,8 +31,8 @@ export interface AnswerRunParts {
 }
 
 /**
- * One answer while it comes in: sends the request, journals and shows the text, waits and tries again where the policy
- * allows it, and ends in exactly one of *done, stopped, interrupted, failed*.
+ * One running answer: sends the request, journals and shows the text, retries where the policy allows, and ends as
+ * *done, stopped, interrupted* or *failed*.
  */
 export class AnswerRun {
   readonly messageId: string
@@ -67,7 +67,7 @@ export class AnswerRun {
     this.finished = this.run()
   }
 
-  /** All text that has been shown; text that waits for its frame is shown first, so that what follows fits behind it. */
+  /** All text shown so far. Text that waits for its frame is shown first, so that positions stay consistent. */
   get text(): string {
     this.showNow()
     const text = this.pieces.join('')
@@ -129,8 +129,8 @@ export class AnswerRun {
   }
 
   /**
-   * What comes next; null once the run is stopped, at once, whatever the request is waiting for, and even if an SDK's
-   * buffer still holds text: stopped means stopped.
+   * The next event, or null once the run is stopped. It returns at once even while a request waits or the SDK still
+   * buffers text.
    */
   private async nextOf(
     deltas: AsyncGenerator<ChatDelta, void, undefined>,
@@ -188,7 +188,7 @@ export class AnswerRun {
     }
   }
 
-  /** Whether the last attempt was refused, so that it cost nothing, and the next one is not out yet. */
+  /** Whether the last attempt was refused, at no cost, and the next has not been sent. */
   private get waitsAfterRefusal(): boolean {
     return this.wait?.error.code === 'rate_limited' || this.wait?.error.code === 'unavailable'
   }

@@ -210,8 +210,8 @@ export class ConnectionsService {
 }
 
 /**
- * The name of a connection's key in the keychain. The host is part of it: a key belongs to the host it was typed for,
- * so that a connection that is pointed elsewhere cannot hand it to a stranger, even if a keychain refuses to forget it.
+ * Keychain account of a connection's key. It contains the host, so that a connection moved elsewhere cannot send the
+ * key to a stranger, even if the keychain fails to delete it.
  */
 function accountOf(connection: StoredConnection): string {
   return `${connection.id} ${new URL(connection.baseUrl).origin}`

@@ -1,7 +1,7 @@
 import { createDemoGateway, type DemoGateway } from '../../../demo-gateway/server.ts'
 import type { FixedConnection } from './connections-service.ts'
 
-/** The built-in gateway: runs on loopback, on a random port and with a random key, from when it is asked for until the app ends. */
+/** The built-in demo gateway on loopback, with a random port and key, from its first use until the app ends. */
 export class DemoService {
   private readonly filesFolder: string
   private gateway: Promise<DemoGateway> | null = null

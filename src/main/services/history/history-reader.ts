@@ -18,8 +18,8 @@ import {
 const outputs: { readonly [N in HistoryCall]: { readonly output: z.ZodType<CallOutput<N>> } } = calls
 
 /**
- * How much of its heap the thread uses before it clears up what is short-lived, in MB: a third of what Node allows. Taking
- * in a large history leaves much behind, and a thread's memory is the app's.
+ * Size of the thread's young generation, in MB: a third of Node's default. Indexing a large history produces much
+ * garbage, and the thread's memory is the app's.
  */
 const maxYoungGenerationSizeMb = 16
 
@@ -28,7 +28,7 @@ interface Waiting {
   readonly reject: (cause: unknown) => void
 }
 
-/** Asks the thread of the history, which is begun with the first question and again should it have died. */
+/** Sends questions to the history thread. The first question starts it, also after it died. */
 export class HistoryReader {
   private readonly path: string
   private readonly log: Log
@@ -42,12 +42,12 @@ export class HistoryReader {
     this.log = log
   }
 
-  /** Begins to take in what is not in the index yet. */
+  /** Starts indexing what is not in the index yet. */
   start(): void {
     this.running()
   }
 
-  /** Has nothing taken into the index until the undo that it returns is called: two that write much keep each other waiting. */
+  /** Pauses indexing until the returned undo is called, because two heavy writers keep each other waiting. */
   rest(): () => void {
     this.thread?.postMessage(restOfIndex)
     let resting = true
@@ -57,7 +57,7 @@ export class HistoryReader {
     }
   }
 
-  /** Has what was deleted for ever taken out of the index and of the log, beside everything else. */
+  /** Removes deleted texts from the index and the write-ahead log, in the background. */
   eraseTraces(): void {
     if (!this.closed) this.running().postMessage(eraseTraces)
   }

@@ -24,8 +24,8 @@ export interface HistoryServiceParts {
 }
 
 /**
- * Everything ever made, as one. It is read in a thread of its own; what changes an item is done by the service of its
- * kind, so that there is one way to do it.
+ * The whole history. The history thread reads it. Changes go through the service of each kind, so that there is one way
+ * to make them.
  */
 export class HistoryService {
   private readonly parts: HistoryServiceParts

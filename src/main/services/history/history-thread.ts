@@ -28,8 +28,8 @@ const mergeMs = 6
 const restMs = 500
 
 /**
- * The thread of the history, with a connection of its own: it reads, and it keeps the index, so that neither a long
- * search nor a long catching up ever keeps the app waiting.
+ * The history thread. It has its own database connection, answers reads and maintains the search index, so that neither
+ * delays the app.
  */
 const { path } = z.object({ path: z.string() }).parse(workerData)
 const port = parentPort

@@ -12,7 +12,7 @@ import type { Exports } from '../../platform.ts'
 import { safeFileName, uniqueNames } from '../../security/file-name.ts'
 import { written } from './written-file.ts'
 
-/** What is taken off a name, as the type of the file says what it gets. */
+/** Extensions removed from a name; the file's type decides the new one. */
 const knownExtension = new RegExp(`\\.(jpeg|${Object.values(mediaExtensions).join('|').replaceAll('.', '')})$`, 'i')
 
 /** A text that becomes a file; made only when it is its turn, so that many are never held at once. */
@@ -47,7 +47,7 @@ export class MediaExport {
     })
   }
 
-  /** Saves texts: one as a file, several as one ZIP in which every one has a name of its own. Their names must be safe. */
+  /** Saves texts: one as a file, several as a ZIP with unique names. Names must be safe. */
   async saveTexts(texts: readonly NamedText[], archive: string): Promise<SavedFile> {
     const [first] = texts
     if (first && texts.length === 1)

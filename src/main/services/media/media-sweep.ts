@@ -16,7 +16,7 @@ export async function sweepMedia(parts: {
   readonly dataFolder: string
   readonly references: MediaReferences
   readonly remover: MediaRemover
-  /** Whether a half-written file of this name is gone on with, however old it is. */
+  /** Whether an unfinished file of this name will be resumed, however old it is. */
   readonly isWanted: (name: string) => boolean
   readonly clock: Clock
   readonly log: Log

@@ -73,7 +73,7 @@ export class DataMover {
     return null
   }
 
-  /** Deletes what was copied from the folder that was left, once it is proven that it is in the new one. */
+  /** Deletes the old copy of moved data, after the new folder was checked. */
   async removeOld(): Promise<CallOutput<'storage.removeOld'>> {
     const { dataFolder: now, runner } = this.parts
     const home = this.homeOrFail()

@@ -1,8 +1,8 @@
 import type { AppError } from '../../../shared/errors.ts'
 
 /**
- * What is told before there is a page where the data cannot be found or cannot be locked, in English or Chinese; null
- * for every other error.
+ * Words for a data folder that is missing or locked, before there is a page, in English or Chinese. Null for other
+ * errors.
  */
 export function folderWords(locale: string, error: AppError): string | null {
   const chinese = locale.toLowerCase().startsWith('zh')

@@ -38,12 +38,12 @@ export function isUnfinished(folder: string): boolean {
   return existsSync(join(folder, unfinishedName))
 }
 
-/** Marks a folder as a copy that is not done, and notes what is in it. */
+/** Marks a folder as an unfinished copy, with its contents. */
 export function writeUnfinished(folder: string, manifest: MoveManifest): void {
   replaceFile(join(folder, unfinishedName), JSON.stringify(manifest))
 }
 
-/** A folder that someone uses is no copy that may be thrown away, whatever it was. */
+/** A folder in use is never discarded as a copy. */
 export function forgetUnfinished(folder: string): void {
   rmSync(join(folder, unfinishedName), { force: true })
 }

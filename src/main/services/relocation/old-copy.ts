@@ -21,10 +21,9 @@ export interface RemovedCopy {
 }
 
 /**
- * Deletes from the folder that data were moved from what was copied, file by file, and only once the folder that is used
- * now is known to be sound: its database is read page by page, and of each file that it knows the content is compared.
- * With `keepFolder`, the folder itself stays. Throws an AppFailure `copy_not_whole`, and then nothing is deleted, or
- * `busy` where another Atelier has the old folder in use.
+ * Deletes the copied files from the old data folder. First it checks the new folder: its database page by page, and the
+ * hash of every file the database knows. With `keepFolder` the empty folder stays. Throws an AppFailure:
+ * `copy_not_whole` (nothing is deleted), or `busy` while another Atelier uses the old folder.
  */
 export async function removeOldCopy(
   options: { readonly old: string; readonly now: string; readonly keepFolder: boolean },

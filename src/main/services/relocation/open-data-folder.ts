@@ -25,7 +25,7 @@ export interface OpenFolder {
 export interface FolderStart {
   /** The folder that a person named for this run, or the default one. */
   readonly folder: string
-  /** Whether it was named: then it is used as it is, wherever the data may have been moved to. */
+  /** Whether the person named the folder; then it is used as it is. */
   readonly chosen: boolean
   readonly shell: ShellName
   readonly clock: Pick<Clock, 'now'>

@@ -90,7 +90,7 @@ export const portableImageSchema = z.object({
   position: z.number().int().min(0).max(10_000),
   mediaId,
   thumbnailId: mediaId.nullable(),
-  /** What the gateway sent, where what is shown was put together from it. */
+  /** The gateway's original picture, where the shown one was merged with its source. */
   rawMediaId: mediaId.nullable(),
   /** The image that it was made from. */
   sourceImageId: id.nullable(),

@@ -4,7 +4,7 @@ import type { Clock, EventSink } from '../../platform.ts'
 /** How often pages are told how far it has come, at most, in ms. */
 const tellEveryMs = 100
 
-/** Says what is being done and how far it has come, to whoever asks and, now and then, to the pages. */
+/** Reports the current work and its progress: on request, and from time to time to the pages. */
 export class TransferBoard {
   private readonly events: EventSink
   private readonly clock: Clock

@@ -28,14 +28,14 @@ export interface ExportWriterParts {
   readonly large: boolean
   /** ms since 1970. */
   readonly now: number
-  /** How much is done, as `ExportPlan.units` counts it, and how many items and bytes that is. */
+  /** Progress in `ExportPlan.units`, with the items and bytes written so far. */
   readonly onUnits: (units: number, items: number, bytes: number) => void
   readonly signal: AbortSignal
 }
 
 /**
- * Writes an export into the new file `to`. Texts are made when it is their turn and files are read as they are written,
- * so that neither many nor long ones fill the memory.
+ * Writes an export into the new file `to`. Texts and files are read only when it is their turn, so that memory does not
+ * grow with the export.
  */
 export async function writeExport(to: string, parts: ExportWriterParts): Promise<void> {
   const zip = new ZipFile()

@@ -22,7 +22,7 @@ import {
   portableVideoSchema,
 } from '../atelier-format.ts'
 
-/** Reads items of a database, which stays as it is meanwhile, in the form in which they are taken elsewhere. */
+/** Reads items from a database snapshot in the form of an export. */
 export class PortableReader {
   readonly items: PortableItems
   readonly media: MediaItems

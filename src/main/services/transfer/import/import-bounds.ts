@@ -28,7 +28,7 @@ const harmlessGrowth = 16 * 1024 * 1024
 /** What an item costs beside its text, counted as characters. */
 const itemCost = 64
 
-/** What may be given out of parts that are used more than once, in characters, for JSON of so many bytes. */
+/** Most characters yielded from parts that are used more than once, for JSON of so many bytes. */
 export function growthAllowed(jsonBytes: number): number {
   return harmlessGrowth + growthMax * jsonBytes
 }

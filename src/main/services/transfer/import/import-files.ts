@@ -86,7 +86,7 @@ export class ImportFiles {
   }
 }
 
-/** Whether a file is what it is said to be, as far as its beginning tells: it is going to be served as that. */
+/** Whether a file's first bytes match its declared type, as which it will be served. */
 async function isOfKind(path: string, mime: string): Promise<boolean> {
   const file = await open(path, 'r')
   try {

@@ -44,7 +44,7 @@ export async function formatOf(source: ImportSource, signal: AbortSignal): Promi
   }
 }
 
-/** Newer versions of Cherry Studio copy the databases of their browser as they are, which only a browser can open. */
+/** Newer versions of Cherry Studio copy their browser's databases unchanged. Only a browser can open those. */
 function isRawCopy({ files }: ImportSource): boolean {
   if (files.has(dataName) || files.has(atelierName)) return false
   return [...files.keys()].some((name) => /^(IndexedDB|Local Storage)\//.test(name))

@@ -14,7 +14,7 @@ import { Spool } from './spool.ts'
 /** Items of one answer: main parses them in a few milliseconds. */
 const itemsAtOnce = 256
 const charactersAtOnce = 1024 * 1024
-/** An answer comes at least as often, in ms, so that main sees that it goes on. */
+/** Longest time between two answers, in ms, so that main sees progress. */
 const beatMs = 1_000
 
 interface ImportReadingParts {

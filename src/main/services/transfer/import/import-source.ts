@@ -21,9 +21,9 @@ export interface ImportSource {
 }
 
 /**
- * Opens a ZIP, or one file by itself. Throws an AppFailure: `import_damaged` for a ZIP that cannot be read, has names that
- * lead out of it, or breaks `ArchiveBounds`; `import_encrypted` for one under a
- * password; `file_refused` where it is gone.
+ * Opens a ZIP or a single file. Throws an AppFailure: `import_damaged` for an unreadable ZIP, one whose names lead
+ * outside it or that breaks `ArchiveBounds`; `import_encrypted` for one with a password; `file_refused` if the file is
+ * gone.
  */
 export async function openSource(path: string, name: string): Promise<ImportSource> {
   const found = await stat(path).catch(() => null)

@@ -15,7 +15,7 @@ export interface ImportStagerParts {
   readonly keep: { readonly media: StagedMedia; readonly spool: Spool<Staged> } | null
 }
 
-/** Sorts what is read of an import into what is new and what is here already, and keeps what is new until it is written. */
+/** Separates new items of an import from known ones, and keeps the new ones until they are written. */
 export class ImportStager {
   private readonly parts: ImportStagerParts
   private readonly places: SpoolPlace[] = []

@@ -25,9 +25,9 @@ export interface ImportStepsParts {
 }
 
 /**
- * Writes an import all or nothing, and never keeps anybody waiting: in many short transactions, into rows that are hidden
- * until all of them are there. `decide` is the one step between nothing and all: an import that comes to its end before
- * is taken back, one that comes to its end after is shown, by the next start if need be.
+ * Writes an import all or nothing, in many short transactions that keep nobody waiting. Rows stay hidden until all are
+ * there. `decide` is the only step between nothing and all: an import that ends before it is removed, one that ends
+ * after it is completed.
  */
 export class ImportSteps {
   private readonly parts: ImportStepsParts
@@ -45,9 +45,9 @@ export class ImportSteps {
   }
 
   /**
-   * Writes all of it, hidden, and gives what `decide` needs. Throws an AppFailure: `import_damaged` where it contradicts
-   * itself or what is here (two things of one id, a message that answers one that is not there), or what the disk
-   * refuses. Whatever it throws, what it wrote has to be taken back.
+   * Writes all items hidden and returns what `decide` needs. Throws an AppFailure: `import_damaged` for two items of
+   * one id or a message whose parent is missing, or what the disk refuses. After a throw the caller must remove what
+   * was written.
    */
   async write(staged: Iterable<Staged>, now: number, signal: AbortSignal): Promise<Plan> {
     const writing = new WritingImport(this.parts.database)

@@ -193,7 +193,7 @@ export class ImportWriter {
   }
 }
 
-/** What an import has written so far that has still to be put together. */
+/** Parts written by an import that still have to be connected. */
 export class WritingImport {
   readonly segments: LastSegments
   /** By conversation: the last message of the branch that is shown. */

@@ -36,10 +36,8 @@ const openBracket = 0x5b
 const closeBracket = 0x5d
 
 /**
- * Reads JSON of any length, piece by piece: `choose` says of each value what is to be done with it, and those that are
- * taken come out one by one, in order. Throws an AppFailure: `import_damaged` for what is no JSON or ends in the middle,
- * `import_not_read` for a value over the bounds, before it is parsed. What is passed over is only looked at for where it
- * ends. NUL and lone surrogates come out as U+FFFD.
+ * Streaming JSON reader. `choose` decides what to do with each value; taken values are yielded in order. Throws an
+ * AppFailure: `import_damaged` for invalid or truncated JSON, `import_not_read` for a value over the bound.
  */
 export async function* jsonValues(
   chunks: AsyncIterable<Uint8Array>,
@@ -66,7 +64,7 @@ interface Frame {
   expects: 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end'
 }
 
-/** What is being passed through without looking at what it says. */
+/** Input that is skipped without being read. */
 interface Inside {
   readonly kind: 'container' | 'string' | 'bare' | 'key'
   readonly takes: boolean

@@ -29,7 +29,7 @@ export type ReadPicture =
   | { readonly kind: 'media'; readonly id: string }
   | { readonly kind: 'missing' }
 
-/** What is read of an import, one by one, in the form in which it is kept: what belongs to something comes after it. */
+/** An item read from an import, in the form in which it is stored. Parts follow what they belong to. */
 export type Portable<Picture = ReadPicture> =
   | { readonly type: 'media'; readonly entry: MediaEntry }
   | { readonly type: 'conversation'; readonly conversation: PortableConversation }

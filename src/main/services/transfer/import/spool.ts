@@ -8,7 +8,7 @@ export interface SpoolPlace {
   readonly bytes: number
 }
 
-/** Values that wait on the disk instead of in memory, in a file that is gone when it is closed. Throws what the disk refuses. */
+/** A queue of values on the disk instead of in memory. Closing it deletes the file. Throws what the disk refuses. */
 export class Spool<T> {
   private readonly path: string
   private readonly file: number

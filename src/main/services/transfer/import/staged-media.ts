@@ -22,8 +22,8 @@ export interface StagedMediaParts {
 }
 
 /**
- * The files of an import on their way into the library: held there until what refers to them is in the database too, and
- * removed again where that never happens.
+ * Files of an import on their way into the library. They are held until their rows are written, and removed if that
+ * fails.
  */
 export class StagedMedia {
   private readonly parts: StagedMediaParts
@@ -49,7 +49,7 @@ export class StagedMedia {
     this.entries.set(entry.id, entry)
   }
 
-  /** Brings a file of Atelier's own export in. Null where it is not there, or is not what it is said to be. */
+  /** Takes in a file of Atelier's own export. Null if it is missing or has another type. */
   async media(id: string): Promise<MediaItem | null> {
     const { library, reader } = this.parts
     const there = library.find(id)
@@ -103,8 +103,8 @@ export class StagedMedia {
   }
 
   /**
-   * Notes a file before it is in the library, so that a kill in between leaves none that nobody knows of. False where it
-   * is known already, or was expected before.
+   * Records a file before it enters the library, so that a kill in between leaves no unknown file. Returns false if it
+   * is already known or expected.
    */
   private expect(item: MediaItem): boolean {
     if (this.added.has(item.id)) return true
