@@ -52,7 +52,7 @@ export type ImageRequest = z.infer<typeof imageRequestSchema>
  * - `done`: every picture that came is stored; `error` is `fewer_results` where fewer came than were asked for
  * - `failed`: see `error`; pictures of it that could be stored are in the gallery
  * - `unknown`: the answer was lost; it may have been made and charged
- * - `stopped`: by the person
+ * - `cancelled`: by the person
  */
 export const imageJobStatuses = [
   'queued',
@@ -62,7 +62,7 @@ export const imageJobStatuses = [
   'done',
   'failed',
   'unknown',
-  'stopped',
+  'cancelled',
 ] as const
 export type ImageJobStatus = (typeof imageJobStatuses)[number]
 

@@ -36,7 +36,7 @@ export type TranscriptionRequest = z.infer<typeof transcriptionRequestSchema>
  * - `preparing`: a page listens through it: length, silences, waveform, and pieces where it must be cut
  * - `queued`: waits for its turn; `sending`: a piece is out; `waiting`: refused for now, sent again at `retryAt`
  * - `paused`: by the person, before the next piece
- * - `done`, `failed`, `unknown` (an answer was lost; it may have been charged), `stopped` (by the person)
+ * - `done`, `failed`, `unknown` (an answer was lost; it may have been charged), `cancelled` (by the person)
  */
 export const transcriptionStatuses = [
   'receiving',
@@ -48,7 +48,7 @@ export const transcriptionStatuses = [
   'done',
   'failed',
   'unknown',
-  'stopped',
+  'cancelled',
 ] as const
 export type TranscriptionStatus = (typeof transcriptionStatuses)[number]
 

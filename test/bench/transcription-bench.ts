@@ -155,7 +155,7 @@ async function transcribe(client: PageClient, file: string): Promise<Transcribed
   for (;;) {
     const job = (await client.call('transcription.jobs', { offset: 0, limit: 50 })).jobs.find(({ id }) => id === jobId)
     if (job === undefined) return { prepared: prepared === 0 ? seconds() : prepared, done: seconds(), pieces }
-    if (['failed', 'unknown', 'stopped'].includes(job.status))
+    if (['failed', 'unknown', 'cancelled'].includes(job.status))
       throw new Error(`it ended as ${job.status}: ${job.error?.detail}`)
     if (prepared === 0 && !['receiving', 'preparing'].includes(job.status)) prepared = seconds()
     pieces = job.pieces

@@ -144,7 +144,7 @@ async function clearQueue({ atelier, page, language }: Tour): Promise<void> {
   for (const { id, status } of await jobs())
     if (status === 'sending') await atelier.call('transcription.cancel', { jobId: id })
   await expect
-    .poll(async () => (await jobs()).every(({ status }) => ['stopped', 'failed', 'unknown'].includes(status)))
+    .poll(async () => (await jobs()).every(({ status }) => ['cancelled', 'failed', 'unknown'].includes(status)))
     .toBe(true)
   for (const { id } of await jobs()) await atelier.call('transcription.dismiss', { jobId: id })
   await page

@@ -256,7 +256,7 @@ export class BackupFuzz {
       'saving',
       'failed',
       'unknown',
-      'stopped',
+      'cancelled',
       'done',
     ])
     const videoStatus = this.choices.one([

@@ -36,7 +36,7 @@ export function transcriptionRequest(changes: Partial<TranscriptionRequest> = {}
   }
 }
 
-const runs = (job: TranscriptionJob): boolean => !['done', 'failed', 'unknown', 'stopped'].includes(job.status)
+const runs = (job: TranscriptionJob): boolean => !['done', 'failed', 'unknown', 'cancelled'].includes(job.status)
 
 /** A page and a person at the app under test. */
 export class Recorder {

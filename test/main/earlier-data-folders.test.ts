@@ -59,10 +59,10 @@ test.each(readdirSync(folders))('%s opens with everything that is in it', async 
     const images = await client.call('images.jobs', { offset: 0, limit: 50 })
     expect(images.jobs.map(({ status, request }) => [status, request.prompt])).toEqual([
       ['failed', 'a picture that fails'],
-      ['stopped', 'a picture that is stopped'],
+      ['cancelled', 'a picture that is stopped'],
     ])
     const sounds = await client.call('transcription.jobs', { offset: 0, limit: 50 })
-    expect(sounds.jobs.map(({ status, name: file }) => [status, file])).toEqual([['stopped', 'Stopped talk.wav']])
+    expect(sounds.jobs.map(({ status, name: file }) => [status, file])).toEqual([['cancelled', 'Stopped talk.wav']])
 
     const chat = items.find(({ title }) => title.startsWith('Repeat'))
     const { page } = await client.call('chat.open', { conversationId: chat?.key.id ?? '', limit: 100 })

@@ -633,4 +633,24 @@ export const migrations: readonly string[] = [
     DELETE FROM kept_answers WHERE kind = 'video' AND owner_id = old.id;
   END;
   `,
+  `
+  -- What a person ended is called cancelled in every kind of job. The column is made anew, as its check is part of it.
+  ALTER TABLE image_jobs ADD COLUMN state TEXT NOT NULL DEFAULT 'queued'
+    CHECK (state IN ('queued', 'sending', 'waiting', 'saving', 'done', 'failed', 'unknown', 'cancelled'));
+  UPDATE image_jobs SET state = CASE status WHEN 'stopped' THEN 'cancelled' ELSE status END;
+  DROP INDEX image_jobs_listed;
+  ALTER TABLE image_jobs DROP COLUMN status;
+  ALTER TABLE image_jobs RENAME COLUMN state TO status;
+  CREATE INDEX image_jobs_listed ON image_jobs (sequence) WHERE status <> 'done' AND dismissed_at IS NULL;
+
+  ALTER TABLE transcription_jobs ADD COLUMN state TEXT NOT NULL DEFAULT 'receiving'
+    CHECK (state IN ('receiving', 'preparing', 'queued', 'sending', 'waiting', 'paused', 'done', 'failed', 'unknown',
+                     'cancelled'));
+  UPDATE transcription_jobs SET state = CASE status WHEN 'stopped' THEN 'cancelled' ELSE status END;
+  DROP INDEX transcription_jobs_listed;
+  ALTER TABLE transcription_jobs DROP COLUMN status;
+  ALTER TABLE transcription_jobs RENAME COLUMN state TO status;
+  CREATE INDEX transcription_jobs_listed ON transcription_jobs (position, status)
+    WHERE status <> 'done' AND dismissed_at IS NULL;
+  `,
 ]

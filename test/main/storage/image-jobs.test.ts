@@ -53,10 +53,10 @@ test('a job comes back as it was written, with its pieces', () => {
 })
 
 test('those that run and those that went wrong are listed, newest first', () => {
-  for (const status of ['queued', 'sending', 'waiting', 'saving', 'done', 'failed', 'unknown', 'stopped'] as const)
+  for (const status of ['queued', 'sending', 'waiting', 'saving', 'done', 'failed', 'unknown', 'cancelled'] as const)
     insert(status, { status })
   insert('dismissed', { status: 'failed', dismissedAt: 3 })
-  expect(jobs.listed(0, 50).ids).toEqual(['stopped', 'unknown', 'failed', 'saving', 'waiting', 'sending', 'queued'])
+  expect(jobs.listed(0, 50).ids).toEqual(['cancelled', 'unknown', 'failed', 'saving', 'waiting', 'sending', 'queued'])
   expect(jobs.running().map(({ id }) => id)).toEqual(['queued', 'sending', 'waiting', 'saving'])
 })
 

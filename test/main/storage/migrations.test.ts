@@ -1,31 +1,78 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { Conversations } from '../../../src/main/storage/conversations.ts'
-import { MediaItems } from '../../../src/main/storage/media-items.ts'
-import { Messages } from '../../../src/main/storage/messages.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Database, Row } from '../../../src/main/storage/database.ts'
 import { migrations } from '../../../src/main/storage/migrations.ts'
 import { openStorage } from '../../../src/main/storage/open.ts'
-import { conversation, storedMessage } from '../../fakes/storage.ts'
 
-test('a file of the first version takes in what came later, keeps what it holds, and a copy', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'atelier-upgrade-'))
-  const item = { id: 'a'.repeat(64), mime: 'image/png', bytes: 1, width: 1, height: 1 }
-  const first = openStorage(folder, 1, migrations.slice(0, 1)).database
-  // as that version wrote it
-  first.prepare('INSERT INTO media VALUES (?, ?, 1, 1, 1, 1)').run(item.id, item.mime)
-  new Conversations(first).insert(conversation('c'))
-  new Messages(first).insert(storedMessage('m', { attachments: [item] }))
-  first.close()
-  const { database, notices } = openStorage(folder, 2)
-  expect([notices, new Messages(database).find('m')?.attachments]).toEqual([[], [item]])
-  expect(database.prepare('SELECT count(*) AS n FROM images').get()).toEqual({ n: 0 })
-  expect(database.prepare('SELECT count(*) AS n FROM transcripts').get()).toEqual({ n: 0 })
-  const items = new MediaItems(database)
-  expect([items.find(item.id), items.referralOf(item.id)]).toEqual([item, null])
-  expect([database.pragma('integrity_check'), database.pragma('foreign_key_check')]).toEqual(['ok', undefined])
-  database.close()
-  expect(readdirSync(join(folder, 'backups'))).toEqual(['atelier-v1-2.db'])
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-migrations-'))
+})
+afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
+})
+
+/** A database of so many steps, filled, and then brought to the newest schema. */
+function migrated(steps: number, fill: (database: Database) => void, look: (database: Database) => void): void {
+  const before = openStorage(folder, 1, migrations.slice(0, steps)).database
+  fill(before)
+  before.close()
+  const { database, notices } = openStorage(folder, 2)
+  expect(notices).toEqual([])
+  look(database)
+  database.close()
+}
+
+const rows = (database: Database, table: string): readonly Row[] =>
+  database.prepare(`SELECT * FROM ${table} ORDER BY id`).all()
+
+test('a job that was stopped is cancelled, and nothing else of any job changes', () => {
+  const before = new Map<string, readonly Row[]>()
+  migrated(
+    7,
+    (database) => {
+      for (const [index, status] of [
+        'done',
+        'failed',
+        'queued',
+        'sending',
+        'stopped',
+        'unknown',
+        'waiting',
+      ].entries()) {
+        database
+          .prepare(
+            `INSERT INTO image_jobs (id, request, status, attempts, created_at, sent_at, dismissed_at)
+             VALUES (?, '{"prompt":"茶"}', ?, ?, 5, 6, ?)`,
+          )
+          .run(status, status, index, index % 2 === 0 ? null : 7)
+        database.prepare("INSERT INTO image_pieces (job_id, position, state) VALUES (?, 0, 'failed')").run(status)
+        database
+          .prepare(
+            `INSERT INTO transcription_jobs (id, position, name, bytes, request, status, attempts, cut, listened,
+               duration, created_at) VALUES (?, ?, 'talk.wav', 9, '{}', ?, 1, 'no', 1, 2.5, 5)`,
+          )
+          .run(status, index + 0.5, status)
+        database.prepare("INSERT INTO transcription_waveforms VALUES (?, 'AA==')").run(status)
+      }
+      for (const table of ['image_jobs', 'transcription_jobs']) before.set(table, rows(database, table))
+    },
+    (database) => {
+      for (const table of ['image_jobs', 'transcription_jobs']) {
+        const expected = before
+          .get(table)
+          ?.map((row) => (row.status === 'stopped' ? { ...row, status: 'cancelled' } : row))
+        expect(expected).toHaveLength(7)
+        expect(rows(database, table)).toEqual(expected)
+        expect(() => database.execute(`UPDATE ${table} SET status = 'stopped' WHERE id = 'done'`)).toThrow()
+        database.execute(`DELETE FROM ${table} WHERE id = 'stopped'`)
+      }
+      // what belongs to a job still goes with it
+      expect(database.prepare("SELECT 1 FROM image_pieces WHERE job_id = 'stopped'").all()).toEqual([])
+      expect(database.prepare("SELECT 1 FROM transcription_waveforms WHERE job_id = 'stopped'").all()).toEqual([])
+      expect(database.prepare('PRAGMA foreign_key_check').all()).toEqual([])
+    },
+  )
 })

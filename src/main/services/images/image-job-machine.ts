@@ -63,7 +63,7 @@ export function hasEnded(status: ImageJobStatus): boolean {
     case 'done':
     case 'failed':
     case 'unknown':
-    case 'stopped':
+    case 'cancelled':
       return true
     default:
       return assertNever(status, 'job status')
@@ -94,8 +94,8 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
       return job.status === 'sending' ? afterFailure(job, event) : null
     case 'answered':
       if (event.pieces.length === 0) return null
-      if (job.status === 'stopped' && job.sentAt !== null && job.pieces.length === 0)
-        return stoppedWithAnswer(job, event)
+      if (job.status === 'cancelled' && job.sentAt !== null && job.pieces.length === 0)
+        return cancelledWithAnswer(job, event)
       if (job.status !== 'sending' && !canReadAgain(job)) return null
       return settled(
         {
@@ -129,7 +129,7 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
         mediaId: event.mediaId ?? piece.mediaId,
       }))
     case 'cancel':
-      return stopped(job, event.at)
+      return cancelled(job, event.at)
     case 'refetch':
       return fetchingAgain(job, event.positions)
     case 'dismiss':
@@ -152,7 +152,7 @@ function isBeforeSending(job: JobProgress): boolean {
 
 function ended(
   job: JobProgress,
-  status: 'failed' | 'unknown' | 'stopped',
+  status: 'failed' | 'unknown' | 'cancelled',
   at: number,
   error: AppError | null,
 ): JobProgress {
@@ -196,29 +196,29 @@ function settled(job: JobProgress, at: number): JobProgress {
   return { ...job, status: 'done', error: job.error?.code === 'fewer_results' ? job.error : null, endedAt: at }
 }
 
-function stopped(job: JobProgress, at: number): JobProgress | null {
+function cancelled(job: JobProgress, at: number): JobProgress | null {
   const error = appError('cancelled')
   switch (job.status) {
     case 'queued':
     case 'sending':
-      return ended(job, 'stopped', at, error)
+      return ended(job, 'cancelled', at, error)
     case 'waiting':
       // the refusal stays with it: it tells that nothing was charged
-      return ended(job, 'stopped', at, job.error ?? error)
+      return ended(job, 'cancelled', at, job.error ?? error)
     case 'saving':
-      return ended({ ...job, pieces: withoutPending(job.pieces) }, 'stopped', at, error)
+      return ended({ ...job, pieces: withoutPending(job.pieces) }, 'cancelled', at, error)
     case 'done':
     case 'failed':
     case 'unknown':
-    case 'stopped':
+    case 'cancelled':
       return null
     default:
       return assertNever(job.status, 'job status')
   }
 }
 
-/** It was stopped in the moment in which its answer was written down: what was paid for stays to be had. */
-function stoppedWithAnswer(job: JobProgress, event: Extract<ImageJobEvent, { type: 'answered' }>): JobProgress {
+/** It was cancelled in the moment in which its answer was written down: what was paid for stays to be had. */
+function cancelledWithAnswer(job: JobProgress, event: Extract<ImageJobEvent, { type: 'answered' }>): JobProgress {
   return { ...job, answeredAt: event.at, pieces: withoutPending(event.pieces) }
 }
 
@@ -228,7 +228,7 @@ function withoutPending(pieces: readonly StoredPiece[]): readonly StoredPiece[] 
 }
 
 function fetchingAgain(job: JobProgress, positions: readonly number[]): JobProgress | null {
-  if (job.status !== 'failed' && job.status !== 'stopped') return null
+  if (job.status !== 'failed' && job.status !== 'cancelled') return null
   const pieces = job.pieces.map(
     (piece, position): StoredPiece =>
       piece.state === 'failed' && positions.includes(position) ? { ...piece, state: 'pending', error: null } : piece,
@@ -249,7 +249,7 @@ function afterRestart(job: JobProgress, at: number): JobProgress | null {
     case 'done':
     case 'failed':
     case 'unknown':
-    case 'stopped':
+    case 'cancelled':
       return null
     default:
       return assertNever(job.status, 'job status')

@@ -94,10 +94,10 @@ export class ImageQueue {
   cancel({ jobId }: CallInput<'images.cancel'>): ImageJob {
     const { store, clock } = this.parts
     const before = this.job(jobId)
-    const stopped = store.record(jobId, { type: 'cancel', at: clock.now() })
+    const cancelled = store.record(jobId, { type: 'cancel', at: clock.now() })
     this.forget(jobId)
     this.pump()
-    return store.shape(stopped ?? before)
+    return store.shape(cancelled ?? before)
   }
 
   refetch({ jobId }: CallInput<'images.refetch'>): ImageJob {

@@ -34,7 +34,7 @@ export class ImageSaver {
     this.parts = parts
   }
 
-  /** Keeps an answer: its bytes, then, in one transaction, all its pieces. Null for a job that was stopped. Never rejects. */
+  /** Keeps an answer: its bytes, then, in one transaction, all its pieces. Null for a job that was cancelled. Never rejects. */
   async keepAnswer(id: string, { pieces, reason }: ImageAnswer): Promise<StoredImageJob | null> {
     const { store, clock, remover } = this.parts
     const asked = store.find(id)?.request.n ?? 0

@@ -147,7 +147,7 @@ export class Listening {
     return null
   }
 
-  /** Lets go of a job that was paused, stopped or dismissed. */
+  /** Lets go of a job that was paused, cancelled or dismissed. */
   forget(jobId: string): void {
     this.claims.release(jobId)
     this.marks.end(jobId)

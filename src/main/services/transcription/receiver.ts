@@ -75,7 +75,7 @@ export class Receiver {
     })
   }
 
-  /** Ends the copy of a job that was stopped. */
+  /** Ends the copy of a job that was cancelled. */
   forget(id: string): void {
     this.aborts.get(id)?.abort()
   }
@@ -138,7 +138,7 @@ export class Receiver {
       try {
         const cut = wantsCut(source.mime) ? 'preferred' : 'no'
         const job = store.apply(id, { type: 'received', sourceId: source.id, cut })
-        // stopped in this moment
+        // cancelled in this moment
         received = job !== null && !hasEnded(job.status)
       } finally {
         release()

@@ -83,7 +83,7 @@ export function hasEnded(status: TranscriptionStatus): boolean {
     case 'done':
     case 'failed':
     case 'unknown':
-    case 'stopped':
+    case 'cancelled':
       return true
     default:
       return assertNever(status, 'job status')
@@ -143,7 +143,7 @@ export function nextProgress(job: TranscriptionProgress, event: TranscriptionEve
     case 'resume':
       return job.status === 'paused' ? atRest({ ...job, status: 'queued' }) : null
     case 'cancel':
-      return hasEnded(job.status) ? null : ended(job, 'stopped', event.at, appError('cancelled'))
+      return hasEnded(job.status) ? null : ended(job, 'cancelled', event.at, appError('cancelled'))
     case 'retry':
       return retried(job)
     case 'dismiss':
@@ -195,7 +195,7 @@ function recalled(job: TranscriptionProgress): TranscriptionProgress {
 
 function ended(
   job: TranscriptionProgress,
-  status: 'failed' | 'unknown' | 'stopped',
+  status: 'failed' | 'unknown' | 'cancelled',
   at: number,
   error: AppError,
 ): TranscriptionProgress {
@@ -231,7 +231,7 @@ function afterFailure(
   }
 }
 
-/** Also of a job that was stopped or lost in that moment, or whose answer the disk takes only now: it was paid for. */
+/** Also of a job that was cancelled or lost in that moment, or whose answer the disk takes only now: it was paid for. */
 function answered(
   job: TranscriptionProgress,
   { index, at, duration }: Extract<TranscriptionEvent, { type: 'answered' }>,
@@ -249,7 +249,7 @@ function answered(
 
 function retried(job: TranscriptionProgress): TranscriptionProgress | null {
   const { status } = job
-  if ((status !== 'failed' && status !== 'unknown' && status !== 'stopped') || job.dismissedAt !== null) return null
+  if ((status !== 'failed' && status !== 'unknown' && status !== 'cancelled') || job.dismissedAt !== null) return null
   if (job.sourceId === null) return null
   const again = { ...job, status: 'queued' as const, error: null, attempts: 0, endedAt: null }
   // pieces that are too large are cut anew: the bound may be another one now

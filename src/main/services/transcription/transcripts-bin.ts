@@ -26,7 +26,7 @@ export function transcriptsBin(parts: TranscriptsBinParts): ItemBin<Ids> {
     onChange(ids) {
       for (const transcriptId of ids) events.emit('transcripts.changed', { transcriptId })
     },
-    // a recording that is still being transcribed is stopped: nobody wants to pay for what they threw away
+    // a recording that is still being transcribed is cancelled: nobody wants to pay for what they threw away
     beforeDelete(ids) {
       const jobIds = ids.flatMap((id) => transcripts.find(id)?.jobId ?? [])
       return () => {

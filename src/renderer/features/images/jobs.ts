@@ -106,7 +106,7 @@ export function runningJobs(jobs: readonly ImageJob[]): readonly ImageJob[] {
 export function endedJobs(jobs: readonly ImageJob[]): readonly ImageJob[] {
   return jobs.filter(
     ({ status, error }) =>
-      status === 'failed' || status === 'unknown' || status === 'stopped' || (status === 'done' && error !== null),
+      status === 'failed' || status === 'unknown' || status === 'cancelled' || (status === 'done' && error !== null),
   )
 }
 

@@ -92,7 +92,7 @@ describe('whatever happens to a job', () => {
   test('once a request may have been taken, it is never sent again', () =>
     check((history) => {
       const lost = history.findIndex(({ after }) =>
-        ['saving', 'done', 'unknown', 'failed', 'stopped'].includes(after.status),
+        ['saving', 'done', 'unknown', 'failed', 'cancelled'].includes(after.status),
       )
       if (lost < 0) return
       const attempts = history[lost]?.after.attempts
@@ -157,7 +157,7 @@ test('an answer that comes in the moment of the stop is kept, to be fetched if t
   const history = steps([sent, { type: 'cancel', at: 2 }, { type: 'answered', at: 3, pieces: [piece, piece] }])
   const stopped = history.at(-1)?.after
   expect(stopped).toMatchObject({
-    status: 'stopped',
+    status: 'cancelled',
     answeredAt: 3,
     pieces: [{ state: 'failed' }, { state: 'failed' }],
   })

@@ -234,11 +234,14 @@ describe('stopping', () => {
     await studio.call('settings.update', { imagesAtOnce: 1 })
     const first = await studio.submit(imageRequest({}, 'rate-limit(retry-after=300)'))
     const queued = await studio.submit(imageRequest())
-    expect(await studio.call('images.cancel', { jobId: queued.id })).toMatchObject({ status: 'stopped', sentAt: null })
+    expect(await studio.call('images.cancel', { jobId: queued.id })).toMatchObject({
+      status: 'cancelled',
+      sentAt: null,
+    })
     release()
     await studio.until(first.id, ({ status }) => status === 'waiting')
     const stopped = await studio.call('images.cancel', { jobId: first.id })
-    expect(stopped).toMatchObject({ status: 'stopped', retryAt: null, error: { code: 'rate_limited' }, attempts: 1 })
+    expect(stopped).toMatchObject({ status: 'cancelled', retryAt: null, error: { code: 'rate_limited' }, attempts: 1 })
     studio.clock.advance(600_000)
     expect([studio.sent, studio.app.leaving().interrupted]).toEqual([1, 0])
   })
@@ -250,7 +253,11 @@ describe('stopping', () => {
     const next = await studio.submit(imageRequest())
     await studio.until(job.id, ({ status }) => status === 'sending')
     const stopped = await studio.call('images.cancel', { jobId: job.id })
-    expect([stopped.status, stopped.error?.code, stopped.sentAt]).toEqual(['stopped', 'cancelled', studio.clock.now()])
+    expect([stopped.status, stopped.error?.code, stopped.sentAt]).toEqual([
+      'cancelled',
+      'cancelled',
+      studio.clock.now(),
+    ])
     expect(await studio.call('images.cancel', { jobId: job.id })).toEqual(stopped)
     await studio.until(next.id, ({ status }) => status === 'sending')
   })
@@ -260,7 +267,7 @@ describe('stopping', () => {
     const job = await studio.submit(imageRequest({ n: 2 }, 'mixed'))
     await studio.until(job.id, ({ outcomes }) => outcomes[1]?.state === 'saved')
     const stopped = await studio.call('images.cancel', { jobId: job.id })
-    expect(stopped).toMatchObject({ status: 'stopped', error: { code: 'cancelled' } })
+    expect(stopped).toMatchObject({ status: 'cancelled', error: { code: 'cancelled' } })
     expect(stopped.outcomes.map(({ state, canRefetch }) => [state, canRefetch])).toEqual([
       ['failed', true],
       ['saved', false],

@@ -151,7 +151,7 @@ describe('whatever happens to a recording', () => {
       const last = history.at(-1)?.after
       if (!last || hasEnded(last.status)) return
       const stopped = nextProgress(last, { type: 'cancel', at: 1 })
-      expect(stopped?.status).toBe('stopped')
+      expect(stopped?.status).toBe('cancelled')
       const again = stopped && nextProgress(stopped, { type: 'retry', target: null })
       expect(again?.status).toBe(last.sourceId === null ? undefined : last.listened ? 'queued' : 'preparing')
     }))

@@ -375,7 +375,7 @@ describe('the person', () => {
     const id = await recorder.addCut(3)
     await recorder.until(id, ({ pieces }) => pieces[1]?.state === 'sending')
     const stopped = await studio.call('transcription.cancel', { jobId: id })
-    expect(stopped).toMatchObject({ status: 'stopped', error: { code: 'cancelled' } })
+    expect(stopped).toMatchObject({ status: 'cancelled', error: { code: 'cancelled' } })
     expect(stopped.pieces.map(({ state }) => state)).toEqual(['done', 'waiting', 'waiting'])
     vi.restoreAllMocks()
     const since = recorder.now
@@ -393,7 +393,7 @@ describe('the person', () => {
     const target = { connectionId: 'environment', model: 'demo-transcribe+delay;ms=1' }
     const elsewhere = { jobId: id, target: { ...target, connectionId: 'none' } }
     expect(await studio.refusal('transcription.retry', elsewhere)).toBe('no_connection')
-    expect((await list())[0]).toMatchObject({ status: 'stopped', request: { model: 'demo-transcribe' } })
+    expect((await list())[0]).toMatchObject({ status: 'cancelled', request: { model: 'demo-transcribe' } })
     const since = recorder.now
     expect((await studio.call('transcription.retry', { jobId: id, target })).request).toMatchObject(target)
     const job = await recorder.ended(id, since)

@@ -235,7 +235,7 @@ describe('deleting', () => {
     const job = await recorder.until(id, ({ transcriptId }) => transcriptId !== null)
     await studio.call('transcripts.delete', { transcriptIds: [job.transcriptId ?? ''] })
     const left = (await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs.map(({ status }) => status)
-    expect(left.every((status) => status === 'stopped')).toBe(true)
+    expect(left.every((status) => status === 'cancelled')).toBe(true)
     studio.clock.advance(binMs)
     expect((await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs).toEqual([])
   })

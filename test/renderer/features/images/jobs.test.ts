@@ -108,7 +108,7 @@ describe('the places of what is on its way', () => {
   })
 
   it('are none for what ended badly', () => {
-    for (const status of ['failed', 'unknown', 'stopped'] as const) {
+    for (const status of ['failed', 'unknown', 'cancelled'] as const) {
       expect(pendingCells(stateAfter({ type: 'job', job: job('a', { status }) }))).toEqual([])
     }
   })

@@ -156,7 +156,7 @@ export class ImportWriter {
     this.transcriptions.insert({
       ...job,
       id: jobId,
-      status: transcript.complete ? 'done' : 'stopped',
+      status: transcript.complete ? 'done' : 'cancelled',
       error: null,
       cut: 'no',
       listened: true,

@@ -31,8 +31,8 @@ export function JobNote({ job }: { job: ImageJob }) {
       return <FailedNote job={job} />
     case 'unknown':
       return <UnknownNote job={job} />
-    case 'stopped':
-      return <StoppedNote job={job} />
+    case 'cancelled':
+      return <CancelledNote job={job} />
     case 'queued':
     case 'sending':
     case 'waiting':
@@ -163,7 +163,7 @@ function Details({ error }: { error: AppError }) {
   )
 }
 
-function StoppedNote({ job }: { job: ImageJob }) {
+function CancelledNote({ job }: { job: ImageJob }) {
   const { t } = useTranslation()
   const title = promptTitle(job.request.prompt, 32)
   return (

@@ -16,8 +16,8 @@ export function JobTrouble({ job }: { job: TranscriptionJob }) {
       return <Failed job={job} />
     case 'unknown':
       return <Unknown job={job} />
-    case 'stopped':
-      return <Stopped job={job} />
+    case 'cancelled':
+      return <Cancelled job={job} />
     case 'receiving':
     case 'preparing':
     case 'queued':
@@ -93,7 +93,7 @@ function Unknown({ job }: { job: TranscriptionJob }) {
   )
 }
 
-function Stopped({ job }: { job: TranscriptionJob }) {
+function Cancelled({ job }: { job: TranscriptionJob }) {
   const { t } = useTranslation()
   const kept = useKept(job)
   return (

@@ -32,7 +32,7 @@ export function jobWords(t: TFunction, language: string, job: TranscriptionJob, 
       return withPieces(t, job, t('transcription.job.failed'))
     case 'unknown':
       return withPieces(t, job, t(hasAnswered(job.error) ? 'transcription.job.unclear' : 'transcription.job.unknown'))
-    case 'stopped':
+    case 'cancelled':
       return withPieces(t, job, t('transcription.job.stopped'))
     default:
       return job.status satisfies never

@@ -81,10 +81,10 @@ export function isRunning(job: TranscriptionJob): boolean {
 
 /** Whether a job ended otherwise than well and can be gone on with. */
 export function hasEnded(job: TranscriptionJob): boolean {
-  return job.status === 'failed' || job.status === 'unknown' || job.status === 'stopped'
+  return job.status === 'failed' || job.status === 'unknown' || job.status === 'cancelled'
 }
 
-/** Whether the person has something to decide: a job that they stopped themselves needs nothing. */
+/** Whether the person has something to decide: a job that they cancelled themselves needs nothing. */
 export function needsAttention(job: TranscriptionJob): boolean {
   return job.status === 'failed' || job.status === 'unknown'
 }
@@ -145,7 +145,7 @@ export function shareDone(job: TranscriptionJob): number | null {
     case 'paused':
     case 'failed':
     case 'unknown':
-    case 'stopped': {
+    case 'cancelled': {
       const pieces = piecesOf(job)
       return pieces === null ? null : pieces.done / pieces.of
     }
