@@ -7,8 +7,8 @@ import { webmSeconds } from './webm-length.ts'
 const usualBytesPerSecond = 16_000
 
 /**
- * The length of an audio or video file in seconds, read from it where it tells and guessed from its size where not.
- * Undefined when it is no audio file of a known kind.
+ * Length of an audio or video file in seconds, read from its header or estimated from its size. Undefined for unknown
+ * types.
  */
 export function audioSeconds(file: Buffer): number | undefined {
   const measure = measureOf(file)

@@ -8,8 +8,8 @@ const quiet = 300
 const shortestGap = 0.03
 
 /**
- * What is really to be heard in a WAV file of 16 bits: every stretch of sound is a word that tells its pitch (`tone440`)
- * and where it is. For measuring whether times survive cutting and stitching. Undefined for another kind of file.
+ * Real content of a 16-bit WAV file: each stretch of sound is a word with its pitch (`tone440`) and position. Tests use
+ * it to check times after cutting and stitching. Undefined for other files.
  */
 export function hearTones(file: Buffer): Segment[] | undefined {
   const sound = readWav(file)

@@ -1,7 +1,7 @@
 /** The special blocks that a person can ask for. */
 export type Ornament = 'table' | 'code' | 'math' | 'list' | 'quote' | 'link'
 
-/** What a message asks for, as far as the demo understands it. */
+/** What the demo understands of a message's request. */
 export interface Wishes {
   readonly language: 'en' | 'zh'
   /** A few words on what the message is about, free of Markdown. */

@@ -19,10 +19,9 @@ export interface FaultSet {
 }
 
 /**
- * Reads a list of faults: `name;param=value;param=value, name2`. Because headers and model names differ in what
- * they allow, `name(param=value,param=value)` means the same. A parameter without a value is `true`; values may be
- * percent-encoded. Throws a 400 with code `unknown_fault` for what the catalogue does not have, so that a typing
- * mistake never passes as "no fault".
+ * Parses a list of faults: `name;param=value;param=value, name2`. Headers and model names allow different characters,
+ * so `name(param=value,param=value)` means the same. A parameter without a value is `true`; values may be percent-
+ * encoded. Throws a 400 with code `unknown_fault` for an unknown fault, so that a typo never passes.
  */
 export function parseFaults(list: string): readonly Fault[] {
   return splitOutsideParentheses(list)

@@ -275,7 +275,7 @@ function usageIn(value: unknown): Usage | null {
   }
 }
 
-/** Whether an event that is no JSON to the letter is a chunk with an `error` in it by accident: nothing is to end of that. */
+/** Whether invalid JSON only happens to look like a chunk with an `error`; it must not end the stream. */
 function isBrokenChunk(value: unknown): boolean {
   return isFields(value) && 'error' in value && ('id' in value || 'choices' in value)
 }

@@ -83,7 +83,7 @@ async function send(client: OpenAI, request: ChatRequest, signal: AbortSignal): 
     : await client.chat.completions.create(body, { signal }).asResponse()
 }
 
-/** Tells a stream of events from an answer that comes as a whole by how it begins, and reads either. */
+/** Detects from its beginning whether an answer is an event stream or a whole body, and reads either. */
 class ChatDecoder implements StreamDecoder {
   readonly answer: ChatAnswer
   private readonly utf8 = new TextDecoder()

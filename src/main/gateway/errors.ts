@@ -161,8 +161,8 @@ function codeForStatus(status: number, said: Said, headers: Headers): ErrorCode 
 }
 
 /**
- * What a request that got no answer failed of. Knows the codes of Node's fetch (undici, OpenSSL, c-ares) and of
- * Electron's `net.fetch`, which puts Chromium's name into the message (`net::ERR_…`, net_error_list.h).
+ * Error of a request without an answer. Knows the codes of Node's fetch (undici, OpenSSL, c-ares) and of Electron's
+ * `net.fetch`, which puts Chromium's name into the message (`net::ERR_…`, net_error_list.h).
  */
 export function networkError(cause: unknown, secrets: readonly string[]): AppError {
   const words: string[] = []

@@ -6,9 +6,8 @@ export interface StreamEvent {
 }
 
 /**
- * Reads server-sent events (WHATWG HTML, Server-sent events), in whatever parts they come, looking at each character
- * once. More liberal than the standard: an event at the end needs no blank line behind it, and a line that is neither
- * field nor comment is an event of its own.
+ * Parser of server-sent events (WHATWG HTML), in chunks of any size, reading each character once. More liberal than the
+ * standard: the last event needs no blank line, and a line that is neither field nor comment is an event.
  */
 export class EventLines {
   private line: string[] = []

@@ -85,9 +85,9 @@ export interface StreamEnd {
 }
 
 /**
- * Sends one request, once, and decodes its whole answer. Never throws, never retries. `cancelled` when the signal was
- * aborted, `timeout` without headers in time, `stalled` for silence after them, `connection_lost` for a body that breaks
- * off, `answer_too_large`, or the decoder's own error. Every error carries the request's id, and none the key.
+ * Sends one request once and decodes its whole answer. Never throws, never retries. Errors: `cancelled` after an abort,
+ * `timeout` without headers, `stalled` after silence, `connection_lost` for a truncated body, `answer_too_large`, or
+ * the decoder's own. Every error has the request's id and no key.
  */
 export async function exchange<T>(access: GatewayAccess, io: ExchangeIo, endpoint: Endpoint<T>): Promise<Result<T>> {
   const running = new RunningExchange(access, io, endpoint)

@@ -33,9 +33,9 @@ const itemsShownMax = 50
 const linkMax = externalUrlMax
 
 /**
- * Reads an answer with images as liberally as possible: links, base64 with and without a data prefix, under the names in
- * use, as a list or alone, also of a body that breaks off. What goes far beyond the `asked` number is left over. Throws
- * an AppFailure where it holds no picture.
+ * Decodes images liberally: links, base64 with and without a data prefix, under all known names, as a list or alone,
+ * also from a truncated body. Images far beyond the `asked` number are ignored. Throws an AppFailure if there is no
+ * picture.
  */
 export function readImages(text: string, secrets: readonly string[], asked: number): ImageAnswer {
   const answers = bodiesOf(text)

@@ -22,8 +22,8 @@ const semicolonDue = /&#\w{1,9}$/
 const escapeLengthMax = 24
 
 /**
- * Cuts a key out of what a gateway sends: as it is, backwards, in hexadecimal, in base64 wherever it begins, and each of
- * these with any of its characters escaped.
+ * Removes a key from a gateway's output: as it is, reversed, hexadecimal, base64 at any offset, and each of these with
+ * escaped characters.
  */
 export class KeyFilter {
   private readonly forms: readonly string[]

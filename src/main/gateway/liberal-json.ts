@@ -39,9 +39,9 @@ const bareValues: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 ])
 
 /**
- * Reads JSON as liberally as is safe, in one pass and without recursion: a BOM, a code fence, `NaN`, `Infinity`, Python's
- * `None` and single quotes, missing and trailing commas, raw line breaks in strings, words behind the value, and a text
- * that breaks off. With `anywhere` words before the first bracket are passed over. Null where no value begins. Never throws.
+ * Liberal JSON parser, in one pass and without recursion. It accepts a BOM, a code fence, `NaN`, `Infinity`, Python's
+ * `None` and single quotes, missing and trailing commas, raw line breaks in strings, text after the value, and
+ * truncation. `anywhere` also skips text before the first bracket. Null if no value begins. Never throws.
  */
 export function readLiberalJson(text: string, options: { readonly anywhere?: boolean } = {}): LiberalJson | null {
   const trimmed = withoutFence(text.replace(/^\ufeff+/, '').trim())

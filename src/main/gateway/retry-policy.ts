@@ -42,7 +42,10 @@ export function decide({ kind, error, shown, attempt }: Failure, random: () => n
   return { action: 'retry', delayMs: Math.max(wanted, backoffMs(attempt, random)) }
 }
 
-/** Exponential backoff with full jitter: anything up to 1, 2, 4 … s after attempt 1, 2, 3 …, at least 100 ms so that the countdown can be read. */
+/**
+ * Exponential backoff with full jitter: up to 1, 2, 4 … s after attempt 1, 2, 3 …, at least 100 ms so that the
+ * countdown is readable.
+ */
 export function backoffMs(attempt: number, random: () => number): number {
   const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1))
   return Math.max(100, Math.round(random() * ceiling))

@@ -19,7 +19,7 @@ export interface HeardSegment {
   readonly speaker: string | null
 }
 
-/** What a gateway heard, in whatever form it told it. */
+/** A transcript in any of the gateway's formats. */
 export interface HeardAnswer {
   readonly text: string
   readonly language: string | null
@@ -34,8 +34,8 @@ export interface HeardAnswer {
 }
 
 /**
- * Reads the body of a whole answer. Throws an AppFailure: `cut_short` for one that ends in the middle, `not_a_gateway` for
- * one that holds no transcript, what the gateway says for a refusal in a success.
+ * Reads a complete body. Throws an AppFailure: `cut_short` for a truncated one, `not_a_gateway` without a transcript,
+ * or the gateway's error for a refusal with status 200.
  */
 export function heardIn(raw: string, secrets: readonly string[]): HeardAnswer {
   if (raw.trim() === '') fail('empty_answer', 'the answer was empty')
@@ -50,9 +50,9 @@ export function heardIn(raw: string, secrets: readonly string[]): HeardAnswer {
 }
 
 /**
- * Reads the body of an answer with a transcript: `verbose_json` with whatever of it is there, `json`, SubRip, WebVTT,
- * events, or plain text. Null for what is none of these (JSON without text, an HTML page), and for JSON that breaks off,
- * unless `partial` asks for what came of it. Liberal, as its shape is not shown.
+ * Reads the body of a transcription: `verbose_json` as far as present, `json`, SubRip, WebVTT, events or plain text.
+ * Liberal, because the contract does not show its form. Null for anything else (JSON without text, HTML), and for
+ * truncated JSON unless `partial` is set.
  */
 export function readTranscriptionAnswer(
   body: string,

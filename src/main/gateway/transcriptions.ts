@@ -47,8 +47,8 @@ export interface TranscriptionIo extends Omit<ExchangeIo, 'clock'> {
 
 /**
  * `POST /v1/audio/transcriptions` (gateway-api.md, Endpoints; its payload is not shown there). Sends a recording once.
- * Never throws: `cancelled` where the signal was aborted, `cut_short` for an answer that ends in the middle,
- * `not_a_gateway` for one that holds no transcript.
+ * Never throws. Errors: `cancelled` after an abort, `cut_short` for a truncated answer, `not_a_gateway` without a
+ * transcript.
  */
 export async function requestTranscription(
   access: GatewayAccess,
@@ -71,7 +71,7 @@ export async function requestTranscription(
   )
 }
 
-/** Whether a refusal is about the form of the answer, so that a simpler one may be asked for. */
+/** Whether a refusal is about the answer's format, so that a simpler one may be accepted. */
 export function refusesFormat(error: AppError): boolean {
   return isRefusal(error) && /response_format|verbose_json|timestamp_granularit|word timestamps/i.test(error.detail)
 }
@@ -81,7 +81,7 @@ export function refusesWordTimes(error: AppError): boolean {
   return isRefusal(error) && /timestamp_granularit|word timestamps/i.test(error.detail)
 }
 
-/** Whether a refusal is about the kind of the file, so that the same sound as WAV may be taken. */
+/** Whether a refusal is about the file's type, so that WAV may be accepted. */
 export function refusesFile(error: AppError): boolean {
   if (error.status === 415) return true
   const says =
@@ -120,8 +120,8 @@ async function formOf(ask: TranscriptionAsk, onUpload?: (part: number) => void):
 }
 
 /**
- * A file of a form that is read while the form is sent. `fs.openAsBlob` would do, but it warns that it is experimental,
- * and does not tell how far the reading has come.
+ * A form file that is read while the form is sent. `fs.openAsBlob` warns that it is experimental and does not report
+ * progress.
  */
 class FileOnDisk extends File {
   private readonly path: string

@@ -32,9 +32,9 @@ const fields = z.record(z.string(), z.unknown())
 const asFields = (value: unknown): Fields | null => fields.safeParse(value).data ?? null
 
 /**
- * Reads an answer about a task. The contract names `id`, `status`, `created_at`, `video_url` and `error`
- * (gateway-api.md, Video task) and leaves open what else may come: the shapes that gateways of the same kind send are
- * taken as well, at the top or one level down (`data`, `output`, `result`, `task`). Null where it is no JSON object.
+ * Decodes a task's state. The contract names `id`, `status`, `created_at`, `video_url` and `error` (gateway-api.md,
+ * Video task) and leaves the rest open, so shapes of similar gateways are accepted, at the top or one level down
+ * (`data`, `output`, `result`, `task`). Null if it is not a JSON object.
  */
 export function readTask(
   body: unknown,

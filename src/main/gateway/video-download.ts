@@ -17,7 +17,7 @@ export interface ReceivedPart {
 
 const nothing: ReceivedPart = { bytes: 0, total: null, version: null }
 
-/** The rest of a video, or, where the server knows nothing of parts or has another version now, all of it. */
+/** The rest of a video, or all of it where the server ignores ranges or has another version. */
 export interface OpenedVideo {
   /** Where the first byte of `body` belongs. */
   readonly from: number
@@ -28,8 +28,8 @@ export interface OpenedVideo {
 }
 
 /**
- * Opens a video behind a gateway's link, after the part that is there already. Throws an AppFailure: `link_refused`,
- * `link_expired` where the link leads to nothing, `unavailable` for what may pass, or what the connection failed of.
+ * Opens a video link, from the byte that is missing. Throws an AppFailure: `link_refused`, `link_expired` for a dead
+ * link, `unavailable` for a temporary failure, or the connection's error.
  */
 export async function openVideo(url: string, have: ReceivedPart, io: VideoDownloadIo): Promise<OpenedVideo> {
   // without a version, the same length has to tell that it is the same file

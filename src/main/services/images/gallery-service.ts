@@ -24,7 +24,7 @@ export interface GalleryServiceParts {
   readonly clock: Clock
 }
 
-/** What is in the gallery, how it came to be, and how the person has ordered it. */
+/** The gallery: images, their recipes, and the person's collections and favourites. */
 export class GalleryService {
   private readonly parts: GalleryServiceParts
 

@@ -30,7 +30,7 @@ export type ImageJobEvent =
       readonly at: number
       readonly position: number
       readonly error: AppError
-      /** The file as it came, where it is kept although it is no picture that can be shown. */
+      /** The received file, where it is not a picture that can be shown. */
       readonly mediaId?: string | null
     }
   | { readonly type: 'cancel'; readonly at: number }
@@ -71,9 +71,8 @@ export function hasEnded(status: ImageJobStatus): boolean {
 }
 
 /**
- * What an event makes of a job; null where it means nothing to it, as it came too late. The rule that protects money:
- * from a state in which a request may have been taken, nothing leads to another `sent` but a refusal of which the
- * policy said that it may be tried again.
+ * Returns the job after an event, or null if the event came too late to matter. A request that may have been accepted
+ * is never followed by another `sent`, except after a retryable refusal.
  */
 export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgress | null {
   switch (event.type) {

@@ -31,8 +31,8 @@ export interface ImageQueueParts extends ImageRequestParts {
 }
 
 /**
- * The requests for images: taken in as durable rows, sent first come first served with as many at once as the person
- * allows, stored. Nothing is ever sent again that may have been taken, but by the person's choice, as a new job.
+ * Queue of image requests: durable rows, sent first come first served, as many at once as the person allows. A request
+ * that may have been accepted is never resent automatically; the person can resend it as a new job.
  */
 export class ImageQueue {
   private readonly parts: ImageQueueParts

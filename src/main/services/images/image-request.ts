@@ -29,7 +29,7 @@ export function refuseOverBound(bytes: number, settings: SettingsService): void 
     fail('source_too_large', `${bytes} bytes, of at most ${imageSourceMegabytes} MiB`)
 }
 
-/** What an attempt needs: where it goes, and the files that go with it. */
+/** Inputs of an attempt: its target and its files. */
 export interface PreparedRequest {
   readonly access: GatewayAccess
   readonly files: EditFiles | null

@@ -38,9 +38,9 @@ export class PictureMaker {
   }
 
   /**
-   * Makes the files and hands them to `keep`, which must write down that they are referred to, and says whether it did.
-   * Throws an AppFailure; then, and where `keep` did not, nothing of it stays in the library, but for a picture that
-   * cannot be unpacked: it was paid for, and is handed to `keepFile` as the file that it is.
+   * Creates the files and passes them to `keep`, which must record their references and returns whether it did. Throws
+   * an AppFailure. After a throw or a `false` nothing stays in the library, except a paid picture that cannot be
+   * decoded: it goes to `keepFile` unchanged.
    */
   async make(
     job: StoredImageJob,
@@ -114,7 +114,7 @@ export class PictureMaker {
     }
   }
 
-  /** The result inside the source; null where it is to be kept as it came, or cannot be laid over the source. */
+  /** The result merged into its source. Null if it should stay as it came or cannot be merged. */
   private async mergedInto(edit: ImageEdit, result: Uint8Array) {
     if (!edit.keepOutside || edit.maskId === null) return null
     const { library } = this.parts

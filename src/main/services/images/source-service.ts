@@ -100,7 +100,7 @@ export class SourceService {
   }
 }
 
-/** What a person chose is a file to them, whatever is wrong with it as a picture. */
+/** A chosen file is stored as it is, even if it is a broken picture. */
 function refusedFile(cause: unknown): never {
   if (cause instanceof AppFailure && cause.error.code === 'not_a_picture')
     throw new AppFailure({ ...cause.error, code: 'file_refused' }, { cause })

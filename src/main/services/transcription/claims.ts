@@ -34,7 +34,7 @@ export class Claims {
     this.claims.set(jobId, { pageId, pieceBytes, cancel })
   }
 
-  /** Keeps a page's claim alive, and takes it anew where it lapsed and nobody else has it; null where another page has. */
+  /** Renews a page's claim, also after it lapsed if no other page has one. Null if another page has it. */
   keep(jobId: string, pageId: string, pieceBytes: number): { readonly pieceBytes: number } | null {
     const claim = this.claims.get(jobId)
     if (claim && claim.pageId !== pageId) return null

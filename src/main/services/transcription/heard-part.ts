@@ -14,7 +14,7 @@ export interface Stretch {
 /** A segment before it has an id; times are those of the recording. */
 export type PartSegment = Omit<TranscriptSegment, 'id'>
 
-/** A word of a segment's text, or a character where words have no spaces, with the punctuation that follows it. */
+/** A word with its punctuation, or a character in scripts without spaces. */
 export interface Token {
   /** What it is compared by: letters and digits, case and width folded; empty for lone punctuation. */
   readonly key: string

@@ -39,8 +39,8 @@ export interface ListeningParts {
 }
 
 /**
- * What pages do for the queue: main has no decoder, so they listen through each recording, and cut it where it must be.
- * One page at a time has a recording; one that falls silent loses it to another, which goes on after its last piece.
+ * Lets pages decode recordings for the queue, because main has no decoder. One page at a time claims a recording, reads
+ * it and cuts it where needed. If it falls silent, another page continues after its last piece.
  */
 export class Listening {
   private readonly parts: ListeningParts

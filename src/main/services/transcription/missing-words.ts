@@ -8,7 +8,7 @@ const signMax = 16
 /** Fewer letters than this are a difference in spelling, not words that are missing. */
 const slackLetters = 8
 
-/** A text without what differs between two renderings of the same words, with where each letter stands in it. */
+/** Normalised text of a transcript, with the original position of each letter. */
 interface Letters {
   readonly text: string
   readonly places: readonly number[]

@@ -27,7 +27,7 @@ import type { TranscriptWriter } from './transcript-writer.ts'
 import { nextPiece } from './transcription-machine.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
 
-/** How much of what was said last goes with the next piece, so that names and spelling go on. */
+/** Length of the previous text sent as prompt with the next piece, so that names and spelling continue. */
 const promptTailMax = 200
 
 export interface PieceSenderParts {

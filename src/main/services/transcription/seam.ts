@@ -24,7 +24,7 @@ export function endBefore(part: HeardPart, next: HeardPart['stretch'] | null): n
   return firstFrom(part, middleOf(part.stretch, next))
 }
 
-/** Where the later of two parts begins, so that no word is lost and none comes twice. */
+/** Start of the later part, so that no word is lost or repeated. */
 export function seamBetween(earlier: HeardPart, later: HeardPart): Seam {
   if (earlier.stretch.to <= later.stretch.from) return { start: 0, takeBack: 0 }
   return earlier.exact && later.exact ? seamByTime(earlier, later) : seamByText(earlier, later)

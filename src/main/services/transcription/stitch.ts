@@ -10,8 +10,8 @@ export interface Addition {
 }
 
 /**
- * What a piece adds to a transcript that holds the pieces before it. Pieces overlap a little: what lies in an overlap is
- * taken once, cut in its middle by the times of words, or found by its text where there are none.
+ * Segments that a piece adds to the transcript of earlier pieces. Pieces overlap: the overlap is split in its middle by
+ * word times, or matched by text where there are none.
  */
 export function stitched(
   part: HeardPart,

@@ -97,8 +97,8 @@ export function nextPiece(job: TranscriptionProgress): number | null {
 }
 
 /**
- * What an event makes of a job; null where it means nothing to it, as it came too late. The rules that protect money:
- * a piece that is done is never sent again, and one that may have been taken only by `retry`, the person's choice.
+ * Returns the job after an event, or null if the event came too late to matter. A finished piece is never sent again. A
+ * piece that may have been accepted is sent again only by `retry`, the person's choice.
  */
 export function nextProgress(job: TranscriptionProgress, event: TranscriptionEvent): TranscriptionProgress | null {
   switch (event.type) {
@@ -159,7 +159,7 @@ export function nextProgress(job: TranscriptionProgress, event: TranscriptionEve
   }
 }
 
-/** Whether a page may still be listening through it: also while it is paused, so that nothing it heard is lost. */
+/** Whether a page may still be reading the recording; also while paused, so that its results are kept. */
 function isHeardThrough(job: TranscriptionProgress): boolean {
   return (job.status === 'preparing' || job.status === 'paused') && job.sourceId !== null && !job.listened
 }
@@ -231,7 +231,7 @@ function afterFailure(
   }
 }
 
-/** Also of a job that was cancelled or lost in that moment, or whose answer the disk takes only now: it was paid for. */
+/** Also accepted after a cancel or a lost answer, or when the disk recovers: the piece was paid for. */
 function answered(
   job: TranscriptionProgress,
   { index, at, duration }: Extract<TranscriptionEvent, { type: 'answered' }>,

@@ -27,8 +27,8 @@ export interface TranscriptionQueueParts {
 }
 
 /**
- * The line of recordings: as many at once as the person allows, in the order the person gave them, the pieces of each
- * one after the other. It survives the end of the app; only what was out then waits for the person's word.
+ * Queue of recordings: as many at once as the person allows, in their order, each one's pieces one after the other. It
+ * survives restarts; only a piece that was out then waits for the person.
  */
 export class TranscriptionQueue {
   private readonly parts: TranscriptionQueueParts
@@ -48,7 +48,7 @@ export class TranscriptionQueue {
     })
   }
 
-  /** Takes stock of what a process that is gone left, and goes on with everything of which nothing was out. */
+  /** Recovers jobs of an ended process, and continues those with nothing out. */
   start(): void {
     const { store, clock, listening } = this.parts
     for (const id of store.idsIn(['receiving', 'sending', 'paused']))

@@ -57,8 +57,8 @@ export function nextDownloadAt(now: number, failures: number, random: Random): n
 }
 
 /**
- * Whether the time is over for which a gateway keeps a task. By its own clock where its answers tell it, since the one
- * of this computer can be set.
+ * Whether the gateway's retention of a task is over, by the gateway's clock where its answers tell it, because this
+ * computer's clock can be wrong.
  */
 export function isOverdue(about: {
   readonly now: number

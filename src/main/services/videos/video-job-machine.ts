@@ -64,9 +64,9 @@ export type VideoJobEvent =
   | { readonly type: 'app-began'; readonly at: number }
 
 /**
- * What an event makes of a job; null where it means nothing to it, as it came too late. The rule that protects money:
- * `submitting` is entered from `queued`, which nothing leads back to but a refusal of which the policy said that it
- * may be tried again, and from `unknown` by the person's choice alone.
+ * Returns the job after an event, or null if the event came too late to matter. Only a retryable refusal returns a job
+ * to `queued`; only the person moves an `unknown` job to `submitting` again. So no submission that may have been
+ * accepted is sent twice by itself.
  */
 export function nextProgress(job: VideoProgress, event: VideoJobEvent): VideoProgress | null {
   switch (event.type) {

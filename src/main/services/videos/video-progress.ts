@@ -57,7 +57,7 @@ export function isWithGateway(status: VideoStatus): boolean {
   return status === 'submitting' || status === 'pending' || status === 'processing'
 }
 
-/** Whether a job that ended otherwise than well can be asked for at the gateway, or its file fetched, once more. */
+/** Whether a job that did not end well can be polled, or its file fetched, once more. */
 export function canRefetch(job: VideoProgress): boolean {
   return hasEnded(job.status) && job.status !== 'done' && (job.taskId !== null || job.link !== null)
 }

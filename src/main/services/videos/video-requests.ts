@@ -35,8 +35,8 @@ export class VideoRequests {
   }
 
   /**
-   * One submission, from the key to what follows from its outcome. With `begun` it is the person's choice to send an
-   * unknown one again, and is told once whether it went out. Rejects only where there is no such job.
+   * One submission, from reading the key to its outcome. With `begun`, the person resends an unknown one, and `begun`
+   * is called once with whether it was sent. Rejects only if the job does not exist.
    */
   async submit(id: string, begun: ((refusal: AppError | null) => void) | null, signal: AbortSignal): Promise<void> {
     const { store, clock, connections, keeper } = this.parts

@@ -2,8 +2,8 @@
 const openMax = 100
 
 /**
- * Gives a submission its ids by its content, so that the same content sent again after a lost answer is recognised by
- * main and not paid for twice.
+ * Ids for a submission, by its content. The same content sent again after a lost answer has the same ids, so main
+ * recognises it and nothing is paid twice.
  */
 export class SubmissionIds {
   readonly #open = new Map<string, readonly string[]>()

@@ -37,7 +37,7 @@ interface ListParts<T extends { readonly id: string }> {
   readonly isShown?: () => boolean
 }
 
-/** Reads a long list of main's page by page, as far as it is looked at, and again when it has changed. */
+/** Reads a long list from main page by page, as far as it is viewed, and again after changes. */
 export class ListReader<T extends { readonly id: string }> {
   private readonly parts: ListParts<T>
   // answers for what the list was narrowed to before come too late

@@ -60,8 +60,8 @@ export interface Reading {
 }
 
 /**
- * Keeps a page as it was read. An older reading never replaces a newer one. An item that is the `same` as before keeps
- * its object, so that it is not drawn anew.
+ * Stores a page of results. An older reading never replaces a newer one. An item that is the `same` as before keeps its
+ * object, so that it is not rendered again.
  */
 export function withPage<T extends Item>(
   state: Pages<T>,

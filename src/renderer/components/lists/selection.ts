@@ -27,8 +27,8 @@ function placesBetween(a: number, b: number): readonly number[] {
 }
 
 /**
- * The ids from one item of a list to another, in either direction; null where one of them is not known. `all` gives the
- * ids of the whole list, and is asked only where the range runs through items that were never scrolled to.
+ * Ids between two items of a list, in either direction. Null if an end is unknown. `all` loads the ids of the whole
+ * list; it is called only if the range contains items that were never loaded.
  */
 export async function listedRange<T extends { readonly id: string }>(
   pages: Pages<T>,

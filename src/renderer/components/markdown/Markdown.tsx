@@ -135,7 +135,7 @@ function isFullGroup(chunks: readonly unknown[]): boolean {
   return chunks.length >= chunksInGroup
 }
 
-/** Groups a list; a group whose members are the same as last time is the same array, so that it is not rendered again. */
+/** Groups a list. A group with unchanged members keeps its array, so that it is not rendered again. */
 function useGroups<T>(members: readonly T[], isFull: (group: readonly T[]) => boolean): readonly (readonly T[])[] {
   const known = useRef<readonly (readonly T[])[]>([])
   const groups: (readonly T[])[] = []

@@ -14,7 +14,7 @@ type Shown =
 
 /**
  * A picture that a model linked to. Loading it would tell a stranger that it is being read, so it takes a click; main
- * then fetches it into the library, and what is shown is the local copy.
+ * then fetches it into the library, and the local copy is shown.
  */
 export function RemotePicture({ url, description }: { url: string; description: string }) {
   const { t } = useTranslation()

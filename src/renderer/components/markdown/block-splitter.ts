@@ -35,7 +35,7 @@ export interface ListPart {
 /** Tells whether the last line of a source belongs to what began before it. */
 export type ContinuesBlock = (source: string) => boolean
 
-/** A list is cut between items once it is this long, so that its end stays cheap to parse while it grows. */
+/** Length after which a list is split between items, so that a growing list stays cheap to parse. */
 const longListLength = 1_500
 /** The parser is asked about so many lines of a text, of blocks up to this length. */
 const questionsMax = 50
@@ -69,7 +69,7 @@ interface State {
   /** Whether the item is certainly open: it is not once a line may have been a lazy continuation of it. */
   isItemCertain: boolean
   sawBlank: boolean
-  /** Whether a line since the last blank one may have begun HTML, in which nothing else begins up to a blank line. */
+  /** Whether a line since the last blank one may have begun HTML; nothing else begins before the next blank line. */
   sawTag: boolean
   list: List | null
   /** The part of a long list that the open block is. */
@@ -231,7 +231,7 @@ export class BlockSplitter {
     this.openFormula(line, from)
   }
 
-  /** Takes note of a formula that begins in this line of the open block and goes on behind it, even over blank lines. */
+  /** Notes a formula that begins in this line of the open block and continues after it, even across blank lines. */
   private openFormula(line: string, start: number): void {
     const { state } = this
     if (state.blockStart === null || start < state.noFormulaBefore || state.fence !== null) return

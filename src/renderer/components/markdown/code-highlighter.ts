@@ -22,8 +22,8 @@ const thread = new ColouringThread({
 })
 
 /**
- * Colours code line by line while it grows: every line is looked at once, when it is complete, from the state in which
- * the line before it ended.
+ * Highlights growing code line by line. Each complete line is tokenised once, from the state at the end of the previous
+ * one.
  */
 export class CodeColouring {
   private readonly language: string

@@ -20,14 +20,14 @@ export interface ColouredBlock {
   readonly startedAnew: () => void
 }
 
-/** A worker that says nothing for so long is in a line that it will not leave, in ms. Usual lines take a few. */
+/** Silence after which the worker is ended, in ms. Usual lines take a few. */
 export const silenceMax = 5_000
 /** After so many ended workers code stays in one colour. */
 export const restartsMax = 3
 
 /**
- * The worker that colours code. Grammars backtrack: one line can take minutes. A worker that is silent is ended, the
- * block that it was at stays in one colour, and the others are coloured by a new one.
+ * Manages the worker that highlights code. Grammars can backtrack for minutes on one line. A silent worker is ended:
+ * its block stays plain, and a new worker does the others.
  */
 export class ColouringThread {
   private readonly parts: ColouringThreadParts

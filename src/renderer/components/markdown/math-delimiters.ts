@@ -1,7 +1,7 @@
 /** A formula in `\[` or `\(` is closed within so many characters, or it is none. */
 export const formulaLengthMax = 3_000
 
-/** Places that are asked for in rising order are each looked for once, so that the whole costs one pass. */
+/** Positions queried in rising order, each found once: one pass in all. */
 class NextPlace {
   private readonly source: string
   private readonly what: RegExp

@@ -34,7 +34,7 @@ interface NotePlace {
   readonly index: number
 }
 
-/** So many blocks of a message are parsed ahead for what they define, up to so many characters together. */
+/** Blocks parsed ahead for definitions: at most so many, and so many characters together. */
 const aheadBlocksMax = 200
 const aheadLengthMax = 30_000
 

@@ -14,7 +14,7 @@ import { boundFormulas } from './formula-limits.ts'
 import { normaliseMathDelimiters } from './math-delimiters.ts'
 import { type LabelScope, sharedLabels, withLabels } from './shared-labels.ts'
 
-/** A block as the parser sees it, and what of it concerns other blocks of its message. */
+/** A parsed block, and the parts of it that concern other blocks. */
 export interface ParsedBlock {
   readonly tree: MdastRoot
   readonly definitions: readonly Definition[]
@@ -94,7 +94,7 @@ export function footnoteBlock(definition: FootnoteDefinition, from: ParsedBlock)
   return { tree, definitions: [], footnotes: [], calls: referencesIn(tree).map(labelOf), asked: from.asked }
 }
 
-/** Whether the last line of a source, which ends with a line ending, belongs to what began before it. */
+/** Whether the last complete line of a source belongs to the block before it. */
 export function continuesBlock(source: string): boolean {
   const last = parser.parse(source).children.at(-1)
   const line = source.trimEnd().split(/\r\n?|\n/).length

@@ -13,7 +13,7 @@ interface ModelSelectProps extends Omit<ComponentProps<typeof ModelList>, 'onClo
   readonly onOpened: (opened: boolean) => void
 }
 
-/** A field of a form that shows which model of which connection is meant, and opens the list of them. */
+/** Form field that shows the chosen model and connection, and opens the list. */
 export function ModelSelect({ label, opened, onOpened, onChoose, ...list }: ModelSelectProps) {
   const { t } = useTranslation()
   const several = useApp((state) => state.connections.connections.length > 1)

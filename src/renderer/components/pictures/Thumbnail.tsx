@@ -11,9 +11,8 @@ interface ThumbnailProps extends PictureShown {
 }
 
 /**
- * A square cut of a picture, or all of it, drawn once. Not an `<img>`: Chromium keeps what it has unpacked of those, half a gigabyte
- * of it after a fast look through thousands, while a canvas holds its own pixels and is gone with them. A file that is
- * gone from the library, or no picture any more, is told as such.
+ * A picture, whole or cropped to a square, on a canvas. Chromium keeps decoded `<img>` pixels: half a gigabyte after a
+ * fast scroll through thousands. A canvas frees its pixels with itself. A missing or unreadable file is shown as such.
  */
 export function Thumbnail({ url, width, height, label, side, whole = false }: ThumbnailProps) {
   const { t } = useTranslation()

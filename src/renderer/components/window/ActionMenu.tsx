@@ -13,7 +13,7 @@ interface ActionMenuProps {
   readonly target: ReactNode
   /** Its items. */
   readonly children: ReactNode
-  /** Where something else opens it as well, such as a context menu. */
+  /** Set where something else opens the menu as well, such as a context menu. */
   readonly opened?: boolean
   readonly onChange?: (opened: boolean) => void
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Runs something once a menu, popover or dialog has closed and the focus is back where it was, so that what opens next
- * keeps the focus, and returns it there. Call the hook in the component around it: effects of children, such as
- * Mantine's return of the focus, run before it.
+ * Runs an action after a menu, popover or dialog has closed and returned the focus, so that what opens next gets and
+ * returns it. Call the hook in the surrounding component: effects of children, such as Mantine's focus return, run
+ * before its own.
  */
 export function useAfterClose(opened: boolean): (run: () => void) => void {
   const opener = useRef<Element | null>(null)

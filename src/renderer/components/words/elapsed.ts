@@ -8,7 +8,7 @@ export function elapsedWords(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** What is left until a moment, in whole seconds and never less than one while it is to come. */
+/** Whole seconds until a moment; at least one before it. */
 export function secondsUntil(at: number, now: number): number {
   return Math.max(1, Math.ceil((at - now) / 1000))
 }
@@ -18,7 +18,7 @@ export function promptTitle(prompt: string, max = 48): string {
   return lineText(prompt, max)
 }
 
-/** What is left until a moment, as a clock that never says zero while it is to come. */
+/** Countdown to a moment as a clock; never zero before the moment. */
 export function untilWords(at: number, now: number): string {
   return elapsedWords(Math.max(1000, Math.ceil((at - now) / 1000) * 1000))
 }

@@ -18,7 +18,7 @@ export interface ChatState {
   readonly list: readonly Conversation[]
   readonly hasMore: boolean
   readonly open: OpenConversation | null
-  /** The numbers of the last streams that ended, so that an answer that was overtaken by its end cannot revive them. */
+  /** Numbers of recently ended streams, so that late deltas cannot revive them. */
   readonly ended: readonly number[]
 }
 

@@ -84,7 +84,7 @@ export type RequestOrProblem =
   | { readonly ok: true; readonly request: ImageRequest }
   | { readonly ok: false; readonly problem: FormProblem }
 
-/** Where a request goes, as chosen or as it falls out. */
+/** Chosen or default target. */
 export interface ImageTarget {
   readonly connectionId: string | null
   readonly model: string

@@ -38,7 +38,7 @@ async function loadForm(): Promise<void> {
   await findLastMask()
 }
 
-/** Reads what the studio needs before it is shown (its rail button counts what runs), and keeps it up to date. */
+/** Loads what the studio needs before it is shown (its rail button counts running jobs), and keeps it current. */
 export async function startImages(): Promise<void> {
   listen()
   await Promise.all([loadForm(), loadJobs(), loadCollections()])

@@ -81,7 +81,7 @@ function newestFirst(a: ImageJob, b: ImageJob): number {
   return b.createdAt - a.createdAt
 }
 
-/** A job that went well is shown until the grid has all of its pictures, so that nothing jumps. */
+/** A finished job stays until the grid has all of its pictures, so that nothing jumps. */
 function isShown(job: ImageJob, landed: ReadonlySet<string>): boolean {
   return job.status !== 'done' || job.error !== null || savedImages(job).some((id) => !landed.has(id))
 }

@@ -20,7 +20,7 @@ interface ConnectionCardProps {
 
 type Question = 'clearKey' | 'remove'
 
-/** One connection: where it goes, where its key is, and what can be done with it. */
+/** One connection: its address, where its key is, and actions. */
 export function ConnectionCard({ connection, isDefault, onEdit, onReport, onError }: ConnectionCardProps) {
   const { t } = useTranslation()
   const [testing, setTesting] = useState(false)

@@ -3,7 +3,7 @@ import { call } from '../../platform/bridge/client.ts'
 import { SaveSoon } from '../../platform/save-soon.ts'
 import { type TranscriptionState, transcription, useTranscription } from './transcription-store.ts'
 
-/** What is chosen for the next recordings and exports, as it is kept over restarts. */
+/** Choices for the next recordings and exports, kept across restarts. */
 function draftOf({ form, formats, rules }: TranscriptionState): TranscriptionDraft {
   return { ...form, formats: [...formats], rules }
 }

@@ -28,7 +28,7 @@ function listen(): void {
   })
 }
 
-/** Reads what the panel needs before it is shown (its rail button counts what runs), and keeps it up to date. */
+/** Loads what the panel needs before it is shown (its rail button counts running jobs), and keeps it current. */
 export async function startTranscription(): Promise<void> {
   listen()
   startListening()

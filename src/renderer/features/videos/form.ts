@@ -40,7 +40,7 @@ export type RequestsOrProblem =
   | { readonly ok: true; readonly requests: readonly VideoRequest[] }
   | { readonly ok: false; readonly problem: FormProblem }
 
-/** Where requests go, as chosen or as it falls out; `model` without its orientation, null where it is not listed. */
+/** Chosen or default target. `model` is without its orientation, null if it is not listed. */
 export interface VideoTarget {
   readonly connectionId: string | null
   readonly base: string

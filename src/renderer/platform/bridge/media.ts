@@ -1,6 +1,6 @@
 /**
- * Reads a file of the library by its URL (`mediaBase` and an id), the only thing that the page may ask for by itself.
- * Rejects where it is gone, or with the signal.
+ * Fetches a library file by its URL (`mediaBase` and an id), the only thing the page may fetch itself. Rejects if it is
+ * gone, or on abort.
  */
 export async function readMedia(url: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { signal })

@@ -20,7 +20,7 @@ const fromStatus: ReadonlySet<ErrorCode> = new Set([
   'task_expired',
 ])
 
-/** Errors that the gateway tells inside an answer that went well, so that they have no status. */
+/** Errors inside an answer with status 200. */
 const fromAnswer: ReadonlySet<ErrorCode> = new Set(['video_failed', 'task_cancelled', 'task_expired', 'stream_error'])
 
 /** Atelier's own words in the same place. */

@@ -87,7 +87,7 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
 /** `answer`: at an answer; `send`: at the composer; `image`: at a request for images; `sound`: at a recording; `video`: at a video; `form`: at the form of a connection; `other`: anywhere else. */
 export type ErrorKind = 'answer' | 'send' | 'image' | 'sound' | 'video' | 'form' | 'other'
 
-/** Where an error is shown, which decides what can be done about it there. */
+/** Where an error is shown, which decides the possible next steps. */
 export interface ErrorPlace {
   readonly where: ErrorKind
   /** Whether some of the answer came, so that it can be gone on with. */

@@ -24,7 +24,7 @@ interface Atom {
 
 /** After these, Chinese and Japanese lines break best. */
 const pause = /[，。、！？；：…」』）】》]$/u
-/** How much of a line must be filled before a pause ends it, so that lines do not become ragged. */
+/** Share of a line that must be filled before a pause may end it, so that lines are not ragged. */
 const pauseShare = 0.6
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })

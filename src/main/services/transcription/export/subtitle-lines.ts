@@ -20,8 +20,8 @@ const widthPerSecond = 15
 export type TimedSegment = TranscriptSegment & { readonly from: number; readonly to: number }
 
 /**
- * Segments as subtitles: lines and cues within the rules, in order, never two at a time. What is too long for one cue
- * becomes several, which share its time by the times of its words, or evenly. `prefix` goes before a speaker's words.
+ * Formats segments as subtitles: lines and cues within the rules, in order, never two at a time. Long text becomes
+ * several cues, which share its time by word times, or evenly. `prefix` precedes a speaker's words.
  */
 export function subtitleCues(
   segments: readonly TranscriptSegment[],
@@ -34,8 +34,7 @@ export function subtitleCues(
 }
 
 /**
- * Gives segments without times those that are likely: between what is known around them, or from the beginning to
- * the end of the recording, each as long as its text.
+ * Estimates missing segment times: between known neighbours, or over the whole recording, in proportion to text length.
  */
 export function withTimes(segments: readonly TranscriptSegment[], duration: number | null): readonly TimedSegment[] {
   const timed: TimedSegment[] = []

@@ -11,7 +11,7 @@ import classes from './Composer.module.css'
 import { draftTyped, flushDraft, registerComposer } from './drafts.ts'
 import { addPictures } from './pictures.ts'
 
-/** Whether nothing is typed: all that the buttons need to know of the text, so that typing re-renders nothing else. */
+/** Whether the field is empty: all that the buttons need, so that typing re-renders nothing else. */
 export const useComposerEmpty = create<{ readonly empty: boolean }>(() => ({ empty: true }))
 
 function noteComposer(empty: boolean): void {

@@ -7,7 +7,7 @@ import { chatNow, useChat } from '../chat-store.ts'
 import { continueAnswer, retryAnswer, stopAnswer } from './answer-actions.ts'
 import classes from './Message.module.css'
 
-/** What became of an answer when it is not simply complete, with one thing to do about it. */
+/** State of an answer that is not complete, with one action. */
 export function AnswerState({ message, hasText }: { message: Message; hasText: boolean }) {
   const { t } = useTranslation()
   const { state, error, wait, finishReason } = message.status

@@ -15,7 +15,7 @@ import { VersionSwitch } from './VersionSwitch.tsx'
 const linesMax = 12
 const charactersPerLine = 90
 
-/** Whether a text takes more than about a dozen lines, found without reading more of it than that. */
+/** Whether a text exceeds about a dozen lines, without reading all of it. */
 function isLong(text: string): boolean {
   if (text.length > linesMax * charactersPerLine) return true
   let lines = 1

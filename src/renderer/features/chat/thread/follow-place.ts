@@ -1,6 +1,6 @@
 import type { VirtualizerHandle } from 'virtua'
 
-/** How long a place is followed at most while what is above it gets its real height, in ms. */
+/** Longest time a place is followed while the content above it is measured, in ms. */
 const followMs = 4_000
 /** After so many frames in which nothing moved, it rests. */
 const calmFrames = 8
@@ -49,7 +49,7 @@ export function followPlace(region: HTMLElement, offset: () => Offset | null, re
   return stop
 }
 
-/** Where an item of a virtual list lies that may not be there yet, as the list guesses, in px below the region's top. */
+/** Estimated position of a list item that may not be rendered yet, in px below the region's top. */
 export function guessedItemTop(virtual: VirtualizerHandle, index: number): number {
   return virtual.getItemOffset(index) - virtual.scrollOffset
 }

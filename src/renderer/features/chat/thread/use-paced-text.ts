@@ -4,8 +4,8 @@ import { useEffect, useReducer, useRef } from 'react'
 export const perFrame = 500
 
 /**
- * The text to show of one that grows. Text that comes in a flood is let through over some frames, so that none of them
- * is long; at any pace that a person can follow it is the whole text at once. What has ended is shown whole.
+ * The part of a growing text to show. A flood of text is spread over some frames, so that none is long. At readable
+ * speed it is the whole text, and after the end always.
  */
 export function usePacedText(text: string, growing: boolean): string {
   const before = useRef(text.length)

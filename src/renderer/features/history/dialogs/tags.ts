@@ -9,7 +9,7 @@ export function commonTags(items: readonly Pick<HistoryItem, 'tags'>[]): readonl
   return (first?.tags ?? []).filter((tag) => others.every(({ tags }) => tags.includes(tag)))
 }
 
-/** What must be added and taken off, so that what had the tags `before` has the tags `now`. */
+/** Tags to add and to remove to get from `before` to `now`. */
 export function tagChanges(
   before: readonly string[],
   now: readonly string[],

@@ -7,7 +7,7 @@ import { lineText } from '../../../platform/line-text.ts'
 import { openImage } from '../studio-actions.ts'
 import classes from './Lineage.module.css'
 
-/** Where the image comes from, what was made from it, and what came with it. */
+/** The image's source, its descendants and its siblings. */
 export function Lineage({ detail }: { detail: ImageDetail }) {
   const { t } = useTranslation()
   const { summary, ancestors, descendants, siblings, source } = detail

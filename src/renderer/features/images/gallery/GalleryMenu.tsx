@@ -6,7 +6,7 @@ import { allIds, selectAll, setSelecting } from '../gallery-actions.ts'
 import { saveArchive } from '../picture-actions.ts'
 import { useStudio } from '../studio-store.ts'
 
-/** What can be done with all that is shown, and with the collection that is. */
+/** Actions on everything shown, and on the current collection. */
 export function GalleryMenu() {
   const { t } = useTranslation()
   const collection = useStudio((state) => state.collections.find(({ id }) => id === state.filter.collectionId))

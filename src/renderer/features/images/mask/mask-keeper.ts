@@ -8,7 +8,7 @@ import { keepMask } from './mask-files.ts'
 /** How long nothing must have been drawn before the mask is kept by itself. */
 export const keepAfterMs = 1500
 
-/** Keeps the mask in main while it is drawn, so that a crash loses the last moments at most. */
+/** Saves the mask to main while it is drawn, so that a crash loses only the last moments. */
 export interface Keeper {
   /** Keeps what is drawn now, unless it is kept already. */
   now(): Promise<Result<MediaItem | null>>

@@ -12,7 +12,7 @@ export function brightness(red: number, green: number, blue: number): number {
   return (red * 299 + green * 587 + blue * 114) / 1000
 }
 
-/** Reads a picture as a mask, some rows at a time, so that a large one is never in memory as a whole. */
+/** Reads a picture as a mask, some rows at a time, so that a large one is never in memory whole. */
 export interface MaskReader {
   /** Takes RGBA rows from `top` on. */
   add(rgba: Uint8ClampedArray, top: number): void

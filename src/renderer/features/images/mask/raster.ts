@@ -28,7 +28,10 @@ function within(at: number, slope: number, low: number, high: number): readonly 
   return a < b ? [a, b] : [b, a]
 }
 
-/** Fills the pixels whose centre is no farther than `radius` from the line between `a` and `b`. */
+/**
+ * Fills pixels whose centre a closed line surrounds at least once in either direction, so loops inside it are filled
+ * too.
+ */
 export function fillSegment(raster: Raster, a: Point, b: Point, radius: number, mark: Mark): void {
   const { data, width } = raster
   const rect = segmentRect(a, b, radius, raster)

@@ -1,8 +1,8 @@
 import { intersection, type Point, type Rect, type Size, wholeRect } from './geometry.ts'
 
 /**
- * How the picture lies in the frame: a pixel (x, y) of the picture is at (x · scale + this.x, y · scale + this.y).
- * The frame is measured in the screen's own pixels, so a scale of 1 shows every pixel of the picture as one.
+ * Position of the picture in the frame: its pixel (x, y) is at (x · scale + this.x, y · scale + this.y). Units are
+ * device pixels, so a scale of 1 shows each pixel once.
  */
 export interface View extends Point {
   readonly scale: number

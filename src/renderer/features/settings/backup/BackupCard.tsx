@@ -20,7 +20,7 @@ interface BackupCardProps {
 
 const icon = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const
 
-/** One backup: when and why it was made, what is in it, and whether it is known to be good. */
+/** One backup: when and why it was made, its contents, and whether it is verified. */
 export function BackupCard({ backup, busy, onRestore, onVerify, onSave, onRemove }: BackupCardProps) {
   const { t } = useTranslation()
   const language = useLanguage()

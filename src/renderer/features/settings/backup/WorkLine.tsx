@@ -4,7 +4,7 @@ import buttons from '../../../components/buttons.module.css'
 import { call } from '../../../platform/bridge/client.ts'
 import classes from './backup.module.css'
 
-/** What is being done with the backups or the whole data folder, how far it is, and a way to end it. */
+/** Progress of work on backups or the data folder, with a way to cancel it. */
 export function WorkLine({ work }: { work: BackupWork }) {
   const { t } = useTranslation()
   const words = t('backup.workLine', { work: t(`backup.work.${work.kind}`), step: t(`backup.step.${work.step}`) })

@@ -21,7 +21,7 @@ export type Asked =
     }
   | { readonly kind: 'remove'; readonly backup: Backup }
 
-/** What can be done with the backups, what is asked about it, and what went wrong last. */
+/** Actions on backups, the open question about one, and the last error. */
 export function useBackupActions() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked | null>(null)

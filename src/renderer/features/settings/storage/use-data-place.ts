@@ -8,7 +8,7 @@ import { showToast } from '../../../platform/toasts.ts'
 /** What this page has asked for and waits for. */
 type Waiting = 'nothing' | 'copying' | 'restarting' | 'deleting'
 
-/** Where the data are, what can be done about it, and what went wrong last. */
+/** Location of the data folder, possible actions, and the last error. */
 export function useDataPlace() {
   const { t } = useTranslation()
   const [place, setPlace] = useState<StoragePlace | null>(null)

@@ -9,7 +9,7 @@ import { outcomeTitle, remarkWords, reportText, type TransferOutcome } from './o
 import classes from './TransferPage.module.css'
 import { useTransfer } from './transfer-store.ts'
 
-/** Gives an element the focus when it appears and what had it is gone, so that a keyboard goes on from there. */
+/** Focuses an element when it appears and the focused one is gone, so that the keyboard continues from there. */
 export function useFocusWhenLost(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (document.activeElement === document.body) element.current?.focus()

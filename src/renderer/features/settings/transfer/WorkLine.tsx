@@ -6,7 +6,7 @@ import { useLanguage } from '../../../platform/app-store.ts'
 import classes from './TransferPage.module.css'
 import { cancelTransfer, useTransfer } from './transfer-store.ts'
 
-/** What is being done, how far it has come, and a way to end it. */
+/** Progress of a transfer, with a way to cancel it. */
 export function WorkLine() {
   const { t } = useTranslation()
   const work = useTransfer((state) => state.work)

@@ -33,7 +33,7 @@ export function startTransfer(): void {
   })
 }
 
-/** Shows what came of it, and tells of it where the person is somewhere else by now. */
+/** Shows the outcome, with a notice if the person is elsewhere. */
 function ended(outcome: TransferOutcome): void {
   useTransfer.setState({ outcome })
   tellElsewhere(outcomeTitle(i18next.t, outcome))

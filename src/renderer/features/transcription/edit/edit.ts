@@ -32,10 +32,7 @@ export function changedTranscript(before: Transcript, answer: TranscriptChange):
   return { ...before, ...rest, segments: applyEdit(before.segments, edit) }
 }
 
-/**
- * The same edit for a transcript that changed meanwhile (it grows while its pieces come in). Null where what it
- * replaces is not there any more as it was: then the person has to look again.
- */
+/** The edit, rebased onto a transcript that changed meanwhile. Null if the text it replaces has changed. */
 export function rebase(edit: Edit, before: Segments, now: Segments): Edit | null {
   const replaced = before.slice(edit.at, edit.at + edit.remove)
   const first = replaced[0]

@@ -29,8 +29,8 @@ export type ListeningAnswer =
   | { readonly type: 'failed' }
 
 /**
- * How far a recording has been listened through, from 0 to 1; both in s. The first sound of AAC lies before zero (what
- * its encoder puts in front), and a header's duration may be too short, nothing or missing.
+ * Share of a recording that was read, 0 to 1; both arguments in s. AAC begins before zero (encoder delay), and a
+ * header's duration may be short, zero or missing.
  */
 export function progressAt(at: number, duration: number | null): number {
   if (duration === null || !(duration > 0)) return 0

@@ -44,8 +44,8 @@ export function isSilent(loudest: number): boolean {
 }
 
 /**
- * Where silence ends and speech begins, for these frames: three times their quiet tenth, but never so high that half of
- * what is heard counts as silence, nor so low that a hiss counts as speech.
+ * Loudness threshold between silence and speech: three times the quietest tenth of these frames. Never so high that
+ * half of the sound counts as silence, never so low that hiss counts as speech.
  */
 export function silenceThreshold(frames: readonly number[]): number {
   const sorted = frames.toSorted((a, b) => a - b)

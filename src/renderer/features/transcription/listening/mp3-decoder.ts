@@ -8,9 +8,9 @@ const framesAtOnce = 64
 const attempts = 3
 
 /**
- * Decodes an MP3 file of `size` bytes frame by frame; whoever takes the sound closes it. It exists beside the library's
- * decoder because that keeps a list of all frames and makes a dozen objects of each: 100 MB in three hours.
- * Rejects where the file cannot be read or decoded.
+ * Decodes an MP3 file of `size` bytes frame by frame; the receiver closes each sound. The library's decoder keeps a
+ * list of all frames and a dozen objects for each: 100 MB in three hours. Rejects where the file cannot be read or
+ * decoded.
  */
 export async function* decodeMp3(url: string, size: number, config: AudioDecoderConfig): AsyncGenerator<AudioData> {
   let decoded: AudioData[] = []

@@ -1,4 +1,4 @@
-/** Where a frame of an MP3 file lies in its bytes, and how many samples it decodes to. */
+/** Position of a frame in an MP3 file, and the number of samples it decodes to. */
 export interface Mp3Frame {
   readonly at: number
   readonly bytes: number
@@ -34,9 +34,9 @@ function headAt(bytes: Uint8Array, at: number): FrameHead | null {
 }
 
 /**
- * Finds the frames of an MP3 file (layer III) in its bytes, which come block by block. It passes over tags, the frame
- * without sound that tells the length (`Xing`, `Info`), and what lies between frames; and it remembers nothing of
- * frames that it has told: a list of those of three hours would be larger than everything else.
+ * Finds the frames of an MP3 file (layer III) block by block. It skips tags, the silent frame with the length (`Xing`,
+ * `Info`), and bytes between frames. It keeps no list of frames: that of three hours would be larger than everything
+ * else.
  */
 export class Mp3Frames {
   private readonly size: number
@@ -80,7 +80,7 @@ export class Mp3Frames {
     this.next = isLast && at + headBytes > block.length ? this.size : begin + at
   }
 
-  /** A head is a chance find where it is of another kind than the first, or where its frame does not fit in the file. */
+  /** A header is a coincidence if its kind differs from the first one, or if its frame exceeds the file. */
   private fitting(head: FrameHead | null, at: number): FrameHead | null {
     if (head === null || at + head.bytes > this.size) return null
     const { first } = this
@@ -89,7 +89,7 @@ export class Mp3Frames {
     return isSame ? head : null
   }
 
-  /** Passes over an ID3v2 tag at the beginning of the block, of which seven bits of each byte of its size count. */
+  /** Skips an ID3v2 tag at the start of the block. Its size uses seven bits of each byte. */
   private passTag(block: Uint8Array): boolean {
     const [i = 0, d = 0, three = 0, , , flags = 0, ...size] = block.subarray(0, 10)
     if (size.length < 4 || String.fromCharCode(i, d, three) !== 'ID3') return false

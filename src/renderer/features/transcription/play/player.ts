@@ -23,7 +23,7 @@ export interface PlayState {
 
 const atRest = { time: 0, playing: false, place: null, failed: false, pictures: false, following: true } as const
 
-/** What is played. It changes at every frame while something is, so nobody may select all of it. */
+/** Playback state. It changes every frame, so never select all of it. */
 export const usePlay = create<PlayState>(() => ({ ...atRest, duration: 0, rate: 1 }))
 
 let element: HTMLMediaElement | null = null

@@ -55,7 +55,7 @@ function sendingWords(t: TFunction, job: TranscriptionJob, now: number): string 
     : t('transcription.job.sendingFor', { time: elapsedWords(now - job.sentAt) })
 }
 
-/** What of it is transcribed already, where it is sent in pieces. */
+/** How much of a recording in pieces is transcribed. */
 function withPieces(t: TFunction, job: TranscriptionJob, words: string): string {
   const pieces = piecesOf(job)
   if (pieces === null || pieces.done === 0) return words

@@ -35,7 +35,7 @@ export type RecorderEvent =
 
 export const idleRecorder: RecorderState = { phase: 'idle', refused: null }
 
-/** What becomes of the recorder; an event that means nothing in a state leaves it as it is. */
+/** The recorder's state after an event; an event without meaning changes nothing. */
 export function recorderReducer(state: RecorderState, event: RecorderEvent): RecorderState {
   switch (event.type) {
     case 'asked':

@@ -27,8 +27,8 @@ export interface SoundRecorderParts {
 }
 
 /**
- * Records a microphone. It goes through a graph of sound nodes, so that it can be measured, and exchanged for another one
- * in the middle of a recording.
+ * Records a microphone through an audio graph, so that its level can be measured and the device can change during a
+ * recording.
  */
 export class SoundRecorder {
   private readonly parts: SoundRecorderParts

@@ -19,7 +19,7 @@ import { useCompleteness } from '../library/use-completeness.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './TranscriptView.module.css'
 
-/** The transcript's name, what is known of it, and what can be done with all of it. */
+/** The transcript's title, facts and actions. */
 export function TranscriptHeader({ transcript }: { transcript: Transcript }) {
   const { t } = useTranslation()
   const mod = useModKey()

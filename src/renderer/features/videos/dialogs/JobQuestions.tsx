@@ -17,7 +17,7 @@ function close(): void {
   useVideos.setState({ question: null })
 }
 
-/** What is asked before something is done that may cost, or that cannot be taken back. */
+/** Questions before actions that may cost money or cannot be undone. */
 export function JobQuestions() {
   const question = useVideos((state) => state.question)
   return question === null ? null : <Asked question={question} />
@@ -68,7 +68,7 @@ function CancelQuestion({ job }: { job: VideoJob }) {
   )
 }
 
-/** What may have happened to a job whose answer was lost, and what each choice does. */
+/** Explains what may have happened to a job whose answer was lost, and what each choice does. */
 function SendAgainQuestion({ job }: { job: VideoJob }) {
   const { t } = useTranslation()
   return (

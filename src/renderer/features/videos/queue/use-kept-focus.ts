@@ -7,8 +7,8 @@ function cardOf(element: EventTarget | null): string | null {
 }
 
 /**
- * Keeps the focus on a job's card when the job goes to another place of the list, where its card is made anew. `places`
- * is what changes with the order.
+ * Keeps the focus on a job's card when the job moves in the list and its card is recreated. `places` changes with the
+ * order.
  */
 export function useKeptFocus(
   list: RefObject<HTMLElement | null>,

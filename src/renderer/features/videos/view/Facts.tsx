@@ -34,7 +34,7 @@ const elsewhere: ReadonlySet<JobChoice> = new Set([
   'moveDown',
 ])
 
-/** How the video came to be, how it is, and what can be made of it. */
+/** How the video was made, its properties, and actions on it. */
 export function Facts({ job, answer }: { job: VideoJob; answer: string | null }) {
   const { t } = useTranslation()
   const { first, more } = choicesFor(job)
