@@ -21,7 +21,10 @@ import type { DataMover } from '../services/relocation/data-mover.ts'
 import type { TranscriptionStudio } from '../services/transcription/index.ts'
 import type { TransferService } from '../services/transfer/transfer-service.ts'
 import type { VideoStudio } from '../services/videos/index.ts'
+import { imageHandlers } from './image-handlers.ts'
 import type { Handlers } from './router.ts'
+import { transcriptionHandlers } from './transcription-handlers.ts'
+import { videoHandlers } from './video-handlers.ts'
 
 export interface HandlerParts {
   readonly platform: Platform
@@ -49,7 +52,6 @@ export interface HandlerParts {
 export function createHandlers(parts: HandlerParts): Handlers {
   const { platform, settings, connections, models, library, imports, mediaExport, notices } = parts
   const { service: chat, reader, draftPictures } = parts.chat
-  const { queue, gallery, bin, sources } = parts.images
   const { service: backups } = parts.backups
   const { transfer, history, mover, transcription, videos } = parts
   return {
@@ -109,7 +111,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'answers.readAgain': async ({ kind, ownerId }) => {
       switch (kind) {
         case 'image':
-          await queue.readAgain(ownerId)
+          await parts.images.queue.readAgain(ownerId)
           return null
         case 'transcription':
           await transcription.queue.readAgain(ownerId)
@@ -173,80 +175,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null
     },
 
-    'images.submit': (input) => queue.submit(input),
-    'images.jobs': (input) => queue.list(input),
-    'images.cancel': (input) => queue.cancel(input),
-    'images.retry': (input) => queue.retry(input),
-    'images.refetch': (input) => queue.refetch(input),
-    'images.dismiss': (input) => queue.dismiss(input),
-    'images.list': (input) => gallery.list(input),
-    'images.ids': (input) => gallery.ids(input),
-    'images.facets': () => gallery.facets(),
-    'images.get': (input) => gallery.get(input),
-    'images.setFavourite': (input) => gallery.setFavourite(input),
-    'images.delete': ({ imageIds }) => bin.delete(imageIds),
-    'images.restore': ({ imageIds }) => bin.restore(imageIds),
-    'images.names': (input) => gallery.names(input),
-    'images.collections': () => gallery.listCollections(),
-    'images.saveCollection': (input) => gallery.saveCollection(input),
-    'images.removeCollection': (input) => gallery.removeCollection(input),
-    'images.setInCollection': (input) => gallery.setInCollection(input),
-    'images.prepareSource': (input) => sources.prepareSource(input),
-    'images.mask': (input) => sources.mask(input),
-    'images.saveMask': (input) => sources.saveMask(input),
-    'images.draft': () => sources.draft(),
-    'images.saveDraft': (input) => sources.saveDraft(input),
-
-    'transcription.add': (input) => transcription.receiver.add(input),
-    'transcription.jobs': (input) => transcription.queue.list(input),
-    'transcription.pause': (input) => transcription.queue.pause(input),
-    'transcription.resume': (input) => transcription.queue.resume(input),
-    'transcription.cancel': (input) => transcription.queue.cancel(input),
-    'transcription.retry': (input) => transcription.queue.retry(input),
-    'transcription.move': (input) => transcription.queue.move(input),
-    'transcription.dismiss': (input) => transcription.queue.dismiss(input),
-    'transcription.draft': () => transcription.draft.get(),
-    'transcription.saveDraft': ({ draft }) => transcription.draft.set(draft),
-    'transcription.claim': (input) => transcription.listening.claim(input),
-    'transcription.heard': (input) => transcription.listening.heard(input),
-    'transcription.putPiece': (input) => transcription.listening.putPiece(input),
-    'transcription.listened': (input) => transcription.listening.listened(input),
-    'transcription.notHeard': (input) => transcription.listening.notHeard(input),
-    'recordings.begin': (input) => transcription.recordings.begin(input),
-    'recordings.append': (input) => transcription.recordings.append(input),
-    'recordings.end': (input) => transcription.recordings.end(input),
-    'recordings.left': () => transcription.recordings.left(),
-    'recordings.transcribe': (input) => transcription.recordings.transcribe(input),
-    'recordings.discard': (input) => transcription.recordings.discard(input),
-    'recordings.restore': (input) => transcription.recordings.restore(input),
-    'transcripts.list': (input) => transcription.transcripts.list(input),
-    'transcripts.get': (input) => transcription.transcripts.get(input),
-    'transcripts.rename': (input) => transcription.transcripts.rename(input),
-    'transcripts.edit': (input) => transcription.transcripts.edit(input),
-    'transcripts.undo': (input) => transcription.transcripts.undo(input),
-    'transcripts.redo': (input) => transcription.transcripts.redo(input),
-    'transcripts.delete': ({ transcriptIds }) => transcription.bin.delete(transcriptIds),
-    'transcripts.restore': ({ transcriptIds }) => transcription.bin.restore(transcriptIds),
-    'transcripts.export': (input) => transcription.exports.save(input),
-    'transcripts.text': (input) => transcription.exports.text(input),
-
-    'videos.submit': (input) => videos.queue.submit(input),
-    'videos.list': (input) => videos.service.list(input),
-    'videos.ids': (input) => videos.service.ids(input),
-    'videos.get': (input) => videos.service.get(input),
-    'videos.models': () => videos.service.models(),
-    'videos.cancel': (input) => videos.queue.cancel(input),
-    'videos.retry': (input) => videos.queue.retry(input),
-    'videos.refetch': (input) => videos.queue.refetch(input),
-    'videos.move': (input) => videos.queue.move(input),
-    'videos.setFavourite': (input) => videos.service.setFavourite(input),
-    'videos.seen': (input) => videos.service.seen(input),
-    'videos.delete': ({ jobIds }) => videos.bin.delete(jobIds),
-    'videos.restore': ({ jobIds }) => videos.bin.restore(jobIds),
-    'videos.names': (input) => videos.service.names(input),
-    'videos.setPoster': (input) => videos.service.setPoster(input),
-    'videos.draft': () => videos.draft.get(),
-    'videos.saveDraft': ({ draft }) => videos.draft.set(draft),
+    ...imageHandlers(parts.images),
+    ...transcriptionHandlers(parts.transcription),
+    ...videoHandlers(parts.videos),
 
     'history.list': (input) => history.list(input),
     'history.keys': (input) => history.keys(input),

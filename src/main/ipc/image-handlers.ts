@@ -1,0 +1,32 @@
+import type { imageCalls } from '../../shared/ipc/image-calls.ts'
+import type { ImageStudio } from '../services/images/index.ts'
+import type { Handlers } from './router.ts'
+
+/** What a page can ask of the images. */
+export function imageHandlers({ bin, gallery, queue, sources }: ImageStudio): Pick<Handlers, keyof typeof imageCalls> {
+  return {
+    'images.submit': (input) => queue.submit(input),
+    'images.jobs': (input) => queue.list(input),
+    'images.cancel': (input) => queue.cancel(input),
+    'images.retry': (input) => queue.retry(input),
+    'images.refetch': (input) => queue.refetch(input),
+    'images.dismiss': (input) => queue.dismiss(input),
+    'images.list': (input) => gallery.list(input),
+    'images.ids': (input) => gallery.ids(input),
+    'images.facets': () => gallery.facets(),
+    'images.get': (input) => gallery.get(input),
+    'images.setFavourite': (input) => gallery.setFavourite(input),
+    'images.delete': ({ imageIds }) => bin.delete(imageIds),
+    'images.restore': ({ imageIds }) => bin.restore(imageIds),
+    'images.names': (input) => gallery.names(input),
+    'images.collections': () => gallery.listCollections(),
+    'images.saveCollection': (input) => gallery.saveCollection(input),
+    'images.removeCollection': (input) => gallery.removeCollection(input),
+    'images.setInCollection': (input) => gallery.setInCollection(input),
+    'images.prepareSource': (input) => sources.prepareSource(input),
+    'images.mask': (input) => sources.mask(input),
+    'images.saveMask': (input) => sources.saveMask(input),
+    'images.draft': () => sources.draft(),
+    'images.saveDraft': (input) => sources.saveDraft(input),
+  }
+}
