@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../platform.ts'
+import type { Ports } from '../platform.ts'
 import type { Erasure } from '../services/app/erasure.ts'
 import type { MediaRemover } from '../services/media/media-remover.ts'
 import { underWay } from '../storage/items-under-way.ts'
@@ -7,15 +7,13 @@ const dayMs = 24 * 60 * 60_000
 /** How long what was deleted can be restored, in ms. */
 export const binMs = 30 * dayMs
 
-export interface BinParts {
+export interface BinParts extends Pick<Ports, 'clock' | 'log'> {
   /** When the first of what is in it was deleted, ms since 1970; null where it is empty. */
   readonly oldest: () => number | null
   /** Removes what was deleted at or before a moment; gives the ids of media that it referred to. */
   readonly purge: (before: number) => readonly string[]
   readonly remover: Pick<MediaRemover, 'removeUnreferenced'>
   readonly erasure: Pick<Erasure, 'removing'>
-  readonly clock: Clock
-  readonly log: Log
 }
 
 /** What was deleted: hidden at once, gone after thirty days, and with it the files that nothing else refers to. */

@@ -1,5 +1,5 @@
 import { failureOf } from '../failure.ts'
-import type { Clock, Log } from '../platform.ts'
+import type { Ports } from '../platform.ts'
 
 /** Which jobs are started by themselves. */
 export interface JobLine {
@@ -11,9 +11,7 @@ export interface JobLine {
   readonly attempt: (id: string, signal: AbortSignal) => Promise<void>
 }
 
-export interface JobQueueParts {
-  readonly clock: Clock
-  readonly log: Log
+export interface JobQueueParts extends Pick<Ports, 'clock' | 'log'> {
   /** Names the kind in the log. */
   readonly kind: string
   /** Called when anything that ran for a job has ended. */

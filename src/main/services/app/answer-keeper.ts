@@ -6,7 +6,7 @@ import type { AnswerReader } from '../../gateway/answer-reader.ts'
 import { leftoversOf } from '../../gateway/chat-answer.ts'
 import type { RawAnswer } from '../../gateway/exchange.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import type { Clock, EventSink, Log } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AnswerOwner, KeptAnswers, StoredAnswer } from '../../storage/kept-answers.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
@@ -14,14 +14,11 @@ import type { MediaRemover } from '../media/media-remover.ts'
 /** The most of a body that a page is given, in UTF-16 units. */
 const shownTextMax = 400_000
 
-export interface AnswerKeeperParts {
+export interface AnswerKeeperParts extends Pick<Ports, 'events' | 'clock' | 'log'> {
   readonly database: Database
   readonly answers: KeptAnswers
   readonly library: MediaLibrary
   readonly remover: MediaRemover
-  readonly events: EventSink
-  readonly clock: Clock
-  readonly log: Log
   readonly answerReader: AnswerReader
 }
 

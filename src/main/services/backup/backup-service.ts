@@ -6,7 +6,7 @@ import type { SavedFile } from '../../../shared/image.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import { failureOf } from '../../failure.ts'
 import type { Imports } from '../../media/imports.ts'
-import type { Clock, EventSink, Exports, Log } from '../../platform.ts'
+import type { Exports, Ports } from '../../platform.ts'
 import { newCopyName } from '../../storage/pending-restore.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
@@ -31,7 +31,7 @@ export interface BroughtBack {
   readonly settings: string
 }
 
-export interface BackupServiceParts {
+export interface BackupServiceParts extends Pick<Ports, 'events' | 'clock' | 'log'> {
   readonly dataFolder: string
   readonly version: string
   readonly shelf: BackupShelf
@@ -40,9 +40,6 @@ export interface BackupServiceParts {
   readonly remover: MediaRemover
   readonly imports: Imports
   readonly exports: Exports
-  readonly events: EventSink
-  readonly clock: Clock
-  readonly log: Log
   /** Whether the app is at something that a backup should wait for. */
   readonly busy: () => boolean
   /** Ends the app and has its next start put what was brought back in place. */

@@ -2,7 +2,7 @@ import type { MessageStatus, Timing, Usage, Wait } from '../../../shared/chat.ts
 import { type AppError, AppFailure, appError } from '../../../shared/errors.ts'
 import type { ChatDelta, ChatEnd } from '../../gateway/chat-stream.ts'
 import { attemptsMax, decide } from '../../gateway/retry-policy.ts'
-import type { Clock } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { MessageEnd } from '../../storage/messages.ts'
 
 /** Text is on the disk at most this long after it came, in ms; half of what design §4 allows. */
@@ -10,15 +10,13 @@ const journalEveryMs = 50
 /** Text goes to the page at most once in this time, in ms: a frame at 60 Hz. */
 const showEveryMs = 16
 
-export interface AnswerRunParts {
+export interface AnswerRunParts extends Pick<Ports, 'clock' | 'random'> {
   readonly messageId: string
   readonly conversationId: string
   /** Number of the stream, carried by every delta. */
   readonly stream: number
   /** What the message already holds; new text goes behind it. */
   readonly baseText: string
-  readonly clock: Clock
-  readonly random: () => number
   /** Sends the request once. */
   readonly request: (signal: AbortSignal) => AsyncGenerator<ChatDelta, void, undefined>
   /** Appends to the journal; may throw an AppFailure (disk full). */

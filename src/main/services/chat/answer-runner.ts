@@ -3,7 +3,7 @@ import { type AppError, AppFailure, appError, fail } from '../../../shared/error
 import { leftoversOf } from '../../gateway/chat-answer.ts'
 import { type ChatDelta, type ChatEnd, streamChat } from '../../gateway/chat-stream.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import type { Clock, EventSink, Fetch, Log } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { Conversations } from '../../storage/conversations.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Journal } from '../../storage/journal.ts'
@@ -16,7 +16,7 @@ import { AnswerRun } from './answer-run.ts'
 import { contextTurns } from './chat-context.ts'
 import { conversationShape } from './chat-shapes.ts'
 
-export interface AnswerRunnerParts {
+export interface AnswerRunnerParts extends Pick<Ports, 'events' | 'clock' | 'fetch' | 'random' | 'log'> {
   readonly database: Database
   readonly conversations: Conversations
   readonly messages: Messages
@@ -25,11 +25,6 @@ export interface AnswerRunnerParts {
   readonly library: MediaLibrary
   readonly connections: ConnectionsService
   readonly settings: SettingsService
-  readonly events: EventSink
-  readonly clock: Clock
-  readonly fetch: Fetch
-  readonly random: () => number
-  readonly log: Log
 }
 
 /** The answers that are coming in: asks the gateway for them, keeps what comes, tells the pages, and recovers after a crash. */

@@ -3,7 +3,7 @@ import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Bin } from '../../jobs/bin.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import type { Clock, EventSink } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Drafts } from '../../storage/drafts.ts'
@@ -14,7 +14,7 @@ import type { ChatReader } from './chat-reader.ts'
 
 type Exchange = CallOutput<'chat.send'>
 
-export interface ChatServiceParts {
+export interface ChatServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly database: Database
   readonly conversations: Conversations
   readonly messages: Messages
@@ -23,8 +23,6 @@ export interface ChatServiceParts {
   readonly connections: ConnectionsService
   readonly answers: AnswerRunner
   readonly reader: ChatReader
-  readonly events: EventSink
-  readonly clock: Clock
   readonly bin: Bin
   readonly newId: () => string
 }

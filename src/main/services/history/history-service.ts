@@ -2,7 +2,7 @@ import { assertNever } from '../../../shared/errors.ts'
 import type { HistoryKey } from '../../../shared/history.ts'
 import { type HistoryKind, historyKinds } from '../../../shared/history-limits.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
-import type { Clock, EventSink } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { HistoryItems } from '../../storage/history-items.ts'
 import type { Chat } from '../chat/index.ts'
@@ -11,7 +11,7 @@ import type { TranscriptionStudio } from '../transcription/index.ts'
 import type { VideoStudio } from '../videos/index.ts'
 import type { HistoryReader } from './history-reader.ts'
 
-export interface HistoryServiceParts {
+export interface HistoryServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly database: Database
   readonly items: HistoryItems
   readonly reader: HistoryReader
@@ -19,8 +19,6 @@ export interface HistoryServiceParts {
   readonly images: ImageStudio
   readonly transcription: TranscriptionStudio
   readonly videos: VideoStudio
-  readonly events: EventSink
-  readonly clock: Clock
 }
 
 /**

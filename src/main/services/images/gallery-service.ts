@@ -3,7 +3,7 @@ import type { ImageCollection, ImageDetail, ImageFacets } from '../../../shared/
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import type { Clock, EventSink } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ImageCollections } from '../../storage/image-collections.ts'
 import type { ImageJobs } from '../../storage/image-jobs.ts'
@@ -14,14 +14,12 @@ import { promptNames } from '../media/prompt-names.ts'
 const ancestorsMax = 50
 const descendantsMax = 500
 
-export interface GalleryServiceParts {
+export interface GalleryServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly database: Database
   readonly images: Images
   readonly jobs: ImageJobs
   readonly collections: ImageCollections
   readonly library: MediaLibrary
-  readonly events: EventSink
-  readonly clock: Clock
 }
 
 /** The gallery: images, their recipes, and the person's collections and favourites. */

@@ -8,7 +8,7 @@ import { requestImages } from '../../gateway/images.ts'
 import { decide } from '../../gateway/retry-policy.ts'
 import { JobQueue } from '../../jobs/job-queue.ts'
 import { abortable } from '../../jobs/waiting.ts'
-import type { Clock, Fetch, Log } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { StoredImageJob } from '../../storage/image-jobs.ts'
 import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
@@ -18,16 +18,13 @@ import { checkRequest, type ImageRequestParts, type PreparedRequest, prepareRequ
 import type { ImageSaver } from './image-saver.ts'
 import { fetchablePositions } from './image-shapes.ts'
 
-export interface ImageQueueParts extends ImageRequestParts {
+export interface ImageQueueParts
+  extends ImageRequestParts,
+    Pick<Ports, 'clock' | 'fetch' | 'linkFetch' | 'random' | 'log'> {
   readonly answerReader: AnswerReader
   readonly store: ImageJobStore
   readonly saver: ImageSaver
   readonly keeper: KeepsAnswers
-  readonly clock: Clock
-  readonly fetch: Fetch
-  readonly linkFetch: Fetch
-  readonly random: () => number
-  readonly log: Log
 }
 
 /**

@@ -6,7 +6,7 @@ import type { ImageAnswer, ImagePiece } from '../../gateway/image-answer.ts'
 import { inTurns } from '../../jobs/waiting.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { readPicture } from '../../media/picture.ts'
-import type { Clock, EventSink } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { StoredImageJob, StoredPiece } from '../../storage/image-jobs.ts'
 import type { Images, StoredImage } from '../../storage/images.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
@@ -16,14 +16,12 @@ import type { MadePicture, PictureMaker } from './picture-maker.ts'
 /** How many pictures of one answer are fetched at the same time. */
 const fetchesAtOnce = 3
 
-export interface ImageSaverParts {
+export interface ImageSaverParts extends Pick<Ports, 'events' | 'clock'> {
   readonly store: ImageJobStore
   readonly images: Images
   readonly library: MediaLibrary
   readonly remover: MediaRemover
   readonly maker: PictureMaker
-  readonly events: EventSink
-  readonly clock: Clock
 }
 
 /** Brings answers into the gallery: first what was paid for is on the disk, links included, then picture by picture. */

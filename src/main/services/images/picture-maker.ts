@@ -8,17 +8,13 @@ import { abortable, sleep } from '../../jobs/waiting.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { readPicture } from '../../media/picture.ts'
 import { putBackOutside, thumbnailOf } from '../../media/picture-conversion.ts'
-import type { Clock, Fetch } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { StoredImageJob, StoredPiece } from '../../storage/image-jobs.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 
-export interface PictureMakerParts {
+export interface PictureMakerParts extends Pick<Ports, 'clock' | 'fetch' | 'linkFetch' | 'random'> {
   readonly library: MediaLibrary
   readonly remover: MediaRemover
-  readonly clock: Clock
-  readonly fetch: Fetch
-  readonly linkFetch: Fetch
-  readonly random: () => number
 }
 
 /** The files of one image. */

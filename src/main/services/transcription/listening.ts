@@ -7,7 +7,7 @@ import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { isPieceOfSound } from '../../media/recording.ts'
 import { hasReadableIndex } from '../../media/video-structure.ts'
-import type { Clock, EventSink } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
@@ -22,7 +22,7 @@ const pieceSlack = 1.1
 
 const gone = appError('not_found', 'the recording is not in the library any more')
 
-export interface ListeningParts {
+export interface ListeningParts extends Pick<Ports, 'events' | 'clock' | 'ending'> {
   readonly dataFolder: string
   readonly store: TranscriptionStore
   readonly jobs: TranscriptionJobs
@@ -30,10 +30,6 @@ export interface ListeningParts {
   readonly library: MediaLibrary
   readonly remover: MediaRemover
   readonly settings: SettingsService
-  readonly events: EventSink
-  readonly clock: Clock
-  /** Aborted when the app ends. */
-  readonly ending: AbortSignal
   /** Called when a job is ready to be sent. */
   readonly onReady: () => void
 }

@@ -15,7 +15,7 @@ import {
 } from '../../gateway/transcriptions.ts'
 import { abortable } from '../../jobs/waiting.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import type { Clock, EventSink, Fetch, Log } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { AnswerFormat, ModelFormats } from '../../storage/model-formats.ts'
 import type { StoredTranscription } from '../../storage/transcription-jobs.ts'
@@ -30,7 +30,7 @@ import type { TranscriptionStore } from './transcription-store.ts'
 /** Length of the previous text sent as prompt with the next piece, so that names and spelling continue. */
 const promptTailMax = 200
 
-export interface PieceSenderParts {
+export interface PieceSenderParts extends Pick<Ports, 'events' | 'clock' | 'fetch' | 'random' | 'log'> {
   readonly answerReader: AnswerReader
   readonly store: TranscriptionStore
   readonly writer: TranscriptWriter
@@ -39,11 +39,6 @@ export interface PieceSenderParts {
   readonly library: MediaLibrary
   readonly remover: MediaRemover
   readonly connections: ConnectionsService
-  readonly events: EventSink
-  readonly clock: Clock
-  readonly fetch: Fetch
-  readonly random: () => number
-  readonly log: Log
 }
 
 /** Sends the pieces of recordings, each in one attempt, and keeps what comes before anything else is sent. */

@@ -8,7 +8,7 @@ import type { Imports } from '../../media/imports.ts'
 import type { MediaReader } from '../../media/media-reader.ts'
 import type { FoundRecording, RecordingsFolder } from '../../media/recordings-folder.ts'
 import { Turns } from '../../media/turns.ts'
-import type { Clock, EventSink, Log } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { Receiver } from './receiver.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
 
@@ -17,17 +17,12 @@ const silenceMs = 90_000
 /** How long a discarded recording can be restored, in ms. */
 const binMs = 10 * 60_000
 
-export interface SoundRecordingsParts {
+export interface SoundRecordingsParts extends Pick<Ports, 'events' | 'clock' | 'log' | 'ending'> {
   readonly folder: RecordingsFolder
   readonly reader: MediaReader
   readonly imports: Imports
   readonly receiver: Receiver
   readonly store: TranscriptionStore
-  readonly events: EventSink
-  readonly clock: Clock
-  readonly log: Log
-  /** Aborted when the app ends. */
-  readonly ending: AbortSignal
 }
 
 /**

@@ -2,7 +2,7 @@ import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { TranscriptionJob } from '../../../shared/transcript.ts'
 import { JobQueue } from '../../jobs/job-queue.ts'
-import type { Clock, Log } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { SettingsService } from '../app/settings-service.ts'
@@ -13,7 +13,7 @@ import type { Receiver } from './receiver.ts'
 import { hasEnded } from './transcription-machine.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
 
-export interface TranscriptionQueueParts {
+export interface TranscriptionQueueParts extends Pick<Ports, 'clock' | 'log'> {
   readonly database: Database
   readonly jobs: TranscriptionJobs
   readonly store: TranscriptionStore
@@ -22,8 +22,6 @@ export interface TranscriptionQueueParts {
   readonly sender: PieceSender
   readonly connections: ConnectionsService
   readonly settings: SettingsService
-  readonly clock: Clock
-  readonly log: Log
 }
 
 /**

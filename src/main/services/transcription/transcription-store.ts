@@ -2,21 +2,19 @@ import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { TranscriptionJob } from '../../../shared/transcript.ts'
 import { JobStore } from '../../jobs/job-store.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import type { EventSink, Log } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { Transcripts } from '../../storage/transcripts.ts'
 import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import { hasEnded, nextProgress, type TranscriptionEvent } from './transcription-machine.ts'
 
-export interface TranscriptionStoreParts {
+export interface TranscriptionStoreParts extends Pick<Ports, 'events' | 'log'> {
   readonly database: Database
   readonly jobs: TranscriptionJobs
   readonly transcripts: Transcripts
   readonly keeper: Pick<AnswerKeeper, 'has'>
   readonly library: MediaLibrary
-  readonly events: EventSink
-  readonly log: Log
 }
 
 /** How far something is that nobody needs to know after a restart. */

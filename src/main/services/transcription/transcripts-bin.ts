@@ -1,5 +1,5 @@
 import { ItemBin, type ItemBinParts } from '../../jobs/item-bin.ts'
-import type { Clock, EventSink } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { Transcripts } from '../../storage/transcripts.ts'
 import { hasEnded } from './transcription-machine.ts'
@@ -8,13 +8,13 @@ import type { TranscriptionStore } from './transcription-store.ts'
 
 type Ids = readonly string[]
 
-export interface TranscriptsBinParts extends Omit<ItemBinParts<Ids>, 'rows' | 'purge' | 'onChange' | 'beforeDelete'> {
+export interface TranscriptsBinParts
+  extends Omit<ItemBinParts<Ids>, 'rows' | 'purge' | 'onChange' | 'beforeDelete'>,
+    Pick<Ports, 'events' | 'clock'> {
   readonly transcripts: Transcripts
   readonly jobs: TranscriptionJobs
   readonly store: TranscriptionStore
   readonly queue: TranscriptionQueue
-  readonly events: EventSink
-  readonly clock: Clock
 }
 
 /** The bin of transcripts. Recordings go with them where nothing else refers to them. */

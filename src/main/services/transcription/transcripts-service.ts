@@ -10,7 +10,7 @@ import type {
   TranscriptSummary,
 } from '../../../shared/transcript.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import type { Clock, EventSink } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { TranscriptEdits } from '../../storage/transcript-edits.ts'
 import type { TranscriptSegments } from '../../storage/transcript-segments.ts'
@@ -19,7 +19,7 @@ import type { StoredTranscript, Transcripts } from '../../storage/transcripts.ts
 import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import type { TranscriptWriter } from './transcript-writer.ts'
 
-export interface TranscriptsServiceParts {
+export interface TranscriptsServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly database: Database
   readonly jobs: TranscriptionJobs
   readonly transcripts: Transcripts
@@ -28,8 +28,6 @@ export interface TranscriptsServiceParts {
   readonly writer: TranscriptWriter
   readonly library: MediaLibrary
   readonly keeper: Pick<AnswerKeeper, 'has'>
-  readonly events: EventSink
-  readonly clock: Clock
 }
 
 /** What comes in the place of `remove` segments from the `at`-th on. */

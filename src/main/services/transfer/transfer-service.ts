@@ -4,7 +4,7 @@ import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { ImportReport, Inspection, TransferState, TransferWork } from '../../../shared/transfer.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import type { Clock, EventSink, Exports, Log } from '../../platform.ts'
+import type { Exports, Ports } from '../../platform.ts'
 import { safeFileName } from '../../security/file-name.ts'
 import { type Database, storageError } from '../../storage/database.ts'
 import { databasePath } from '../../storage/open.ts'
@@ -21,7 +21,7 @@ import { TransferBoard } from './transfer-board.ts'
 /** A database from which on the texts of an export may come to more than 4 GiB, in bytes: JSON grows them. */
 const largeBytes = 512 * 1024 * 1024
 
-export interface TransferServiceParts {
+export interface TransferServiceParts extends Pick<Ports, 'events' | 'clock' | 'log'> {
   readonly dataFolder: string
   readonly version: string
   readonly database: Database
@@ -29,9 +29,6 @@ export interface TransferServiceParts {
   readonly remover: MediaRemover
   readonly imports: Imports
   readonly exports: Exports
-  readonly events: EventSink
-  readonly clock: Clock
-  readonly log: Log
   /** Has the search's index left alone until the undo is called. */
   readonly restIndex: () => () => void
   /** The language that the person reads. */

@@ -6,7 +6,7 @@ import { openVideo } from '../../gateway/video-download.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { VideoFacts } from '../../media/media-messages.ts'
 import type { MediaReader } from '../../media/media-reader.ts'
-import type { Clock, Fetch } from '../../platform.ts'
+import type { Clock, Ports } from '../../platform.ts'
 import { storageError } from '../../storage/database.ts'
 import type { StoredVideoJob } from '../../storage/video-jobs.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
@@ -20,16 +20,12 @@ const silenceMs = 60_000
 /** How often pages are told how far a download is, in ms. */
 const tellMs = 200
 
-export interface VideoDownloaderParts {
+export interface VideoDownloaderParts extends Pick<Ports, 'clock' | 'fetch' | 'linkFetch' | 'random'> {
   readonly dataFolder: string
   readonly store: VideoStore
   readonly library: MediaLibrary
   readonly reader: MediaReader
   readonly remover: MediaRemover
-  readonly clock: Clock
-  readonly fetch: Fetch
-  readonly linkFetch: Fetch
-  readonly random: () => number
 }
 
 /** The job whose video a file in the folder of what comes in is part of; null for any other file. */

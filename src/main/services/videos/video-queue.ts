@@ -2,7 +2,7 @@ import { type AppError, AppFailure, assertNever, fail } from '../../../shared/er
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import type { VideoJob } from '../../../shared/video.ts'
 import { JobQueue } from '../../jobs/job-queue.ts'
-import type { Clock, Fetch, Log } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredVideoJob, VideoJobs } from '../../storage/video-jobs.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
@@ -24,7 +24,7 @@ const everything = 'everything'
 /** How long the end of the app waits for submissions that are out, in ms: their answers say what was paid for. */
 const lastAnswersMs = 3_000
 
-export interface VideoQueueParts {
+export interface VideoQueueParts extends Pick<Ports, 'clock' | 'fetch' | 'random' | 'log'> {
   readonly database: Database
   readonly jobs: VideoJobs
   readonly store: VideoStore
@@ -32,10 +32,6 @@ export interface VideoQueueParts {
   readonly keeper: KeepsAnswers
   readonly connections: ConnectionsService
   readonly settings: SettingsService
-  readonly clock: Clock
-  readonly fetch: Fetch
-  readonly random: () => number
-  readonly log: Log
 }
 
 /**

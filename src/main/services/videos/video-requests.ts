@@ -3,7 +3,7 @@ import { failureOf } from '../../failure.ts'
 import { type Decision, decide } from '../../gateway/retry-policy.ts'
 import { pollVideo, readTaskAnswer, submitVideo, type TaskAnswer, type VideoIo } from '../../gateway/videos.ts'
 import { abortable } from '../../jobs/waiting.ts'
-import type { Clock, Fetch } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { StoredVideoJob } from '../../storage/video-jobs.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
@@ -16,14 +16,11 @@ import type { VideoStore } from './video-store.ts'
 /** So many polls in a row without an answer take a day, whatever any clock shows; then a task whose day is over is given up. */
 const hopelessPolls = 400
 
-export interface VideoRequestsParts {
+export interface VideoRequestsParts extends Pick<Ports, 'clock' | 'fetch' | 'random'> {
   readonly store: VideoStore
   readonly keeper: KeepsAnswers
   readonly connections: ConnectionsService
   readonly settings: SettingsService
-  readonly clock: Clock
-  readonly fetch: Fetch
-  readonly random: () => number
 }
 
 /** The requests about a task, one at a time; what follows from each is written into the store. */

@@ -1,20 +1,18 @@
 import type { VideoCounts, VideoJob } from '../../../shared/video.ts'
 import { JobStore } from '../../jobs/job-store.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import type { EventSink, Log } from '../../platform.ts'
+import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredVideoJob, VideoJobs } from '../../storage/video-jobs.ts'
 import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import { isWatched, nextProgress, type VideoJobEvent } from './video-job-machine.ts'
 import { canReadAgain, canRefetch, hasEnded } from './video-progress.ts'
 
-export interface VideoStoreParts {
+export interface VideoStoreParts extends Pick<Ports, 'events' | 'log'> {
   readonly database: Database
   readonly jobs: VideoJobs
   readonly library: MediaLibrary
   readonly keeper: Pick<AnswerKeeper, 'has'>
-  readonly events: EventSink
-  readonly log: Log
 }
 
 /** How much of a download is on the disk, in bytes. */

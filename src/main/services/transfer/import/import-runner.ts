@@ -2,7 +2,7 @@ import { AppFailure, appError } from '../../../../shared/errors.ts'
 import type { ImportReport, Inspection } from '../../../../shared/transfer.ts'
 import type { ImportedFile } from '../../../media/imports.ts'
 import type { MediaLibrary } from '../../../media/library.ts'
-import type { Clock, EventSink, Log } from '../../../platform.ts'
+import type { Ports } from '../../../platform.ts'
 import type { Database } from '../../../storage/database.ts'
 import { MediaItems } from '../../../storage/media-items.ts'
 import type { MediaRemover } from '../../media/media-remover.ts'
@@ -18,19 +18,14 @@ import { ImportWriter, type Staged } from './import-writer.ts'
 import { Spool } from './spool.ts'
 import { StagedMedia } from './staged-media.ts'
 
-export interface ImportRunnerParts {
+export interface ImportRunnerParts extends Pick<Ports, 'events' | 'clock' | 'log' | 'ending'> {
   readonly dataFolder: string
   readonly database: Database
   readonly library: MediaLibrary
   readonly remover: MediaRemover
-  readonly events: EventSink
-  readonly clock: Clock
-  readonly log: Log
   readonly board: TransferBoard
   /** Has the search's index left alone until the undo is called: it would be written to at the same time. */
   readonly restIndex: () => () => void
-  /** Aborted when the app ends. */
-  readonly ending: AbortSignal
   /** How the file is read, where it is not as usual. */
   readonly reader?: Omit<ImportReadersParts, 'dataFolder'>
 }
