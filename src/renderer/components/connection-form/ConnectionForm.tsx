@@ -1,12 +1,12 @@
-import { TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
 import { useApp } from '../../platform/app-store.ts'
 import buttons from '../buttons.module.css'
+import dialog from '../window/dialog.module.css'
 import classes from './ConnectionForm.module.css'
-import { InsecureDialog } from './InsecureDialog.tsx'
 import { TestReportLine } from './TestReportLine.tsx'
-import { useConnectionForm } from './use-connection-form.ts'
+import { hostOf, useConnectionForm } from './use-connection-form.ts'
 
 interface ConnectionFormProps {
   /** The connection to change; null makes a new one. */
@@ -126,5 +126,36 @@ function ContinueAnyway({ saved, report, onDone }: ContinueAnywayProps) {
     <button type="button" className={buttons.quiet} onClick={() => onDone(saved, report)}>
       {t('connection.continueAnyway')}
     </button>
+  )
+}
+
+interface InsecureDialogProps {
+  readonly address: string | null
+  readonly onAgree: () => void
+  readonly onHttps: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before a key and words travel unencrypted; the safe way is the first button. */
+function InsecureDialog({ address, onAgree, onHttps, onClose }: InsecureDialogProps) {
+  const { t } = useTranslation()
+  const host = address === null ? '' : hostOf(address)
+  return (
+    <Modal
+      opened={address !== null}
+      onClose={onClose}
+      title={t('connection.insecureTitle')}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <p className={dialog.text}>{t('connection.insecureText', { host })}</p>
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.danger} onClick={onAgree}>
+          {t('connection.insecureConfirm')}
+        </button>
+        <button type="button" className={buttons.primary} onClick={onHttps} data-autofocus>
+          {t('connection.insecureHttps')}
+        </button>
+      </div>
+    </Modal>
   )
 }

@@ -1,12 +1,16 @@
-import { useEffect } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { isField } from '../../components/forms/keys.ts'
 import classes from '../../components/window/studio.module.css'
+import { promptTitle } from '../../components/words/elapsed.ts'
+import { on } from '../../platform/bridge/client.ts'
 import { useLoadedModels } from '../../platform/models-store.ts'
+import { endedWords } from './background/tell-ended.ts'
 import { JobQuestions } from './dialogs/JobQuestions.tsx'
 import { undoDeletion } from './file-actions.ts'
 import { FormColumn } from './form/FormColumn.tsx'
 import { flushForm } from './form-draft.ts'
-import { JobAnnouncer } from './JobAnnouncer.tsx'
 import { Queue } from './queue/Queue.tsx'
 import { useVideoTarget } from './target.ts'
 import { useVideos } from './videos-store.ts'
@@ -43,5 +47,29 @@ export function VideosPanel() {
       <JobQuestions />
       <JobAnnouncer />
     </main>
+  )
+}
+
+/** Tells screen readers how videos end while the panel is shown. */
+function JobAnnouncer() {
+  const { t } = useTranslation()
+  const [note, setNote] = useState<{ readonly serial: number; readonly state: string; readonly title: string } | null>(
+    null,
+  )
+  useEffect(
+    () =>
+      on('videos.ended', (job) => {
+        const state = endedWords(job.status)
+        if (state === null) return
+        setNote((before) => ({ serial: (before?.serial ?? 0) + 1, state, title: promptTitle(job.request.prompt) }))
+      }),
+    [],
+  )
+  return (
+    <VisuallyHidden role="status">
+      {note === null ? null : (
+        <span key={note.serial}>{t('videos.endedNote', { state: note.state, title: note.title })}</span>
+      )}
+    </VisuallyHidden>
   )
 }

@@ -1,7 +1,10 @@
-import { Search } from 'lucide-react'
+import { Popover } from '@mantine/core'
+import { CircleQuestionMark, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchLengthMax } from '../../../../shared/history-limits.ts'
+import buttons from '../../../components/buttons.module.css'
+import { useAfterClose } from '../../../components/window/after-close.ts'
 import { useHistory } from '../history-store.ts'
 import { resultsId, stopId } from '../item-id.ts'
 import { focusList } from '../list-focus.ts'
@@ -9,7 +12,6 @@ import { markOn, stepOf } from '../results/result-keys.ts'
 import { stopsOf } from '../search.ts'
 import { clearSearch, openAt, reach, typeSearch } from '../search-actions.ts'
 import classes from './HistoryBar.module.css'
-import { OperatorsHelp } from './OperatorsHelp.tsx'
 
 /** The field: what is typed is searched for at once, except what an input method has not settled yet. */
 export function SearchBox() {
@@ -95,5 +97,50 @@ export function SearchBox() {
       {typed === '' ? null : <kbd>{t('shortcuts.escape')}</kbd>}
       <OperatorsHelp onInsert={insert} />
     </search>
+  )
+}
+
+const operators = ['model', 'kind', 'state', 'from', 'before', 'after', 'has', 'is', 'phrase', 'without'] as const
+
+/** What the search understands, with examples that can be put into the field. */
+function OperatorsHelp({ onInsert }: { onInsert: (words: string) => void }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const afterClose = useAfterClose(opened)
+  return (
+    <Popover opened={opened} onDismiss={() => setOpened(false)} position="bottom-end" width={400} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={`${buttons.icon} ${buttons.tiny}`}
+          aria-label={t('history.operators.help')}
+          aria-haspopup="dialog"
+          title={t('history.operators.help')}
+          onClick={() => setOpened(!opened)}
+        >
+          <CircleQuestionMark size={17} strokeWidth={1.75} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.help} aria-label={t('history.operators.help')}>
+        <h2>{t('history.operators.title')}</h2>
+        <ul>
+          {operators.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={classes.operator}
+                onClick={() => {
+                  afterClose(() => onInsert(t(`history.operators.examples.${name}`)))
+                  setOpened(false)
+                }}
+              >
+                <code>{t(`history.operators.examples.${name}`)}</code>
+                <span>{t(`history.operators.${name}`)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -1,11 +1,13 @@
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../../shared/errors.ts'
 import type { ImageDetail, NamedMedia } from '../../../../shared/image.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { indexOfItem } from '../../../components/lists/pages.ts'
 import classes from '../../../components/pictures/detail-view.module.css'
+import { call } from '../../../platform/bridge/client.ts'
 import { CollectionDialog } from '../gallery/CollectionDialog.tsx'
 import { namesOf } from '../picture-actions.ts'
 import { closeImage } from '../studio-actions.ts'
@@ -17,7 +19,6 @@ import { Lineage } from './Lineage.tsx'
 import { PictureStage } from './PictureStage.tsx'
 import { Recipe } from './Recipe.tsx'
 import { useDetailKeys } from './use-detail-keys.ts'
-import { useImageDetail } from './use-image-detail.ts'
 import { useZoom } from './use-zoom.ts'
 import { ZoomBar } from './ZoomBar.tsx'
 
@@ -170,4 +171,30 @@ function Top({ imageId, children }: { imageId: string; children?: React.ReactNod
       {children}
     </header>
   )
+}
+
+interface DetailState {
+  /** The last one stays until the next is here, so that nothing flashes. */
+  readonly detail: ImageDetail | null
+  readonly error: AppError | null
+}
+
+/** Everything about an image, read anew whenever the gallery changed. */
+function useImageDetail(imageId: string): DetailState {
+  const generation = useStudio((state) => state.pages.generation)
+  const [state, setState] = useState<DetailState>({ detail: null, error: null })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the generation says that something changed
+  useEffect(() => {
+    let current = true
+    void call('images.get', { imageId }).then((answer) => {
+      if (!current) return
+      if (answer.ok) setState({ detail: answer.value, error: null })
+      else if (answer.error.code === 'not_found') closeImage()
+      else setState((before) => ({ ...before, error: answer.error }))
+    })
+    return () => {
+      current = false
+    }
+  }, [imageId, generation])
+  return state
 }

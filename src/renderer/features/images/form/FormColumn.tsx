@@ -1,20 +1,22 @@
-import { useRef } from 'react'
+import { Check } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import classes from '../../../components/forms/form-column.module.css'
 import { onSubmitKey } from '../../../components/forms/keys.ts'
 import { Segments } from '../../../components/forms/Segments.tsx'
 import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
+import { useModKey } from '../../../platform/app-store.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
 import { changeForm } from '../form-draft.ts'
 import { generate } from '../generate.ts'
 import { JobNotes } from '../jobs/JobNotes.tsx'
+import { NotesBelow } from '../jobs/NotesBelow.tsx'
 import { focusPrompt } from '../studio-actions.ts'
 import { useStudio } from '../studio-store.ts'
 import { useImageTarget } from '../target.ts'
 import { CountField } from './CountField.tsx'
-import { FormatField } from './FormatField.tsx'
-import { GenerateButton } from './GenerateButton.tsx'
 import { PromptField } from './PromptField.tsx'
 import { SizeField } from './SizeField.tsx'
 import { SourceField } from './SourceField.tsx'
@@ -110,6 +112,71 @@ function QualityField() {
         ]}
         onChoose={(value) => changeForm({ type: 'changed', change: { quality: value === 'auto' ? null : value } })}
       />
+    </div>
+  )
+}
+
+/** How the gateway hands the image over: rarely of interest, so folded away. */
+function FormatField() {
+  const { t } = useTranslation()
+  const format = useStudio((state) => state.form.responseFormat)
+  return (
+    <details className={classes.more} open={format !== null || undefined}>
+      <summary>{t('images.more')}</summary>
+      <div className={classes.label} aria-hidden="true">
+        {t('images.format')}
+      </div>
+      <Segments
+        label={t('images.format')}
+        value={format ?? 'auto'}
+        options={[
+          { value: 'auto', words: t('images.auto') },
+          { value: 'url', words: 'url' },
+          { value: 'b64_json', words: 'b64_json' },
+        ]}
+        onChoose={(value) =>
+          changeForm({ type: 'changed', change: { responseFormat: value === 'auto' ? null : value } })
+        }
+      />
+      <p className={classes.hint}>{t('images.formatHint')}</p>
+    </details>
+  )
+}
+
+/** Sends the request, and says for a moment that it did. Several may be on their way. */
+function GenerateButton({ notes }: { notes: RefObject<HTMLElement | null> }) {
+  const { t } = useTranslation()
+  const mod = useModKey()
+  const masking = useStudio((state) => state.maskOpen)
+  const just = useStudio((state) => state.justSubmitted)
+  const again = useStudio((state) => state.submitted === state.form)
+  return (
+    <div className={classes.go}>
+      <button
+        type="button"
+        className={`${buttons.primary} ${buttons.wide}`}
+        disabled={masking}
+        onClick={() => void generate()}
+        onKeyDown={(event) => {
+          if (event.repeat) event.preventDefault()
+        }}
+      >
+        {just && again ? (
+          <>
+            <Check size={16} aria-hidden="true" />
+            {t('images.submitted')}
+          </>
+        ) : (
+          <>
+            {again ? t('images.generateAgain') : t('images.generate')}
+            <span className={classes.keys} aria-hidden="true">
+              {mod === '⌘' ? '⌘↵' : 'Ctrl ↵'}
+            </span>
+          </>
+        )}
+      </button>
+      {masking ? <p className={classes.hint}>{t('images.maskFirst')}</p> : null}
+      <NotesBelow notes={notes} />
     </div>
   )
 }

@@ -1,14 +1,21 @@
+import { Menu } from '@mantine/core'
 import { PanelLeft, Plus, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../../components/buttons.module.css'
 import { IconButton } from '../../../components/IconButton.tsx'
+import { DateRange } from '../../../components/lists/DateRange.tsx'
+import { FacetGroup } from '../../../components/lists/FacetGroup.tsx'
+import { FilterPopover } from '../../../components/lists/FilterPopover.tsx'
 import classes from '../../../components/lists/list-bar.module.css'
 import { SearchField } from '../../../components/lists/SearchField.tsx'
-import { newCollection } from '../collection-actions.ts'
-import { setFilter } from '../gallery-actions.ts'
+import { MoreMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
+import { sizeWords } from '../../../components/words/size-words.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { newCollection, removeCollection } from '../collection-actions.ts'
+import { details } from '../filter.ts'
+import { allIds, selectAll, setFilter, setSelecting } from '../gallery-actions.ts'
+import { saveArchive } from '../picture-actions.ts'
 import { useStudio } from '../studio-store.ts'
-import { GalleryMenu } from './GalleryMenu.tsx'
-import { ImageFilters } from './ImageFilters.tsx'
 
 /** What the grid is narrowed to. */
 export function FilterBar() {
@@ -94,5 +101,73 @@ function SearchPrompts() {
       onSearch={(text) => setFilter({ query: text })}
       onClose={() => useStudio.setState({ searching: false })}
     />
+  )
+}
+
+/** Actions on everything shown, and on the current collection. */
+function GalleryMenu() {
+  const { t } = useTranslation()
+  const collection = useStudio((state) => state.collections.find(({ id }) => id === state.filter.collectionId))
+  const none = useStudio((state) => (state.pages.total ?? 0) === 0)
+  return (
+    <MoreMenu width={240}>
+      <Menu.Item disabled={none} onClick={() => setSelecting(true)}>
+        {t('images.select')}
+      </Menu.Item>
+      <Menu.Item disabled={none} onClick={() => void selectAll()}>
+        {t('images.selectAll')}
+      </Menu.Item>
+      <Menu.Item disabled={none} onClick={() => void allIds().then(saveArchive)}>
+        {t('images.saveAll')}
+      </Menu.Item>
+      {collection === undefined ? null : (
+        <>
+          <Menu.Divider />
+          <OpeningItem
+            onOpen={() => useStudio.setState({ naming: { id: collection.id, name: collection.name, imageIds: [] } })}
+          >
+            {t('images.collectionRename')}
+          </OpeningItem>
+          <Menu.Item onClick={() => void removeCollection(collection)}>{t('images.collectionRemove')}</Menu.Item>
+        </>
+      )}
+    </MoreMenu>
+  )
+}
+
+async function loadFacets(): Promise<void> {
+  const answer = await call('images.facets', {})
+  if (answer.ok) useStudio.setState({ facets: answer.value })
+}
+
+/** Narrows the grid by model, size and date. */
+function ImageFilters() {
+  const { t } = useTranslation()
+  const filter = useStudio((state) => state.filter)
+  const facets = useStudio((state) => state.facets)
+  const count = details(filter)
+  return (
+    <FilterPopover
+      count={count}
+      words={{ title: t('images.filter'), narrowed: t('images.filterOn', { count }), clear: t('images.filterClear') }}
+      width={280}
+      onOpen={() => void loadFacets()}
+      onClear={() => setFilter({ models: [], sizes: [], from: null, to: null })}
+    >
+      <DateRange from={filter.from} to={filter.to} onChange={setFilter} />
+      <FacetGroup
+        name={t('images.model')}
+        known={facets?.models ?? []}
+        chosen={filter.models}
+        onChoose={(models) => setFilter({ models })}
+      />
+      <FacetGroup
+        name={t('images.size')}
+        known={facets?.sizes ?? []}
+        chosen={filter.sizes}
+        words={sizeWords}
+        onChoose={(sizes) => setFilter({ sizes })}
+      />
+    </FilterPopover>
   )
 }

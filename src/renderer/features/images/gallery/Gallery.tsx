@@ -1,9 +1,17 @@
+import { Menu } from '@mantine/core'
+import { FolderPlus, Save, Star, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../components/IconButton.tsx'
 import classes from '../../../components/lists/list-bar.module.css'
-import { useStudio } from '../studio-store.ts'
+import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
+import { SelectionBar } from '../../../components/lists/SelectionBar.tsx'
+import { selectAll, setFavourite, setSelecting } from '../gallery-actions.ts'
+import { deleteImages, saveArchive } from '../picture-actions.ts'
+import { studio, useStudio } from '../studio-store.ts'
 import { CollectionDialog } from './CollectionDialog.tsx'
+import { CollectionItems } from './CollectionItems.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { ImageGrid } from './ImageGrid.tsx'
-import { ImageSelection } from './ImageSelection.tsx'
 
 /** Everything that was made, newest first. */
 export function Gallery() {
@@ -14,5 +22,44 @@ export function Gallery() {
       <ImageGrid />
       <CollectionDialog />
     </div>
+  )
+}
+
+/** Favourites only if all that are known are none yet get the mark; else it is taken away. */
+function favouriteAll(imageIds: readonly string[]): void {
+  const { pages } = studio()
+  const all = imageIds.every((id) => itemAt(pages, indexOfItem(pages, id))?.favourite ?? false)
+  void setFavourite(imageIds, !all)
+}
+
+/** What can be done with the marked images. */
+function ImageSelection() {
+  const { t } = useTranslation()
+  const ids = useStudio((state) => state.selection.ids)
+  const chosen = [...ids]
+  const none = chosen.length === 0
+  return (
+    <SelectionBar
+      words={{
+        title: t('images.selection'),
+        count: t('images.selected', { count: chosen.length }),
+        all: t('images.selectAll'),
+        end: t('images.selectEnd'),
+      }}
+      onAll={() => void selectAll()}
+      onEnd={() => setSelecting(false)}
+    >
+      <IconButton icon={Star} words={t('images.favourite')} disabled={none} onClick={() => favouriteAll(chosen)} />
+      <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <IconButton icon={FolderPlus} words={t('images.collectionAdd')} disabled={none} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <CollectionItems imageIds={chosen} inside={null} />
+        </Menu.Dropdown>
+      </Menu>
+      <IconButton icon={Save} words={t('images.saveZip')} disabled={none} onClick={() => void saveArchive(chosen)} />
+      <IconButton icon={Trash2} words={t('images.delete')} disabled={none} onClick={() => void deleteImages(chosen)} />
+    </SelectionBar>
   )
 }

@@ -1,16 +1,20 @@
 import { Checkbox } from '@mantine/core'
+import { Maximize, Minus, Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaItem } from '../../../../shared/media.ts'
+import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { useLanguage } from '../../../platform/app-store.ts'
 import { EditorHeader } from './EditorHeader.tsx'
+import { stepZoom, zoomToFit, zoomToPixels } from './editor-actions.ts'
 import { useEditor, useSession } from './editor-store.ts'
-import { LeaveQuestion } from './LeaveQuestion.tsx'
 import { MaskCanvas } from './MaskCanvas.tsx'
 import classes from './MaskEditor.module.css'
+import { markedPercent } from './mask-rules.ts'
 import { StageNotes } from './StageNotes.tsx'
-import { StatusLine } from './StatusLine.tsx'
 import { ToolBar } from './ToolBar.tsx'
+import { ToolButton } from './ToolButton.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useEditorWays } from './use-editor-ways.ts'
 
@@ -68,5 +72,76 @@ export function EditorBody({ stored, keepOutside, onKeepOutside, onDone, onCance
       </div>
       <StatusLine />
     </section>
+  )
+}
+
+interface LeaveQuestionProps {
+  onStay(): void
+  onDiscard(): void
+}
+
+/** Asked before changes are thrown away. */
+function LeaveQuestion({ onStay, onDiscard }: LeaveQuestionProps) {
+  const { t } = useTranslation()
+  const busy = useEditor((state) => state.busy)
+  const stuck = useEditor((state) => state.trouble?.what === 'discard')
+  const stay = useRef<HTMLButtonElement>(null)
+  useEffect(() => stay.current?.focus(), [])
+  return (
+    <div role="alertdialog" aria-labelledby="mask-leave" className={classes.question}>
+      <p id="mask-leave" className={classes.grow}>
+        {t('mask.leave.question')}
+      </p>
+      <button ref={stay} type="button" className={`${buttons.quiet} ${buttons.small}`} disabled={busy} onClick={onStay}>
+        {t('mask.leave.stay')}
+      </button>
+      <button type="button" className={`${buttons.danger} ${buttons.small}`} disabled={busy} onClick={onDiscard}>
+        {stuck ? t('mask.leave.anyway') : t('mask.leave.discard')}
+      </button>
+    </div>
+  )
+}
+
+/** Zoom, size, how much is marked, and whether it is kept. */
+function StatusLine() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const language = useLanguage()
+  const { width, height } = session.picture
+  const zoom = useEditor((state) => (state.view === null ? 1 : state.view.scale))
+  const percent = useEditor((state) => markedPercent(state.marked, session.picture))
+  const kept = useEditor((state) =>
+    state.keeping ? 'keeping' : state.pixels === state.kept ? (state.pixels === 0 ? 'none' : 'kept') : 'later',
+  )
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: zoom < 0.1 ? 1 : 0 })
+  return (
+    <div className={classes.status}>
+      <div className={classes.zoom}>
+        <ToolButton icon={Minus} label={t('mask.zoomOut')} hint="-" onPress={() => stepZoom(session, 'out')} />
+        <button
+          type="button"
+          className={`${buttons.icon} ${classes.percent}`}
+          title={`${t('mask.zoomPixels')} (1)`}
+          aria-label={`${share.format(zoom)}, ${t('mask.zoomPixels')}`}
+          aria-keyshortcuts="1"
+          onClick={() => zoomToPixels(session)}
+        >
+          {share.format(zoom)}
+        </button>
+        <ToolButton
+          icon={Plus}
+          label={t('mask.zoomIn')}
+          hint="+"
+          shortcut="Plus"
+          onPress={() => stepZoom(session, 'in')}
+        />
+        <ToolButton icon={Maximize} label={t('mask.zoomFit')} hint="0" onPress={() => zoomToFit(session)} />
+      </div>
+      <span>{t('mask.dimensions', { width, height })}</span>
+      <span>{t('mask.marked', { percent: number.format(percent) })}</span>
+      <span className={classes.grow} />
+      <span className={classes.kept}>{kept === 'none' ? '' : t(`mask.state.${kept}`)}</span>
+    </div>
   )
 }

@@ -1,14 +1,14 @@
-import { Modal } from '@mantine/core'
+import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Backup, BackupState } from '../../../../shared/backup.ts'
+import { passphraseMax } from '../../../../shared/backup-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import dialog from '../../../components/window/dialog.module.css'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
-import { MakeDialog } from './MakeDialog.tsx'
-import { OpenDialog } from './OpenDialog.tsx'
+import { PassphraseFields, passphraseFault } from './PassphraseFields.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
-import { SealingDialog } from './SealingDialog.tsx'
 import type { BackupActions } from './use-backup-actions.ts'
 
 interface BackupQuestionsProps {
@@ -81,6 +81,134 @@ function RemoveDialog({ backup, last, onClose, onRemove }: RemoveDialogProps) {
           {t('backup.remove')}
         </button>
       </div>
+    </Modal>
+  )
+}
+
+interface MakeDialogProps {
+  readonly onClose: () => void
+  readonly onMake: (passphrase: string | null) => void
+}
+
+/** Whether the backup that is made now is to be protected. */
+function MakeDialog({ onClose, onMake }: MakeDialogProps) {
+  const { t } = useTranslation()
+  const [sealed, setSealed] = useState(false)
+  const [typed, setTyped] = useState({ first: '', second: '' })
+  const ready = !sealed || passphraseFault(typed.first, typed.second) === null
+  return (
+    <Modal opened onClose={onClose} title={t('backup.makeTitle')} closeButtonProps={{ 'aria-label': t('app.close') }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (ready) onMake(sealed ? typed.first : null)
+        }}
+      >
+        <p className={dialog.text}>{t('backup.makeText')}</p>
+        <Checkbox
+          my="sm"
+          label={t('backup.protect')}
+          description={t('backup.protectHint')}
+          checked={sealed}
+          onChange={(event) => setSealed(event.currentTarget.checked)}
+        />
+        {sealed ? <PassphraseFields value={typed} onChange={setTyped} /> : null}
+        <div className={dialog.actions}>
+          <button type="button" className={buttons.quiet} onClick={onClose}>
+            {t('app.cancel')}
+          </button>
+          <button type="submit" className={buttons.primary} disabled={!ready}>
+            {t('backup.make')}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+interface OpenDialogProps {
+  /** When the backup was made, in words. */
+  readonly when: string
+  /** Whether there is a passphrase in the keychain that may be the one. */
+  readonly kept: boolean
+  readonly onClose: () => void
+  /** Null leaves it to the passphrase that is kept. */
+  readonly onOpen: (passphrase: string | null) => void
+}
+
+/** Asks for the passphrase of a backup that is protected. */
+function OpenDialog({ when, kept, onClose, onOpen }: OpenDialogProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const ready = kept || typed !== ''
+  return (
+    <Modal opened onClose={onClose} title={t('backup.openTitle')} closeButtonProps={{ 'aria-label': t('app.close') }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (ready) onOpen(typed === '' ? null : typed)
+        }}
+      >
+        <p className={dialog.text}>{t('backup.openText', { when })}</p>
+        <TextInput
+          mt="sm"
+          type="password"
+          label={t('backup.passphrase')}
+          description={kept ? t('backup.openKept') : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={passphraseMax}
+          value={typed}
+          data-autofocus
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div className={dialog.actions}>
+          <button type="button" className={buttons.quiet} onClick={onClose}>
+            {t('app.cancel')}
+          </button>
+          <button type="submit" className={buttons.primary} disabled={!ready}>
+            {t('backup.open')}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+interface SealingDialogProps {
+  readonly onClose: () => void
+  readonly onSave: (passphrase: string) => void
+}
+
+/** Asks for the passphrase of automatic backups. */
+function SealingDialog({ onClose, onSave }: SealingDialogProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState({ first: '', second: '' })
+  const ready = passphraseFault(typed.first, typed.second) === null
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('backup.sealingTitle')}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (ready) onSave(typed.first)
+        }}
+      >
+        <PassphraseFields value={typed} onChange={setTyped} />
+        <p className={dialog.text}>{t('backup.sealingText')}</p>
+        <div className={dialog.actions}>
+          <button type="button" className={buttons.quiet} onClick={onClose}>
+            {t('app.cancel')}
+          </button>
+          <button type="submit" className={buttons.primary} disabled={!ready}>
+            {t('backup.sealingSave')}
+          </button>
+        </div>
+      </form>
     </Modal>
   )
 }

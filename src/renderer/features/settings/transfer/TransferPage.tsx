@@ -1,16 +1,26 @@
 import { FileArchive, FileInput } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Inspection, TransferWork } from '../../../../shared/transfer.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { sizeWords } from '../../../components/words/elapsed.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
 import { SettingRow } from '../SettingRow.tsx'
 import settings from '../SettingsPanel.module.css'
-import { OfferCard } from './OfferCard.tsx'
+import { CountList, SkippedList } from './CountList.tsx'
 import { outcomeTitle } from './outcome-words.ts'
-import { ReportCard } from './ReportCard.tsx'
+import { ReportCard, useFocusWhenLost } from './ReportCard.tsx'
 import classes from './TransferPage.module.css'
-import { exportEverything, lookAt, startTransfer, useTransfer } from './transfer-store.ts'
-import { WorkLine } from './WorkLine.tsx'
+import {
+  cancelTransfer,
+  dropOffered,
+  exportEverything,
+  lookAt,
+  startTransfer,
+  takeOffered,
+  useTransfer,
+} from './transfer-store.ts'
 
 /** Everything out, and what comes from elsewhere in. */
 export function TransferPage() {
@@ -67,4 +77,87 @@ export function TransferPage() {
       <p className={`${settings.aside} ${classes.note}`}>{t('transfer.keysNote')}</p>
     </>
   )
+}
+
+/** What is in a file, before anything of it is taken in. */
+function OfferCard({ name, inspection }: { name: string; inspection: Inspection }) {
+  const { t } = useTranslation()
+  const { conversations, images, transcripts, videos } = inspection.counts
+  const items = conversations + images + transcripts + videos
+  const nothingNew = inspection.present >= items
+  const card = useRef<HTMLElement>(null)
+  useFocusWhenLost(card)
+  return (
+    <section
+      ref={card}
+      tabIndex={-1}
+      className={`${settings.card} ${classes.card}`}
+      aria-label={t('transfer.offerLabel')}
+    >
+      <div className={settings.cardTop}>
+        <span className={settings.name}>{name}</span>
+        <span className={settings.badge}>{t(`transfer.formats.${inspection.format}`)}</span>
+      </div>
+      <CountList counts={inspection.counts} />
+      {inspection.present === 0 ? null : (
+        <p>{nothingNew ? t('transfer.nothingNew') : t('transfer.present', { count: inspection.present })}</p>
+      )}
+      <SkippedList skipped={inspection.skipped} title={t('transfer.skippedAhead')} />
+      <div className={settings.actions}>
+        {nothingNew ? null : (
+          <button type="button" className={buttons.primary} onClick={() => void takeOffered()}>
+            {t('transfer.take')}
+          </button>
+        )}
+        <button type="button" className={buttons.quiet} onClick={dropOffered}>
+          {nothingNew ? t('app.close') : t('app.cancel')}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** Progress of a transfer, with a way to cancel it. */
+function WorkLine() {
+  const { t } = useTranslation()
+  const work = useTransfer((state) => state.work)
+  const receiving = useTransfer((state) => state.receiving)
+  if (work === null && receiving === null) return null
+  const words =
+    work === null
+      ? t('transfer.working.receiving')
+      : work.stage === 'undoing'
+        ? t('transfer.working.undoing')
+        : t(`transfer.working.${work.kind}`)
+  return (
+    <div className={classes.work}>
+      <div className={classes.workWords}>
+        <span role="status">{words}</span>
+        <progress
+          aria-label={words}
+          max={100}
+          value={work?.progress == null ? undefined : Math.floor(work.progress * 100)}
+        />
+        {work === null ? null : <Done work={work} />}
+      </div>
+      {work === null || work.stage === 'undoing' ? null : (
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={cancelTransfer}>
+          {t('app.cancel')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** How much is done, in items and bytes; nothing is said of what is not counted. */
+function Done({ work }: { work: TransferWork }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const parts = [
+    ...(work.items === 0
+      ? []
+      : [t('transfer.itemsDone', { count: work.items, number: work.items.toLocaleString(language) })]),
+    ...(work.bytes === 0 ? [] : [sizeWords(language, work.bytes)]),
+  ]
+  return <span className={classes.done}>{parts.join(' · ')}</span>
 }

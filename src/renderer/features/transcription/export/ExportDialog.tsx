@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFormat, SubtitleRules } from '../../../../shared/transcript.ts'
 import buttons from '../../../components/buttons.module.css'
+import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import dialog from '../../../components/window/dialog.module.css'
 import { call } from '../../../platform/bridge/client.ts'
@@ -10,7 +11,6 @@ import { tellError } from '../tell-error.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './Export.module.css'
 import { ExportPreview } from './ExportPreview.tsx'
-import { SubtitleFields } from './SubtitleFields.tsx'
 
 /** Hands transcripts on as files. */
 export function ExportDialog() {
@@ -104,4 +104,39 @@ async function exportTranscripts(
   if (answer.ok) return finishSaving(answer.value)
   tellError(answer.error)
   return false
+}
+
+const bounds = {
+  lineWidth: { min: 10, max: 200, step: 1 },
+  lines: { min: 1, max: 4, step: 1 },
+  gap: { min: 0, max: 1000, step: 20 },
+} as const satisfies Record<keyof SubtitleRules, { min: number; max: number; step: number }>
+
+const rulesOffered = ['lineWidth', 'lines', 'gap'] as const satisfies readonly (keyof SubtitleRules)[]
+
+/** How subtitles are broken. */
+function SubtitleFields() {
+  const { t } = useTranslation()
+  const rules = useTranscription((state) => state.rules)
+  return (
+    <fieldset className={classes.rules} aria-label={t('transcription.rules')}>
+      {rulesOffered.map((rule) => {
+        const { min, max, step } = bounds[rule]
+        return (
+          <BoundedNumber
+            key={rule}
+            label={t(`transcription.rule.${rule}`)}
+            min={min}
+            max={max}
+            step={step}
+            start={rules[rule]}
+            onChange={(typed) => {
+              if (typed !== null) useTranscription.setState((state) => ({ rules: { ...state.rules, [rule]: typed } }))
+            }}
+          />
+        )
+      })}
+      <p>{t('transcription.ruleHint')}</p>
+    </fieldset>
+  )
 }

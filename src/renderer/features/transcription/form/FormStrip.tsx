@@ -1,8 +1,14 @@
+import { Popover } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ModelList } from '../../../components/model-picker/ModelList.tsx'
+import { modelWords, openModels } from '../../../components/model-picker/model-words.ts'
+import { useApp } from '../../../platform/app-store.ts'
+import { takeHeld } from '../intake/take-files.ts'
+import { useTranscriptionTarget } from '../target.ts'
 import { changeForm, useTranscription } from '../transcription-store.ts'
 import classes from './Form.module.css'
 import { LanguageField } from './LanguageField.tsx'
-import { ModelField } from './ModelField.tsx'
 
 /** How the next recordings are transcribed. */
 export function FormStrip() {
@@ -26,5 +32,47 @@ export function FormStrip() {
         onChange={(event) => changeForm({ prompt: event.currentTarget.value })}
       />
     </fieldset>
+  )
+}
+
+/** Which model of which connection transcribes. */
+function ModelField() {
+  const { t } = useTranslation()
+  const opened = useTranscription((state) => state.pickerOpen)
+  const several = useApp((state) => state.connections.connections.length > 1)
+  const { connection, model } = useTranscriptionTarget()
+  const close = () => useTranscription.setState({ pickerOpen: false })
+  const name = modelWords(t, { connection, model })
+  const of = several && connection !== null ? ` · ${connection.name}` : ''
+  return (
+    <Popover opened={opened} onDismiss={close} position="bottom-start" width={340} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.select}
+          aria-haspopup="dialog"
+          aria-label={`${t('transcription.model')}: ${name}${of}`}
+          title={`${name}${of}`}
+          onClick={() => openModels({ connection, model }, () => useTranscription.setState({ pickerOpen: !opened }))}
+        >
+          <b>{name}</b>
+          {of === '' ? null : <span>{of}</span>}
+          <ChevronDown size={14} aria-hidden="true" />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={t('models.pick')}>
+        <ModelList
+          connection={connection}
+          model={model}
+          kind="audio"
+          onChoose={(connectionId, chosen) => {
+            close()
+            changeForm({ connectionId, model: chosen })
+            takeHeld()
+          }}
+          onClose={close}
+        />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -1,13 +1,17 @@
+import { Popover } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote, GatewaySays } from '../../../components/errors/ErrorNote.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
+import { ModelList } from '../../../components/model-picker/ModelList.tsx'
+import { useApp } from '../../../platform/app-store.ts'
+import form from '../form/Form.module.css'
 import { soundErrorWords } from '../tell-error.ts'
 import classes from './QueueRow.module.css'
 import { piecesOf } from './queue.ts'
 import { dismissJob, retryJob } from './queue-actions.ts'
-import { RetryWith } from './RetryWith.tsx'
 
 /** Why a job did not go well, and what can be done about it. */
 export function JobTrouble({ job }: { job: TranscriptionJob }) {
@@ -129,5 +133,47 @@ function Actions({ job, again, ...warning }: ActionsProps) {
         {t('app.dismiss')}
       </button>
     </div>
+  )
+}
+
+interface RetryWithProps {
+  readonly job: TranscriptionJob
+  /** What there is to know before a model is chosen, as choosing one sends. */
+  readonly warning?: string
+}
+
+/** Lets another model go on with what is left of a recording. */
+function RetryWith({ job, warning }: RetryWithProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const { connectionId, model } = job.request
+  const connection = useApp((state) => state.connections.connections.find(({ id }) => id === connectionId) ?? null)
+  const close = () => setOpened(false)
+  return (
+    <Popover opened={opened} onDismiss={close} position="bottom-start" width={340} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          aria-haspopup="dialog"
+          onClick={() => setOpened(!opened)}
+        >
+          {t('transcription.job.otherModel')}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={form.dropdown} aria-label={t('models.pick')}>
+        {warning === undefined ? null : <p className={classes.warning}>{warning}</p>}
+        <ModelList
+          connection={connection}
+          model={model}
+          kind="audio"
+          onChoose={(chosenConnection, chosen) => {
+            close()
+            void retryJob(job.id, { connectionId: chosenConnection, model: chosen })
+          }}
+          onClose={close}
+        />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

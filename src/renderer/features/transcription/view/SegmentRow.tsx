@@ -1,16 +1,18 @@
-import { TriangleAlert } from 'lucide-react'
+import { Menu } from '@mantine/core'
+import { Clock, Combine, Ellipsis, Pencil, Trash2, TriangleAlert, User } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
+import buttons from '../../../components/buttons.module.css'
 import { withShift } from '../../../components/forms/keys.ts'
+import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
 import { elapsedWords } from '../../../components/words/elapsed.ts'
 import { Line } from '../../../components/words/Line.tsx'
 import { SegmentEditor } from '../edit/SegmentEditor.tsx'
-import { editSegment, toggleMarked } from '../edit/segment-actions.ts'
+import { editSegment, mergeNext, removeSegments, toggleMarked } from '../edit/segment-actions.ts'
 import { playFrom, seekTo, usePlay } from '../play/player.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './SegmentList.module.css'
-import { SegmentMenu } from './SegmentMenu.tsx'
 import { SegmentText } from './SegmentText.tsx'
 
 interface SegmentRowProps {
@@ -151,4 +153,52 @@ function clickText(event: React.MouseEvent<HTMLElement>, segment: TranscriptSegm
   const word = index === undefined ? undefined : segment.words[Number(index)]
   if (word !== undefined) seekTo(word.from)
   else if (segment.words.length === 0) editSegment(segment.id, caretAt(event))
+}
+
+interface SegmentMenuProps {
+  readonly segment: TranscriptSegment
+  readonly name: string
+  readonly last: boolean
+  readonly tab: number
+}
+
+/** What can be done with one segment. */
+function SegmentMenu({ segment, name, last, tab }: SegmentMenuProps) {
+  const { t } = useTranslation()
+  const only = new Set([segment.id])
+  return (
+    <ActionMenu
+      width={220}
+      target={
+        <button
+          type="button"
+          className={`${buttons.icon} ${buttons.tiny} ${classes.menu}`}
+          aria-label={t('transcription.segmentActions', { name })}
+          tabIndex={tab}
+        >
+          <Ellipsis size={16} />
+        </button>
+      }
+    >
+      <OpeningItem leftSection={<Pencil size={15} />} onOpen={() => editSegment(segment.id)}>
+        {t('transcription.edit')}
+      </OpeningItem>
+      <OpeningItem leftSection={<User size={15} />} onOpen={() => useTranscription.setState({ naming: only })}>
+        {t('transcription.speakerSet')}
+      </OpeningItem>
+      {last ? null : (
+        <Menu.Item leftSection={<Combine size={15} />} onClick={() => mergeNext(segment.id)}>
+          {t('transcription.mergeNext')}
+        </Menu.Item>
+      )}
+      {segment.from === null ? null : (
+        <OpeningItem leftSection={<Clock size={15} />} onOpen={() => useTranscription.setState({ shifting: only })}>
+          {t('transcription.shift')}
+        </OpeningItem>
+      )}
+      <Menu.Item color="seal" leftSection={<Trash2 size={15} />} onClick={() => removeSegments(only)}>
+        {t('transcription.delete')}
+      </Menu.Item>
+    </ActionMenu>
+  )
 }

@@ -1,20 +1,21 @@
 import { useTranslation } from 'react-i18next'
-import { videoDurations } from '../../../../shared/video-models.ts'
+import { baseOf, type Orientation, orientationOf, videoDurations } from '../../../../shared/video-models.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import classes from '../../../components/forms/form-column.module.css'
 import { onSubmitKey } from '../../../components/forms/keys.ts'
 import { Segments } from '../../../components/forms/Segments.tsx'
+import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
 import { promptTitle } from '../../../components/words/elapsed.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
 import { videoErrorWords } from '../error-words.ts'
+import { chosenOrientation } from '../form.ts'
 import { changeForm } from '../form-draft.ts'
 import { focusPrompt } from '../panel-actions.ts'
 import { bringBackPrompt, submitVideos } from '../submit.ts'
+import { pickedModels, useVideoTarget } from '../target.ts'
 import { useVideos } from '../videos-store.ts'
 import own from './Form.module.css'
-import { ModelField } from './ModelField.tsx'
-import { OrientationField } from './OrientationField.tsx'
 import { PermissionNote } from './PermissionNote.tsx'
 import { PriceField } from './PriceField.tsx'
 import { PromptField } from './PromptField.tsx'
@@ -102,6 +103,59 @@ function SubmittedNote() {
       <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={bringBackPrompt}>
         {t('videos.useAgain')}
       </button>
+    </div>
+  )
+}
+
+/** Which model of which connection makes the video; its orientation is a field of its own. */
+function ModelField() {
+  const { t } = useTranslation()
+  const opened = useVideos((state) => state.pickerOpen)
+  const { connection, base } = useVideoTarget()
+  return (
+    <ModelSelect
+      label={t('videos.model')}
+      opened={opened}
+      onOpened={(pickerOpen) => useVideos.setState({ pickerOpen })}
+      connection={connection}
+      model={base}
+      kind="video"
+      offer={pickedModels}
+      onChoose={(connectionId, chosen) => {
+        useVideos.setState({ submitError: null })
+        // a name that was typed in full says its orientation
+        const typed = orientationOf(chosen) === 'landscape' ? { landscape: true } : {}
+        changeForm({ connectionId, model: baseOf(chosen), ...typed })
+      }}
+    />
+  )
+}
+
+const orientations = ['portrait', 'landscape'] as const satisfies readonly Orientation[]
+
+/** Upright or wide; what the catalogue does not have of the model cannot be chosen. */
+function OrientationField() {
+  const { t } = useTranslation()
+  const landscape = useVideos((state) => state.form.landscape)
+  const { base, model } = useVideoTarget()
+  const missing = orientations.filter((orientation) => model !== null && !model[orientation])
+  const reason = t('videos.orientationMissing', { model: base })
+  return (
+    <div>
+      <div className={classes.label} aria-hidden="true">
+        {t('videos.orientation')}
+      </div>
+      <Segments
+        label={t('videos.orientation')}
+        value={chosenOrientation(landscape, model)}
+        options={orientations.map((value) => ({
+          value,
+          words: t(`videos.${value}`),
+          disabled: missing.includes(value) ? reason : undefined,
+        }))}
+        onChoose={(value) => changeForm({ landscape: value === 'landscape' })}
+      />
+      {missing.length === 0 ? null : <p className={classes.hint}>{reason}</p>}
     </div>
   )
 }

@@ -1,12 +1,15 @@
-import { WifiOff } from 'lucide-react'
+import { Save, Star, Trash2, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../components/IconButton.tsx'
 import classes from '../../../components/lists/list-bar.module.css'
+import { SelectionBar } from '../../../components/lists/SelectionBar.tsx'
 import { useNetwork } from '../../../platform/network.ts'
+import { deleteVideos, favouriteAll, saveArchive } from '../file-actions.ts'
+import { selectAll, setSelecting } from '../list-actions.ts'
 import { useVideos } from '../videos-store.ts'
 import { FilterBar } from './FilterBar.tsx'
 import own from './Queue.module.css'
 import { QueueList } from './QueueList.tsx'
-import { VideoSelection } from './VideoSelection.tsx'
 
 /** Everything that runs, waits and has ended. */
 export function Queue() {
@@ -33,5 +36,33 @@ function OfflineNote() {
         </>
       )}
     </div>
+  )
+}
+
+/** What can be done with the marked videos. */
+function VideoSelection() {
+  const { t } = useTranslation()
+  const ids = useVideos((state) => state.selection.ids)
+  const chosen = [...ids]
+  const actions = [
+    { words: t('videos.favourite'), icon: Star, run: () => void favouriteAll(chosen) },
+    { words: t('videos.saveZip'), icon: Save, run: () => void saveArchive(chosen) },
+    { words: t('videos.delete'), icon: Trash2, run: () => void deleteVideos(chosen) },
+  ]
+  return (
+    <SelectionBar
+      words={{
+        title: t('videos.selection'),
+        count: t('videos.selected', { count: chosen.length }),
+        all: t('videos.selectAll'),
+        end: t('videos.selectEnd'),
+      }}
+      onAll={() => void selectAll()}
+      onEnd={() => setSelecting(false)}
+    >
+      {actions.map(({ words, icon, run }) => (
+        <IconButton key={words} icon={icon} words={words} disabled={chosen.length === 0} onClick={run} />
+      ))}
+    </SelectionBar>
   )
 }

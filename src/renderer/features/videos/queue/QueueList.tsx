@@ -1,12 +1,16 @@
+import { Video } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
-import { listReader } from '../list-actions.ts'
-import { onListPlace } from '../panel-actions.ts'
+import { useApp } from '../../../platform/app-store.ts'
+import { showSettings } from '../../../platform/navigation.ts'
+import { narrows } from '../filter.ts'
+import { clearFilter, listReader } from '../list-actions.ts'
+import { focusPrompt, onListPlace } from '../panel-actions.ts'
 import { useVideos, videos } from '../videos-store.ts'
-import { EmptyQueue } from './EmptyQueue.tsx'
 import { listKeys } from './list-keys.ts'
 import { columnsFor } from './list-layout.ts'
 import classes from './QueueList.module.css'
@@ -161,4 +165,37 @@ function focusWanted(list: HTMLElement | null, wanted: React.RefObject<number | 
   // a row that is not measured yet is hidden, and takes no focus
   if (card !== null && document.activeElement === card) wanted.current = null
   else if (frames > 0) requestAnimationFrame(() => focusWanted(list, wanted, frames - 1))
+}
+
+/** Says why there is nothing, and what to do. */
+function EmptyQueue() {
+  const { t } = useTranslation()
+  const narrowed = useVideos((state) => narrows(state.filter))
+  const connected = useApp((state) => state.connections.connections.length > 0)
+  const kind = narrowed ? 'narrowed' : connected ? 'first' : 'unconnected'
+  const shown = {
+    narrowed: { title: t('videos.nothingFits'), hint: null, button: t('videos.filterClear'), run: clearFilter },
+    first: {
+      title: t('videos.nothing'),
+      hint: t('videos.nothingHint'),
+      button: t('videos.nothingStart'),
+      run: focusPrompt,
+    },
+    unconnected: {
+      title: t('videos.noConnection'),
+      hint: t('videos.noConnectionHint'),
+      button: t('videos.noConnectionStart'),
+      run: () => showSettings('connections'),
+    },
+  }[kind]
+  return (
+    <div className={classes.empty}>
+      <Video size={28} strokeWidth={1.5} aria-hidden="true" />
+      <h2>{shown.title}</h2>
+      {shown.hint === null ? null : <p>{shown.hint}</p>}
+      <button type="button" className={buttons.quiet} onClick={shown.run}>
+        {shown.button}
+      </button>
+    </div>
+  )
 }
