@@ -168,8 +168,8 @@ export class BackupFuzz {
   }
 
   private version(base: Uint8Array): FuzzedBackup {
-    const version = this.choices.one([-2_147_483_648, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 99, 2_147_483_647])
-    const claimed = this.choices.below(2) === 0 ? {} : { schema: 1 + this.choices.below(8) }
+    const version = this.choices.one([-2_147_483_648, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 99, 2_147_483_647])
+    const claimed = this.choices.below(2) === 0 ? {} : { schema: 1 + this.choices.below(9) }
     const bytes = craftedBackup(base, {
       database: (database) => void database.pragma(`user_version = ${version}`),
       manifest: (manifest) => ({ ...manifest, ...claimed }),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBackup } from '../../../../src/main/services/backup/backup-maker.ts'
 import { proveBackup } from '../../../../src/main/services/backup/backup-proof.ts'
 import { bringBack } from '../../../../src/main/services/backup/backup-restorer.ts'
+import { migrations } from '../../../../src/main/storage/migrations.ts'
 import { newCopyName } from '../../../../src/main/storage/pending-restore.ts'
 import { AppFailure } from '../../../../src/shared/errors.ts'
 import { type Crafting, craftedBackup } from '../../../fakes/crafted-backup.ts'
@@ -132,15 +133,18 @@ describe('a backup whose manifest vouches for everything', () => {
     expect(await proofOf({ database: change })).toBe('backup_damaged')
   })
 
-  test.each([0, -1, -2_147_483_648, 1, 3, 5, 6])('is refused as version %i, which it is not', async (version) => {
+  test.each([0, -1, -2_147_483_648, 1, 3, 5, 6, 7])('is refused as version %i, which it is not', async (version) => {
     expect(await proofOf({ database: running(`PRAGMA user_version = ${version}`) })).toBe('backup_damaged')
   })
 
-  test.each([8, 99, 2_147_483_647])('is refused as version %i, which only a newer app knows', async (version) => {
-    expect(await proofOf({ database: running(`PRAGMA user_version = ${version}`) })).toBe('backup_newer')
-    const claiming = { manifest: (manifest: object) => ({ ...manifest, schema: 7 }) }
-    expect(await proofOf({ database: running(`PRAGMA user_version = ${version}`), ...claiming })).toBe('backup_newer')
-  })
+  test.each([migrations.length + 1, 99, 2_147_483_647])(
+    'is refused as version %i, which only a newer app knows',
+    async (version) => {
+      expect(await proofOf({ database: running(`PRAGMA user_version = ${version}`) })).toBe('backup_newer')
+      const claiming = { manifest: (manifest: object) => ({ ...manifest, schema: 7 }) }
+      expect(await proofOf({ database: running(`PRAGMA user_version = ${version}`), ...claiming })).toBe('backup_newer')
+    },
+  )
 
   test.each<readonly [string, string]>([
     ['an id that leads out', "UPDATE media SET id = '../../../../etc/passwd' WHERE rowid = 1"],
