@@ -1,5 +1,5 @@
 import { answered, environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
-import { lookAt } from './looks.ts'
+import { lookInBothThemes } from './looks.ts'
 
 const questions = {
   en: ['Explain tea with a table and code in TypeScript', '/fault early-close;after=30\nWrite about bridges'],
@@ -7,71 +7,69 @@ const questions = {
 } as const
 
 for (const language of ['en', 'zh-CN'] as const) {
-  for (const theme of ['light', 'dark'] as const) {
-    const w = (key: string) => wordsOf(language, key)
+  const w = (key: string) => wordsOf(language, key)
 
-    test(`${language}, ${theme}: the welcome`, async ({ atelier }) => {
-      const page = await atelier.start()
-      await atelier.call('settings.update', { language, theme })
-      await expect(page.getByRole('heading', { name: w('welcome.title') })).toBeVisible()
-      await lookAt(page, 'welcome', language, theme)
-    })
+  test(`${language}: the welcome`, async ({ atelier }) => {
+    const page = await atelier.start()
+    await atelier.call('settings.update', { language })
+    await expect(page.getByRole('heading', { name: w('welcome.title') })).toBeVisible()
+    await lookInBothThemes(page, 'welcome', language)
+  })
 
-    test(`${language}, ${theme}: the window`, async ({ atelier, gateway }) => {
-      test.slow()
-      const page = await atelier.start({ environment: environmentOf(gateway) })
-      await atelier.call('settings.update', { language, theme })
-      const composer = page.getByRole('textbox', { name: w('composer.message'), exact: true })
-      const shoot = (state: string) => lookAt(page, state, language, theme)
-      await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
-      await shoot('chat-empty')
-      for (const [index, question] of questions[language].entries()) {
-        await composer.fill(question)
-        await composer.press('Enter')
-        await answered(page, index + 1)
-      }
-      await shoot('chat-interrupted')
-      await page.getByRole('button', { name: new RegExp(`^${w('chat.newChat')}$`) }).click()
-      await composer.fill(questions[language][0])
+  test(`${language}: the window`, async ({ atelier, gateway }) => {
+    test.slow()
+    const page = await atelier.start({ environment: environmentOf(gateway) })
+    await atelier.call('settings.update', { language })
+    const composer = page.getByRole('textbox', { name: w('composer.message'), exact: true })
+    const shoot = (state: string) => lookInBothThemes(page, state, language)
+    await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
+    await shoot('chat-empty')
+    for (const [index, question] of questions[language].entries()) {
+      await composer.fill(question)
       await composer.press('Enter')
-      await answered(page, 1)
-      await expect(parts.answers(page).locator('code span[style*="color"]').first()).toBeVisible()
-      await shoot('chat-answer')
-      await composer.fill('/fault quota\nHello')
-      await composer.press('Enter')
-      await answered(page, 2)
-      await shoot('chat-error')
-      await composer.fill('/fault rate-limit;retry-after=600\nHello')
-      await composer.press('Enter')
-      await expect(
-        parts
-          .answers(page)
-          .last()
-          .getByRole('button', { name: w('app.cancel') }),
-      ).toBeVisible()
-      await shoot('chat-waiting')
-      await composer.press('Escape')
+      await answered(page, index + 1)
+    }
+    await shoot('chat-interrupted')
+    await page.getByRole('button', { name: new RegExp(`^${w('chat.newChat')}$`) }).click()
+    await composer.fill(questions[language][0])
+    await composer.press('Enter')
+    await answered(page, 1)
+    await expect(parts.answers(page).locator('code span[style*="color"]').first()).toBeVisible()
+    await shoot('chat-answer')
+    await composer.fill('/fault quota\nHello')
+    await composer.press('Enter')
+    await answered(page, 2)
+    await shoot('chat-error')
+    await composer.fill('/fault rate-limit;retry-after=600\nHello')
+    await composer.press('Enter')
+    await expect(
+      parts
+        .answers(page)
+        .last()
+        .getByRole('button', { name: w('app.cancel') }),
+    ).toBeVisible()
+    await shoot('chat-waiting')
+    await composer.press('Escape')
 
-      await page.getByRole('button', { name: new RegExp(w('models.pick')) }).click()
-      await expect(page.getByRole('option', { name: 'demo-chat', exact: true })).toBeVisible()
-      await shoot('model-picker')
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: w('parameters.title') }).click()
-      await expect(page.getByText(w('parameters.systemHint'))).toBeVisible()
-      await shoot('parameters')
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('Control+k')
-      await expect(page.getByRole('combobox', { name: w('palette.placeholder') })).toBeFocused()
-      await shoot('palette')
-      await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: new RegExp(w('models.pick')) }).click()
+    await expect(page.getByRole('option', { name: 'demo-chat', exact: true })).toBeVisible()
+    await shoot('model-picker')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: w('parameters.title') }).click()
+    await expect(page.getByText(w('parameters.systemHint'))).toBeVisible()
+    await shoot('parameters')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: w('palette.placeholder') })).toBeFocused()
+    await shoot('palette')
+    await page.keyboard.press('Escape')
 
-      await page.keyboard.press('Control+,')
-      for (const section of ['connections', 'appearance', 'chat', 'images', 'about']) {
-        const sections = page.getByRole('navigation', { name: w('settings.title') })
-        await sections.getByRole('button', { name: w(`settings.${section}`), exact: true }).click()
-        await expect(page.getByRole('heading', { name: w(`settings.${section}`), level: 2 })).toBeVisible()
-        await shoot(`settings-${section}`)
-      }
-    })
-  }
+    await page.keyboard.press('Control+,')
+    for (const section of ['connections', 'appearance', 'chat', 'images', 'about']) {
+      const sections = page.getByRole('navigation', { name: w('settings.title') })
+      await sections.getByRole('button', { name: w(`settings.${section}`), exact: true }).click()
+      await expect(page.getByRole('heading', { name: w(`settings.${section}`), level: 2 })).toBeVisible()
+      await shoot(`settings-${section}`)
+    }
+  })
 }

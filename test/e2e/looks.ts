@@ -50,3 +50,14 @@ export async function lookAt(page: Page, state: string, language: Language, them
   }
   await page.setViewportSize(sizes[0])
 }
+
+/** `lookAt` in both themes, which are changed under what is shown. Begins with the theme that is there. */
+export async function lookInBothThemes(page: Page, state: string, language: Language): Promise<void> {
+  const root = page.locator('html')
+  const shown = await root.getAttribute('data-mantine-color-scheme')
+  for (const theme of shown === 'dark' ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
+    await page.evaluate(`window.bridge.call('settings.update', ${JSON.stringify({ theme })})`)
+    await expect(root).toHaveAttribute('data-mantine-color-scheme', theme)
+    await lookAt(page, state, language, theme)
+  }
+}
