@@ -3,7 +3,7 @@ import type { ConnectionList } from '../../shared/connection.ts'
 import type { CallOutput } from '../../shared/ipc/contract.ts'
 import { languageFor } from '../../shared/language.ts'
 import type { Notice } from '../../shared/notice.ts'
-import type { Settings, SettingsPatch } from '../../shared/settings.ts'
+import { type Settings, type SettingsPatch, withPatch } from '../../shared/settings-table.ts'
 import { call } from './bridge/client.ts'
 
 export type AppInfo = CallOutput<'app.info'>
@@ -71,30 +71,7 @@ export async function refreshConnections(): Promise<void> {
 /** Saves settings. They show at once; those that main refuses go back, and what else was changed meanwhile stays. */
 export async function saveSettings(patch: SettingsPatch): Promise<void> {
   const before = appState().settings
-  const wanted: Settings = {
-    language: patch.language ?? before.language,
-    theme: patch.theme ?? before.theme,
-    sendWith: patch.sendWith ?? before.sendWith,
-    stallSeconds: patch.stallSeconds ?? before.stallSeconds,
-    stream: patch.stream ?? before.stream,
-    textSize: patch.textSize ?? before.textSize,
-    spellCheck: patch.spellCheck ?? before.spellCheck,
-    imagesAtOnce: patch.imagesAtOnce ?? before.imagesAtOnce,
-    imageSourceMegabytes: patch.imageSourceMegabytes ?? before.imageSourceMegabytes,
-    transcriptionsAtOnce: patch.transcriptionsAtOnce ?? before.transcriptionsAtOnce,
-    pieceMegabytes: patch.pieceMegabytes ?? before.pieceMegabytes,
-    recordingFiles: patch.recordingFiles ?? before.recordingFiles,
-    imageKindOf: patch.imageKindOf ?? before.imageKindOf,
-    videosAtOnce: patch.videosAtOnce ?? before.videosAtOnce,
-    videoPollsPerMinute: patch.videoPollsPerMinute ?? before.videoPollsPerMinute,
-    videoPriceOf: patch.videoPriceOf ?? before.videoPriceOf,
-    videoWordOf: patch.videoWordOf ?? before.videoWordOf,
-    videoNotifications: patch.videoNotifications ?? before.videoNotifications,
-    backupEvery: patch.backupEvery ?? before.backupEvery,
-    backupKeep: patch.backupKeep ?? before.backupKeep,
-    backupGigabytes: patch.backupGigabytes ?? before.backupGigabytes,
-  }
-  changeAppState({ settings: wanted })
+  changeAppState({ settings: withPatch(before, patch) })
   const answer = await call('settings.update', patch)
   if (answer.ok) {
     changeAppState({ settings: answer.value })

@@ -1,4 +1,5 @@
 import { defaultSettings, type Settings, type SettingsPatch, settingsSchema } from '../../../shared/settings.ts'
+import { withPatch } from '../../../shared/settings-table.ts'
 import { runGuarded } from '../../faults.ts'
 import type { EventSink, KeyValueStore, Log } from '../../platform.ts'
 
@@ -30,8 +31,7 @@ export class SettingsService {
 
   update(patch: SettingsPatch): Settings {
     // Electron's copy of an object keeps keys without a value: they ask for no change
-    const given = Object.entries(patch).filter(([, value]) => value !== undefined)
-    const settings = settingsSchema.parse({ ...this.get(), ...Object.fromEntries(given) })
+    const settings = settingsSchema.parse(withPatch(this.get(), patch))
     this.store.set(settingsKey, settings)
     this.events.emit('settings.changed', settings)
     for (const listener of this.listeners) runGuarded(this.log, 'settings listener', listener)

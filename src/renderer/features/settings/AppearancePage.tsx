@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { settingsTable } from '../../../shared/settings-table.ts'
 import { Choice } from '../../components/forms/Choice.tsx'
 import { saveSettings, useApp } from '../../platform/app-store.ts'
-import { languages, textSizes, themes } from './choices.ts'
 import { SettingRow } from './SettingRow.tsx'
 
 export function AppearancePage() {
@@ -16,7 +16,7 @@ export function AppearancePage() {
         <Choice
           label={t('settings.theme')}
           value={settings.theme}
-          options={themes.map(({ value, label }) => ({ value, words: t(label) }))}
+          options={settingsTable.theme.options.map(({ value, words }) => ({ value, words: t(words) }))}
           onChoose={(theme) => void saveSettings({ theme })}
         />
       </SettingRow>
@@ -24,7 +24,7 @@ export function AppearancePage() {
         <Choice
           label={t('settings.language')}
           value={settings.language}
-          options={languages.map(({ value, label, own }) => ({ value, words: own ?? t(label) }))}
+          options={settingsTable.language.options.map(({ value, words, own }) => ({ value, words: own ?? t(words) }))}
           onChoose={(language) => void saveSettings({ language })}
         />
       </SettingRow>
@@ -32,7 +32,7 @@ export function AppearancePage() {
         <Choice
           label={t('settings.textSize')}
           value={settings.textSize}
-          options={textSizes.map(({ value, label }) => ({ value, words: t(label) }))}
+          options={settingsTable.textSize.options.map(({ value, words }) => ({ value, words: t(words) }))}
           onChoose={(textSize) => void saveSettings({ textSize })}
         />
       </SettingRow>

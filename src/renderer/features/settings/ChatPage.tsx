@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { settingsTable } from '../../../shared/settings-table.ts'
 import { Choice } from '../../components/forms/Choice.tsx'
 import { saveSettings, useApp, useModKey } from '../../platform/app-store.ts'
 import { NumberSetting } from './NumberSetting.tsx'
@@ -15,10 +16,7 @@ export function ChatPage() {
         <Choice
           label={t('settings.sendWith')}
           value={settings.sendWith}
-          options={[
-            { value: 'enter', words: t('settings.sendEnter') },
-            { value: 'mod-enter', words: t('settings.sendMod', { mod }) },
-          ]}
+          options={settingsTable.sendWith.options.map(({ value, words }) => ({ value, words: t(words, { mod }) }))}
           onChoose={(sendWith) => void saveSettings({ sendWith })}
         />
       </SettingRow>
@@ -29,15 +27,7 @@ export function ChatPage() {
           onChange={(event) => void saveSettings({ stream: event.currentTarget.checked })}
         />
       </SettingRow>
-      <NumberSetting
-        label={t('settings.stall')}
-        hint={t('settings.stallHint')}
-        value={settings.stallSeconds}
-        min={5}
-        max={600}
-        step={5}
-        onChange={(stallSeconds) => void saveSettings({ stallSeconds })}
-      />
+      <NumberSetting name="stallSeconds" />
     </>
   )
 }

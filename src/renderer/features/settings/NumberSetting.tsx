@@ -1,29 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { type SettingOf, settingsTable } from '../../../shared/settings-table.ts'
 import { BoundedNumber } from '../../components/forms/BoundedNumber.tsx'
+import { saveSettings, useApp } from '../../platform/app-store.ts'
 import { SettingRow } from './SettingRow.tsx'
 
-interface NumberSettingProps {
-  readonly label: string
-  readonly hint: string
-  readonly value: number
-  readonly min: number
-  readonly max: number
-  readonly step?: number
-  readonly onChange: (value: number) => void
-}
-
-/** A whole number between two bounds. */
-export function NumberSetting({ label, hint, value, min, max, step = 1, onChange }: NumberSettingProps) {
+/** A setting that is a whole number, as the table of settings has it. */
+export function NumberSetting({ name }: { readonly name: SettingOf<'number'> }) {
+  const { t } = useTranslation()
+  const value = useApp((state) => state.settings[name])
+  const field = settingsTable[name]
   return (
-    <SettingRow label={label} hint={hint}>
+    <SettingRow label={t(field.label)} hint={t(field.hint)}>
       <BoundedNumber
-        aria-label={label}
+        aria-label={t(field.label)}
         w={120}
-        min={min}
-        max={max}
-        step={step}
+        min={field.min}
+        max={field.max}
+        step={'step' in field ? field.step : 1}
         start={value}
         onChange={(typed) => {
-          if (typed !== null) onChange(typed)
+          if (typed !== null) void saveSettings({ [name]: typed })
         }}
       />
     </SettingRow>

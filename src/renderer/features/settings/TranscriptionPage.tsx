@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { settingsTable } from '../../../shared/settings-table.ts'
 import { Choice } from '../../components/forms/Choice.tsx'
 import { saveSettings, useApp } from '../../platform/app-store.ts'
-import { recordingFiles } from './choices.ts'
 import { NumberSetting } from './NumberSetting.tsx'
 import { SettingRow } from './SettingRow.tsx'
 
@@ -12,22 +12,8 @@ export function TranscriptionPage() {
   const upload = useApp((state) => state.info.shell === 'browser')
   return (
     <>
-      <NumberSetting
-        label={t('settings.transcriptionsAtOnce')}
-        hint={t('settings.transcriptionsAtOnceHint')}
-        value={settings.transcriptionsAtOnce}
-        min={1}
-        max={8}
-        onChange={(transcriptionsAtOnce) => void saveSettings({ transcriptionsAtOnce })}
-      />
-      <NumberSetting
-        label={t('settings.piece')}
-        hint={t('settings.pieceHint')}
-        value={settings.pieceMegabytes}
-        min={1}
-        max={200}
-        onChange={(pieceMegabytes) => void saveSettings({ pieceMegabytes })}
-      />
+      <NumberSetting name="transcriptionsAtOnce" />
+      <NumberSetting name="pieceMegabytes" />
       <SettingRow
         label={t('settings.recordings')}
         hint={t(upload ? 'settings.recordingsUpload' : 'settings.recordingsHint')}
@@ -36,7 +22,7 @@ export function TranscriptionPage() {
           <Choice
             label={t('settings.recordings')}
             value={settings.recordingFiles}
-            options={recordingFiles.map(({ value, label }) => ({ value, words: t(label) }))}
+            options={settingsTable.recordingFiles.options.map(({ value, words }) => ({ value, words: t(words) }))}
             onChoose={(chosen) => void saveSettings({ recordingFiles: chosen })}
           />
         )}

@@ -10,26 +10,10 @@ import classes from './VideosPage.module.css'
 import { WordTable } from './WordTable.tsx'
 
 export function VideosPage() {
-  const { t } = useTranslation()
-  const settings = useApp((state) => state.settings)
   return (
     <>
-      <NumberSetting
-        label={t('settings.videosAtOnce')}
-        hint={t('settings.videosAtOnceHint')}
-        value={settings.videosAtOnce}
-        min={1}
-        max={20}
-        onChange={(videosAtOnce) => void saveSettings({ videosAtOnce })}
-      />
-      <NumberSetting
-        label={t('settings.videoPolls')}
-        hint={t('settings.videoPollsHint')}
-        value={settings.videoPollsPerMinute}
-        min={1}
-        max={120}
-        onChange={(videoPollsPerMinute) => void saveSettings({ videoPollsPerMinute })}
-      />
+      <NumberSetting name="videosAtOnce" />
+      <NumberSetting name="videoPollsPerMinute" />
       <Notifications />
       <PriceTable />
       <WordTable />

@@ -1,9 +1,9 @@
 import { Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { settingsTable } from '../../../shared/settings-table.ts'
 import { saveSettings, useModKey } from '../../platform/app-store.ts'
 import type { Command } from '../../platform/feature.ts'
 import { settingsPages, showSettings } from '../../platform/navigation.ts'
-import { languages, themes } from './choices.ts'
 
 /** What the settings add to the command palette. */
 export function useSettingsCommands(): readonly Command[] {
@@ -27,13 +27,13 @@ export function useSettingsCommands(): readonly Command[] {
         index === 0 ? `${mod}+,` : null,
       ),
     ),
-    ...themes.map(({ value, label }) =>
-      command(`theme.${value}`, t('palette.theme', { name: t(label) }), () => void saveSettings({ theme: value })),
+    ...settingsTable.theme.options.map(({ value, words }) =>
+      command(`theme.${value}`, t('palette.theme', { name: t(words) }), () => void saveSettings({ theme: value })),
     ),
-    ...languages.map(({ value, label, own }) =>
+    ...settingsTable.language.options.map(({ value, words, own }) =>
       command(
         `language.${value}`,
-        t('palette.language', { name: own ?? t(label) }),
+        t('palette.language', { name: own ?? t(words) }),
         () => void saveSettings({ language: value }),
       ),
     ),

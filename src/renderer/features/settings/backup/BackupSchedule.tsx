@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { BackupState } from '../../../../shared/backup.ts'
+import { settingsTable } from '../../../../shared/settings-table.ts'
 import buttons from '../../../components/buttons.module.css'
 import { Choice } from '../../../components/forms/Choice.tsx'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { saveSettings, useApp, useLanguage } from '../../../platform/app-store.ts'
-import { backupRhythms } from '../choices.ts'
 import { NumberSetting } from '../NumberSetting.tsx'
 import { SettingRow } from '../SettingRow.tsx'
 import classes from './backup.module.css'
@@ -19,7 +19,7 @@ interface BackupScheduleProps {
 export function BackupSchedule({ state, actions }: BackupScheduleProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { backupEvery, backupKeep, backupGigabytes } = useApp((app) => app.settings)
+  const backupEvery = useApp((app) => app.settings.backupEvery)
   const { nextAt, sealing } = state
   const small = `${buttons.quiet} ${buttons.small}`
   const sealed = {
@@ -37,26 +37,12 @@ export function BackupSchedule({ state, actions }: BackupScheduleProps) {
         <Choice
           label={t('backup.every')}
           value={backupEvery}
-          options={backupRhythms.map(({ value, label }) => ({ value, words: t(label) }))}
+          options={settingsTable.backupEvery.options.map(({ value, words }) => ({ value, words: t(words) }))}
           onChoose={(every) => void saveSettings({ backupEvery: every })}
         />
       </SettingRow>
-      <NumberSetting
-        label={t('backup.keep')}
-        hint={t('backup.keepHint')}
-        value={backupKeep}
-        min={1}
-        max={60}
-        onChange={(keep) => void saveSettings({ backupKeep: keep })}
-      />
-      <NumberSetting
-        label={t('backup.room')}
-        hint={t('backup.roomHint')}
-        value={backupGigabytes}
-        min={1}
-        max={10_000}
-        onChange={(gigabytes) => void saveSettings({ backupGigabytes: gigabytes })}
-      />
+      <NumberSetting name="backupKeep" />
+      <NumberSetting name="backupGigabytes" />
       <SettingRow label={t('backup.sealing')} hint={sealed}>
         <div className={classes.sealingActions}>
           <button type="button" className={small} onClick={() => actions.ask({ kind: 'sealing' })}>

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { zhCN } from '../../../../src/renderer/platform/i18n/locales/chinese.ts'
+import { en } from '../../../../src/renderer/platform/i18n/locales/english.ts'
+import { settingsPages } from '../../../../src/renderer/platform/navigation.ts'
+import { type SettingField, settingsTable } from '../../../../src/shared/settings-table.ts'
+
+const fields: readonly (readonly [string, SettingField])[] = Object.entries(settingsTable)
+
+/** The words of a key; undefined where there are none. */
+function wordsOf(resources: unknown, key: string): unknown {
+  let at = resources
+  for (const name of key.split('.'))
+    at = typeof at === 'object' && at !== null ? Object.entries(at).find(([other]) => other === name)?.[1] : undefined
+  return at
+}
+
+/** The keys of all words that a setting is shown with. */
+function keysOf(field: SettingField): readonly string[] {
+  const choices = field.kind === 'choice' ? field.options.map(({ words }) => words) : []
+  return [field.label, field.hint, ...choices].filter((key) => key !== null)
+}
+
+describe('the table of settings', () => {
+  test.each(fields.filter(([, field]) => keysOf(field).length > 0))(
+    '%s has its words in both languages',
+    (_, field) => {
+      for (const key of keysOf(field))
+        expect([typeof wordsOf(en, key), typeof wordsOf(zhCN, key)], key).toEqual(['string', 'string'])
+    },
+  )
+
+  test.each(fields.filter(([, field]) => field.page !== null))('%s is shown on a page that there is', (_, field) => {
+    expect(settingsPages).toContain(field.page)
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { defaultSettings, settingsPatchSchema, settingsSchema } from '../../src/shared/settings.ts'
+import { type SettingField, settingsTable, withPatch } from '../../src/shared/settings-table.ts'
+
+const fields: readonly (readonly [string, SettingField])[] = Object.entries(settingsTable)
+const accepts = (name: string, value: unknown): boolean => settingsPatchSchema.safeParse({ [name]: value }).success
+
+describe.each(fields)('the setting %s', (name, field) => {
+  test('begins with a value that it takes itself, and falls back to it', () => {
+    expect(accepts(name, field.initial)).toBe(true)
+    expect(defaultSettings).toMatchObject({ [name]: field.initial })
+    expect(settingsSchema.parse({ ...defaultSettings, [name]: Symbol.iterator })).toEqual(defaultSettings)
+  })
+
+  test('takes its own values and no others', () => {
+    expect(accepts(name, null)).toBe(false)
+    switch (field.kind) {
+      case 'choice':
+        for (const { value } of field.options) expect(accepts(name, value), value).toBe(true)
+        expect(accepts(name, 'neon')).toBe(false)
+        break
+      case 'number':
+        expect([field.min - 1, field.min, field.max, field.max + 1].map((value) => accepts(name, value))).toEqual([
+          false,
+          true,
+          true,
+          false,
+        ])
+        expect(accepts(name, field.min + 0.5)).toBe(false)
+        break
+      case 'switch':
+        expect([true, false, 1].map((value) => accepts(name, value))).toEqual([true, true, false])
+        break
+      case 'own-table': {
+        const value = 'min' in field.values ? field.values.max : field.values[0]
+        expect(accepts(name, { ['k'.repeat(field.keyMax)]: value })).toBe(true)
+        expect(accepts(name, { ['k'.repeat(field.keyMax + 1)]: value })).toBe(false)
+        expect(accepts(name, { key: 'neon' })).toBe(false)
+      }
+    }
+  })
+})
+
+test('a change without a value asks for none', () => {
+  expect(withPatch(defaultSettings, { theme: undefined, stallSeconds: 5 })).toEqual({
+    ...defaultSettings,
+    stallSeconds: 5,
+  })
+})
