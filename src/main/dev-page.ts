@@ -82,9 +82,11 @@ export class DevPage {
  * scripts, and pings from a worker that it makes of text.
  */
 function devPolicy(host: PageHost, page: string, socket = ''): string {
-  const inline = [...page.matchAll(/<script[^>]*>([^<][\s\S]*?)<\/script>/g)].map(([, code = '']) => {
-    return ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`
-  })
+  const scripts = page.split('<script').slice(1)
+  const inline = scripts
+    .map((part) => part.slice(part.indexOf('>') + 1, part.indexOf('</script>')))
+    .filter((code) => code !== '')
+    .map((code) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`)
   return contentSecurityPolicy(host)
     .replace("script-src 'self'", `script-src 'self'${inline.join('')}`)
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
