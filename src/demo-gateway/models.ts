@@ -1,4 +1,4 @@
-/** What a model of the demo can do; an endpoint refuses models of another kind. */
+/** Capabilities of a demo model. An endpoint refuses models of another kind. */
 export type ModelKind = 'chat' | 'embedding' | 'image' | 'transcription' | 'video'
 
 export interface DemoModel {

@@ -12,7 +12,7 @@ export interface App {
   importFile(file: ImportedFile): string
   /** Looks a media id up; null where there is none (or the id is not one). */
   findMedia(id: string): StoredMedia | null
-  /** What the end of the app would do to what is under way; nothing where it is being closed. */
+  /** Effect of quitting on work under way; all zero while the app closes. */
   leaving(): Leaving
   /** The settings. The shell follows its language, theme and spelling. */
   readonly settings: Pick<SettingsService, 'get' | 'onChange'>

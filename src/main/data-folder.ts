@@ -15,13 +15,13 @@ export type ShellName = 'electron' | 'browser'
 const instanceSchema = z.object({
   pid: z.number().int().positive(),
   shell: z.enum(['electron', 'browser']),
-  /** Where the browser shell listens; null for Electron, and until the browser shell is ready. */
+  /** Address of the browser shell; null for Electron, and before it is ready. */
   port: z.number().int().min(1).max(65_535).nullable(),
   /** Lets a second start, which can read this file, ask the first one for a link. */
   secret: z.string().min(20).max(200),
 })
 
-/** Who has a data folder open; kept in `instance.json`, readable by its owner only. */
+/** The process that has a data folder open; stored in `instance.json`, readable by its owner only. */
 export type Instance = z.infer<typeof instanceSchema>
 
 export interface FolderClaim {
@@ -37,8 +37,8 @@ export type ClaimOutcome =
   | { readonly claimed: false; readonly first: Instance | null }
 
 /**
- * Where a person's data is kept unless they say otherwise. The same for both shells, so that history is shared.
- * Follows Electron's `appData` so that the two agree: `$XDG_CONFIG_HOME` or `~/.config` on Linux.
+ * Default data folder, the same for both shells, so that history is shared. Follows Electron's `appData`:
+ * `$XDG_CONFIG_HOME` or `~/.config` on Linux.
  */
 export function defaultDataFolder(
   platform: NodeJS.Platform,
@@ -133,7 +133,7 @@ function lockFailure(cause: unknown, folder: string): AppFailure {
   return new AppFailure(appError('folder_not_lockable', failure.error.detail), { cause })
 }
 
-/** Who has the folder open, as they wrote it down; null where nothing sensible is written. */
+/** The process that has the folder open, as noted there; null if the note is missing or invalid. */
 export async function readInstance(folder: string): Promise<Instance | null> {
   try {
     const parsed = instanceSchema.safeParse(JSON.parse(await readFile(instancePath(folder), 'utf8')))

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { contentSecurityPolicy, type PageHost } from './security/csp.ts'
 import type { ServedFile } from './security/served-file.ts'
 
-/** Where Vite's dev server listens: a socket in a folder of its own, or an address on loopback. */
+/** Address of Vite's dev server: a socket in a folder of its own, or on loopback. */
 export type DevServer = { readonly socketPath: string } | { readonly origin: string }
 
 /** A file of the page as Vite made it, with the policy that its inline scripts need. */
@@ -14,7 +14,7 @@ export interface DevFile extends ServedFile {
   readonly policy: string
 }
 
-/** Where electron-vite says that its dev server is: only for an app that is not packaged, only on this computer. */
+/** The dev server's address from electron-vite: only for an unpackaged app, only on this computer. */
 export function devServerOf(
   isPackaged: boolean,
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,6 +1,6 @@
 import type { Clock, EventSink, Log } from './platform.ts'
 
-/** Where an unexpected error came from, without its message: that may quote a person's words. */
+/** Origin of an unexpected error, without its message, which may quote a person's words. */
 export function faultPlace(cause: unknown): { readonly cause: string; readonly at: string } {
   if (!(cause instanceof Error)) return { cause: typeof cause, at: '' }
   const code = 'code' in cause && typeof cause.code === 'string' ? ` ${cause.code}` : ''

@@ -10,7 +10,7 @@ import type { MediaExport } from './services/media/media-export.ts'
 import type { MediaRemover } from './services/media/media-remover.ts'
 import type { Database } from './storage/database.ts'
 
-/** What every feature is made of. A feature names the parts that it uses, and is given all of them. */
+/** Parts given to every feature. A feature's types name the ones it uses. */
 export interface FeatureParts extends Ports {
   readonly dataFolder: string
   readonly database: Database

@@ -1,9 +1,9 @@
 import { isAbsolute, resolve } from 'node:path'
 
-/** What may follow `npm start --`; the same for both shells. */
+/** Flags of `npm start --`, the same for both shells. */
 export interface LaunchFlags {
   readonly open: boolean
-  /** Where the browser shell listens; 0 is any free port. */
+  /** Port of the browser shell; 0 is any free port. */
   readonly port: number
   /** The data folder, absolute; null is the default one. */
   readonly data: string | null

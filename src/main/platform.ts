@@ -38,14 +38,14 @@ export interface Folders {
   choose(): Promise<{ readonly by: 'main'; readonly folder: string | null } | { readonly by: 'page' }>
 }
 
-/** What became of a move of the data folder that a start had to carry out. */
+/** Outcome of a move of the data folder at this start. */
 export type MoveOutcome = { readonly moved: true } | { readonly moved: false; readonly error: AppError }
 
 /** Location of the data folder. */
 export interface Whereabouts {
   /** The default data folder; null where the data folder was named for this run, and so cannot be moved. */
   readonly home: string | null
-  /** What became of a move that this start had to carry out; null where there was none. */
+  /** Outcome of a move at this start; null if there was none. */
   readonly outcome: MoveOutcome | null
 }
 
@@ -131,7 +131,7 @@ export interface Platform {
   restart(): void
 }
 
-/** What nearly every service takes from outside: parts of the platform, chance, and the end of the app. */
+/** Outside dependencies of nearly every service: parts of the platform, chance, and the app's end. */
 export interface Ports extends Pick<Platform, 'events' | 'clock' | 'fetch' | 'linkFetch' | 'log' | 'onWake'> {
   /** From 0 up to, but not including, 1. */
   readonly random: () => number

@@ -3,7 +3,7 @@ import type { Prose, Template } from './prose.ts'
 import { codeBlock, formula } from './snippets.ts'
 import type { Ornament, Wishes } from './wishes.ts'
 
-/** What a block is made from. */
+/** Ingredients of a block. */
 export interface Matter {
   readonly prose: Prose
   readonly subject: string

@@ -8,7 +8,7 @@ export interface Prose {
   /** The first sentences of an answer, which take up what was asked. */
   opening(subject: string, random: Random): string
   readonly sentences: readonly Template[]
-  /** What stands between two sentences of a paragraph. */
+  /** Separator between two sentences of a paragraph. */
   readonly joint: string
   readonly headings: readonly Template[]
   /** An item of a list, with Markdown emphasis. */

@@ -11,7 +11,7 @@ export interface Wishes {
   /** The programming language that is named. */
   readonly codeLanguage: string | undefined
   readonly manner: 'full' | 'brief' | 'mixed' | 'greeting' | 'about-me' | 'title' | 'verbatim'
-  /** What to say word for word; '' unless the manner is `verbatim`. */
+  /** Text to repeat exactly; '' unless the manner is `verbatim`. */
   readonly verbatim: string
 }
 

@@ -3,7 +3,7 @@ import type { FileShelf } from '../file-shelf.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { sendJson } from '../http/reply.ts'
 
-/** Where the results of image requests go. */
+/** Destination of image results. */
 export interface ImageReplyOptions {
   readonly shelf: FileShelf
   /** The beginning of links, without a slash at its end. */

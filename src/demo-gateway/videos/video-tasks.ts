@@ -24,7 +24,7 @@ export interface VideoTasks {
   submit(task: Omit<VideoTask, 'id' | 'createdAt' | 'polls' | 'videoPath'>): VideoTask
   /** The task; undefined when there is none or its 24 hours are over. */
   find(id: string): VideoTask | undefined
-  /** Where the task is in its life now. */
+  /** Current stage of the task. */
   phase(task: VideoTask): 'pending' | 'processing' | 'over'
 }
 

@@ -1,13 +1,13 @@
 import type { Result } from '../../shared/ipc/result.ts'
 
-/** What a page sends: a call. `id` is the page's own, and only has to be new on its socket. */
+/** A call from a page. `id` is the page's own and must be unique on its socket. */
 export interface CallFrame {
   readonly id: number
   readonly name: string
   readonly input: unknown
 }
 
-/** What a page receives: the answer to a call, or an event. */
+/** A frame to a page: the answer to a call, or an event. */
 export type PageFrame =
   | { readonly id: number; readonly result: Result<unknown> }
   | { readonly event: string; readonly payload: unknown }

@@ -9,7 +9,7 @@ import { callBounds, callBytesMax } from '../ipc/call-bounds.ts'
 import { isWithin } from '../json-bounds.ts'
 import { bridgeProtocol, type PageFrame, reloadCloseCode } from './bridge-frames.ts'
 
-/** What may wait for a page that does not read, in bytes; beyond it the page is cut off, and asks anew when it returns. */
+/** Most bytes queued for a page that does not read. Beyond that the page is disconnected and reloads its data later. */
 const backlogMaxBytes = 64 * 1024 ** 2
 
 const callSchema = z.strictObject({
@@ -18,7 +18,7 @@ const callSchema = z.strictObject({
   input: z.unknown(),
 })
 
-/** What the beginning of a frame says, as the page bridge writes it; null where it was written otherwise. */
+/** Parsed head of a frame, as the page bridge writes it; null for any other form. */
 export interface FrameHead {
   readonly id: number
   readonly name: string

@@ -17,7 +17,7 @@ import { onwardPage, refusalPage } from './refusal-page.ts'
 import { writeResponse } from './response-writer.ts'
 import { createSessionGate, isSameOrigin, type SessionGate, type SessionSecrets, sameSecret } from './session-gate.ts'
 
-/** Where a second start asks for a link; it proves itself with the secret of `instance.json`. */
+/** Path where a second start requests a link; it authenticates with the secret of `instance.json`. */
 export const linkPath = '/instance/link'
 export const instanceHeader = 'x-atelier-instance'
 export const mediaPath = '/media/'

@@ -17,10 +17,10 @@ import { openSettingsFile } from './settings-file.ts'
 export interface BrowserShellOptions {
   readonly data: string
   readonly claim: FolderClaim
-  /** Where the data can be moved from here on; left out where their folder was named for this run. */
+  /** Home of the location pointer; absent where the folder was named for this run. */
   readonly moving?: {
     readonly home: string
-    /** What became of a move before this. */
+    /** Outcome of an earlier move. */
     readonly outcome: OpenFolder['outcome']
     /** Carries out what was decided, between two applications; gives the folder of the next. */
     readonly settle: (open: OpenFolder) => Promise<OpenFolder>
@@ -107,7 +107,7 @@ export class BrowserShell {
     return this.#server.windowLink()
   }
 
-  /** Where the window's own browser profile is kept. */
+  /** Folder of the window's browser profile. */
   get profile(): string {
     return join(this.#options.moving?.home ?? this.#options.data, 'browser-profile')
   }
@@ -185,7 +185,7 @@ export class BrowserShell {
   }
 }
 
-/** What depends on where the data are. */
+/** Parts that depend on the data folder. */
 interface Place {
   readonly open: OpenFolder
   readonly downloads: Downloads

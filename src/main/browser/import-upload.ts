@@ -11,7 +11,7 @@ import { storageFailure } from '../data-folder.ts'
 import type { ImportedFile } from '../media/imports.ts'
 import { fileNameHeader, uploadMaxBytes } from './bridge-frames.ts'
 
-/** Where uploads wait until they are used, inside the data folder. */
+/** Folder for uploads until they are used, inside the data folder. */
 export function uploadFolder(data: string): string {
   return join(data, 'incoming')
 }

@@ -25,7 +25,7 @@ import { askForLink } from './first-instance.ts'
 const endMs = 2500
 keepWasmWrappers()
 const root = rootAbove(import.meta.dirname)
-/** What `scripts/dev.ts` hands over. Only the sources take it, a build never does. */
+/** Options from `scripts/dev.ts`. Only the sources read them, never a build. */
 const dev = import.meta.filename.endsWith('.ts') ? readDevSetup(process.env.ATELIER_DEV) : undefined
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const print = (line: string) => void process.stdout.write(`${line}\n`)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { DevPage } from '../dev-page.ts'
 import { readServedFile, type ServedFile } from '../security/served-file.ts'
 
-/** Where the page is. */
+/** Folder of the page. */
 export interface PageFiles {
   /** `out/renderer`. */
   readonly renderer: string

@@ -5,17 +5,16 @@ import { bridgeProtocol, secretHeader } from './bridge-frames.ts'
 /** How many links may wait to be used; the oldest is forgotten when there are more. */
 const linksMax = 50
 
-/** What a used link gives a browser. */
+/** What a browser gets for a used link. */
 export interface Session {
   /** The `Set-Cookie` value: what asks for pages, pictures and films. */
   readonly cookie: string
-  /** What the page keeps to itself: nothing is called or handed over without it. */
+  /** The page's secret; every call and upload needs it. */
   readonly secret: string
 }
 
 /**
- * Who may talk to the browser shell. A link is good once; using it gives the browser a session. Sessions live as long
- * as the process.
+ * Access control of the browser shell. A link works once and creates a session. Sessions live as long as the process.
  */
 export interface SessionGate {
   /** A fresh one-use token. */
@@ -28,7 +27,7 @@ export interface SessionGate {
   hasCookie(request: IncomingMessage): boolean
 }
 
-/** What a session is known by. */
+/** Cookie and secret of a session. */
 export interface SessionSecrets {
   readonly cookie: string
   readonly secret: string

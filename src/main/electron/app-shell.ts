@@ -151,7 +151,7 @@ export async function openShell(
     })
   }
 
-  /** What the shell itself shows follows the settings, now and at every change. */
+  /** Applies language, theme and spelling to the shell, now and after each change of settings. */
   function applySettings(): void {
     const { theme, spellCheck } = application.settings.get()
     host.nativeTheme.themeSource = theme
@@ -212,7 +212,7 @@ export async function openShell(
   }
 }
 
-/** What a smoke test ran on. */
+/** Environment of a smoke test. */
 function versionsOf({ platform, arch, versions }: typeof process): Readonly<Record<string, string>> {
   const { electron = 'none', chrome = 'none', node } = versions
   return { platform, arch, electron, chrome, node }

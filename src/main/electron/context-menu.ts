@@ -54,7 +54,7 @@ const words = {
 const suggestionsMax = 5
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-/** What a right click offers; empty where there is nothing to do. */
+/** Items of the context menu; empty where there is nothing to do. */
 export function contextMenu(
   place: ClickedPlace,
   language: string,

@@ -25,7 +25,7 @@ const chinese: DialogWords = {
   notSaved: '图片没有保存',
 }
 
-/** What the system's file dialogs say in the app's language; Chromium gives them the system's. */
+/** Words of file dialogs in the app's language; Chromium's own are in the system's. */
 export function dialogWords(language: string): DialogWords {
   return language.startsWith('zh') ? chinese : english
 }

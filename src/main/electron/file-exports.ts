@@ -4,7 +4,7 @@ import type { Outgoing } from '../media/outgoing.ts'
 import type { Exports } from '../platform.ts'
 
 export interface FileExportParts {
-  /** Where people expect saved files. */
+  /** Default folder for saved files. */
   readonly downloads: string
   readonly outgoing: Pick<Outgoing, 'add'>
   readonly showSaveDialog: (options: { readonly defaultPath: string }) => Promise<{
@@ -32,7 +32,7 @@ export function createFileExports(parts: FileExportParts): Exports {
   }
 }
 
-/** What hangs at the pointer: the picture itself, small; the app's icon where Electron cannot read it. */
+/** Drag image: the picture itself, small, or the app's icon where Electron cannot read it. */
 export function dragIcon<Image extends Pick<NativeImage, 'isEmpty'> & { resize(options: { width: number }): Image }>(
   images: { createFromPath(path: string): Image },
   file: string,

@@ -13,7 +13,7 @@ export const callChannel = 'atelier:call'
 export const importChannel = 'atelier:import'
 export const eventChannel = 'atelier:event'
 
-/** What is pasted has no path and comes as bytes, whole; larger files are dropped or chosen, and have one. */
+/** Pasted files have no path and arrive as whole bytes; larger files are dropped or chosen and have one. */
 export const pastedMaxBytes = 256 * 1024 ** 2
 
 /** The part of an IPC event that says who sent it. */
@@ -55,7 +55,7 @@ export function isTrusted({ senderFrame }: Sender): boolean {
   return senderFrame !== null && senderFrame.parent === null && isAppUrl(senderFrame.url)
 }
 
-/** Where pasted bytes wait until they are used; emptied at start. */
+/** Folder for pasted files until they are used; emptied at start. */
 export function pasteFolder(data: string): string {
   return join(data, 'incoming')
 }

@@ -8,7 +8,7 @@ export interface Launch {
   /** Whether it was named. */
   readonly chosen: boolean
   readonly demo: boolean
-  /** Where the report of a smoke test is to be written (`--smoke-report FILE`); absent in every other start. */
+  /** Path of the smoke test's report (`--smoke-report FILE`); absent in other starts. */
   readonly smokeReport?: string
   /** The folder of package.json; inside the archive in a packaged app. */
   readonly root: string

@@ -8,7 +8,7 @@ const linkPartition = 'links'
 
 /** The part of a session that is used. */
 export interface LinkSession extends GatewaySession {
-  /** As a PAC file answers: ways to go, best first, `DIRECT` or a proxy each. */
+  /** A PAC answer: routes, best first, each `DIRECT` or a proxy. */
   resolveProxy(url: string): Promise<string>
   resolveHost(host: string): Promise<{ readonly endpoints: readonly { readonly address: string }[] }>
   readonly webRequest: {

@@ -33,7 +33,7 @@ export function webPreferences(look: Pick<WindowLook, 'preload' | 'packaged' | '
   }
 }
 
-/** What is behind the page before its first frame; the same as `--paper` of tokens.css. */
+/** Background before the first frame; the same as `--paper` of tokens.css. */
 export function backgroundOf(dark: boolean): string {
   return dark ? '#171613' : '#faf8f4'
 }

@@ -90,7 +90,7 @@ export function closeBeforeQuit(electron: QuitSource, parts: QuitParts): Orderly
   }
 }
 
-/** What is closed, in order. */
+/** Steps of closing, in order. */
 export async function closeAll(app: Pick<App, 'close'>, release: () => Promise<void>): Promise<void> {
   try {
     await app.close()

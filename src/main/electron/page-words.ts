@@ -1,6 +1,6 @@
 import type { MessageBoxOptions } from 'electron'
 
-/** What is wrong with the page: it does not answer, its process ended, or it was not loaded. */
+/** The page's trouble: unresponsive, process gone, or not loaded. */
 export type PageTrouble = 'unresponsive' | 'gone' | 'unloaded'
 
 interface Words {

@@ -144,7 +144,7 @@ export interface ShellSession
     SpellingSession,
     Pick<Session, 'addWordToSpellCheckerDictionary'> {}
 
-/** What a dialog belongs to; it is a sheet of that window on macOS. */
+/** Parent window of a dialog; on macOS the dialog is its sheet. */
 export type DialogParent = Pick<BaseWindow, 'isDestroyed' | 'isVisible'>
 
 export interface ShellDialog extends Pick<Dialog, 'showErrorBox'> {

@@ -7,7 +7,7 @@ import { createGatewayFetch } from './gateway-fetch.ts'
 import type { ElectronHost } from './host.ts'
 import { createLinkFetch } from './link-fetch.ts'
 
-/** What the shell takes from elsewhere than Electron's windows: the computer, the network, the process. */
+/** Dependencies of the shell besides Electron's windows: computer, network, process. */
 export interface ShellParts {
   readonly os: Platform['os']
   /** Times what the window and the end of the app wait for. */

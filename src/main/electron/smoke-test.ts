@@ -16,11 +16,11 @@ const reportSchema = z
     finished: z.boolean(),
   })
   .readonly()
-/** What a smoke test found; a file of JSON. */
+/** Results of a smoke test; a JSON file. */
 export type SmokeReport = z.infer<typeof reportSchema>
 
 export interface SmokeTest {
-  /** Where the report is written. */
+  /** Path of the report. */
   readonly file: string
   readonly about: Readonly<Record<string, string>>
   readonly surroundings: SmokeSurroundings

@@ -1,7 +1,7 @@
 import type { Session } from 'electron'
 import type { Platform } from '../platform.ts'
 
-/** Where Chromium would look for dictionaries: a port that it refuses to connect to. Its own choice is Google's. */
+/** Address for dictionary downloads: a port that Chromium refuses to connect to. Its default is Google's. */
 const noDownloads = 'http://127.0.0.1:1/'
 
 /** The part of Electron's App that tells of every session. */
@@ -48,7 +48,7 @@ export function applySpelling(
   session.setSpellCheckerEnabled(isOn)
 }
 
-/** Those of a person's languages that there are dictionaries for, by Chromium's names; it throws for any other. */
+/** The person's languages that have dictionaries, by Chromium's names; it throws for any other. */
 export function spellingLanguages(wanted: readonly string[], available: readonly string[]): string[] {
   const found = wanted.flatMap((language) => {
     const base = language.split('-')[0]?.toLowerCase() ?? ''

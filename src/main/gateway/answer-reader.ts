@@ -50,7 +50,7 @@ export class AnswerReader {
     return read.kind === 'images' ? read.answer : unexpected()
   }
 
-  /** What was heard, and the body as text; `partial` takes what came of a body that broke off. */
+  /** The transcript, and the body as text. `partial` accepts a truncated body. */
   async transcription(
     body: Uint8Array,
     secrets: readonly string[],

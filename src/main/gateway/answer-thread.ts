@@ -10,7 +10,7 @@ port.on('message', (task: AnswerTask) => {
   port.postMessage(answer, buffersOf(answer))
 })
 
-/** What is handed over instead of copied. Short buffers share their memory with others. */
+/** Buffers to transfer instead of copy. Small buffers share memory with others. */
 function buffersOf(answer: ReadAnswer): ArrayBuffer[] {
   if (answer.kind !== 'images') return []
   const buffers = answer.answer.pieces.flatMap((piece) => (piece.kind === 'bytes' ? [piece.bytes] : []))

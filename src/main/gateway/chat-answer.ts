@@ -5,7 +5,7 @@ import { streamError } from './errors.ts'
 import { eventsIn, type StreamEvent } from './event-lines.ts'
 import { readLiberalJson } from './liberal-json.ts'
 
-/** What was sent besides the text that is shown: all of it, however long. */
+/** Everything sent besides the shown text, of any length. */
 export type Unused = AlsoSent
 
 interface Version {
@@ -84,7 +84,7 @@ export class ChatAnswer {
     return { text: first + rest }
   }
 
-  /** What the end makes known: the text of another version, where there is none of the one that is shown. */
+  /** Text of another choice, if the shown one has none; known at the end. */
   end(): string {
     if ((this.versions.get(shownIndex)?.length ?? 0) > 0) return ''
     return this.versions.get(this.shown)?.texts.join('') ?? ''
@@ -176,7 +176,7 @@ export class ChatAnswer {
   }
 }
 
-/** What is shown of what did not fit. */
+/** Shown part of leftovers. */
 export function leftoversOf(unused: readonly Unused[], skipped: number): Leftovers {
   let room = alsoTextMax
   const also: AlsoSent[] = []

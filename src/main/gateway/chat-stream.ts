@@ -22,7 +22,7 @@ export interface ChatRequest {
   readonly stallMs: number
 }
 
-/** What comes of a request: any number of texts, then exactly one end. */
+/** Events of a request: any number of texts, then exactly one end. */
 export type ChatDelta = StreamText | { readonly type: 'end'; readonly end: ChatEnd }
 
 export interface ChatEnd {
@@ -30,7 +30,7 @@ export interface ChatEnd {
   readonly error: AppError | null
   readonly finishReason: string | null
   readonly usage: Usage | null
-  /** What came and is not part of the text, and how many events could not be read; absent where all of it is shown. */
+  /** Leftovers besides the text, and the number of unreadable events; absent if everything is shown. */
   readonly besides?: { readonly unused: readonly Unused[]; readonly skipped: number }
 }
 

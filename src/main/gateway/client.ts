@@ -5,7 +5,7 @@ import { responseOfStatus } from './any-status.ts'
 import { KeyFilter } from './key-filter.ts'
 import { isDeepJson } from './liberal-json.ts'
 
-/** Where to send requests and with which key. The key is in here and goes no further than the request's header. */
+/** A gateway's address and key. The key goes nowhere but into the request's header. */
 export interface GatewayAccess {
   readonly baseUrl: string
   readonly apiKey: string

@@ -30,7 +30,7 @@ export function toAppError(cause: unknown, secrets: readonly string[]): AppError
   return networkError(cause, secrets)
 }
 
-/** What an answer with an error status means. `body` is the parsed JSON, its `error` field, or text. */
+/** The error for an HTTP error status. `body` is the parsed JSON, its `error` field, or text. */
 export function httpError(status: number, headers: Headers, body: unknown, secrets: readonly string[]): AppError {
   const said = readErrorBody(body)
   const detail = clean(said.message === '' ? `status ${status}` : said.message, secrets)

@@ -20,11 +20,11 @@ export interface RawAnswer {
 /** An answer that came whole. */
 export interface Answer extends RawAnswer {
   readonly headers: Headers
-  /** What no error of a decoder may repeat. */
+  /** Secrets that no decoder's error may repeat. */
   readonly secrets: readonly string[]
 }
 
-/** What a request needs of its caller. */
+/** Requirements of a request. */
 export interface ExchangeIo {
   readonly fetch: Fetch
   readonly clock: Clock
@@ -203,7 +203,7 @@ class RunningExchange {
     yield decoder.whole(body, status, failure)
   }
 
-  /** What `cause` means, with the request's id and without the key. */
+  /** Converts `cause` into an error with the request's id and without the key. */
   error(cause: unknown): AppError {
     return this.named(this.watch.error ?? toAppError(cause, [this.access.apiKey]))
   }

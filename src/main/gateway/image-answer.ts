@@ -12,12 +12,12 @@ export type ImagePiece = (
   | { readonly kind: 'nothing' }
 ) & { readonly revisedPrompt: string | null }
 
-/** What an answer to a request for images holds. */
+/** Decoded answer to an image request. */
 export interface ImageAnswer {
   readonly pieces: readonly ImagePiece[]
   /** Why there are fewer than were asked for, in the gateway's words; null where it says nothing. */
   readonly reason: string | null
-  /** What did not fit; null where all of it is used. */
+  /** Leftovers; null if everything is used. */
   readonly leftovers: Leftovers | null
 }
 

@@ -95,7 +95,7 @@ export class KeyFilter {
     )
   }
 
-  /** Where the key is, from first to last; no two overlap. */
+  /** Occurrences of the key, in order, without overlaps. */
   private found(levels: readonly Level[]): readonly Span[] {
     const spans: Span[] = []
     for (const level of levels)
@@ -105,7 +105,7 @@ export class KeyFilter {
     return merged(spans)
   }
 
-  /** Where at the end of the text something begins that the next part could make the key; its length for nowhere. */
+  /** Start of a suffix that could begin a key continued in the next part; the text's length if there is none. */
   private begun(length: number, levels: readonly Level[]): number {
     let begun = length
     for (const level of levels) {
@@ -132,7 +132,7 @@ interface Span {
 
 interface Level {
   readonly text: string
-  /** Where in the source the character at an index of `text` begins. */
+  /** Source position of the character at an index of `text`. */
   readonly sourceOf: (index: number) => number
 }
 

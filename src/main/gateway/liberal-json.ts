@@ -5,16 +5,16 @@ export interface CutValue {
   readonly text: string
 }
 
-/** What was read of a text that should be JSON. */
+/** Result of reading a text as JSON. */
 export interface LiberalJson {
   readonly value: unknown
   /** Whether it is JSON to the letter. */
   readonly strict: boolean
   /** Whether the value came to its end, and nothing in it had to be passed over. */
   readonly whole: boolean
-  /** What broke off with the text: it is not part of the value. */
+  /** The truncated end, which is not part of the value. */
   readonly cut: CutValue | null
-  /** What stands before or behind the value. */
+  /** Text before and after the value. */
   readonly rest: string
 }
 
@@ -249,7 +249,7 @@ class Reader {
     this.word(text, text)
   }
 
-  /** Where the string that begins here ends; -1 where it does not. */
+  /** End of the string that begins here; -1 if it does not end. */
   private endOfString(mark: number): number {
     for (let at = this.at + 1; at < this.text.length; at += 1) {
       const code = this.text.charCodeAt(at)

@@ -18,7 +18,7 @@ export interface RemoteLinkIo extends LinkFetches {
   /** Whether an address may be asked although it is not public. */
   readonly trusts: (address: URL) => boolean
   readonly headers?: Readonly<Record<string, string>>
-  /** What ends a step: asked anew for each redirect. */
+  /** Signal that ends a step; requested anew for each redirect. */
   readonly signal: () => AbortSignal
 }
 

@@ -29,7 +29,7 @@ export interface HeardAnswer {
   readonly segments: readonly HeardSegment[] | null
   /** Empty where the answer has no times of words. */
   readonly words: readonly HeardWord[]
-  /** What of the answer did not fit; absent where all of it is here. */
+  /** Leftovers of the answer; absent if everything is used. */
   readonly leftovers?: Leftovers
 }
 

@@ -20,7 +20,7 @@ const chunkBytes = 256 * 1024
 /** One recording, or one piece of it, to be transcribed. */
 export interface TranscriptionAsk {
   readonly model: string
-  /** Where the file is; it is read while it is sent and never held in memory. */
+  /** Path of the file, which is streamed and never held in memory. */
   readonly path: string
   readonly fileName: string
   readonly mime: string
@@ -31,7 +31,7 @@ export interface TranscriptionAsk {
   readonly format: 'words' | 'segments' | 'json' | 'text'
 }
 
-/** What came back: read, and as it came. */
+/** The answer, decoded and unchanged. */
 export interface TranscriptionAnswer {
   readonly heard: HeardAnswer
   readonly raw: string

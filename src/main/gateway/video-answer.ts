@@ -8,13 +8,13 @@ const wordLengthMax = 100
 const idLengthMax = 2_000
 const linkLengthMax = 8_000
 
-/** What the gateway said of a task, whatever shape it came in. */
+/** A task's state from an answer of any known shape. */
 export interface TaskReport {
   /** Null where the answer named none. */
   readonly taskId: string | null
   /** The status word as it came; null where there was none. */
   readonly word: string | null
-  /** What the word means; null where nobody knows it. */
+  /** Meaning of the status word; null if unknown. */
   readonly meaning: VideoMeaning | null
   readonly link: string | null
   /** The gateway's words for a failure, at most 2,000 UTF-16 units; null where it gave none. */
@@ -122,7 +122,7 @@ function failureOf(levels: readonly Fields[]): Failure {
   }
 }
 
-/** What an `error` says; null where it is one of the many ways to say that there is none. */
+/** Message of an `error` field; null for the many ways to say there is none. */
 function failureIn(error: unknown): Failure | null {
   const text = error === 0 ? null : textOf(error)
   if (text !== null) return { message: text, code: null }

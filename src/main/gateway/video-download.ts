@@ -8,7 +8,7 @@ export interface VideoDownloadIo extends LinkFetches {
   readonly signal: AbortSignal
 }
 
-/** What is on the disk already: so many bytes, of how many in all, of that version (its ETag). */
+/** Bytes already on the disk, the total, and the version (ETag). */
 export interface ReceivedPart {
   readonly bytes: number
   readonly total: number | null
@@ -19,7 +19,7 @@ const nothing: ReceivedPart = { bytes: 0, total: null, version: null }
 
 /** The rest of a video, or all of it where the server ignores ranges or has another version. */
 export interface OpenedVideo {
-  /** Where the first byte of `body` belongs. */
+  /** Position of the first byte of `body`. */
   readonly from: number
   /** Bytes of the whole video; null where the server does not say. */
   readonly total: number | null

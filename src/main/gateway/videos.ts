@@ -18,7 +18,7 @@ const pollDeadlines: Deadlines = { headersMs: 30_000, silenceMs: 30_000, totalMs
 const submitDeadlines: Deadlines = { headersMs: 10 * 60_000, silenceMs: 2 * 60_000, totalMs: 10 * 60_000 }
 
 export interface VideoIo extends ExchangeIo {
-  /** What status words mean to the person. */
+  /** The person's meanings of status words. */
   readonly words: Readonly<Record<string, VideoMeaning>>
 }
 
@@ -26,7 +26,7 @@ export interface VideoIo extends ExchangeIo {
 export interface TaskAnswer {
   readonly report: TaskReport
   readonly gatewayNow: number | null
-  /** What stood beside the task in the answer; empty where nothing did. */
+  /** Fields beside the task; empty if there are none. */
   readonly rest: string
 }
 

@@ -2,7 +2,7 @@ import type { imageCalls } from '../../shared/ipc/image-calls.ts'
 import type { ImageStudio } from '../services/images/index.ts'
 import type { Handlers } from './router.ts'
 
-/** What a page can ask of the images. */
+/** Handlers of the calls about images. */
 export function imageHandlers({ bin, gallery, queue, sources }: ImageStudio): Pick<Handlers, keyof typeof imageCalls> {
   return {
     'images.submit': (input) => queue.submit(input),

@@ -2,7 +2,7 @@ import type { transcriptionCalls } from '../../shared/ipc/transcription-calls.ts
 import type { TranscriptionStudio } from '../services/transcription/index.ts'
 import type { Handlers } from './router.ts'
 
-/** What a page can ask of recordings and transcripts. */
+/** Handlers of the calls about recordings and transcripts. */
 export function transcriptionHandlers({
   bin,
   draft,

@@ -2,7 +2,7 @@ import type { videoCalls } from '../../shared/ipc/video-calls.ts'
 import type { VideoStudio } from '../services/videos/index.ts'
 import type { Handlers } from './router.ts'
 
-/** What a page can ask of the videos. */
+/** Handlers of the calls about videos. */
 export function videoHandlers({ bin, draft, queue, service }: VideoStudio): Pick<Handlers, keyof typeof videoCalls> {
   return {
     'videos.submit': (input) => queue.submit(input),

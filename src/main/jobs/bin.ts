@@ -16,7 +16,7 @@ export interface BinParts extends Pick<Ports, 'clock' | 'log'> {
   readonly erasure: Pick<Erasure, 'removing'>
 }
 
-/** What was deleted: hidden at once, gone after thirty days, and with it the files that nothing else refers to. */
+/** Deleted items: hidden at once, purged after thirty days with files that nothing else references. */
 export class Bin {
   private readonly parts: BinParts
   private cancel: () => void = () => undefined

@@ -1,7 +1,7 @@
 import { failureOf } from '../failure.ts'
 import type { Ports } from '../platform.ts'
 
-/** Which jobs are started by themselves. */
+/** The jobs that start by themselves. */
 export interface JobLine {
   /** How many attempts may be out at once. */
   readonly atOnce: () => number

@@ -30,7 +30,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
   /** Names the kind in the log. */
   protected abstract readonly kind: string
 
-  /** What an event makes of a job; null where it means nothing to it. */
+  /** Returns the job after an event; null if the event has no effect. */
   protected abstract next(job: Job, event: Event): Job | null
 
   /** Writes a job. `before` is the row that the disk holds; null where it holds an older one. */

@@ -29,7 +29,7 @@ export class MediaLibrary {
   private readonly folder: string
   private readonly items: MediaItems
   private readonly now: () => number
-  /** What is being done with the file of an item: adding and removing the same one take turns. */
+  /** Serialises adding and removing the same file. */
   private readonly turns = new Turns()
 
   constructor(dataFolder: string, items: MediaItems, now: () => number) {
@@ -42,7 +42,7 @@ export class MediaLibrary {
     return /^[0-9a-f]{64}$/.test(id) ? this.items.find(id) : null
   }
 
-  /** Where an item's own file is, or would be: two levels, so that no folder grows without bound. */
+  /** Path of an item's own file, also before it exists. Two folder levels keep folders small. */
   pathOf(id: string): string {
     return join(this.folder, id.slice(0, 2), id)
   }

@@ -14,7 +14,7 @@ export const videoFactsSchema = z.object({
   duration: z.number().nullable(),
 })
 
-/** What a video file says of itself. */
+/** Properties of a video file. */
 export type VideoFacts = z.infer<typeof videoFactsSchema>
 
 /** The answer to a task. `refused`: the disk did not take what was written, with its code. */

@@ -36,7 +36,7 @@ export class Outgoing {
     return { token, path }
   }
 
-  /** Where the file of a token is; null for a token that names nothing. */
+  /** Path of a token's file; null for an unknown token. */
   find(token: string): string | null {
     return this.files.get(token)?.path ?? null
   }

@@ -21,7 +21,7 @@ const noteSchema = z.object({
   jobId: z.string().nullable(),
 })
 
-/** What is known of a recording beside its sound. */
+/** Facts about a recording, stored beside its sound. */
 export type RecordingNote = Readonly<z.infer<typeof noteSchema>>
 
 export interface FoundRecording extends RecordingNote {
@@ -169,7 +169,7 @@ export class RecordingsFolder {
   }
 }
 
-/** What the file itself tells, where its note was lost to a loss of power: the sound is what counts. */
+/** Facts from the file itself, where a power failure took the note: the sound is what counts. */
 function lostNote(file: { readonly birthtimeMs: number; readonly mtimeMs: number }): RecordingNote {
   const startedAt = Math.min(file.birthtimeMs, file.mtimeMs)
   return {

@@ -1,4 +1,4 @@
-/** What the page may ask Chromium for, and why. A permission that is not in the table is refused. */
+/** Permissions the page may have, and why. Any other is refused. */
 const permissions: ReadonlyMap<string, { readonly allowed: boolean; readonly why: string }> = new Map([
   ['clipboard-sanitized-write', { allowed: true, why: 'Copy buttons; the page can write text, not read' }],
   ['fullscreen', { allowed: true, why: 'A video can be watched in full screen' }],
@@ -24,11 +24,11 @@ const permissions: ReadonlyMap<string, { readonly allowed: boolean; readonly why
   ['deprecated-sync-clipboard-read', { allowed: false, why: 'Pasting is an event and needs no permission' }],
 ])
 
-/** Who asks for the camera or the microphone, as far as it is known. */
+/** The requester of camera or microphone, as far as known. */
 export interface CaptureRequest {
   /** Whether the main frame of the app's own page asks. */
   readonly ownPage: boolean
-  /** What is to be captured; Chromium says `video` for a camera, and `unknown` where it does not say. */
+  /** Requested device; Chromium says `video` for a camera, or `unknown`. */
   readonly media: readonly string[]
 }
 

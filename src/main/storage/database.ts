@@ -127,8 +127,8 @@ function guard<T>(run: () => T): T {
 }
 
 /**
- * What a driver's or file system's error means for a person: full, read-only or damaged; null for anything else.
- * Result codes: https://sqlite.org/rescode.html
+ * Converts a driver's or file system's error: full, read-only or damaged; null for others. Result codes:
+ * https://sqlite.org/rescode.html
  */
 export function storageError(cause: unknown): AppError | null {
   const code = errorCode(cause)

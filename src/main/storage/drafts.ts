@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** What was typed and not sent, by conversation; null is the conversation that does not exist yet. */
+/** Unsent text by conversation; null is the conversation that does not exist yet. */
 export class Drafts {
   private readonly database: Database
 

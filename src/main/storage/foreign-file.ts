@@ -54,7 +54,7 @@ function walkSchema(file: number, pageBytes: number, pages: number): void {
   }
 }
 
-/** Where the cells of a page begin in it. */
+/** Start of a page's cells. */
 function cellsOf(page: Buffer, start: number, type: number): readonly number[] {
   const count = page.readUInt16BE(start + 3)
   const pointers = start + (type === interiorPage ? 12 : 8)

@@ -4,7 +4,7 @@ import { MediaReferences } from './media-references.ts'
 
 /** Longest answer-like text, other text, name or title, and id, in bytes. */
 const [longBytes, usualBytes, shortBytes, idBytes] = [256 * 1024 ** 2, 16 * 1024 ** 2, 64 * 1024, 1000]
-/** What JavaScript's `Date` can tell, in ms. */
+/** Range of JavaScript's `Date`, in ms. */
 const timeMax = 8_640_000_000_000_000
 
 /** Columns that hold what a gateway answered or a person edited, whole. */

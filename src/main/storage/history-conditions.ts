@@ -21,7 +21,7 @@ export const stateOfItem = `CASE items.kind
     WHERE transcripts.id = items.item_id AND transcription_jobs.ended_at IS NULL), 'troubled', items.state)
   ELSE items.state END`
 
-/** What a filter asks of an item. */
+/** SQL conditions of a filter. */
 export function historyConditions(filter: HistoryFilter): readonly Condition[] {
   return [
     inPlace(filter.place),

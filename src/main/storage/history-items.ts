@@ -68,7 +68,7 @@ export class HistoryItems {
     return row ? itemFromRow(row) : null
   }
 
-  /** What there is at hand to narrow it to, most frequent first. */
+  /** Filter values in use, most frequent first. */
   facets(): { readonly models: readonly Facet[]; readonly tags: readonly Facet[]; readonly kinds: readonly Facet[] } {
     const here = 'items.deleted_at IS NULL AND items.archived_at IS NULL'
     return {

@@ -3,7 +3,7 @@ import type { ImageFilter } from '../../shared/image.ts'
 import { parseSize } from '../../shared/image-kinds.ts'
 import type { SqlValue } from './database.ts'
 
-/** What a filter asks of a row of `images`, as SQL and its values. Deleted images never fit. */
+/** SQL conditions and values of a filter on `images`. Deleted images never match. */
 export function conditions(filter: ImageFilter): { readonly where: string; readonly values: readonly SqlValue[] } {
   const sizes = filter.sizes.flatMap((size) => parseSize(size) ?? [])
   const words = searchWords(filter.query)

@@ -1,7 +1,7 @@
 import { type ImageDraft, imageDraftSchema } from '../../shared/image.ts'
 import type { Database } from './database.ts'
 
-/** What is typed and chosen in the studio and not sent: one at most. */
+/** The studio's unsent draft; at most one. */
 export class ImageDrafts {
   private readonly database: Database
 

@@ -34,7 +34,7 @@ const unreadRequest: ImageRequest = {
   edit: null,
 }
 
-/** What changes about a job while it runs; see `image-job-machine.ts`. All times in ms since 1970. */
+/** The changing part of a job; see `image-job-machine.ts`. All times in ms since 1970. */
 export interface JobProgress {
   readonly status: (typeof imageJobStatuses)[number]
   readonly error: AppError | null
@@ -105,7 +105,7 @@ export class ImageJobs {
     return { ids, total }
   }
 
-  /** Those that have not ended, oldest first. */
+  /** Active jobs, oldest first. */
   running(): readonly StoredImageJob[] {
     return this.database
       .prepare(

@@ -98,7 +98,7 @@ export class KeptAnswers {
     return row ? fromRow(row) : null
   }
 
-  /** Those of one message or job, oldest first. */
+  /** Kept answers of one message or job, oldest first. */
   of(kind: KeptKind, ownerId: string): readonly StoredAnswer[] {
     return this.database
       .prepare('SELECT * FROM kept_answers WHERE kind = ? AND owner_id = ? ORDER BY part, id')

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** What a file of the library is for. */
+/** Role of a library file. */
 export type MediaUse = 'chat' | 'images' | 'recordings' | 'videos'
 
 /**
@@ -38,7 +38,7 @@ export function mediaUse(order: readonly MediaUse[]): string {
   return `CASE ${cases.join(' ')} ELSE NULL END`
 }
 
-/** What refers to the library's files, across all tables. */
+/** References to library files, across all tables. */
 export class MediaReferences {
   /** The columns that are looked at, as `table.column`. */
   static readonly columns: readonly string[] = references.map(([table, column]) => `${table}.${column}`)

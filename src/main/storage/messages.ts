@@ -32,10 +32,10 @@ export interface StoredMessage {
   readonly versions: readonly string[]
 }
 
-/** What a request needs of a message. */
+/** The part of a message that a request needs. */
 export type ContextMessage = Pick<StoredMessage, 'role' | 'text' | 'attachments'>
 
-/** What of a message changes when its answer ends. */
+/** The part of a message that changes when its answer ends. */
 export type MessageEnd = Pick<StoredMessage, 'text' | 'state' | 'error' | 'usage' | 'timing' | 'finishReason'>
 
 const rowSchema = z.object({

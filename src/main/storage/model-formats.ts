@@ -8,7 +8,7 @@ import type { Database } from './database.ts'
 export const answerFormats = ['words', 'segments', 'json', 'text'] as const
 export type AnswerFormat = (typeof answerFormats)[number]
 
-/** What each connection's models were found to accept. */
+/** Formats that each connection's models accepted. */
 export class ModelFormats {
   private readonly database: Database
 

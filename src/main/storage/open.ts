@@ -19,7 +19,7 @@ import { makeRestoredCopy } from './restored-copy.ts'
 
 const fileName = 'atelier.db'
 
-/** Where the database of a data folder is. */
+/** Path of the database in a data folder. */
 export function databasePath(dataFolder: string): string {
   return join(dataFolder, fileName)
 }
@@ -27,7 +27,7 @@ const backupsKept = 5
 
 export interface OpenedStorage {
   readonly database: Database
-  /** What the person must be told: the file could not be used and was set aside. */
+  /** Notices for the person: the file was unusable and was set aside. */
   readonly notices: readonly Notice[]
   /** A restore that was carried out before the file was opened. */
   readonly restored: CarriedOut | null
@@ -212,7 +212,7 @@ interface Backup {
   readonly madeAt: number
 }
 
-/** Where the backups of a data folder are. */
+/** Path of the backups in a data folder. */
 export function backupFolder(folder: string): string {
   return join(folder, 'backups')
 }

@@ -35,7 +35,7 @@ type Note = z.infer<typeof noteSchema>
 /** So many starts may be killed before one comes to its end; then the fault is in what was brought. */
 const startsMax = 3
 
-/** What was before a restore that was taken back. */
+/** State before a restore that was undone. */
 export interface Undone {
   /** When the backup was made, ms since 1970. */
   readonly madeAt: number

@@ -71,7 +71,7 @@ const mergedTables = ['search_trigrams', 'search_grams'] as const
 /** How many pages are merged in one transaction: about half a millisecond. */
 const mergePages = 16
 
-/** What can be found by its text. Written by one thread alone, in steps that are short enough to wait for. */
+/** The search index. Only one thread writes it, in short steps. */
 export class SearchIndex {
   private readonly database: Database
   private mergesHereOnly = false

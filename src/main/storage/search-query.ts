@@ -23,7 +23,7 @@ export class SearchQuery {
     this.database = database
   }
 
-  /** Those that fit, newest first, before the one with the id `next` (null: from the newest on). */
+  /** Matches, newest first, before the id `next` (null: from the newest on). */
   find(query: HistoryQuery, filter: HistoryFilter, next: number | null, limit: number): readonly FoundDocument[] {
     const { from, where, values, order } = search(query, historyConditions(filter))
     const before = next === null ? { sql: '', values: [] } : { sql: ` AND ${order} < ?`, values: [next] }
@@ -148,7 +148,7 @@ function aboutDocument({ from }: HistoryQuery): readonly Condition[] {
     : [{ sql: `documents.part = 'message' AND ${role}`, values: ['assistant'] }]
 }
 
-/** What the search says of things that a filter narrows, too. */
+/** Search conditions that also restrict by filter. */
 function narrowed(query: HistoryQuery): readonly Condition[] {
   return [
     ...(query.kinds.length === 0

@@ -16,7 +16,7 @@ export interface StoredEdit {
 
 const segments = z.array(transcriptSegmentSchema)
 
-/** What was edited in transcripts, numbered from 1, to be undone and redone. */
+/** Edits of transcripts, numbered from 1, for undo and redo. */
 export class TranscriptEdits {
   private readonly database: Database
 

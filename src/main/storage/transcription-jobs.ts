@@ -21,7 +21,7 @@ export interface StoredSoundPiece {
   readonly state: SoundPiece['state']
 }
 
-/** What changes about a job while it runs; see `transcription-machine.ts`. All times in ms since 1970. */
+/** The changing part of a job; see `transcription-machine.ts`. All times in ms since 1970. */
 export interface TranscriptionProgress {
   readonly status: (typeof transcriptionStatuses)[number]
   readonly error: AppError | null

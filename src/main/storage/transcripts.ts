@@ -7,7 +7,7 @@ export interface StoredTranscript {
   readonly id: string
   readonly jobId: string
   readonly title: string
-  /** Who transcribed it; several, where it was gone on with by another one, apart by commas. */
+  /** Models that transcribed it, separated by commas. */
   readonly model: string
   readonly language: string | null
   /** The beginning of its text. */

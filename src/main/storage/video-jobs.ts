@@ -46,7 +46,7 @@ export interface VideoProgress {
   readonly received: number
   readonly total: number | null
   readonly version: string | null
-  /** What the gateway last answered. */
+  /** The gateway's last answer. */
   readonly answer: string | null
   readonly mediaId: string | null
   /** ms of video. */
@@ -139,7 +139,7 @@ export class VideoJobs {
     return row ? fromRow(row) : null
   }
 
-  /** Those that have not ended, in the order of their turns. */
+  /** Active jobs in queue order. */
   running(): readonly StoredVideoJob[] {
     return this.database
       .prepare(`SELECT * FROM video_jobs WHERE status IN ${runningStatuses} ORDER BY position`)

@@ -4,7 +4,7 @@ import buttons from './buttons.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'title' | 'aria-label' | 'children'> {
   readonly icon: LucideIcon
-  /** What it does: its name, and shown by a pointer that rests on it. */
+  /** Accessible name, shown as a tooltip. */
   readonly words: string
   readonly iconSize?: number
 }

@@ -19,7 +19,7 @@ interface KeptNoteProps {
   readonly canReadAgain?: boolean
 }
 
-/** What a gateway sent besides what is shown, folded away: to be copied, looked at as it came, or read again. */
+/** A gateway's leftovers, folded: copy them, view them raw, or read the answer again. */
 export function KeptNote({ kind, ownerId, kept, canReadAgain = false }: KeptNoteProps) {
   const { t } = useTranslation()
   const answers = useKeptAnswers(kind, ownerId, kept)

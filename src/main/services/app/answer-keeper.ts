@@ -22,7 +22,7 @@ export interface AnswerKeeperParts extends Pick<Ports, 'events' | 'clock' | 'log
   readonly answerReader: AnswerReader
 }
 
-/** What the queues need of the keeper. */
+/** The part of the keeper that queues use. */
 export type KeepsAnswers = Pick<AnswerKeeper, 'has' | 'keep' | 'settle' | 'of' | 'bodyOf' | 'textOf'>
 
 /** Keeps the bodies of answers that were paid for: before they are read, and for as long as something in them is unused. */

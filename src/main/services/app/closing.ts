@@ -1,4 +1,4 @@
-/** What is closed once; closing again waits for the same end. */
+/** Closes once; further calls wait for the same end. */
 export interface Closing {
   readonly begun: boolean
   close(): Promise<void>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Preferences } from '../../storage/preferences.ts'
 
-/** What was typed and chosen in a panel and not sent: it is there again after a restart. */
+/** A panel's unsent draft, kept across restarts. */
 export class DraftKeeper<Draft> {
   private readonly preferences: Preferences
   private readonly name: string

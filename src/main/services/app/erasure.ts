@@ -8,7 +8,7 @@ export interface ErasureParts {
   readonly eraseTraces: () => void
 }
 
-/** What rows leave behind that are removed for ever: files of kept answers, and traces in the index and the log. */
+/** Erases traces of purged rows: files of kept answers, and words in the index and the log. */
 export class Erasure {
   private readonly parts: ErasureParts
 

@@ -7,7 +7,7 @@ import { AnswerKeeper } from './answer-keeper.ts'
 import { Erasure } from './erasure.ts'
 import { SettingsService } from './settings-service.ts'
 
-/** What every feature shares besides files and connections. */
+/** Services shared by every feature, besides files and connections. */
 export interface AppServices {
   readonly settings: SettingsService
   readonly answerReader: AnswerReader

@@ -3,10 +3,12 @@ import { withPatch } from '../../../shared/settings-table.ts'
 import { runGuarded } from '../../faults.ts'
 import type { EventSink, KeyValueStore, Log } from '../../platform.ts'
 
-/** Where they are in the store. */
+/** Their key in the store. */
 export const settingsKey = 'settings'
 
-/** What the person has set. Values that cannot be read fall back one by one; what is stored is not touched until something is set. */
+/**
+ * The person's settings. Unreadable values fall back one by one. The stored value changes only when something is set.
+ */
 export class SettingsService {
   private readonly store: KeyValueStore
   private readonly events: EventSink

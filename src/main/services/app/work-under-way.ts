@@ -1,4 +1,4 @@
-/** What is going on in the app, by what its end does to it. Each is asked anew whenever it is needed. */
+/** Sources of work under way, by the effect of quitting. Each is queried when needed. */
 export interface WorkSources {
   /** Answers, requests and recordings that the end of the app breaks off; what has come of them stays. */
   readonly interrupted: readonly (() => number)[]
@@ -10,7 +10,7 @@ export interface WorkSources {
   readonly goingOn: () => number
 }
 
-/** What the person is told before the app ends. */
+/** Counts for the question before quitting. */
 export interface Leaving {
   readonly interrupted: number
   /** How many imports, exports and backups are cancelled; nothing that is there already changes. */

@@ -1,9 +1,9 @@
-/** What the index of a ZIP says of one entry; yauzl's `Entry` fits. */
+/** An entry of a ZIP's index; yauzl's `Entry` fits. */
 export interface ArchiveEntry {
   readonly fileName: string
   readonly compressedSize: number
   readonly uncompressedSize: number
-  /** Where the entry begins in the file. */
+  /** Start of the entry in the file. */
   readonly relativeOffsetOfLocalHeader: number
 }
 

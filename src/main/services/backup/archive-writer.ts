@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 import { type BackupManifest, databaseName, manifestName, mediaName, settingsName } from './backup-archive.ts'
 import { hashOf, isSound } from './sound-file.ts'
 
-/** What a backup is made of. */
+/** Contents of a backup. */
 export interface BackupParts {
   readonly manifest: Omit<BackupManifest, 'media' | 'missing' | 'database'> & {
     readonly rows: BackupManifest['database']['rows']

@@ -31,10 +31,10 @@ const manifestSchema = z.strictObject({
   /** Files that the database knows and that were not there any more when the backup was made. */
   missing: z.array(mediaId).max(10_000_000),
 })
-/** What stands at the end of a backup about the rest of it. */
+/** The manifest at the end of a backup. */
 export type BackupManifest = z.infer<typeof manifestSchema>
 
-/** What is in a backup beside the library's files. */
+/** Parts of a backup besides library files. */
 export const manifestName = 'manifest.json'
 export const databaseName = 'atelier.db'
 export const settingsName = 'settings.json'
@@ -46,7 +46,7 @@ const entryBytesMin = 76
 /** A database packs to a few percent; what packs to less was made to fill a disk. */
 const packingMax = 200
 
-/** What is done with the parts of a backup while it is read through; each must read its stream to the end. */
+/** Consumers of a backup's parts. Each must read its stream to the end. */
 export interface BackupTaker {
   readonly database: (content: Readable, manifest: BackupManifest) => Promise<void>
   readonly media: (id: string, content: Readable) => Promise<void>
@@ -60,7 +60,7 @@ export interface ReadManifest {
   readonly hash: string
 }
 
-/** What a backup says of itself. Throws an AppFailure `not_a_backup`, `backup_damaged` or `backup_newer`. */
+/** Reads a backup's manifest. Throws an AppFailure: `not_a_backup`, `backup_damaged` or `backup_newer`. */
 export async function readManifest(path: string, newestSchema: number): Promise<ReadManifest> {
   const zip = await openZip(path)
   try {
@@ -131,7 +131,7 @@ function tapped(content: Readable, look: (chunk: Buffer) => void): Readable {
   )
 }
 
-/** Where a file of the library lies in a backup, and in the data folder. */
+/** Path of a library file in a backup, and in the data folder. */
 export function mediaName(id: string): string {
   return `media/${id.slice(0, 2)}/${id}`
 }
@@ -274,7 +274,7 @@ async function contentOf(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readab
   })
 }
 
-/** What yauzl and the decompression throw in the middle of a file; what was ours stays as it is. */
+/** Converts errors of yauzl and of decompression; our own pass unchanged. */
 function unreadable(cause: unknown): never {
   if (cause instanceof AppFailure) throw cause
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''

@@ -20,7 +20,7 @@ const ledgerSchema = z.record(z.string(), notedSchema)
 /** Facts about a backup's file from when it was last checked. */
 export type Noted = Readonly<z.infer<typeof notedSchema>>
 
-/** What is known of the files in the folder of backups. A ledger that is gone or cannot be read knows nothing, and says so. */
+/** Ledger of checked backups. A missing or unreadable ledger is empty, and logs so. */
 export class BackupLedger {
   private readonly folder: string
   private notes: Readonly<Record<string, Noted>>
@@ -32,7 +32,7 @@ export class BackupLedger {
     this.notes = read(join(folder, fileName))
   }
 
-  /** What is known of a file; null where it is not the one that was looked at. */
+  /** The ledger's entry for a file; null if the file has changed. */
   find(name: string, file: { readonly bytes: number; readonly modifiedAt: number }): Noted | null {
     const noted = Object.hasOwn(this.notes, name) ? this.notes[name] : undefined
     return noted?.bytes === file.bytes && noted.modifiedAt === file.modifiedAt ? noted : null

@@ -17,7 +17,7 @@ import { sealFile } from './sealed-file.ts'
 
 type Report = (step: TaskStep['step'], progress: number | null) => void
 
-/** What a file is called until it is proven to be a backup. */
+/** File name before the backup is verified. */
 export const unprovenSuffix = '.unproven'
 /** How often the database is copied at most, while the app writes. */
 const triesMax = 3

@@ -18,7 +18,7 @@ const provenSchema = z.object({
   manifest: z.string(),
 })
 
-/** What the thread gives for each kind of task. */
+/** Result of each kind of task. */
 export const taskResults = {
   make: provenSchema,
   verify: provenSchema,
@@ -49,7 +49,7 @@ interface Opening {
   readonly work: string
 }
 
-/** What the thread of the backups can be asked; one task, then it ends. */
+/** Tasks of the backup thread; it runs one and ends. */
 export interface Tasks {
   readonly make: Opening & {
     /** The app's version. */
@@ -87,7 +87,7 @@ export interface TaskStep {
   readonly progress: number | null
 }
 
-/** What the thread says: how far it is, and at last what came of it. */
+/** Messages of the thread: progress, then the result. */
 export const threadMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('step'),

@@ -4,7 +4,7 @@ import { backupExtension } from '../../../shared/backup-limits.ts'
 const pattern =
   /^atelier-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(\d{3})-(automatic|by-hand|before-restore)\.atelier-backup$/
 
-/** What a backup's file is called: when it was made, in UTC, and why. */
+/** File name of a backup: when it was made, in UTC, and why. */
 export function nameOf(madeAt: number, origin: Exclude<Backup['origin'], 'elsewhere'>): string {
   const stamp = new Date(madeAt)
     .toISOString()
@@ -13,7 +13,7 @@ export function nameOf(madeAt: number, origin: Exclude<Backup['origin'], 'elsewh
   return `atelier-${stamp}-${origin}${backupExtension}`
 }
 
-/** What a name tells; null for a file that got its name elsewhere. */
+/** Parses a file name; null for a file named elsewhere. */
 export function readName(name: string): { readonly madeAt: number; readonly origin: Backup['origin'] } | null {
   const found = pattern.exec(name)
   if (!found) return null

@@ -30,7 +30,7 @@ async function plainArchive({ path, passphrase, work }: Opening, report: Report)
   return plain
 }
 
-/** What a backup says of itself, unproven. Throws as `proveBackup` does. */
+/** A backup's manifest, not verified. Throws as `proveBackup` does. */
 export async function lookInside(opening: Opening, report: Report): Promise<BackupManifest> {
   return (await readManifest(await plainArchive(opening, report), migrations.length)).manifest
 }
@@ -44,11 +44,11 @@ export interface Proven {
   readonly settings: string
   /** A copy of its database, in the work folder: still what a stranger may have made. */
   readonly database: string
-  /** What `checkForeign` found in it. */
+  /** Findings of `checkForeign`. */
   readonly foreign: ForeignContents
 }
 
-/** What is done with a backup while it is proven. */
+/** Consumers of a backup's parts during verification. */
 export interface Taking {
   /** Given each file of the library, which may yet prove to be another one; must read it to its end. */
   readonly media: BackupTaker['media']

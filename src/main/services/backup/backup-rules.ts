@@ -18,7 +18,7 @@ export function nextBackup(
   return Math.max(startedAt + restMs, last + (every === 'day' ? dayMs : 7 * dayMs))
 }
 
-/** What the person wants kept of the automatic backups: so many at most, and so many bytes of them. */
+/** Limits for automatic backups: number and total bytes. */
 export interface KeepRule {
   readonly count: number
   readonly bytes: number

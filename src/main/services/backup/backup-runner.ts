@@ -7,7 +7,7 @@ import { runTask } from './backup-worker.ts'
 
 const firstSteps = { make: 'copying', verify: 'opening', restore: 'opening', move: 'moving' } as const
 
-/** What opens a backup: its file, the words for it, and a folder to work in. */
+/** Inputs for opening a backup: file, passphrase and a work folder. */
 export interface Opening {
   readonly dataFolder: string
   readonly path: string
@@ -35,7 +35,7 @@ export class BackupRunner {
     this.parts = parts
   }
 
-  /** What is being done; null where nothing is. */
+  /** Current work; null if there is none. */
   get work(): BackupWork | null {
     return this.current
   }

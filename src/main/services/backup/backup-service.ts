@@ -50,7 +50,7 @@ export interface BackupServiceParts extends Pick<Ports, 'events' | 'clock' | 'lo
 export class BackupService {
   private readonly parts: BackupServiceParts
   private readonly startedAt: number
-  /** What does one thing at a time with the data folder; a move takes its turn there too. */
+  /** Runs one task on the data folder at a time; moves take turns here too. */
   readonly runner: BackupRunner
   private failed: AppError | null = null
   private cancelTimer: () => void = () => undefined

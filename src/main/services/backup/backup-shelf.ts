@@ -14,7 +14,7 @@ import { readName } from './backup-names.ts'
 import { isSealed } from './sealed-file.ts'
 
 const workPrefix = '.work-'
-/** What a file is called while it is copied in. */
+/** Temporary name while a file is copied in. */
 const addingSuffix = '.adding'
 
 /** The folder of backups: what lies in it, and what is known of each file. */
@@ -63,7 +63,7 @@ export class BackupShelf {
     return listed ?? fail('not_found', 'there is no backup of that name')
   }
 
-  /** Where a backup's file is, or is to be. The name must be one of the list's, or made by `nameOf`. */
+  /** Path of a backup's file. The name must come from the list or from `nameOf`. */
   pathOf(name: string): string {
     return join(this.folder, name)
   }

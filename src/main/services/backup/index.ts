@@ -6,7 +6,7 @@ import { BackupService } from './backup-service.ts'
 import { BackupShelf } from './backup-shelf.ts'
 import { PassphraseKeeper } from './passphrase-keeper.ts'
 
-/** What restoring needs besides: the end of the app and its next start. */
+/** Dependencies of restoring: closing and restarting the app. */
 export interface BackupParts
   extends FeatureParts,
     Pick<Platform, 'exports' | 'restart' | 'secrets' | 'store' | 'version'> {

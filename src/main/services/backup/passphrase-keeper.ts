@@ -8,7 +8,7 @@ const storeKey = 'backup-sealed'
 export class PassphraseKeeper {
   private readonly secrets: Secrets
   private readonly store: KeyValueStore
-  /** What the keychain said: it is asked once, as it may have to wait for a person. */
+  /** Cached answer of the keychain, which may have to wait for a person. */
   private known: ReturnType<Secrets['get']> | null = null
 
   constructor(secrets: Secrets, store: KeyValueStore) {

@@ -15,7 +15,7 @@ export interface AnswerRunParts extends Pick<Ports, 'clock' | 'random'> {
   readonly conversationId: string
   /** Number of the stream, carried by every delta. */
   readonly stream: number
-  /** What the message already holds; new text goes behind it. */
+  /** Text the message already has; new text follows it. */
   readonly baseText: string
   /** Sends the request once. */
   readonly request: (signal: AbortSignal) => AsyncGenerator<ChatDelta, void, undefined>

@@ -18,7 +18,7 @@ export interface ChatReaderParts {
   readonly keeper: AnswerKeeper
 }
 
-/** What pages are shown of conversations; changes nothing. Throws an AppFailure `not_found` for what is not there. */
+/** Read access to conversations. Throws an AppFailure `not_found`. */
 export class ChatReader {
   private readonly parts: ChatReaderParts
 

@@ -234,7 +234,7 @@ export class ChatService {
     if (this.parts.answers.isRunning(conversationId)) fail('busy', 'an answer is still coming')
   }
 
-  /** What a call that is repeated is told again: the message and its newest answer. */
+  /** Answer to a repeated call: the message and its newest answer. */
   private saidBefore(known: StoredMessage): Exchange {
     const answer = this.parts.messages.newestChild(known.id)
     return this.exchange(known.conversationId, answer === null ? [known.id] : [known.id, answer])

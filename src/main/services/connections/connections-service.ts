@@ -154,7 +154,10 @@ export class ConnectionsService {
     return this.preferences.get(demoPreference) === 'on'
   }
 
-  /** What a request needs. Throws an AppFailure: `no_connection`, or `no_key` where the keychain does not give it. */
+  /**
+   * Target and key of a request. Throws an AppFailure: `no_connection`, or `no_key` where the keychain does not return
+   * it.
+   */
   async access(id: string): Promise<GatewayAccess> {
     const fixed = this.fixed.get(id)
     if (fixed) return { baseUrl: fixed.baseUrl, apiKey: fixed.apiKey }

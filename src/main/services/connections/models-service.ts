@@ -16,7 +16,7 @@ interface Asking {
   readonly answer: Promise<Catalogue>
 }
 
-/** What each connection's key may use. The last good list is kept and shown when the gateway cannot be asked. */
+/** Models available to each connection's key. The last good list stays while the gateway cannot be reached. */
 export class ModelsService {
   private readonly catalogues: Catalogues
   private readonly connections: ConnectionsService

@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 
-/** What the thread of the history can be asked: what only reads. */
+/** Questions to the history thread; they only read. */
 export type HistoryCall = 'history.list' | 'history.keys' | 'history.facets' | 'history.search' | 'history.hits'
 
 /** Asks the thread to close its connection and end: ended from outside in the middle of a query, it would take the app with it. */
@@ -14,7 +14,7 @@ export const workOfIndex = 'work'
 /** Has the thread take out of the index and of the log what was deleted for ever. */
 export const eraseTraces = 'erase'
 
-/** What the thread is told, other than questions. */
+/** Messages to the thread besides questions. */
 export type HistoryOrder = typeof endOfThread | typeof restOfIndex | typeof workOfIndex | typeof eraseTraces
 
 /** A question to the thread. */
@@ -27,7 +27,7 @@ export type HistoryAnswer =
   | { readonly id: number; readonly ok: true; readonly value: CallOutput<HistoryCall> }
   | { readonly id: number; readonly ok: false; readonly error: AppError }
 
-/** What the thread is begun with. */
+/** Start data of the thread. */
 export interface HistoryThreadData {
   /** The database file. */
   readonly path: string

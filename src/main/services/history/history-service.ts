@@ -134,7 +134,7 @@ export class HistoryService {
     return { removed: before - items.inBin() }
   }
 
-  /** Those that are there and not in the bin: what somebody else deleted meanwhile is done already. */
+  /** Keys of items that exist and are not in the bin; others were deleted meanwhile. */
   private present(keys: readonly HistoryKey[]): readonly HistoryKey[] {
     return keys.filter((key) => this.parts.items.find(key)?.deletedAt === null)
   }

@@ -42,7 +42,7 @@ const search = new HistorySearch({ index, items, query: new SearchQuery(database
 let next: NodeJS.Timeout | null = null
 /** Whether something may not be merged yet. */
 let unmerged = true
-/** What is done about what was deleted for ever: once the index is without it, the log is emptied. */
+/** Erases purged texts: first from the index, then from the log. */
 let erasing: 'no' | 'wanted' | 'index' | 'log' = 'no'
 port.on('message', (asked: HistoryQuestion | HistoryOrder) => {
   if (asked === endOfThread) end(port)

@@ -21,7 +21,7 @@ export type ImageJobEvent =
       readonly type: 'answered'
       readonly at: number
       readonly pieces: readonly StoredPiece[]
-      /** That fewer came than were asked for; null where all did. */
+      /** Set if fewer came than were requested; null otherwise. */
       readonly fewer?: AppError | null
     }
   | { readonly type: 'piece-saved'; readonly at: number; readonly position: number; readonly imageId: string }
@@ -38,7 +38,7 @@ export type ImageJobEvent =
   | { readonly type: 'dismiss'; readonly at: number }
   | { readonly type: 'app-began'; readonly at: number }
 
-/** What a job starts from: taken in, nothing sent. */
+/** Initial progress: stored, nothing sent. */
 export const queuedProgress: JobProgress = {
   status: 'queued',
   error: null,

@@ -21,7 +21,7 @@ export interface PictureMakerParts extends Pick<Ports, 'clock' | 'fetch' | 'link
 export interface MadePicture {
   readonly media: MediaItem
   readonly thumbnail: MediaItem | null
-  /** What the gateway sent, where `media` was put together from it. */
+  /** The gateway's original picture, where `media` was merged with its source. */
   readonly raw: MediaItem | null
 }
 

@@ -25,7 +25,7 @@ export interface SourceServiceParts {
   readonly clock: Clock
 }
 
-/** What the studio works on before a request is made: sources, the masks drawn on them, and the draft. */
+/** Inputs of the studio: sources, their masks, and the draft. */
 export class SourceService {
   private readonly parts: SourceServiceParts
 
@@ -60,7 +60,7 @@ export class SourceService {
     return mask
   }
 
-  /** What was last typed and chosen; without its source where that is not in the library any more. */
+  /** The last draft, without its source if the library lost it. */
   draft(): ImageDraft | null {
     const draft = this.parts.drafts.get()
     return draft && this.withWhatIsThere(draft)

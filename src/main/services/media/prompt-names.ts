@@ -9,7 +9,7 @@ export function promptNames(made: readonly { readonly prompt: string; readonly m
   return uniqueNames(made.map(({ prompt, mime }) => safeFileName(firstWords(prompt), extensionOf(mime))))
 }
 
-/** Where the first word alone is too long, as in Chinese, it is cut. */
+/** Cuts the first word if it is too long, as in Chinese. */
 function firstWords(prompt: string): string {
   // a prompt can be very long; what cannot be in the name is not looked at
   const words = prompt

@@ -7,7 +7,7 @@ import { replaceFile } from '../../storage/folder-sync.ts'
 import { databasePath } from '../../storage/open.ts'
 import { manifestName } from './move-manifest.ts'
 
-/** What says, in the default data folder, where the data are: the one step that decides a move. */
+/** File in the default data folder that names the data's location. Writing it decides a move. */
 const pointerName = 'location.json'
 
 const folderSchema = z.string().min(1).max(4096).refine(isAbsolute)
@@ -20,12 +20,12 @@ const locationSchema = z.strictObject({
     .strictObject({ folder: folderSchema, files: z.number().int().min(0), bytes: z.number().int().min(0) })
     .nullable(),
 })
-/** Where the data folder was moved to. */
+/** New path of the data folder. */
 export type DataLocation = Readonly<z.infer<typeof locationSchema>>
 
 /**
- * What the pointer of a default data folder says; null where the data were never moved. Throws an AppFailure
- * `location_unreadable` for one that makes no sense: beginning anew beside data that are elsewhere would look like a loss.
+ * Reads the pointer of a default data folder; null if the data were never moved. Throws an AppFailure
+ * `location_unreadable` for an invalid one: starting empty beside data elsewhere would look like a loss.
  */
 export function readLocation(home: string): DataLocation | null {
   const path = join(home, pointerName)

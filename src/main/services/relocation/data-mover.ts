@@ -22,7 +22,7 @@ import { isStayingName } from './moved-files.ts'
 const spareBytes = 64 * 1024 * 1024
 /** How often it is looked whether the app is at rest, in ms. */
 const restMs = 300
-/** What systems put at the top of a drive that is otherwise empty. */
+/** Files that systems create on an empty drive. */
 const systemNames =
   /^(lost\+found|\.DS_Store|\.Trash(es|-\d+)?|\.fseventsd|\.Spotlight-V100|System Volume Information|\$RECYCLE\.BIN|desktop\.ini)$/
 

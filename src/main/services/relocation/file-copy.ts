@@ -7,7 +7,7 @@ import type { FoundFile } from './moved-files.ts'
 
 const pieceBytes = 1024 * 1024
 
-/** What went wrong at the folder that is copied to, in a person's terms. */
+/** Error of the target folder, in a person's terms. */
 export function targetFailure(cause: unknown): AppFailure {
   if (cause instanceof AppFailure) {
     // told of whatever folder is the data folder; this one is not yet

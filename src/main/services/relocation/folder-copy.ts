@@ -17,7 +17,7 @@ import {
 } from './move-manifest.ts'
 import { type FoundFile, isGone, isMovedName, isSettled, movedFiles } from './moved-files.ts'
 
-/** Where to copy from and to; `id` tells this move from any other. */
+/** Source and target of a copy; `id` identifies the move. */
 export interface FolderPair {
   readonly id: string
   readonly from: string
@@ -110,7 +110,7 @@ export async function clearCopy(folder: string): Promise<void> {
   for (const name of claimNames) await rm(join(folder, name), { force: true })
 }
 
-/** What a claim leaves behind in a folder. */
+/** Files that a claim leaves in a folder. */
 export const claimNames: readonly string[] = [lockName, `${lockName}-journal`, 'instance.json', 'instance.json.new']
 
 async function copiedAlready(file: FoundFile, to: string, manifest: MoveManifest): Promise<CopiedFile | null> {

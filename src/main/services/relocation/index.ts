@@ -5,7 +5,7 @@ import type { MediaRemover } from '../media/media-remover.ts'
 import { DataMover } from './data-mover.ts'
 import { writeMoveNote } from './move-note.ts'
 
-/** What the person is told of a move that this start had to carry out. */
+/** Notice about a move at this start. */
 export function movedNotice({ outcome }: Platform['whereabouts'], folder: string): readonly Notice[] {
   if (outcome === null) return []
   return [outcome.moved ? { code: 'data_moved', folder } : { code: 'move_failed', error: outcome.error }]

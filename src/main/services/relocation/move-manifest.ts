@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { replaceFile, syncFolder } from '../../storage/folder-sync.ts'
 
-/** What was copied into a folder that is used now. */
+/** Files that were copied into the current folder. */
 export const manifestName = 'moved.json'
 /** The same while the folder is not used yet: a folder that has it is a copy that is not done. */
 const unfinishedName = 'moving.json'
@@ -18,17 +18,17 @@ const recordSchema = z.strictObject({
 export type CopiedFile = Readonly<z.infer<typeof recordSchema>>
 
 const manifestSchema = z.strictObject({ id: z.uuid(), files: z.record(z.string(), recordSchema) })
-/** What a move has copied, by path from the data folder with forward slashes. */
+/** Copied files, by path from the data folder with forward slashes. */
 export type MoveManifest = Readonly<z.infer<typeof manifestSchema>>
 
-/** What a move has copied into a folder; null where the folder has nothing of it. */
+/** Files that a move has copied into a folder; null if there are none. */
 export function readManifest(folder: string, id: string): MoveManifest | null {
   return (
     [unfinishedName, manifestName].map((name) => read(join(folder, name))).find((found) => found?.id === id) ?? null
   )
 }
 
-/** What was copied into a folder that is used now; null where that is not known. */
+/** Files copied into the current folder; null if unknown. */
 export function readFinishedManifest(folder: string): MoveManifest | null {
   return read(join(folder, manifestName))
 }

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail } from '../../../shared/errors.ts'
 
-/** What of a data folder is a person's, by its name there. Everything else stays: locks, uploads, a browser's own files. */
+/** Names in a data folder that belong to the person. Everything else stays: locks, uploads, a browser's own files. */
 const movedNames: readonly RegExp[] = [
   /^(media|backups|recordings|logs)$/,
   // never -shm: it is made anew from the journal
@@ -13,7 +13,7 @@ const movedNames: readonly RegExp[] = [
   /^(damaged|newer|replaced)-\d+(-\d+)?$/,
 ]
 
-/** What an Atelier that was here leaves in its default data folder. */
+/** Files that Atelier leaves in its default data folder. */
 const stayingNames: readonly RegExp[] = [
   /^(chromium|browser-profile|incoming|outgoing)$/,
   /^(lock\.db(-journal)?|instance\.json(\.new)?)$/,
@@ -23,7 +23,7 @@ const stayingNames: readonly RegExp[] = [
   /^(settings|restore)\.json\.(new|tmp-.*)$/,
 ]
 
-/** What is in its place while the app runs: files of the library, finished backups, databases that were set aside. */
+/** Files that do not change while the app runs: library files, finished backups, set-aside databases. */
 const settledPaths: readonly RegExp[] = [
   /^media\/[0-9a-f]{2}\/[0-9a-f]{64}$/,
   /^backups\/[^/]+\.(atelier-backup|db)$/,

@@ -12,11 +12,11 @@ import { claimNames } from './folder-copy.ts'
 import { type CopiedFile, manifestName, readFinishedManifest } from './move-manifest.ts'
 import { isMovedName, movedFiles } from './moved-files.ts'
 
-/** What became of an old copy. */
+/** Outcome of deleting an old copy. */
 export interface RemovedCopy {
   readonly files: number
   readonly bytes: number
-  /** What stays: it has changed since it was copied, or was not copied. */
+  /** Files that stay: changed since, or not copied. */
   readonly kept: number
 }
 

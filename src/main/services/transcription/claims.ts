@@ -10,7 +10,7 @@ interface Claim {
   readonly cancel: () => void
 }
 
-/** Which page listens through which recording. Nothing of it outlives the app: pages do not either. */
+/** Claims of pages on recordings. They end with the app, as pages do. */
 export class Claims {
   private readonly clock: Clock
   private readonly onLapse: () => void

@@ -16,9 +16,9 @@ export type PartSegment = Omit<TranscriptSegment, 'id'>
 
 /** A word with its punctuation, or a character in scripts without spaces. */
 export interface Token {
-  /** What it is compared by: letters and digits, case and width folded; empty for lone punctuation. */
+  /** Comparison form: letters and digits, case and width folded; empty for punctuation. */
   readonly key: string
-  /** Which segment, and where in its text. */
+  /** Segment, and position in its text. */
   readonly segment: number
   readonly start: number
   readonly end: number
@@ -27,7 +27,7 @@ export interface Token {
   readonly to: number | null
 }
 
-/** What was heard in one part of a recording, in order, in the recording's own times. */
+/** Words of one part of a recording, in order, in the recording's time. */
 export interface HeardPart {
   readonly stretch: Stretch
   readonly segments: readonly PartSegment[]
@@ -88,7 +88,7 @@ function timedSegments(answer: HeardAnswer): readonly HeardSegment[] | null {
 interface TimedSegment extends Stretch {
   readonly text: string
   readonly speaker: string | null
-  /** Those without times that come after it. */
+  /** Following words without times. */
   readonly behind: PartSegment[]
 }
 
@@ -236,7 +236,7 @@ interface Span {
   readonly end: number
 }
 
-/** Where the words with times stand in the text; those that do not stand there are passed over. */
+/** Positions of timed words in the text; words that are not there are skipped. */
 function locate(segment: PartSegment): readonly Span[] {
   const text = segment.text.toLowerCase()
   const spans: Span[] = []

@@ -4,7 +4,7 @@ interface Timed {
   readonly to: number
 }
 
-/** What is off by less than this is rounding, and put right without a word. */
+/** Deviations below this are rounding errors and corrected silently. */
 const roundingMs = 100
 
 /**

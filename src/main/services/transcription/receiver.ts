@@ -18,7 +18,7 @@ import type { TranscriptionStore } from './transcription-store.ts'
 /** How many recordings are copied at the same time: a disk is not faster for more. */
 const copiesAtOnce = 2
 
-/** What is to become of a file, whichever way it comes. */
+/** How to take in a file, from whichever source. */
 type NewJob = Omit<CallInput<'transcription.add'>, 'token'>
 
 export interface ReceiverParts {
@@ -54,7 +54,7 @@ export class Receiver {
     })
   }
 
-  /** As `add`, for a file that `hand` gives to what it is called with; that tells whether the library has it now. */
+  /** Like `add`, for a file that `hand` passes to its callback, which returns whether the library has it now. */
   async takeIn(
     input: NewJob,
     hand: (take: (file: ImportedFile) => Promise<boolean>) => Promise<void>,

@@ -9,7 +9,7 @@ const alignedMax = 500
 /** Half-heard words at an end, which the other side has whole: how many are looked past. */
 const clippedMax = 2
 
-/** Where two parts that overlap meet. */
+/** Boundary between two overlapping parts. */
 export interface Seam {
   /** The first word of the later part that is kept. */
   readonly start: number
@@ -17,7 +17,7 @@ export interface Seam {
   readonly takeBack: number
 }
 
-/** Where a part ends for the sake of the one that follows it: what is after the middle of their overlap is the other's. */
+/** End of a part before the next one: the middle of their overlap. */
 export function endBefore(part: HeardPart, next: HeardPart['stretch'] | null): number {
   // without times of words nothing is given away: what is doubled is found by its text
   if (next === null || !part.exact) return part.tokens.length

@@ -31,9 +31,9 @@ export interface SoundRecordingsParts extends Pick<Ports, 'events' | 'clock' | '
  */
 export class SoundRecordings {
   private readonly parts: SoundRecordingsParts
-  /** What a page is recording, with the undo of its lapse. */
+  /** Live recordings of pages, with the undo of their timeouts. */
   private readonly live = new Map<string, () => void>()
-  /** What is on its way into the library. */
+  /** Recordings on their way into the library. */
   private readonly taking = new Set<string>()
   /** Stretches of a recording and its end, one after the other. */
   private readonly turns = new Turns()

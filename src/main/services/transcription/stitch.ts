@@ -2,7 +2,7 @@ import type { TranscriptSegment } from '../../../shared/transcript.ts'
 import { type HeardPart, type PartSegment, type Stretch, sliceOf } from './heard-part.ts'
 import { endBefore, seamBetween } from './seam.ts'
 
-/** What a piece adds to the transcript of the pieces before it. */
+/** Addition of a piece to the transcript of earlier pieces. */
 export interface Addition {
   /** The end of the transcript so far that was half heard and comes whole now; usually empty. */
   readonly takeBack: string

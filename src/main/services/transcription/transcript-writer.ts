@@ -14,7 +14,7 @@ export interface TranscriptWriterParts {
   readonly segments: TranscriptSegments
 }
 
-/** What was heard in one piece of a recording. */
+/** Transcript of one piece. */
 interface HeardPiece {
   readonly jobId: string
   readonly index: number
@@ -25,7 +25,7 @@ interface HeardPiece {
 /** Makes transcripts grow by what comes in. Its methods belong into a transaction with what else is true then. */
 export class TranscriptWriter {
   private readonly parts: TranscriptWriterParts
-  /** What was heard last: it is needed again for the next piece, and an answer is long to read. */
+  /** Cache of the last piece's transcript, which the next piece needs; parsing an answer takes long. */
   private last: HeardPiece | null = null
 
   constructor(parts: TranscriptWriterParts) {
@@ -64,7 +64,7 @@ export class TranscriptWriter {
     return beginningOf(text.replace(/\s+/g, ' ').trim(), 200)
   }
 
-  /** What the gateway said of the piece before this one, as text; empty for the first. */
+  /** Raw answer to the previous piece; empty for the first. */
   textBefore(job: StoredTranscription, index: number): string {
     return this.heardIn(job, index - 1)?.text ?? ''
   }
@@ -107,7 +107,7 @@ export class TranscriptWriter {
   }
 }
 
-/** Who transcribed it so far, and who did this piece. */
+/** Models used so far, and for this piece. */
 function modelsOf(before: string, model: string): string {
   return before.split(', ').includes(model) ? before : `${before}, ${model}`
 }

@@ -54,7 +54,7 @@ export type TranscriptionEvent =
   | { readonly type: 'released' }
   | { readonly type: 'app-began'; readonly at: number }
 
-/** What a job starts from: taken in, its recording not here yet. */
+/** Initial progress: accepted, its recording not stored yet. */
 export const receivingProgress: TranscriptionProgress = {
   status: 'receiving',
   error: null,
@@ -185,7 +185,7 @@ function withPiece(job: TranscriptionProgress, index: number, state: StoredSound
   return { ...job, pieces: job.pieces.map((piece, at) => (at === index ? { ...piece, state } : piece)) }
 }
 
-/** What was out waits again; pieces that did not change stay the same objects. */
+/** Returns sent pieces to waiting; unchanged pieces keep their objects. */
 function recalled(job: TranscriptionProgress): TranscriptionProgress {
   const pieces = job.pieces.map(
     (piece): StoredSoundPiece => (piece.state === 'sending' ? { ...piece, state: 'waiting' } : piece),

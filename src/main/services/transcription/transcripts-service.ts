@@ -30,7 +30,7 @@ export interface TranscriptsServiceParts extends Pick<Ports, 'events' | 'clock'>
   readonly keeper: Pick<AnswerKeeper, 'has'>
 }
 
-/** What comes in the place of `remove` segments from the `at`-th on. */
+/** Replacement for `remove` segments from the `at`-th on. */
 interface Replacement {
   readonly at: number
   readonly remove: number

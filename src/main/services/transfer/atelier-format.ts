@@ -28,7 +28,7 @@ const mediaId = mediaItemSchema.unwrap().shape.id
 /** The years 1 to 9999, in ms since 1970: other years have no calendar page. */
 export const timeMin = -62_135_596_800_000
 export const timeMax = 253_402_300_799_999
-/** What a `Date` can hold; brought into the years above. */
+/** Range of a `Date`; clamped to the years above. */
 const time = z
   .number()
   .int()

@@ -10,7 +10,7 @@ export type StagingOwner = 'carry' | 'carry-read'
 
 const ours = /^(carry|carry-read)-[0-9a-f-]{36}\.part$/
 
-/** Where files of an import lie until they are put to use: in the library's folder, from where they can be moved into it. */
+/** Staging area for files of an import, inside the library's folder, so that they can be moved into it. */
 export class StagingFolder {
   private readonly folder: string
   private readonly owner: StagingOwner

@@ -13,7 +13,7 @@ export interface PlannedJob {
   readonly busy: boolean
 }
 
-/** What the plan must keep to. Times are in ms since 1970. */
+/** Limits of the plan. Times are in ms since 1970. */
 export interface PlanLimits {
   /** How many may be with the gateway at once. */
   readonly atOnce: number

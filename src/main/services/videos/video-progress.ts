@@ -2,7 +2,7 @@ import { type AppError, assertNever } from '../../../shared/errors.ts'
 import type { VideoStatus } from '../../../shared/video.ts'
 import type { VideoProgress } from '../../storage/video-jobs.ts'
 
-/** What a job starts from: taken in, nothing sent. */
+/** Initial progress: stored, nothing sent. */
 export const queuedProgress: VideoProgress = {
   status: 'queued',
   error: null,

@@ -43,7 +43,7 @@ export class VideoQueue {
   private readonly parts: VideoQueueParts
   private readonly requests: VideoRequests
   private readonly queue: JobQueue
-  /** Those of which something was out when everything was to be asked for at once. */
+  /** Jobs that had a request out when all were to be polled at once. */
   private readonly hurried = new Set<string>()
   private readonly submissions = new Set<Promise<void>>()
   private lastPollAt: number | null = null
@@ -155,7 +155,7 @@ export class VideoQueue {
     return null
   }
 
-  /** What the page's system says of the network. */
+  /** The network state of the page's system. */
   network({ online }: CallInput<'app.network'>): null {
     this.offlineUntil = online ? null : this.parts.clock.now() + offlineMs
     if (online) this.hurry()

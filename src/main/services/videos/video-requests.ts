@@ -132,7 +132,7 @@ export class VideoRequests {
     })
   }
 
-  /** What an answer means for the job: the same for a submission and for a poll. */
+  /** Effect of an answer on the job, for submissions and polls. */
   private reported(job: StoredVideoJob, { report, gatewayNow }: TaskAnswer, again = false): void {
     const { store, clock, random } = this.parts
     const now = clock.now()

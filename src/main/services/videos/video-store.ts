@@ -25,7 +25,7 @@ interface Received {
 export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   protected readonly kind = 'video job'
   private readonly parts: VideoStoreParts
-  /** Those that have not ended, in the order of their turns: looked at much more often than they change. */
+  /** Active jobs in queue order, cached: they are read much more often than they change. */
   private live: Map<string, StoredVideoJob> | null = null
   private readonly receiving = new Map<string, Received>()
 
@@ -34,7 +34,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     this.parts = parts
   }
 
-  /** Those that have not ended, in the order of their turns. */
+  /** Active jobs in queue order. */
   running(): readonly StoredVideoJob[] {
     if (this.isClosed) return []
     this.live ??= new Map(
@@ -130,7 +130,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     this.parts.jobs.update(job)
   }
 
-  /** What a poll said is said again by the next one; everything else is worth the wait for the disk. */
+  /** A poll's result need not be durable, because the next poll repeats it. Everything else is. */
   protected override isDurable(before: StoredVideoJob, job: StoredVideoJob): boolean {
     return !isWatched(before) || !isWatched(job)
   }

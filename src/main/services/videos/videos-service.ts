@@ -23,7 +23,7 @@ export interface VideosServiceParts {
   readonly clock: Clock
 }
 
-/** What there is of videos, and how the person has ordered it. */
+/** The list of videos, and the person's marks on them. */
 export class VideosService {
   private readonly parts: VideosServiceParts
 

@@ -3,13 +3,13 @@ import { BoundaryNote, type BoundaryPlace, type NoteLook } from './BoundaryNote.
 
 interface BoundaryProps {
   readonly place: BoundaryPlace
-  /** What is shown: when it changes, a boundary that has failed renders its children again. */
+  /** The shown value. When it changes, a failed boundary renders its children again. */
   readonly shown?: unknown
   /** The text behind what could not be shown; offered to copy. */
   readonly source?: (() => string) | undefined
   /** Runs once for every failure, before anything is offered. */
   readonly onFailure?: (() => void) | undefined
-  /** Where and how the note stands, if it must take its place in a grid. */
+  /** Style of the note, if it must fit a grid. */
   readonly note?: NoteLook | undefined
   readonly children: ReactNode
 }

@@ -5,7 +5,7 @@ import buttons from '../buttons.module.css'
 import { CopyButton } from '../words/CopyButton.tsx'
 import classes from './Boundary.module.css'
 
-/** What a boundary stands around. `extra`: something beside the panels, which is simply left out. */
+/** The part that a boundary surrounds. `extra`: something beside the panels, which is left out on failure. */
 export type BoundaryPlace = 'block' | 'message' | 'row' | 'tile' | 'panel' | 'extra'
 
 export interface NoteLook {

@@ -13,7 +13,7 @@ interface TestReportLineProps {
   readonly onRetry: () => void
 }
 
-/** What testing a connection told, in words. */
+/** Result of testing a connection, in words. */
 export function TestReportLine({ report, where, lead, onRetry }: TestReportLineProps) {
   const { t } = useTranslation()
   if (report.outcome === 'failed') {

@@ -13,7 +13,7 @@ interface Fields {
 
 export interface FormOutcome {
   readonly report: TestReport
-  /** What was saved; null for a mere test or when saving was refused. */
+  /** The saved connection; null after a mere test or a refusal. */
   readonly saved: Connection | null
 }
 

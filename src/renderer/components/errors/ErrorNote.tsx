@@ -23,20 +23,20 @@ const everywhere: Handlers = {
 interface ErrorNoteProps {
   readonly error: AppError
   readonly place: ErrorPlace
-  /** What the next steps do here; steps that mean the same everywhere need no handler. */
+  /** Actions of the next steps here. Steps that mean the same everywhere need none. */
   readonly on?: Handlers
-  /** What did not work, where the place does not already say it. */
+  /** The failed action, if the place does not say it. */
   readonly lead?: ReactNode
   /** The connection that it is about, which its next step opens. */
   readonly connectionId?: string | null
   /** The link to a paid result that could not be kept. */
   readonly link?: string | null
-  /** What happened, where the usual words do not fit what is shown here. */
+  /** Words for the error, if the usual ones do not fit here. */
   readonly title?: string
   readonly onDismiss?: () => void
 }
 
-/** What happened in words, one next step, and the technical part folded away. */
+/** An error in words, with one next step and folded technical details. */
 export function ErrorNote({ error, place, on = {}, lead, title, connectionId, link, onDismiss }: ErrorNoteProps) {
   const { t } = useTranslation()
   const next = nextStep(error, place)
@@ -97,7 +97,7 @@ export function GatewaySays({ error }: { error: AppError | null }) {
   )
 }
 
-/** What is shown of a link; all of it is copied. */
+/** Shown part of a link; a copy has all of it. */
 const shownMax = 160
 
 /** The link to a paid result that Atelier could not keep, to be opened elsewhere; it is never loaded here. */

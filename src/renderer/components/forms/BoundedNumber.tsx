@@ -13,7 +13,7 @@ interface BoundedNumberProps
   readonly max: number
   /** Whether the field may be empty, which is told as null. */
   readonly optional?: boolean
-  /** What the field begins with; later values are the person's. */
+  /** Initial value; later values are the person's. */
   readonly start: number | null
   readonly focused?: boolean
   /** Called with numbers within the bounds only. */

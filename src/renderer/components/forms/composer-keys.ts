@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { Settings } from '../../../shared/settings.ts'
 
-/** What the composer must know of a keydown to decide about it. */
+/** Facts about a keydown that the decision needs. */
 export interface KeyPress {
   readonly key: string
   readonly keyCode: number
@@ -13,7 +13,7 @@ export interface KeyPress {
   readonly at: number
 }
 
-/** What a keydown of React's says, with Ctrl and ⌘ told apart by the platform. */
+/** Reads a React keydown, with Ctrl and ⌘ resolved by platform. */
 export function keyPressOf(event: KeyboardEvent, mac: boolean): KeyPress {
   return {
     key: event.key,

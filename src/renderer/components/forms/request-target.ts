@@ -9,7 +9,7 @@ export interface ChosenTarget {
   readonly model: string
 }
 
-/** Where the next request of a panel goes. */
+/** Target of a panel's next request. */
 export interface RequestTarget {
   /** Null when there is no connection at all. */
   readonly connection: Connection | null
@@ -24,7 +24,7 @@ export type FirstModel = (models: readonly Model[]) => string
 
 type Catalogues = ReturnType<typeof useModels.getState>['catalogues']
 
-/** What was chosen; else the default connection, and its first model that fits. */
+/** The chosen target, or the default connection with its first fitting model. */
 export function targetOf(
   chosen: ChosenTarget,
   list: ConnectionList,

@@ -12,7 +12,7 @@ export function keepUnsent(owner: UnsentOwner, text: string): void {
   }
 }
 
-/** What was typed before a reload; null where there is nothing. */
+/** Text typed before a reload; null if there is none. */
 export function unsentText(owner: UnsentOwner): string | null {
   try {
     return sessionStorage.getItem(prefix + owner)

@@ -2,7 +2,7 @@ import classes from './filter-popover.module.css'
 
 interface FacetGroupProps<T extends string> {
   readonly name: string
-  /** What there is; a count of null is not shown. */
+  /** The values; a count of null is not shown. */
   readonly known: readonly { readonly value: T; readonly count: number | null }[]
   readonly chosen: readonly T[]
   readonly words?: (value: T) => string

@@ -18,7 +18,7 @@ interface FilterPopoverProps {
   readonly width: number
   readonly onOpen: () => void
   readonly onClear: () => void
-  /** What the list can be narrowed by. */
+  /** The list's filters. */
   readonly children: ReactNode
 }
 

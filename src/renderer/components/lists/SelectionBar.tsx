@@ -14,7 +14,7 @@ interface SelectionBarProps {
   }
   readonly onAll: () => void
   readonly onEnd: () => void
-  /** What can be done with the marked ones. */
+  /** Actions on the marked items. */
   readonly children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { closeToast, showToast, useToasts } from '../../platform/toasts.ts'
 
-/** What was deleted last in a panel, which can be taken back while its message shows. */
+/** A panel's last deletion, which can be undone while its message shows. */
 export class LastDeletion {
   private last: { readonly toastId: string; readonly undo: () => void } | null = null
 

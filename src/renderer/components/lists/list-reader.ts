@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { Result } from '../../../shared/ipc/result.ts'
 import { indexOfItem, itemAt, itemsPerPage, noPages, outdated, type Pages, pagesToRead, withPage } from './pages.ts'
 
-/** What a panel keeps of its list. */
+/** A panel's list state. */
 export interface ListState<T extends { readonly id: string }> {
   readonly pages: Pages<T>
   /** Whether the list was narrowed anew, and the answer to it is not here: what is shown stays until then. */

@@ -1,6 +1,6 @@
 import { indexOfItem, itemAt, type Pages } from './pages.ts'
 
-/** Which images are marked, and where a range begins. */
+/** Marked ids, and the start of a range. */
 export interface Selection {
   readonly ids: ReadonlySet<string>
   readonly anchor: string | null
@@ -72,7 +72,7 @@ interface Marks {
 }
 
 interface MarkedList {
-  /** Where a range begins while nothing was marked yet: what the keys have reached. */
+  /** Start of a range while nothing is marked: the item the keys have reached. */
   readonly reached: () => string | null
   /** The ids from one to another, in either direction; null where one of them is not known. */
   readonly range: (from: string, to: string) => Promise<readonly string[] | null>
@@ -80,7 +80,7 @@ interface MarkedList {
   readonly all: () => Promise<readonly string[]>
 }
 
-/** What a person does to mark items of a list. */
+/** Actions that mark items of a list. */
 export function markingOf(
   store: { readonly getState: () => Marks; readonly setState: (change: Partial<Marks>) => void },
   list: MarkedList,

@@ -1,6 +1,6 @@
 import type { Result } from '../../../shared/ipc/result.ts'
 
-/** What is read of a list that is shown as a whole: longer ones were made by somebody else. */
+/** Most items read of a list shown whole; longer lists were made by somebody else. */
 const itemsMax = 1_000
 
 /** A window on a list, and how long the list is. */

@@ -7,7 +7,7 @@ const marginPx = 1600
 const guessPx = (length: number): number => 24 + Math.ceil(length / 80) * 22
 
 interface LazyChunkProps {
-  /** Where in the message's text it begins, and how long its text is, in UTF-16 units. */
+  /** Start in the message's text, and length, in UTF-16 units. */
   readonly start: number
   readonly length: number
   readonly eager: boolean
@@ -65,7 +65,7 @@ export function LazyChunk({ start, length, eager, children }: LazyChunkProps) {
   )
 }
 
-/** What scrolls the message: marked, because asking for computed styles would lay the page out. Null: the window. */
+/** The scroll container, found by an attribute, because computed styles would force layout. Null: the window. */
 function scrollerOf(element: Element): Element | null {
   return element.closest('[data-scroller]')
 }

@@ -166,7 +166,7 @@ interface ThinkingProps {
   readonly children: ReactNode
 }
 
-/** What a model thought before its answer, folded away; rendered only when it is looked at. */
+/** A model's thinking, folded and rendered only when opened. */
 function Thinking({ text, open, children }: ThinkingProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

@@ -10,8 +10,8 @@ export const lengthMax = 12_000
 /** Elements that one block may become. */
 export const elementsMax = 4_000
 /**
- * What formatting a block may cost, in units of about 2 µs. Measured with the parser: a character is one, and what a
- * line or a mark costs beside it is below.
+ * Formatting budget of a block, in units of about 2 µs, measured with the parser. A character is one unit; lines and
+ * marks add the costs below.
  */
 const costMax = 24_000
 const costOfLine = 15
@@ -94,7 +94,7 @@ function markerLength(source: string, at: number): number {
   return (mark === 46 || mark === 41) && isMarkerEnd(source.charCodeAt(end + 1)) ? end - at + 1 : 0
 }
 
-/** What brackets, delimiters, cells and addresses cost; null where there are too many of a kind. */
+/** Cost of brackets, delimiters, cells and addresses; null above a limit. */
 function inlineCost(source: string): number | null {
   let brackets = 0
   let bracketsOpen = 0
@@ -157,7 +157,7 @@ const openers: readonly (readonly [opening: string, closing: string])[] = [
   ['\\[', '\\]'],
 ]
 
-/** What constructs without an end cost: each of them is searched to the end of the block. */
+/** Cost of unclosed constructs: the parser searches the whole block for each. */
 function unclosedCost(source: string): number {
   let cost = 0
   for (const [opening, closing] of openers) {

@@ -16,7 +16,7 @@ import { formulaLengthMax, opensFormulaAt } from './math-delimiters.ts'
 
 /** A piece of a Markdown text that can be parsed by itself. Once the text goes on behind it, it never changes again. */
 export interface MarkdownBlock {
-  /** Where it begins in the text, in UTF-16 units: its identity while the text grows. */
+  /** Start in the text, in UTF-16 units: its identity while the text grows. */
   readonly start: number
   readonly source: string
   /** `code`: a fenced block at the top level, which is shown without parsing its inside. */
@@ -61,7 +61,7 @@ interface State {
   fence: Fence | null
   htmlEnd: string
   formulaStart: number
-  /** What a formula is in, and what goes on behind it. */
+  /** The construct that contains a formula, and what follows it. */
   around: 'plain' | 'item'
   /** Up to here `\[` opens nothing, as it was not closed in time. */
   noFormulaBefore: number

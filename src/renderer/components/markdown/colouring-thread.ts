@@ -1,6 +1,6 @@
 import type { CodeLine, ColouringAnswer, ColouringRequest } from './colouring-messages.ts'
 
-/** What is used of a worker. */
+/** The used part of a worker. */
 export interface ColouringWorker {
   postMessage(request: ColouringRequest): void
   terminate(): void
@@ -13,7 +13,7 @@ export interface ColouringThreadParts {
   readonly after: (ms: number, action: () => void) => () => void
 }
 
-/** What a block of code gets: its next lines, coloured. */
+/** Receives a block's next highlighted lines. */
 export interface ColouredBlock {
   readonly coloured: (lines: readonly CodeLine[]) => void
   /** All colours of the block are lost: its lines have to be sent again from the first. */

@@ -49,7 +49,7 @@ function codeText(inside: string, indent: number): CodeText {
   }
 }
 
-/** Where the line begins that closes the fence; null where none does. Only blanks may follow it. */
+/** Start of the closing fence's line; null if there is none. Only blanks may follow the fence. */
 function closingLine(source: string, start: number, marker: string): number | null {
   let end = source.length
   const least = Math.max(start, end - blanksMax)

@@ -5,8 +5,8 @@ import { SKIP, visit } from 'unist-util-visit'
 const lengthMax = 2_000
 const depthMax = 40
 /**
- * What the formulas of one block may weigh. Each becomes some forty elements that the browser lays out together in one
- * task: 620 short ones in a paragraph took 330 ms.
+ * Weight limit of one block's formulas. Each becomes some forty elements, laid out in one task: 620 short ones in a
+ * paragraph took 330 ms.
  */
 const blockWeightMax = 6_000
 const weightOf = (formula: string): number => 12 + formula.length

@@ -1,4 +1,4 @@
-/** What labels stand for in a growing message: the first definition of a label counts. */
+/** Definitions of labels in a growing message; the first one counts. */
 export class LabelTable<T> {
   private readonly isSame: (a: T, b: T) => boolean
   /** Of finished blocks. */

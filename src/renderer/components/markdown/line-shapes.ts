@@ -1,9 +1,9 @@
-/** What one line of Markdown can begin or end at the top level. All of it is found by scanning, in linear time. */
+/** Constructs that one top-level line of Markdown can begin or end. Scanners, in linear time. */
 
 export interface Fence {
   readonly mark: '`' | '~' | '$'
   readonly length: number
-  /** What stands behind the opening marks. */
+  /** Text after the opening marks. */
   readonly info: string
 }
 
@@ -102,7 +102,7 @@ export function itemMarker(line: string): ItemMarker | null {
   return { sign, number: isOrdered ? Number(line.slice(at, end)) : 0, width, isEmpty }
 }
 
-/** Where an HTML block ends that may go on over blank lines; null for a line that opens none. */
+/** End marker of an HTML block that may contain blank lines; null if the line opens none. */
 export function htmlEnd(line: string): string | null {
   const { at, column } = indentAt(line, 0, 0)
   if (column > 3 || line[at] !== '<') return null
@@ -118,7 +118,7 @@ export function endsHtml(line: string, end: string): boolean {
   return end === '</' ? /<\/(?:script|pre|style|textarea)>/i.test(line) : line.includes(end)
 }
 
-/** Where in a line a formula in `\[` may begin that goes on behind the line; negative where none does. */
+/** Start of a `\[` formula that continues after the line; negative if there is none. */
 export function formulaOpening(line: string): number {
   if (!line.includes('\\[')) return -1
   let opening = -1

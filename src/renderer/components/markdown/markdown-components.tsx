@@ -21,7 +21,7 @@ async function openLink(url: string): Promise<boolean> {
   return true
 }
 
-/** What the elements of a parsed block become. */
+/** Components for the elements of a block. */
 export const markdownComponents: Partial<Components> = {
   a: ({ href, children }) => <ExternalLink url={href ?? ''}>{children}</ExternalLink>,
   img: ({ src, alt }) => <RemotePicture url={typeof src === 'string' ? src : ''} description={alt ?? ''} />,

@@ -23,7 +23,7 @@ class NextPlace {
 }
 
 interface Delimited {
-  /** Where its opening delimiter begins, and where its closing one does. */
+  /** Start of its opening delimiter and of its closing one. */
   readonly at: number
   readonly end: number
   readonly isDisplay: boolean

@@ -97,7 +97,7 @@ export class MessageDocument {
     return typeof parsed === 'string' ? parsed : this.convert(parsed, this.calls.get(block) ?? [], block.list)
   }
 
-  /** What a footnote says. */
+  /** Content of a footnote. */
   elementsOfFootnote({ content, calls }: Footnote): HastRoot | Unformatted {
     return this.convert(content, calls, null)
   }

@@ -1,6 +1,6 @@
 import type { Extension, ParseContext } from 'micromark-util-types'
 
-/** What labels a block may refer to, and which of them it asked about. Labels are normalised as the parser does it. */
+/** Labels available to a block, and those it asked for, normalised like the parser's. */
 export interface LabelScope {
   /** Labels of link definitions, and of footnotes, in the whole message. */
   readonly links: { has(label: string): boolean }

@@ -17,7 +17,7 @@ const noModels: readonly Model[] = []
 interface ModelListProps {
   readonly connection: Connection | null
   readonly model: string
-  /** What the model is for: others are listed apart. */
+  /** Wanted kind of model; others are listed apart. */
   readonly kind: ModelKind
   /** How the catalogue's models are offered, where that is not one by one; the same function at every render. */
   readonly offer?: (models: readonly Model[]) => readonly Model[]

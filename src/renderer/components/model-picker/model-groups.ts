@@ -10,7 +10,7 @@ export interface ModelChoice {
   readonly groups: readonly ModelGroup[]
   /** Models of other kinds: chosen here only on purpose. */
   readonly others: readonly Model[]
-  /** What was typed, when it is not the exact name of a listed model. */
+  /** Typed text that is not the exact name of a listed model. */
   readonly typed: string | null
 }
 

@@ -7,7 +7,7 @@ import classes from './pictures.module.css'
 
 interface LibraryPictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'alt' | 'onError'> {
   readonly mediaId: string
-  /** What it shows, for those who cannot see it. */
+  /** Alternative text. */
   readonly alt: string
 }
 

@@ -6,7 +6,7 @@ import { needOf, type PictureShown, pictureAtHand, readPicture } from './picture
 import classes from './Thumbnail.module.css'
 
 interface ThumbnailProps extends PictureShown {
-  /** What it shows, for those who cannot see it. */
+  /** Alternative text. */
   readonly label: string
 }
 

@@ -4,7 +4,7 @@ import type { MediaItem } from '../../../shared/media.ts'
 import { appState } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 
-/** Where a file of the library is served. */
+/** URL of a library file. */
 export function mediaUrl(id: string): string {
   return `${appState().info.mediaBase}${id}`
 }

@@ -1,7 +1,7 @@
 /** A picture that is unpacked: its own pixels, held until it is closed. */
 export type Unpacked = Pick<ImageBitmap, 'width' | 'height' | 'close'>
 
-/** What is needed of a picture. */
+/** The used part of a picture. */
 export interface PictureNeed {
   readonly url: string
   /** The side of the square that it fills, in pixels of the screen; of a whole picture, the longer side. */

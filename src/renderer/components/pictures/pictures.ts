@@ -2,7 +2,7 @@ import { readMedia } from '../../platform/bridge/media.ts'
 import { newestFirst } from '../lists/newest-first.ts'
 import { KeptPictures, type PictureNeed } from './kept-pictures.ts'
 
-/** What is kept unpacked on a plain screen, in bytes: some hundred tiles of the gallery. */
+/** Decoded pixels kept on a plain screen, in bytes: some hundred gallery tiles. */
 const keptBytes = 24 * 1024 * 1024
 
 // a finer screen takes more for what a panel shows first
@@ -22,7 +22,7 @@ export interface PictureShown {
   readonly whole?: boolean
 }
 
-/** What a picture takes on this screen. */
+/** Bytes of a decoded picture on this screen. */
 export function needOf({ url, side, whole = false }: PictureShown): PictureNeed {
   return { url, pixels: Math.round(side * devicePixelRatio), whole }
 }

@@ -62,7 +62,7 @@ interface MoreMenuProps {
   readonly children: ReactNode
 }
 
-/** What else can be done, behind three dots at the end of a bar. */
+/** More actions, behind three dots at the end of a bar. */
 export function MoreMenu({ width, disabled = false, children }: MoreMenuProps) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ export interface RefusedFile {
 }
 
 interface RefusedFilesProps {
-  /** What happened to all of them. */
+  /** Outcome for all of them. */
   readonly lead?: string
   readonly files: readonly RefusedFile[]
   /** How many were refused, where not all of them are named. */
@@ -21,7 +21,7 @@ interface RefusedFilesProps {
 }
 
 const shownAtOnce = 3
-/** What is shown of a name, in UTF-16 units. */
+/** Shown length of a name, in UTF-16 units. */
 const nameMax = 120
 
 /** Names every file that was refused, each with its reason; the first three at once. */

@@ -20,7 +20,7 @@ export function markedParts(text: string, words: readonly string[]): readonly Ma
   return parts
 }
 
-/** What is shown before the first hit of a line that has room for few words. */
+/** Characters shown before the first hit in a short line. */
 const leadMax = 14
 
 /** The text from a little before its first hit on, so that a single line shows it. */

@@ -13,7 +13,7 @@ import { conversationText, retryAnswer, stopRunning, textOf } from './thread/ans
 
 type Action = Omit<Command, 'group' | 'hint' | 'icon' | 'shortcut'> & { readonly shortcut?: string }
 
-/** What the chat adds to the command palette. */
+/** The chat's commands in the palette. */
 export function useChatCommands(): readonly Command[] {
   const { t } = useTranslation()
   const mod = useModKey()

@@ -7,7 +7,7 @@ export interface OpenConversation {
   readonly messages: readonly Message[]
   readonly hasEarlier: boolean
   readonly hasLater: boolean
-  /** Where the messages last changed, or were read on; the virtual list keeps its place accordingly. */
+  /** End of the list that changed last; the virtual list keeps its place accordingly. */
   readonly edge: 'start' | 'end' | 'later'
   /** Bring this message into view (another version was chosen); null follows the end. */
   readonly show: string | null

@@ -33,11 +33,11 @@ export interface ChatUi {
 
   /** The id that the next new conversation will have. */
   readonly newId: string
-  /** What the person chose for the next new conversation; null leaves it to the last one. */
+  /** The person's choice for the next new conversation; null follows the last one. */
   readonly newTarget: { readonly connectionId: string; readonly model: string } | null
   readonly newParameters: Parameters
 
-  /** What the composer must show; the number changes with every new text, the text itself lives in the composer. */
+  /** Text for the composer to show. The number changes with each new text; the text itself lives in the composer. */
   readonly draft: { readonly serial: number; readonly text: string; readonly focus: boolean }
   readonly sending: boolean
   readonly sendError: AppError | null
@@ -60,7 +60,7 @@ export interface ChatUi {
   readonly renaming: string | null
   /** Whether the title of the open conversation is edited in the header. */
   readonly renamingOpen: boolean
-  /** What the list of conversations is searched for; empty shows all of them. */
+  /** Search text of the conversation list; empty shows all. */
   readonly search: string
   readonly pickerOpen: boolean
   readonly parametersOpen: boolean
@@ -106,7 +106,7 @@ export function chatNow(): ChatState {
   return useChat.getState().chat
 }
 
-/** What is paid for in a conversation. */
+/** The paid actions of a conversation. */
 export type PaidAction = 'send' | 'retry' | 'continue' | 'edit'
 
 /** The area of the open conversation's sends, retries, … in the guard of paid presses. */

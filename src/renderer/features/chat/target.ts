@@ -14,7 +14,7 @@ export interface Target {
 
 type Catalogues = ReturnType<typeof useModels.getState>['catalogues']
 
-/** Which model of which connection the next message goes to. */
+/** Model and connection of the next message. */
 export function targetOf(state: ChatUi, list: ConnectionList, catalogues: Catalogues): Target {
   const byId = (id: string | null) => list.connections.find((connection) => connection.id === id) ?? null
   const standard = byId(list.defaultId) ?? list.connections[0] ?? null

@@ -11,7 +11,7 @@ export function narrows(filter: HistoryFilter): boolean {
   return filter.kinds.length > 0 || filter.pinned || details(filter) > 0
 }
 
-/** What takes back everything that `narrows`. */
+/** Clears every restriction that `narrows` reports. */
 export const wide: Partial<HistoryFilter> = {
   kinds: [],
   models: [],

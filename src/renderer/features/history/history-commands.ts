@@ -14,7 +14,7 @@ import { stopsOf } from './search.ts'
 import { clearSearch, searchHistory } from './search-actions.ts'
 import { kindIcons } from './timeline/ItemLines.tsx'
 
-/** What the history adds to the command palette. */
+/** The history's commands in the palette. */
 export function useHistoryCommands(): readonly Command[] {
   const { t } = useTranslation()
   const mod = useModKey()

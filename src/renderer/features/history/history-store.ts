@@ -21,7 +21,7 @@ export interface HistoryState {
   /** The item that Tab reaches in the list. */
   readonly active: string | null
 
-  /** What is in the search field. */
+  /** Text of the search field. */
   readonly typed: string
   readonly search: SearchState
   /** Changes whenever the search field shall have the focus, with all of its text selected. */

@@ -11,7 +11,7 @@ import { showToast } from '../../platform/toasts.ts'
 import { history, useHistory } from './history-store.ts'
 import { idOf, keyOf } from './item-id.ts'
 
-/** What is known of an item in the list, or among what was found. */
+/** An item's data, from the list or the results. */
 export function knownItem(key: HistoryKey): HistoryItem | null {
   const { pages, search } = history()
   const id = idOf(key)

@@ -5,16 +5,16 @@ import { idOf } from './item-id.ts'
 /** How many hits of one item are shown at most. */
 export const hitsShown = 5
 
-/** What a search has found so far. */
+/** Results of a search so far. */
 export interface SearchState {
-  /** What was asked last, trimmed; empty is no search. */
+  /** The last query, trimmed; empty is no search. */
   readonly asked: string
   /** The number of the newest question: answers to older ones come too late. */
   readonly serial: number
-  /** What the found items were found for; what was found before stays until the next answer. */
+  /** Query of the shown results; earlier results stay until the next answer. */
   readonly text: string
   readonly items: readonly FoundItem[]
-  /** Where it goes on; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly next: number | null
   /** How many hits there are in all, one more than `hitsCountedMax` standing for all above; null where they were not counted. */
   readonly total: number | null
@@ -106,7 +106,7 @@ export interface Stop {
   readonly head: boolean
 }
 
-/** What was found, in the order in which the arrow keys pass it. What is found in a title or prompt is shown by the item itself. */
+/** Hits in the order of the arrow keys. A hit in a title or prompt is shown by the item itself. */
 export function stopsOf(items: readonly FoundItem[]): readonly Stop[] {
   return items.flatMap((found): readonly Stop[] => {
     const id = idOf(found.item.key)

@@ -2,7 +2,7 @@ import type { ImageDraft, ImageRequest } from '../../../shared/image.ts'
 import { type ImageKindId, imagesPerRequestMax, parseSize, sizesOf } from '../../../shared/image-kinds.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 
-/** What the form holds is what is kept of it: one shape, so that nothing is lost between the two. */
+/** The form's state has the stored draft's shape, so that nothing is lost between them. */
 export type FormState = ImageDraft
 export type FormSource = NonNullable<ImageDraft['source']>
 
@@ -58,7 +58,7 @@ export function clampCount(n: number): number {
   return Number.isFinite(n) ? Math.min(Math.max(Math.round(n), 1), imagesPerRequestMax) : 1
 }
 
-/** What stands for a size: the model's or source's own (null), a size in the gateway's spelling, or something else. */
+/** A size choice: the model's or source's own (null), a size in the gateway's spelling, or other. */
 export type SizeChoice = { readonly ok: true; readonly size: string | null } | { readonly ok: false }
 
 /**
@@ -77,7 +77,7 @@ export function chosenSize(typed: string, kind: ImageKindId, hasSource: boolean)
   return size === null ? { ok: false } : { ok: true, size }
 }
 
-/** What keeps a request from being made. */
+/** Reason why a request cannot be made. */
 export type FormProblem = 'connection' | 'model' | 'prompt' | 'size'
 
 export type RequestOrProblem =

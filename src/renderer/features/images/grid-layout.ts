@@ -14,14 +14,14 @@ export interface GridLayout {
   readonly tile: number
 }
 
-/** As many columns as fit, at least two. */
+/** Number of columns that fit, at least two. */
 export function layoutFor(width: number): GridLayout {
   const inner = Math.max(width - 2 * gridPadding, 0)
   const columns = Math.max(2, Math.floor((inner + gridGap) / (tileMin + gridGap)))
   return { columns, tile: Math.max(40, Math.floor((inner - gridGap * (columns - 1)) / columns)) }
 }
 
-/** Where a cell lies, in px from the grid's corner. */
+/** Position of a cell, in px from the grid's corner. */
 export function placeOf(layout: GridLayout, cell: number): { readonly x: number; readonly y: number } {
   const step = layout.tile + gridGap
   return {
@@ -51,7 +51,7 @@ export function cellsInView(
   return { from: within(first), to: within(last) }
 }
 
-/** Where the scroller must be for a cell to be seen whole; moves as little as possible. */
+/** Scroll position that shows a cell whole, with the least movement. */
 export function scrollFor(layout: GridLayout, cell: number, top: number, height: number): number {
   const { y } = placeOf(layout, cell)
   if (y - gridPadding < top) return Math.max(0, y - gridPadding)

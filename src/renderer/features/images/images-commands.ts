@@ -12,7 +12,7 @@ import { closeImage, focusPrompt } from './studio-actions.ts'
 import { studio, useStudio } from './studio-store.ts'
 import { useImageTarget } from './target.ts'
 
-/** What the image studio adds to the command palette. */
+/** The image studio's commands in the palette. */
 export function useImagesCommands(): readonly Command[] {
   const { t } = useTranslation()
   const mod = useModKey()

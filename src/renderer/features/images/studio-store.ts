@@ -8,7 +8,7 @@ import { noFilter } from './filter.ts'
 import { emptyForm, type FormAction, type FormProblem, type FormState, formReducer } from './form.ts'
 import { type JobsAction, type JobsState, jobsReducer, noJobs } from './jobs.ts'
 
-/** What lies over the right area. */
+/** Overlay of the right area. */
 export type StudioView = { readonly kind: 'grid' } | { readonly kind: 'image'; readonly imageId: string }
 
 export interface Studio {

@@ -22,7 +22,7 @@ function imageTarget({ connection, model }: RequestTarget, kinds: Settings['imag
   return { connection, connectionId: connection?.id ?? null, model, kind: imageKindOf(model, kinds) }
 }
 
-/** Where the next request for images goes. */
+/** Target of the next image request. */
 export function useImageTarget(): Target {
   const kinds = useApp((state) => state.settings.imageKindOf)
   const connectionId = useStudio((state) => state.form.connectionId)

@@ -109,7 +109,7 @@ export function ConnectionCard({ connection, isDefault, onEdit, onReport, onErro
   )
 }
 
-/** Where the key of a connection is, in words. */
+/** Location of a connection's key, in words. */
 function keyWords(t: TFunction, connection: Connection): string {
   if (connection.kind === 'demo') return t('connection.demoKey')
   const { kept, lastFour } = connection.key

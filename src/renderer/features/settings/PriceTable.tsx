@@ -13,7 +13,7 @@ function keepPrice(base: string, price: number | null): void {
   void saveSettings({ videoPriceOf: withPrice(appState().settings.videoPriceOf, base, price) })
 }
 
-/** What a second of video costs, by model, as the person entered it. */
+/** Price of a second of video, by model, as the person entered it. */
 export function PriceTable() {
   const { t } = useTranslation()
   const prices = useApp((state) => state.settings.videoPriceOf)

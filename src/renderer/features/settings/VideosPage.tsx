@@ -47,7 +47,7 @@ function Notifications() {
   )
 }
 
-/** What the browser says to notifications; null where it is not asked. */
+/** The browser's permission for notifications; null if it was not asked. */
 function usePermissionWords(permission: NotePermission): string | null {
   const { t } = useTranslation()
   switch (permission) {

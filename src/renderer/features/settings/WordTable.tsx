@@ -12,7 +12,7 @@ function keepWord(word: string, meaning: VideoMeaning | null): void {
   void saveSettings({ videoWordOf: meaning === null ? others : { ...others, [word]: meaning } })
 }
 
-/** What the status words of gateways mean: the person's own first, then those that are known. */
+/** Meanings of status words: the person's own first, then the known ones. */
 export function WordTable() {
   const { t } = useTranslation()
   const words = useApp((state) => state.settings.videoWordOf)

@@ -5,7 +5,7 @@ import { saveSettings, useModKey } from '../../platform/app-store.ts'
 import type { Command } from '../../platform/feature.ts'
 import { settingsPages, showSettings } from '../../platform/navigation.ts'
 
-/** What the settings add to the command palette. */
+/** The settings' commands in the palette. */
 export function useSettingsCommands(): readonly Command[] {
   const { t } = useTranslation()
   const mod = useModKey()

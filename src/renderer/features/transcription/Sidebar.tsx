@@ -18,7 +18,7 @@ import { useTranscription } from './transcription-store.ts'
 /** Below this height, in CSS pixels, the form would leave the library no room. */
 const roomyHeight = 640
 
-/** As the person chose; else shown unless a low window would keep it from the library. */
+/** The person's choice; by default shown unless the window is too low. */
 function useFormShown(): boolean {
   const chosen = useTranscription((state) => state.formShown)
   const empty = useTranscription((state) => state.total === 0 && state.queue.jobs.length === 0)
@@ -26,7 +26,7 @@ function useFormShown(): boolean {
   return chosen ?? (empty || height === 0 || height >= roomyHeight)
 }
 
-/** What is on its way, and every transcript that there is. */
+/** Running jobs and all transcripts. */
 export function Sidebar() {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)

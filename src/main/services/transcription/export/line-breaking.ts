@@ -7,10 +7,13 @@ export interface Line {
   readonly end: number
 }
 
-/** What must not begin a line (kinsoku): closing punctuation, small kana, marks of repetition. JIS X 4051, GB/T 15834. */
+/**
+ * Characters that must not begin a line (kinsoku): closing punctuation, small kana, iteration marks. JIS X 4051, GB/T
+ * 15834.
+ */
 const notFirst =
   /^[、。，．・：；！？）］｝〕〉》」』】〙〗〟’”…‥—–～ー々〻ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ％‰℃!%),.:;?\]}»›]/u
-/** What must not end a line: opening punctuation. */
+/** Characters that must not end a line: opening punctuation. */
 const notLast = /[（［｛〔〈《「『【〘〖〝‘“([{«‹]$/u
 
 /** A part of the text that is not broken, if a line has room for it. */
@@ -110,7 +113,7 @@ function isWide(codePoint: number | undefined): boolean {
   return codePoint !== undefined && graphemeWidth(String.fromCodePoint(codePoint)) > 1
 }
 
-/** One that no line can hold is cut between its characters. */
+/** A word longer than a line is cut between characters. */
 function fitted(atom: Atom, text: string, width: number): readonly Atom[] {
   if (atom.width <= width) return [atom]
   const parts: Atom[] = []

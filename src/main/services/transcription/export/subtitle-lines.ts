@@ -2,7 +2,7 @@ import type { SubtitleRules, TranscriptSegment } from '../../../../shared/transc
 import { brokenLines, type Line } from './line-breaking.ts'
 import { textWidth } from './text-width.ts'
 
-/** What is shown at once, and when, in ms. */
+/** A cue: text shown at once, with its times in ms. */
 export interface Cue {
   readonly from: number
   readonly to: number
@@ -13,7 +13,7 @@ export interface Cue {
 /** The least time a cue is shown, in ms: a frame of film. */
 const shortestMs = 42
 
-/** Where nobody knows how long it takes to say something: half-width characters a second. */
+/** Assumed speech rate where times are unknown: half-width characters a second. */
 const widthPerSecond = 15
 
 /** A segment whose times are known, or guessed. */
@@ -114,7 +114,7 @@ function timesOf(segment: TimedSegment, said: string): (offset: number) => numbe
   }
 }
 
-/** Where the words with times begin in the text, in order; those that do not stand there are passed over. */
+/** Start of each timed word in the text, in order; words that are not there are skipped. */
 function wordStarts(segment: TimedSegment, said: string): readonly { readonly at: number; readonly time: number }[] {
   const starts: { at: number; time: number }[] = []
   const folded = said.toLowerCase()

@@ -14,7 +14,7 @@ export interface PlannedItem {
   readonly path: string
 }
 
-/** What goes into an export, and where: made before anything is written, without holding what it says. */
+/** Contents and paths of an export, planned before writing, without holding texts. */
 export interface ExportPlan {
   readonly chats: readonly PlannedItem[]
   /** By month, oldest first. */

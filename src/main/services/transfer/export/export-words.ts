@@ -69,7 +69,7 @@ export function exportWords(language: 'en' | 'zh-CN'): ExportWords {
   return language === 'en' ? en : zhCN
 }
 
-/** What an archive is, for whoever opens it; in both languages. */
+/** Explanation of the archive for its reader, in both languages. */
 export function readMe(report: ExportReport, at: number): string {
   const { conversations, images, transcripts, videos, files } = report.counts
   const day = new Date(at).toISOString().slice(0, 10)

@@ -5,7 +5,7 @@ import type { ExportWords } from './export-words.ts'
 export interface WrittenMessage {
   readonly message: PortableMessage
   readonly versions: number
-  /** Where its media lie in the archive; null for one that is lost. */
+  /** Path of a media file in the archive; null for a lost one. */
   readonly media: readonly (string | null)[]
 }
 
@@ -88,7 +88,7 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** As clocks here show it. */
+/** Formatted in local time. */
 function localTime(ms: number): string {
   const at = new Date(ms)
   const two = (value: number): string => String(value).padStart(2, '0')

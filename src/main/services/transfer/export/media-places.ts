@@ -23,7 +23,7 @@ export interface PlacedMedia {
   readonly source: string | null
 }
 
-/** Where the files lie in an archive: each once, where it was first asked for, whoever else refers to it. */
+/** Paths of files in an archive. Each file is stored once, at its first use. */
 export class MediaPlaces {
   private readonly library: MediaLibrary
   private readonly names: ArchiveNames

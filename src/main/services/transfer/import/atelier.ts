@@ -107,7 +107,7 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   return found.success ? found.data : fail('import_damaged', `something that makes no sense: ${where(found.error)}`)
 }
 
-/** Which fields, never what is in them. */
+/** Names of fields, never their content. */
 function where(error: z.ZodError): string {
   return error.issues
     .map((issue) => issue.path.join('.'))

@@ -140,7 +140,7 @@ function inOrder(nodes: ReadonlyMap<string, Node>): readonly string[] {
   return order
 }
 
-/** What is kept of a message; null for one that is passed over. */
+/** Imported part of a message; null for a skipped one. */
 function takenFrom(
   message: Message,
   pictures: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is read of a backup of Cherry Studio (CherryHQ/cherry-studio), and no more than that. */
+/** The parts of a Cherry Studio backup that are read (CherryHQ/cherry-studio). */
 
 const maybeText = z.string().nullish()
 export const fileSchema = z.object({ id: z.string(), ext: maybeText, type: maybeText })

@@ -19,7 +19,7 @@ import { SpooledParts } from './spooled-parts.ts'
 export const dataName = 'data.json'
 const storeKey = 'persist:cherry-studio'
 
-/** What the program's store knows of a topic. */
+/** A topic's facts from the program's store. */
 interface TopicFacts {
   readonly title: string
   readonly system: string

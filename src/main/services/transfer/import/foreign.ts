@@ -135,7 +135,7 @@ function portableMessage(
   }
 }
 
-/** What stands for a model that nobody wrote down. */
+/** Placeholder for an unknown model. */
 const programs: Readonly<Record<TransferFormat, string>> = {
   atelier: 'Atelier',
   chatgpt: 'ChatGPT',

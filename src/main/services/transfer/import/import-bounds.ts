@@ -25,7 +25,7 @@ export const itemBounds: JsonBounds = { bytes: 64 * 1024 * 1024, depth: 64, valu
 const growthMax = 4
 /** Short imports may share parts, in characters. */
 const harmlessGrowth = 16 * 1024 * 1024
-/** What an item costs beside its text, counted as characters. */
+/** Fixed cost of an item besides its text, in characters. */
 const itemCost = 64
 
 /** Most characters yielded from parts that are used more than once, for JSON of so many bytes. */

@@ -84,7 +84,7 @@ export class ImportReader {
     return answer
   }
 
-  /** What is in it, in order; `onBytes` is told of every stretch of JSON that was read. */
+  /** Items of the file, in order. `onBytes` is called for each block of JSON read. */
   async *portable(onBytes: (bytes: number) => void): AsyncGenerator<Portable> {
     let [bytes, idle, done] = [0, 0, false]
     let following: Promise<ImportAnswer> | null = null

@@ -79,7 +79,7 @@ export class ImportReading {
     })
   }
 
-  /** What comes next, or nothing where it takes a while. Throws an AppFailure `import_damaged` or `import_not_read`. */
+  /** The next items, or none if they take a while. Throws an AppFailure: `import_damaged` or `import_not_read`. */
   async next(): Promise<ImportAnswer> {
     const filling = this.filling ?? this.fill()
     this.filling = filling

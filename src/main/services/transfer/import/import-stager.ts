@@ -11,7 +11,7 @@ type Countable = keyof TransferCounts
 export interface ImportStagerParts {
   readonly writer: ImportWriter
   readonly skips: Skips
-  /** Where what is taken in waits, with its files; null where it is only looked at. */
+  /** Staging for items and files; null for an inspection. */
   readonly keep: { readonly media: StagedMedia; readonly spool: Spool<Staged> } | null
 }
 
@@ -29,7 +29,7 @@ export class ImportStager {
     this.parts = parts
   }
 
-  /** What is new; where it is only looked at, all there is. */
+  /** New items; all items for an inspection. */
   get counts(): TransferCounts {
     const { keep } = this.parts
     return keep === null ? this.tally : { ...this.tally, files: keep.media.count }
@@ -81,7 +81,7 @@ export class ImportStager {
     }
   }
 
-  /** What was kept, in order. */
+  /** Staged items, in order. */
   *staged(): Generator<Staged> {
     const spool = this.parts.keep?.spool
     if (spool) for (const place of this.places) yield spool.read(place)

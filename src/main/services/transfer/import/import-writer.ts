@@ -24,7 +24,7 @@ import type {
 /** How many segments of a transcript are written at once. */
 const segmentsAtOnce = 50
 
-/** What is written of an import, in this order; files are in the library already. */
+/** Parts of an import, in the order of writing; files are in the library already. */
 export type Staged =
   | { readonly type: 'conversation'; readonly conversation: PortableConversation }
   | {

@@ -1,9 +1,9 @@
 import { assertNever, fail } from '../../../../shared/errors.ts'
 
-/** Where a value is: the keys and indices that lead to it. */
+/** Path of a value: its keys and indices. */
 export type JsonPath = readonly (string | number)[]
 
-/** What is done with a value: read as a whole, looked into (what has no inside is read), or passed over. */
+/** How to treat a value: read it whole, descend into it (scalars are read), or skip it. */
 export type JsonChoice = 'take' | 'enter' | 'skip'
 
 export interface JsonValue {
@@ -60,7 +60,7 @@ interface Frame {
   readonly array: boolean
   index: number
   key: string | null
-  /** What may come next. */
+  /** Expected next token. */
   expects: 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end'
 }
 
@@ -229,7 +229,7 @@ function insideOf(kind: Inside['kind'], takes: boolean): Inside {
   return { kind, takes, depth: 0, inString: false, escaped: false, parts: [], bytes: 0, values: 0 }
 }
 
-/** Where what is being passed through ends in this chunk, one after its last byte. */
+/** End of the skipped value in this chunk, one after its last byte. */
 function endOf(
   inside: Inside,
   chunk: Uint8Array,

@@ -11,7 +11,7 @@ import type {
 import type { ImportSource } from './import-source.ts'
 import type { Spool } from './spool.ts'
 
-/** Where a picture of a message is to be had from. */
+/** Source of a message's picture. */
 export type PictureSource =
   /** A file of the import. */
   | { readonly kind: 'file'; readonly path: string }
@@ -19,7 +19,7 @@ export type PictureSource =
   | { readonly kind: 'data'; readonly key: string | null; readonly url: () => string }
   /** A file of Atelier's own export. */
   | { readonly kind: 'media'; readonly id: string }
-  /** One that the export speaks of and does not hold. */
+  /** A file the export mentions but does not hold. */
   | { readonly kind: 'missing' }
 
 /** A picture of a message as the reader's thread names it. */
@@ -46,7 +46,7 @@ export type Portable<Picture = ReadPicture> =
   | { readonly type: 'video'; readonly video: PortableVideo }
   | { readonly type: 'skipped'; readonly reason: SkipReason; readonly count: number }
 
-/** What a reader of a format is given. */
+/** Inputs of a format's reader. */
 export interface ReadParts {
   readonly source: ImportSource
   /** Has a place on the disk for what cannot be put to use when it comes. */

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 
 const flushBytes = 1024 * 1024
 
-/** Where a value lies in a spool. */
+/** Position of a value in a spool. */
 export interface SpoolPlace {
   readonly at: number
   readonly bytes: number
@@ -32,7 +32,7 @@ export class Spool<T> {
     return place
   }
 
-  /** As it was added, by way of JSON. */
+  /** The value as it was added, parsed from JSON. */
   read({ at, bytes }: SpoolPlace): T {
     this.flush()
     const buffer = Buffer.alloc(bytes)

@@ -30,7 +30,7 @@ export class StagedMedia {
   private readonly entries = new Map<string, MediaEntry>()
   private readonly holds = new Map<string, () => void>()
   private readonly added = new Set<string>()
-  /** What could not be taken in: told of once. */
+  /** Files that could not be imported; each is reported once. */
   private readonly lost = new Set<string>()
   /** Pictures that several messages share are read once. */
   private readonly shared = new Map<string, MediaItem | null>()

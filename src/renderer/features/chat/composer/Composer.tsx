@@ -21,7 +21,7 @@ import { focusComposer } from './drafts.ts'
 import { useParameters } from './ParametersPopover.tsx'
 import { addPictures, removePicture } from './pictures.ts'
 
-/** Where one writes. */
+/** The message composer. */
 export function Composer() {
   const { t } = useTranslation()
   const { model } = useTarget()

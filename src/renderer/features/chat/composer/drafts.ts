@@ -22,7 +22,7 @@ function draftOwner(): string | null {
   return chatNow().open?.conversation.id ?? null
 }
 
-/** What waits for a composer. */
+/** Input that waits for a composer. */
 let waiting: (() => void)[] = []
 
 /** Makes the composer known; returns the undo. */

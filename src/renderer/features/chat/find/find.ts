@@ -6,7 +6,7 @@ export interface Find {
   readonly words: readonly string[]
   /** The messages with hits, oldest first; of any branch. */
   readonly messageIds: readonly string[]
-  /** Which of them is shown. */
+  /** Index of the shown one. */
   readonly at: number
   /** Changes whenever the hit shall be brought into view. */
   readonly serial: number

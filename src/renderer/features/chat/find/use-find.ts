@@ -6,17 +6,17 @@ import { useChat } from '../chat-store.ts'
 import { followPlace, guessedItemTop, type Offset } from '../thread/follow-place.ts'
 import { foundMessageId } from './find.ts'
 
-/** Where in the window the hit comes to lie. */
+/** Position of the hit in the window. */
 const shareAbove = 0.3
 
 /** So much of a message is looked through for a hit that is not shown yet. */
 const readMax = 1_000_000
 
-/** What is looked for. */
+/** The search. */
 interface FoundPlace {
   readonly message: Message
   readonly words: readonly string[]
-  /** Where the first hit begins in the message's text. */
+  /** Start of the first hit in the message's text. */
   readonly place: number
 }
 
@@ -103,7 +103,7 @@ function offsetOf(inner: HTMLElement, region: HTMLElement, { message, words, pla
   return { by, exact: first !== undefined }
 }
 
-/** Where a hit lies that is not there yet: of a long message only the chunks near the window are, others are spaces. */
+/** Estimated position of a hit that is not rendered: in long messages only chunks near the window are. */
 function guessedTop(article: HTMLElement, start: number): number {
   const chunks = [...article.querySelectorAll<HTMLElement>('[data-text-start]')]
   const chunk = chunks.findLast(({ dataset }) => Number(dataset.textStart) <= start)
@@ -115,7 +115,7 @@ const lengthMax = 200_000
 /** So many hits of an element are marked: the browser moves each of them at every change of the page. */
 const hitsMax = 2_000
 
-/** Where folded words are in what an element shows, also across its inner elements; in the order of the text. */
+/** Ranges of folded words in an element's text, also across inner elements, in order. */
 function hitRanges(element: Element, words: readonly string[]): readonly Range[] {
   const nodes: { readonly node: Text; readonly start: number }[] = []
   let text = ''

@@ -133,7 +133,7 @@ interface ConversationMenuItemsProps {
   readonly onRename: () => void
 }
 
-/** What can be done with a conversation as a whole. */
+/** Actions on a conversation. */
 export function ConversationMenuItems({ conversation, onRename }: ConversationMenuItemsProps) {
   const { t } = useTranslation()
   return (

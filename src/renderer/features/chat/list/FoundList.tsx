@@ -37,7 +37,7 @@ function useFound(
   return found
 }
 
-/** What a search of the conversations has found: titles first in sight, with the message that was hit. */
+/** Results of the conversation search, with the message that matched. */
 export function FoundList({ text }: { text: string }) {
   const { t } = useTranslation()
   const found = useFound(text)

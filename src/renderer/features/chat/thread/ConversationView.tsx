@@ -8,7 +8,7 @@ import { useTarget } from '../target.ts'
 import classes from './ConversationView.module.css'
 import { MessageList } from './MessageList.tsx'
 
-/** What is said: the open conversation, or how to begin one. */
+/** The open conversation, or how to begin one. */
 export function ConversationView() {
   const { t } = useTranslation()
   const openId = useChat((state) => state.chat.open?.conversation.id ?? null)

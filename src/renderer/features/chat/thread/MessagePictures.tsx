@@ -42,7 +42,7 @@ export function MessagePictures({ items }: { items: readonly MediaItem[] }) {
   )
 }
 
-/** What other panels can do with the picture. */
+/** Actions of other panels on the picture. */
 function PictureMenu({ item, words }: { item: MediaItem; words: string }) {
   const some = usePictureTargets(item, 'chat').length > 0
   if (!some) return null

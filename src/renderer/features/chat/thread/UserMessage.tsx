@@ -23,7 +23,7 @@ function isLong(text: string): boolean {
   return lines > linesMax
 }
 
-/** What the person said: plain text, exactly as typed. */
+/** The person's message: plain text, exactly as typed. */
 export const UserMessage = memo(function UserMessage({ message, editing }: { message: Message; editing: boolean }) {
   const { t } = useTranslation()
   const found = useChat((state) => foundMessageId(state.find) === message.id)

@@ -33,7 +33,7 @@ function refuseSend(error: AppError): void {
   useChat.setState({ sending: false, sendError: error })
 }
 
-/** Where the next message goes. At the very start the list of models may still be on its way; it is waited for. */
+/** Target of the next message. At start-up it waits for the list of models. */
 async function readyTarget(): Promise<Target> {
   const target = targetNow()
   if (target.connection === null || target.model !== '') return target

@@ -7,7 +7,7 @@ function firstTextWords(t: TFunction, ms: number): readonly string[] {
   return seconds === '0.0' ? [] : [t('message.firstText', { seconds })]
 }
 
-/** What an answer took: tokens, speed, time to the first text. */
+/** Cost of an answer: tokens, speed, time to the first word. */
 export function usageWords(t: TFunction, status: MessageStatus): string {
   const { usage, timing } = status
   const parts: string[] = []

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** Where a scrolled region is, as far as following its end goes. */
+/** Scroll position, as far as following the end needs it. */
 interface ScrollPlace {
   readonly top: number
   readonly height: number

@@ -12,7 +12,7 @@ import classes from './HistoryBar.module.css'
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
-/** What is searched for, and what the history is narrowed to. */
+/** Search field and filters. */
 export function HistoryBar() {
   return (
     <header className={classes.bar}>

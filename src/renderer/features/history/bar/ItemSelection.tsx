@@ -6,7 +6,7 @@ import { useHistory } from '../history-store.ts'
 import { deleteItems, keysOf, restoreItems, setArchived, togglePinned } from '../item-actions.ts'
 import { selectAll, setSelecting } from '../selection-actions.ts'
 
-/** What can be done with the marked items. */
+/** Actions on the marked items. */
 export function ItemSelection() {
   const { t } = useTranslation()
   const ids = useHistory((state) => state.selection.ids)

@@ -50,7 +50,7 @@ export function PlaceLine() {
   )
 }
 
-/** What is told of the list, or of the search. */
+/** Status of the list or of the search. */
 function Amount() {
   const { t } = useTranslation()
   const language = useLanguage()

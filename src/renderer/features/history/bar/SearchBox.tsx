@@ -102,7 +102,7 @@ export function SearchBox() {
 
 const operators = ['model', 'kind', 'state', 'from', 'before', 'after', 'has', 'is', 'phrase', 'without'] as const
 
-/** What the search understands, with examples that can be put into the field. */
+/** The search syntax, with examples to insert. */
 function OperatorsHelp({ onInsert }: { onInsert: (words: string) => void }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

@@ -122,7 +122,7 @@ export function Results() {
   )
 }
 
-/** What is said where nothing was found. */
+/** Words for no results. */
 function EmptyResults({ text }: { text: string }) {
   const { t } = useTranslation()
   const narrowed = useHistory((state) => narrows(state.filter))

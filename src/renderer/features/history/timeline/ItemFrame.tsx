@@ -72,7 +72,7 @@ export function ItemFrame({ item, place, children }: ItemFrameProps) {
   )
 }
 
-/** What can be done with one item. */
+/** Actions on one item. */
 function ItemMenuItems({ item }: { item: HistoryItem }) {
   const { t } = useTranslation()
   const selecting = useHistory((state) => state.selecting)

@@ -30,15 +30,15 @@ export const kindIcons: Readonly<Record<HistoryKind, LucideIcon>> = {
 
 interface ItemLinesProps {
   readonly item: HistoryItem
-  /** What is marked, folded. */
+  /** Folded words to highlight. */
   readonly words: readonly string[]
-  /** What was found inside; null shows the item's own beginning. */
+  /** An excerpt with a hit; null shows the item's own beginning. */
   readonly excerpt?: string | null
-  /** Where the excerpt is from, such as who said it. */
+  /** Origin of the excerpt, such as its speaker. */
   readonly said?: string
 }
 
-/** What is told of an item: a picture or the sign of its kind, its title, what is in it, and when it was. */
+/** An item's picture or icon, title, preview and time. */
 export function ItemLines({ item, words, excerpt = null, said = '' }: ItemLinesProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -103,7 +103,7 @@ export function ItemLines({ item, words, excerpt = null, said = '' }: ItemLinesP
   )
 }
 
-/** What is known of an item in a few words. */
+/** An item's facts in a few words. */
 function factsOf(t: TFunction, { key, model, size, deletedAt }: HistoryItem): readonly string[] {
   const length = size === null ? '' : key.kind === 'chat' ? t('history.messages', { count: size }) : elapsedWords(size)
   const left = deletedAt === null ? '' : t('history.binLeft', { count: daysLeft(deletedAt, Date.now()) })

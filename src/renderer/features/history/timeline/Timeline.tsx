@@ -155,7 +155,7 @@ function focusWanted(list: HTMLElement | null, wanted: React.RefObject<number | 
   useHistory.setState({ active: id ?? null })
 }
 
-/** What is said where nothing is. */
+/** Words for an empty list. */
 function EmptyTimeline() {
   const { t } = useTranslation()
   const filter = useHistory((state) => state.filter)

@@ -3,7 +3,7 @@ import { history } from '../history-store.ts'
 import { deleteItems, keysOf, togglePinned } from '../item-actions.ts'
 import { selectAll, selectUpTo, setSelecting, toggleSelected } from '../selection-actions.ts'
 
-/** What keys do in the timeline and among what was found alike: Escape ends the marking, Ctrl+A marks all. True where one was meant. */
+/** Keys shared by timeline and results: Escape clears the marks, Ctrl+A marks all. True if a key was handled. */
 export function listKeys(event: KeyboardEvent): boolean {
   const mod = event.ctrlKey || event.metaKey
   if (event.key === 'Escape' && history().selecting) setSelecting(false)
@@ -13,7 +13,7 @@ export function listKeys(event: KeyboardEvent): boolean {
   return true
 }
 
-/** What keys do to the item that they have reached: Space marks, F makes a favourite, Delete deletes. */
+/** Keys on the current item: Space marks, F toggles favourite, Delete deletes. */
 export function itemKeys(event: KeyboardEvent, id: string, deleted: () => void): void {
   if (event.ctrlKey || event.metaKey) return
   if (event.key === ' ') {
@@ -34,7 +34,7 @@ async function deleteReached(id: string, deleted: () => void): Promise<void> {
   if ((await deleteItems(marked(id))) && !several) deleted()
 }
 
-/** What is marked; where nothing is, the item itself. */
+/** The marked items, or the current one. */
 function marked(id: string) {
   const { ids } = history().selection
   return keysOf(ids.size > 0 ? ids : [id])

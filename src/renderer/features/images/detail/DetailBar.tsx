@@ -17,7 +17,7 @@ import { deleteShown } from './detail-actions.ts'
 
 interface DetailBarProps {
   readonly detail: ImageDetail
-  /** What is shown: the image, or what the gateway sent. */
+  /** The shown picture: the image, or the gateway's original. */
   readonly media: MediaItem
   readonly compare: boolean
   /** Null where there is nothing to compare with. */
@@ -27,7 +27,7 @@ interface DetailBarProps {
   readonly onAsSent: ((value: boolean) => void) | null
 }
 
-/** What can be done with the image that is shown. */
+/** Actions on the shown image. */
 export function DetailBar({ detail, media, compare, onCompare, asSent, onAsSent }: DetailBarProps) {
   const { t } = useTranslation()
   const { summary } = detail

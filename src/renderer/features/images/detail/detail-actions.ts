@@ -8,7 +8,7 @@ import { findLastMask, takeMedia } from '../source-actions.ts'
 import { closeImage, focusPrompt, openImage } from '../studio-actions.ts'
 import { studio, useStudio } from '../studio-store.ts'
 
-/** Where form and picture do not fit side by side, the form is what is wanted now. */
+/** In a narrow window the form replaces the picture. */
 function toForm(): void {
   if (isNarrow()) closeImage()
   focusPrompt()

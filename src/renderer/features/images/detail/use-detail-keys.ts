@@ -12,7 +12,7 @@ interface DetailKeys {
 // how far an arrow key moves a zoomed picture, in px
 const panStep = 80
 
-/** What keys belong to before they are the view's. */
+/** Elements that keep their own keys. */
 const takers = 'input, textarea, select, [role="menu"], [role="dialog"], [role="listbox"]'
 
 /** The keys of the detail view: Esc, the arrows, + − 0 1, F and Delete, unless they belong to a field or a menu. */

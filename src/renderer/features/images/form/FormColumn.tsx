@@ -21,7 +21,7 @@ import { PromptField } from './PromptField.tsx'
 import { SizeField } from './SizeField.tsx'
 import { SourceField } from './SourceField.tsx'
 
-/** What is to be made, and how. */
+/** The form of a new image. */
 export function FormColumn() {
   const { t } = useTranslation()
   const editing = useStudio((state) => state.form.source !== null)
@@ -72,7 +72,7 @@ function SubmitTrouble() {
   )
 }
 
-/** Which model of which connection makes the image. */
+/** Model and connection for the image. */
 function ModelField() {
   const { t } = useTranslation()
   const opened = useStudio((state) => state.pickerOpen)

@@ -11,7 +11,7 @@ import { useStudio } from '../studio-store.ts'
 // how often the prompt was focused because something asked for it; survives the panel, so that coming back is no request
 let answered = 0
 
-/** What the image shall show. */
+/** The prompt. */
 export function PromptField() {
   const { t } = useTranslation()
   const id = useId()

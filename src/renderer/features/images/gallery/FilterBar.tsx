@@ -17,7 +17,7 @@ import { allIds, selectAll, setFilter, setSelecting } from '../gallery-actions.t
 import { saveArchive } from '../picture-actions.ts'
 import { useStudio } from '../studio-store.ts'
 
-/** What the grid is narrowed to. */
+/** The grid's filters. */
 export function FilterBar() {
   const { t } = useTranslation()
   const formShown = useStudio((state) => state.formShown)

@@ -32,7 +32,7 @@ function favouriteAll(imageIds: readonly string[]): void {
   void setFavourite(imageIds, !all)
 }
 
-/** What can be done with the marked images. */
+/** Actions on the marked images. */
 function ImageSelection() {
   const { t } = useTranslation()
   const ids = useStudio((state) => state.selection.ids)

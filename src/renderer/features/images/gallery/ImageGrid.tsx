@@ -16,7 +16,7 @@ import classes from './ImageGrid.module.css'
 import { ImageTile } from './ImageTile.tsx'
 import { PendingTile } from './PendingTile.tsx'
 
-/** What is on its way and everything that was made. Tiles have one size, so which ones are in view is arithmetic. */
+/** Running jobs and all images. Tiles have one size, so the visible ones are computed. */
 export function ImageGrid() {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ import classes from './JobNotes.module.css'
 
 const shownAtOnce = 3
 
-/** What did not go well, newest first, until it is dismissed. */
+/** Failed jobs, newest first, until dismissed. */
 export function JobNotes({ list }: { list: RefObject<HTMLUListElement | null> }) {
   const { t } = useTranslation()
   const jobs = useStudio((state) => state.jobs.jobs)

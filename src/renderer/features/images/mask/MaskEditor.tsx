@@ -39,7 +39,7 @@ async function open(source: MediaItem, mask: MediaItem | null): Promise<Opening>
   return { state: 'open', session, stored: mask }
 }
 
-/** Where a person marks what of a picture may change. Fills its container. */
+/** Editor for the mask of a picture. Fills its container. */
 export function MaskEditor({ source, mask, keepOutside, onKeepOutside, onDone, onCancel }: MaskEditorProps) {
   const { t } = useTranslation()
   const [opening, setOpening] = useState<Opening>({ state: 'loading' })

@@ -6,7 +6,7 @@ import { useEditor, useSession } from './editor-store.ts'
 import type { Size } from './geometry.ts'
 import classes from './MaskEditor.module.css'
 
-/** What is told over the canvas: what the preview shows, and what just happened. */
+/** Notes over the canvas: the preview's meaning, and recent events. */
 export function StageNotes() {
   const { t } = useTranslation()
   const { source, picture } = useSession()

@@ -3,7 +3,7 @@ import { brushSizeMax, brushSizeMin, clampBrushSize } from './brush-size.ts'
 import { useEditor, useSession } from './editor-store.ts'
 import classes from './MaskEditor.module.css'
 
-/** What belongs to the chosen tool: the brush's size, or whether a shape adds or takes away. */
+/** Options of the chosen tool: brush size, or add and subtract. */
 export function ToolOptions() {
   const tool = useEditor((state) => state.tool)
   switch (tool) {

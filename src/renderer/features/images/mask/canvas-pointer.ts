@@ -27,7 +27,7 @@ function placeBox(element: HTMLElement, corners: readonly [Point, Point] | null)
   element.style.transform = `translate(${Math.min(a.x, b.x)}px, ${Math.min(a.y, b.y)}px)`
 }
 
-/** What the pointer acts upon. */
+/** Target of pointer actions. */
 export interface PointerGround {
   readonly session: EditorSession
   readonly painter: MaskPainter

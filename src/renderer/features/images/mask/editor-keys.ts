@@ -1,6 +1,6 @@
 import type { Tool } from './editor-store.ts'
 
-/** What the decision needs of a key press. */
+/** Facts about a key press that the decision needs. */
 export interface KeyPress {
   readonly key: string
   readonly ctrlKey: boolean
@@ -64,7 +64,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -1],
 }
 
-/** What a key means in the editor; null where it means nothing there. */
+/** Action of a key in the editor; null for none. */
 export function keyCommand(press: KeyPress, mac: boolean): KeyCommand | null {
   const key = press.key.toLowerCase()
   const mod = mac ? press.metaKey && !press.ctrlKey : press.ctrlKey && !press.metaKey
@@ -84,7 +84,7 @@ export function keyCommand(press: KeyPress, mac: boolean): KeyCommand | null {
   return letters[key] ?? null
 }
 
-/** What the wheel does. */
+/** Action of the wheel. */
 export type WheelMeaning = 'brush' | 'zoom' | 'pan'
 
 /** Over a brush its size; with Ctrl or ⌘ (also a pinch on a trackpad) zoom; with Shift, or sideways, pan. */

@@ -12,13 +12,13 @@ import type { View } from './view-transform.ts'
 export const tools = ['brush', 'eraser', 'rectangle', 'lasso', 'hand'] as const
 export type Tool = (typeof tools)[number]
 
-/** What a person should know about something that just happened. */
+/** Note about a recent event. */
 export type Notice =
   | { readonly kind: 'loaded'; readonly rule: MaskRule; readonly from: Size | null }
   | { readonly kind: 'refitted'; readonly from: Size }
   | { readonly kind: 'saved' }
 
-/** What went wrong, and what to do to try it again. */
+/** An error, and how to try again. */
 export interface Trouble {
   readonly error: AppError
   readonly what: 'keep' | 'load' | 'hand' | 'discard'
@@ -53,7 +53,7 @@ export interface EditorState {
   readonly numbersOpen: boolean
 }
 
-/** What the canvas does for the rest, while it is there. */
+/** Functions of the canvas, while it is mounted. */
 interface CanvasHooks {
   /** Ends a stroke in progress by taking it back; false where there is none. */
   abandonStroke: () => boolean
@@ -71,7 +71,7 @@ export interface EditorSession {
   readonly engine: MaskEngine
   readonly store: StoreApi<EditorState>
   readonly hooks: CanvasHooks
-  /** Where the pointer was last, in the frame; null while it is elsewhere. */
+  /** Last pointer position in the frame; null outside. */
   readonly pointer: { at: Point | null }
 }
 

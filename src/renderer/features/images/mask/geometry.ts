@@ -24,7 +24,7 @@ export function isEmpty(rect: Rect): boolean {
   return rect.right <= rect.left || rect.bottom <= rect.top
 }
 
-/** What two rects share; empty where they share nothing. */
+/** Intersection of two rects; may be empty. */
 export function intersection(a: Rect, b: Rect): Rect {
   return {
     left: Math.max(a.left, b.left),

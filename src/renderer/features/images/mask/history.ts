@@ -1,10 +1,10 @@
 /** One step back or forth. */
 export interface Step {
-  /** What keeping it costs. */
+  /** Memory cost. */
   readonly bytes: number
 }
 
-/** What can be undone and done again; both lists end with the nearest step. */
+/** Undo and redo steps; both lists end with the nearest step. */
 export interface History<S extends Step> {
   readonly past: readonly S[]
   readonly future: readonly S[]

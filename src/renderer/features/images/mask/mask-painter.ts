@@ -68,7 +68,7 @@ export class MaskPainter {
     this.ask()
   }
 
-  /** What lies around the picture. */
+  /** Surroundings of the picture. */
   setGround(colour: string): void {
     this.ground = colour
     this.view = null
@@ -240,7 +240,7 @@ function uncovered({ width, height }: Size, by: Point): readonly Rect[] {
   ]
 }
 
-/** What shows through a picture that is transparent itself. */
+/** Background behind a transparent picture. */
 function checkerboard(target: CanvasRenderingContext2D): CanvasPattern | null {
   const tile = document.createElement('canvas')
   tile.width = 16

@@ -5,7 +5,7 @@ import type { View } from './view-transform.ts'
 /** How marked pixels look: tinted with hatching and an outline, or, as what is sent, cut out to a checkerboard. */
 export type OverlayKind = 'marked' | 'sent'
 
-/** What the painter draws on: the frame's pixels as ABGR words, and where each of them looks into the mask. */
+/** The painter's target: the frame's pixels as ABGR words, and each one's position in the mask. */
 export interface OverlayFrame extends Size {
   /** The picture as it lies in the frame, without the mask. */
   readonly base: Uint32Array

@@ -76,7 +76,7 @@ export function fillRect(raster: Raster, rect: Rect, mark: Mark): void {
     raster.data.fill(mark, y * raster.width + inside.left, y * raster.width + inside.right)
 }
 
-/** Where the edges of a polygon cross the middles of rows; those of row r lie from `starts[r]` up to `starts[r + 1]`. */
+/** Crossings of a polygon's edges with row centres; those of row r are from `starts[r]` to `starts[r + 1]`. */
 interface Crossings {
   readonly starts: Int32Array
   readonly xs: Float64Array

@@ -3,7 +3,7 @@ import type { Mark, Raster } from './raster.ts'
 
 /** Pixels along the edge of a tile; a multiple of 8, so that rows of whole tiles pack into whole bytes. */
 export const tileSize = 128
-/** What a tile weighs besides its bits: the object and its place in a list. */
+/** Overhead of a tile besides its bits. */
 const tileOverhead = 64
 
 /** One square of a mask as it was: all of one kind, or one bit a pixel. */

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { passphraseMax, passphraseMin } from '../../../../shared/backup-limits.ts'
 
-/** What is wrong with a new passphrase that was typed twice; null where nothing is. */
+/** Problem of a new passphrase typed twice; null if there is none. */
 export function passphraseFault(first: string, second: string): 'short' | 'differs' | null {
   if (first.length < passphraseMin) return 'short'
   return first === second ? null : 'differs'

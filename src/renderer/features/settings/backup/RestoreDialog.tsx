@@ -25,7 +25,7 @@ const lines = [
   'newest',
 ] as const satisfies readonly (keyof BackupContents)[]
 
-/** What a restore will change, before it does. */
+/** Preview of a restore's changes. */
 export function RestoreDialog({ preview, onClose, onRestore }: RestoreDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -4,7 +4,7 @@ import type { BackupState } from '../../../../shared/backup.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import { call, on } from '../../../platform/bridge/client.ts'
 
-/** What main said last about the backups; null until it has. */
+/** Main's last report about backups; null before the first. */
 const useStore = create<{ readonly state: BackupState | null; readonly error: AppError | null }>(() => ({
   state: null,
   error: null,

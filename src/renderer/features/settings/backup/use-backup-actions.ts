@@ -8,7 +8,7 @@ import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { call, importFile } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
 
-/** What is asked before something is done. */
+/** Question before an action. */
 export type Asked =
   | { readonly kind: 'make' }
   | { readonly kind: 'sealing' }

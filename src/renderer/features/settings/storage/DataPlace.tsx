@@ -13,7 +13,7 @@ import { useDataPlace } from './use-data-place.ts'
 
 const small = `${buttons.quiet} ${buttons.small}`
 
-/** Where the data are: the folder is opened, and moved elsewhere. */
+/** Location of the data, with actions to open and move the folder. */
 export function DataPlace() {
   const { t } = useTranslation()
   const { place, waiting, error, check, move, removeOld, keepOld } = useDataPlace()

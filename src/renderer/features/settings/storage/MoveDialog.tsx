@@ -11,7 +11,7 @@ import classes from './storage.module.css'
 
 interface MoveDialogProps {
   readonly onClose: () => void
-  /** What speaks against a folder; null where nothing does. */
+  /** Problem of a target folder; null if there is none. */
   readonly onCheck: (folder: string) => Promise<AppError | null>
   readonly onMove: (folder: string) => void
 }

@@ -17,7 +17,7 @@ import { BiggestFiles } from './BiggestFiles.tsx'
 import { DataPlace } from './DataPlace.tsx'
 import { UsageTable } from './UsageTable.tsx'
 
-/** What a check found, in sentences. */
+/** Findings of a check, in sentences. */
 function checkLines(t: TFunction, check: StorageCheck): readonly string[] {
   const { changed, database, files, missing } = check
   const faults = [
@@ -33,7 +33,7 @@ const small = `${buttons.quiet} ${buttons.small}`
 
 type Survey = 'check' | 'orphans'
 
-/** What takes room, and whether it is in order. */
+/** Storage use, and the state of the data. */
 export function StoragePage() {
   const { t } = useTranslation()
   const [usage, setUsage] = useState<StorageUsage | null>(null)
@@ -42,7 +42,7 @@ export function StoragePage() {
   const [running, setRunning] = useState<Survey | null>(null)
   const [error, setError] = useState<AppError | null>(null)
 
-  /** What comes of something that may take its time; null where it could not be had, and then the error is shown. */
+  /** Result of a slow call; null after an error, which is shown. */
   async function awaited<T>(name: Survey, asked: Promise<Result<T>>): Promise<T | null> {
     setError(null)
     setRunning(name)

@@ -5,7 +5,7 @@ import type { StoragePlace } from '../../../../shared/storage-usage.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
 
-/** What this page has asked for and waits for. */
+/** This page's pending call. */
 type Waiting = 'nothing' | 'copying' | 'restarting' | 'deleting'
 
 /** Location of the data folder, possible actions, and the last error. */

@@ -17,7 +17,7 @@ export function CountList({ counts }: { counts: TransferCounts }) {
   )
 }
 
-/** What is not taken in, and why. */
+/** Items that are not imported, with reasons. */
 export function SkippedList({ skipped, title }: Pick<Inspection, 'skipped'> & { title: string }) {
   const { t } = useTranslation()
   if (skipped.length === 0) return null

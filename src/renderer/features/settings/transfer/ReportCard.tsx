@@ -16,7 +16,7 @@ export function useFocusWhenLost(element: RefObject<HTMLElement | null>): void {
   }, [element])
 }
 
-/** What was done, and what was left out. */
+/** Report of a transfer, with what was left out. */
 export function ReportCard({ outcome }: { outcome: Exclude<TransferOutcome, { kind: 'failed' }> }) {
   const { t } = useTranslation()
   const card = useRef<HTMLElement>(null)

@@ -79,7 +79,7 @@ export function TransferPage() {
   )
 }
 
-/** What is in a file, before anything of it is taken in. */
+/** Contents of a file before the import. */
 function OfferCard({ name, inspection }: { name: string; inspection: Inspection }) {
   const { t } = useTranslation()
   const { conversations, images, transcripts, videos } = inspection.counts

@@ -8,7 +8,7 @@ import type {
   TransferWork,
 } from '../../../../shared/transfer.ts'
 
-/** What came of the last thing that was done. */
+/** Outcome of the last transfer. */
 export type TransferOutcome =
   | { readonly kind: 'exported'; readonly report: ExportReport }
   | { readonly kind: 'imported'; readonly name: string; readonly report: ImportReport }
@@ -16,7 +16,7 @@ export type TransferOutcome =
 
 const kinds = ['conversations', 'messages', 'images', 'transcripts', 'videos', 'files'] as const
 
-/** What came of it, in one sentence. */
+/** The outcome in one sentence. */
 export function outcomeTitle(t: TFunction, outcome: TransferOutcome): string {
   switch (outcome.kind) {
     case 'exported':
@@ -37,12 +37,12 @@ export function countWords(t: TFunction, counts: TransferCounts): readonly strin
   return kinds.filter((kind) => counts[kind] > 0).map((kind) => t(`transfer.counts.${kind}`, { count: counts[kind] }))
 }
 
-/** What was not taken in, and why, a line each. */
+/** Items that were not imported, with reasons, one per line. */
 export function skippedWords(t: TFunction, skipped: Inspection['skipped']): readonly string[] {
   return skipped.map(({ reason, count }) => t(`transfer.skipped.${reason}`, { count }))
 }
 
-/** What else there is to be said of it. */
+/** Further remarks. */
 export function remarkWords(t: TFunction, outcome: Exclude<TransferOutcome, { kind: 'failed' }>): readonly string[] {
   if (outcome.kind === 'imported') {
     const { present } = outcome.report

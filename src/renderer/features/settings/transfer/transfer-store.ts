@@ -9,7 +9,7 @@ import { showToast } from '../../../platform/toasts.ts'
 import { outcomeTitle, type TransferOutcome } from './outcome-words.ts'
 
 interface Transfer {
-  /** What main is at; null where it is at nothing. */
+  /** Main's current work; null if there is none. */
   readonly work: TransferWork | null
   /** A file that was looked at and waits for the person's word. */
   readonly offered: { readonly token: string; readonly name: string; readonly inspection: Inspection } | null

@@ -7,7 +7,7 @@ import { useTranscription } from '../transcription-store.ts'
 import classes from './EditBars.module.css'
 import { clearMarks, markAll, mergeMarked, removeSegments } from './segment-actions.ts'
 
-/** What can be done with the marked segments; in the place of the player's buttons. */
+/** Actions on the marked segments, in place of the player's buttons. */
 export function MarkBar() {
   const { t } = useTranslation()
   const marked = useTranscription((state) => state.marked)

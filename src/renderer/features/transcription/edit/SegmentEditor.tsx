@@ -8,7 +8,7 @@ import { endEditing, focusSegment, mergeNext, saveText, splitAt } from './segmen
 
 interface SegmentEditorProps {
   readonly segment: TranscriptSegment
-  /** Where the caret goes; null is the end. */
+  /** Caret position; null is the end. */
   readonly caret: number | null
   readonly label: string
 }

@@ -32,7 +32,7 @@ export function findHits(segments: Segments, search: Search): readonly Hit[] {
   )
 }
 
-/** Where the hits of one segment are. */
+/** Hits in one segment. */
 export function hitsIn(text: string, search: Search): readonly { readonly start: number; readonly end: number }[] {
   const expression = expressionFor(search)
   if (expression === null) return []

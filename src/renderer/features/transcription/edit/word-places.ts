@@ -2,7 +2,7 @@ import type { TranscriptSegment } from '../../../../shared/transcript.ts'
 
 export type TranscriptWord = TranscriptSegment['words'][number]
 
-/** Where a word stands in its segment's text, in UTF-16 units. */
+/** Position of a word in its segment's text, in UTF-16 units. */
 export interface WordPlace {
   readonly index: number
   readonly start: number

@@ -17,7 +17,7 @@ interface ExportPreviewProps {
   readonly rules: SubtitleRules
 }
 
-/** What the file will hold, of the first transcript. */
+/** Preview of the file, for the first transcript. */
 export function ExportPreview({ ids, formats, rules }: ExportPreviewProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ExportFormat | null>(null)

@@ -18,7 +18,7 @@ export function plainText(segments: readonly TranscriptSegment[], shape: TextSha
     .join('\n')
 }
 
-/** What is put into the composer: what is asked, and the transcript under its title. */
+/** Text for the composer: the question, and the transcript under its title. */
 export function chatText(prompt: string, title: string, text: string): string {
   const asked = prompt.trim()
   const body = `${title}\n\n${text}`

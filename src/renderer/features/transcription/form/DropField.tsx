@@ -13,7 +13,7 @@ import classes from './Form.module.css'
 // how often choosing files was asked for from elsewhere; survives the panel, so that coming back is no request
 let answered = 0
 
-/** Where recordings come from: by drop (anywhere in the panel), chosen from the disk, or from the microphone. Folded, only a running recording is shown. */
+/** Intake of recordings: by drop, from the disk, or from the microphone. Folded, it shows only a running recording. */
 export function DropField({ folded }: { folded: boolean }) {
   const { t } = useTranslation()
   const wanted = useTranscription((state) => state.chooseFiles)

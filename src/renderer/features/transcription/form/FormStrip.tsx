@@ -35,7 +35,7 @@ export function FormStrip() {
   )
 }
 
-/** Which model of which connection transcribes. */
+/** Model and connection for the transcription. */
 function ModelField() {
   const { t } = useTranslation()
   const opened = useTranscription((state) => state.pickerOpen)
