@@ -31,7 +31,7 @@ export const backupSchema = z
     origin: z.enum(['automatic', 'by-hand', 'before-restore', 'elsewhere']),
     /** Whether it is under a passphrase. */
     sealed: z.boolean(),
-    /** When it was opened, checked and counted, and all was as it was written; null where it was not, or has changed since. */
+    /** Time of its last successful verification, ms since 1970; null if it was never verified or has changed since. */
     verifiedAt: z.number().nullable(),
     /** Null where nobody has looked yet. */
     contents: backupContentsSchema.nullable(),

@@ -13,8 +13,8 @@ export interface JobRows<Job> {
 }
 
 /**
- * The state of every job of one kind. The kind's machine makes each change; it is on the disk before anything follows
- * from it. Holds state changes that could not be written yet.
+ * State of every job of one kind. The kind's machine decides each change, which is stored before it takes effect.
+ * Changes that could not be written yet are held in memory.
  */
 export abstract class JobStore<Job extends { readonly id: string }, Event> {
   private readonly base: JobStoreParts

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** The pieces of answers that are still streaming. Pieces are only ever appended; see design §4. */
+/** Journal of streaming answers. Text is only ever appended. */
 export class Journal {
   private readonly database: Database
 

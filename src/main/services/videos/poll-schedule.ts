@@ -14,7 +14,7 @@ export function intervalBounds(duration: VideoDuration): readonly [shortest: num
   return duration <= 10 ? [5_000, 10_000] : [15_000, 30_000]
 }
 
-/** So many polls, some minutes of them, come as fast as is recommended; then a task is taken for a slow one. */
+/** Number of polls at the recommended interval, a few minutes in all. After them a task counts as slow. */
 const promptPolls = 60
 /** Over so many more polls the wait grows by the recommended one. */
 const growthPolls = 15

@@ -1,4 +1,4 @@
-/** Work that gives up by itself when its signal is aborted. */
+/** Work that stops when its signal is aborted. */
 export interface Work {
   readonly signal: AbortSignal
   run(): Promise<void>

@@ -43,7 +43,7 @@ export interface ChatUi {
   readonly sendError: AppError | null
   /** An action on a message (retry, continue, …) that was refused. */
   readonly actionError: AppError | null
-  /** A message that waits for the person's word, as its model is known not to take it. */
+  /** A message that waits for a confirmation, because its model cannot take it. */
   readonly doubted: { readonly model: string; readonly doubt: ModelDoubt; readonly send: () => void } | null
   /** Doubts that the person has set aside, as `doubt model`. */
   readonly trusted: ReadonlySet<string>

@@ -61,7 +61,7 @@ export async function allIds(): Promise<readonly string[]> {
   return []
 }
 
-/** Marks images as favourites, or takes the mark away; shows at once and goes back where main refuses. */
+/** Marks images as favourites, or clears the mark. Shown at once; undone if main refuses. */
 export async function setFavourite(imageIds: readonly string[], favourite: boolean): Promise<void> {
   if (imageIds.length === 0) return
   const ids = new Set(imageIds)

@@ -79,7 +79,7 @@ export function isRunning(job: TranscriptionJob): boolean {
   return running.has(job.status)
 }
 
-/** Whether a job ended otherwise than well and can be gone on with. */
+/** Whether a job did not end well and can be continued. */
 export function hasEnded(job: TranscriptionJob): boolean {
   return job.status === 'failed' || job.status === 'unknown' || job.status === 'cancelled'
 }
