@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { answered, expect, say, test } from './fixtures.ts'
+import { answered, environmentOf, expect, say, test } from './fixtures.ts'
+import { HistorySeed } from './history-seed.ts'
 
 /** Has the model say something, word for word. */
 async function modelSays(page: Page, markdown: string, count = 1) {
@@ -82,4 +83,23 @@ test('long foreign text is laid out in short pieces, wherever it stands', async 
   })
   expect(longest).toBeGreaterThan(1_000)
   expect(longest).toBeLessThanOrEqual(2_000)
+})
+
+test('paragraphs of a long answer lie equally far apart, also where its parts meet', async ({
+  atelier,
+  data,
+  gateway,
+}) => {
+  const seed = new HistorySeed(data)
+  const lines = Array.from({ length: 100 }, (_, line) => `Line ${line} of a long answer.`)
+  seed.chat('Long', ['Question', lines.join('\n\n')])
+  seed.close()
+  const page = await atelier.start({ environment: environmentOf(gateway) })
+  await page.getByText('Long', { exact: true }).click()
+  await expect(page.getByText('Line 99 of')).toBeInViewport()
+  const gaps = await page.evaluate<number[]>(`(() => {
+    const boxes = [...document.querySelectorAll('[data-message] p')].slice(-8).map((line) => line.getBoundingClientRect())
+    return boxes.slice(1).map(({ top }, index) => Math.round(top - boxes[index].bottom))
+  })()`)
+  expect(new Set(gaps)).toEqual(new Set([10]))
 })
