@@ -70,7 +70,7 @@ const pageLayers: readonly Layer[] = [
 const ports = [
   'shared/',
   'main/platform.ts',
-  'main/failure.ts',
+  'main/faults.ts',
   'main/faults.ts',
   'main/system-clock.ts',
   'main/json-bounds.ts',

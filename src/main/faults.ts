@@ -1,4 +1,12 @@
+import { type AppError, AppFailure, appError } from '../shared/errors.ts'
 import type { Clock, EventSink, Log } from './platform.ts'
+
+/** The AppError of anything thrown. Never the message of an unexpected error, as it may quote a prompt. */
+export function failureOf(cause: unknown): AppError {
+  return cause instanceof AppFailure
+    ? cause.error
+    : appError('internal', cause instanceof Error ? cause.name : 'unknown')
+}
 
 /** Origin of an unexpected error, without its message, which may quote a person's words. */
 export function faultPlace(cause: unknown): { readonly cause: string; readonly at: string } {

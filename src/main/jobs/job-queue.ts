@@ -1,4 +1,4 @@
-import { failureOf } from '../failure.ts'
+import { failureOf } from '../faults.ts'
 import type { Ports } from '../platform.ts'
 
 /** The jobs that start by themselves. */
@@ -27,8 +27,8 @@ interface Run {
 }
 
 /**
- * The line of one kind of job: starts attempts in order while there is room, wakes those that wait, ends what runs. What
- * is ready, and what follows from an attempt, is the kind's own.
+ * Queue of one kind of job: starts attempts in order while there is room, wakes waiting jobs, and aborts running ones.
+ * The kind decides which jobs are ready and what an attempt leads to.
  */
 export class JobQueue {
   private readonly parts: JobQueueParts

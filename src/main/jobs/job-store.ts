@@ -1,4 +1,4 @@
-import { failureOf } from '../failure.ts'
+import { failureOf } from '../faults.ts'
 import type { Log } from '../platform.ts'
 import type { Database } from '../storage/database.ts'
 

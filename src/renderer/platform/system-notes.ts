@@ -23,7 +23,7 @@ export async function askForNotes(): Promise<void> {
   useStore.setState({ permission: permissionNow() })
 }
 
-/** Whether nobody looks at the window now. */
+/** Whether the window is hidden or another one has the focus. */
 export function isInBackground(): boolean {
   return document.hidden || !document.hasFocus()
 }

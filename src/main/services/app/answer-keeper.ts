@@ -1,7 +1,7 @@
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { KeptKind, Leftovers } from '../../../shared/kept-answer.ts'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../faults.ts'
 import type { AnswerReader } from '../../gateway/answer-reader.ts'
 import { leftoversOf } from '../../gateway/chat-answer.ts'
 import type { RawAnswer } from '../../gateway/exchange.ts'

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppFailure, assertNever } from '../../../shared/errors.ts'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../faults.ts'
 import { storageError } from '../../storage/database.ts'
 import { databasePath } from '../../storage/open.ts'
 import { copyAhead } from '../relocation/folder-copy.ts'

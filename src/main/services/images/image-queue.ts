@@ -1,7 +1,7 @@
 import { AppFailure, appError, fail } from '../../../shared/errors.ts'
 import type { ImageJob, ImageRequest } from '../../../shared/image.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../faults.ts'
 import type { AnswerReader } from '../../gateway/answer-reader.ts'
 import type { ImageAnswer } from '../../gateway/image-answer.ts'
 import { requestImages } from '../../gateway/images.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
 import type { MediaItem } from '../../../shared/media.ts'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../faults.ts'
 import type { ImageAnswer, ImagePiece } from '../../gateway/image-answer.ts'
 import { inTurns } from '../../jobs/waiting.ts'
 import type { MediaLibrary } from '../../media/library.ts'

@@ -1,7 +1,7 @@
 import { AppFailure, appError, fail } from '../../../shared/errors.ts'
 import type { ImageEdit } from '../../../shared/image.ts'
 import type { MediaItem } from '../../../shared/media.ts'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../faults.ts'
 import { fetchResultPicture } from '../../gateway/remote-picture.ts'
 import { decide } from '../../gateway/retry-policy.ts'
 import { abortable, sleep } from '../../jobs/waiting.ts'

@@ -6,7 +6,7 @@ import {
   prepareDataFolder,
   type ShellName,
 } from '../../data-folder.ts'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../faults.ts'
 import type { Clock, MoveOutcome } from '../../platform.ts'
 import { dataFolderOf, readLocation, writeLocation } from './data-location.ts'
 import { targetFailure } from './file-copy.ts'

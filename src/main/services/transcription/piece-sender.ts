@@ -1,7 +1,7 @@
 import { type AppError, AppFailure, fail } from '../../../shared/errors.ts'
 import { extensionOf } from '../../../shared/media-types.ts'
 import { endOf } from '../../../shared/writing.ts'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../faults.ts'
 import type { AnswerReader } from '../../gateway/answer-reader.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
 import { decide } from '../../gateway/retry-policy.ts'

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AppError, AppFailure, appError, fail } from '../../../shared/errors.ts'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../faults.ts'
 import { openVideo } from '../../gateway/video-download.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { VideoFacts } from '../../media/media-messages.ts'

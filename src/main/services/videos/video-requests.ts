@@ -1,5 +1,5 @@
 import { type AppError, appError, fail } from '../../../shared/errors.ts'
-import { failureOf } from '../../failure.ts'
+import { failureOf } from '../../faults.ts'
 import { type Decision, decide } from '../../gateway/retry-policy.ts'
 import { pollVideo, readTaskAnswer, submitVideo, type TaskAnswer, type VideoIo } from '../../gateway/videos.ts'
 import { abortable } from '../../jobs/waiting.ts'

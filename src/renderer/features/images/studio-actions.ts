@@ -1,15 +1,8 @@
-import { showPanel } from '../../platform/navigation.ts'
 import { studio, useStudio } from './studio-store.ts'
 
 /** Puts the focus into the prompt, also when the form is folded away. */
 export function focusPrompt(): void {
   useStudio.setState((state) => ({ promptFocus: state.promptFocus + 1, formShown: true }))
-}
-
-/** Shows the studio with the prompt ready to be written. */
-export function showPrompt(): void {
-  showPanel('images')
-  focusPrompt()
 }
 
 /** Shows an image by itself. */

@@ -60,7 +60,7 @@ export class ImportReader {
   private readonly thread: KillableThread
   private readonly turns = new Turns()
   private broken: AppError | null = null
-  /** Of the file, or of the JSON in it where that is more. */
+  /** Size of the file, or of the JSON in it if that is larger. */
   private bytes = 0
   private isClosed = false
 

@@ -9,6 +9,7 @@ import { Line } from '../../../components/words/Line.tsx'
 import { useSecond } from '../../../components/words/use-now.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { lineText } from '../../../platform/line-text.ts'
+import { isInBackground } from '../../../platform/system-notes.ts'
 import { setFavourite } from '../file-actions.ts'
 import { markSeen } from '../job-actions.ts'
 import { useJob } from '../job-table.ts'
@@ -59,7 +60,7 @@ function useSeen(job: VideoJob): void {
   useEffect(() => {
     if (!unseen) return undefined
     const timer = setInterval(() => {
-      if (document.hidden || !document.hasFocus()) return
+      if (isInBackground()) return
       clearInterval(timer)
       markSeen(id)
     }, seenAfterMs)
