@@ -14,7 +14,7 @@ const schema = z.object({
   dimensions: z.int().min(1).max(3072).nullish(),
 })
 
-/** `POST /v1/embeddings`: vectors of length 1; texts that share words and letters are near each other. */
+/** `POST /v1/embeddings`: vectors of length 1. Texts that share words and letters get similar vectors. */
 export const createEmbeddings: Endpoint = async (exchange) => {
   const body = parseRequest(schema, jsonBody(exchange))
   const model = requireModel(exchange, body.model, 'embedding')
@@ -36,7 +36,7 @@ export const createEmbeddings: Endpoint = async (exchange) => {
   })
 }
 
-/** Hashes the words and the letter groups of a text into a vector of length 1. */
+/** Hashes the words and letter groups of a text into a vector of length 1. */
 export function embed(text: string, dimensions: number): Float32Array {
   const vector = new Float32Array(dimensions)
   const add = (feature: string, weight: number) => {

@@ -5,7 +5,7 @@ import { GatewayError } from './http/gateway-error.ts'
 import { pause } from './http/pause.ts'
 import { sendText, writeBytes } from './http/reply.ts'
 
-/** `GET /files/…`: generated pictures and videos, with byte ranges. Needs no key, as signed links do not. */
+/** `GET /files/…`: generated pictures and videos, with byte ranges. Needs no key, like signed links. */
 export function createFileEndpoint(shelf: FileShelf): Endpoint {
   return async (exchange) => {
     const direct = exchange.path.endsWith('/direct') ? exchange.path.slice(0, -'/direct'.length) : undefined
@@ -78,7 +78,7 @@ async function sendRange(
   }
 }
 
-/** Reads one byte range; undefined for none or a form that may be ignored. The end is exclusive. */
+/** Reads one byte range with an exclusive end; undefined for no range or a form that may be ignored. */
 function readRange(
   header: string | undefined,
   size: number,

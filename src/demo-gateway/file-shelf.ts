@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-/** A file that the gateway serves without a key, by an address that cannot be guessed. */
+/** A file served without a key, under an address that cannot be guessed. */
 export interface ShelvedFile {
   readonly type: string
-  /** The content, or the path where it lies on disk. */
+  /** The bytes, or the path of the file on disk. */
   readonly content: Buffer | { readonly path: string }
   /** How its link misbehaves. */
   readonly trouble: LinkTrouble
@@ -19,21 +19,21 @@ export interface LinkTrouble {
 }
 
 export interface FileShelf {
-  /** Puts a file on the shelf and gives its path, which begins with `/files/`. */
+  /** Adds a file and returns its path, which begins with `/files/`. */
   add(file: ShelvedFile, extension: string): string
-  /** The file of a path; undefined when there is none or it has expired. */
+  /** Looks up a file by path; undefined when it is unknown or has expired. */
   find(path: string): ShelvedFile | undefined
 }
 
 export interface FileShelfOptions {
   readonly now: () => number
-  /** Milliseconds until a file expires; default one hour, as links to results do. */
+  /** Milliseconds until a file expires; one hour by default. */
   readonly life?: number
-  /** The most bytes that are held in memory; the oldest files go first. Default 256 MB. */
+  /** Most bytes held in memory; the oldest files are evicted first. 256 MB by default. */
   readonly maxBytes?: number
 }
 
-/** Keeps generated files in memory for a while. */
+/** Keeps generated files in memory until they expire. */
 export function createFileShelf(options: FileShelfOptions): FileShelf {
   const life = options.life ?? 60 * 60 * 1000
   const maxBytes = options.maxBytes ?? 256 * 1024 * 1024

@@ -3,16 +3,16 @@ import { splitNameFaults } from './faults/prompt-faults.ts'
 
 export interface DemoKey {
   readonly key: string
-  /** One of the groups of the model catalogue. */
+  /** A group of the model catalogue. */
   readonly group: string
 }
 
-/** Makes a key that nobody can guess, for all models. */
+/** Makes a random key for all models. */
 export function randomKey(): DemoKey {
   return { key: `demo-${randomBytes(18).toString('base64url')}`, group: 'all' }
 }
 
-/** Reads the bearer credential: the key, if it is a known one, and the fault list after `+`. */
+/** Reads the bearer credential: a known key, optionally followed by `+` and a fault list. */
 export function readCredential(
   header: string | undefined,
   keys: readonly DemoKey[],

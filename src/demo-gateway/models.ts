@@ -8,11 +8,11 @@ export interface DemoModel {
   readonly kind: ModelKind
   /** Chat models only: accepts image parts. */
   readonly vision?: boolean
-  /** Chat models only: the language it answers in whatever it is asked in. */
+  /** Chat models only: the language of every answer; absent answers in the language of the question. */
   readonly language?: 'zh'
-  /** Chat models only: how much an ordinary answer holds; 1 is usual. */
+  /** Chat models only: scale of an ordinary answer's length; 1 is usual. */
   readonly breadth?: number
-  /** Image models only: the sizes it takes; absent means any size up to `maxImageSide`. */
+  /** Image models only: the sizes it accepts; absent means any size up to `maxImageSide`. */
   readonly sizes?: readonly string[]
   /** Video models only. */
   readonly orientation?: 'portrait' | 'landscape'
@@ -71,13 +71,13 @@ const kindsByGroup: Readonly<Record<string, readonly ModelKind[]>> = {
   empty: [],
 }
 
-/** The models that a key of this group may use, in the order of the catalogue. A key of an unknown group sees none. */
+/** The models that a key of this group may use, in catalogue order; none for an unknown group. */
 export function modelsOfGroup(group: string): readonly DemoModel[] {
   const kinds = kindsByGroup[group] ?? []
   return models.filter((model) => kinds.includes(model.kind))
 }
 
-/** The model as the catalogue endpoint shows it. */
+/** A model in the form of the catalogue endpoint. */
 export function modelCard(model: DemoModel): { id: string; object: 'model'; created: number; owned_by: string } {
   return { id: model.id, object: 'model', created: model.created, owned_by: model.ownedBy }
 }

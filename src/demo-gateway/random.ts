@@ -1,7 +1,7 @@
-/** A source of numbers in [0, 1) that gives the same sequence for the same seed. */
+/** A random source of numbers in [0, 1); equal seeds give equal sequences. */
 export type Random = () => number
 
-/** Makes a 32-bit number from any text (FNV-1a over UTF-16 units, then mixed), the same on every machine. */
+/** Hashes a text to a 32-bit number (FNV-1a over UTF-16 units, then mixed); the same on every machine. */
 export function hashText(text: string, seed = 0): number {
   let hash = 0x811c9dc5 ^ seed
   for (let index = 0; index < text.length; index += 1) {
@@ -12,7 +12,7 @@ export function hashText(text: string, seed = 0): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Makes a repeatable random source (mulberry32). Not for secrets. */
+/** Makes a repeatable random source (mulberry32); not for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {

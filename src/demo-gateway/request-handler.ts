@@ -21,13 +21,13 @@ export interface RequestHandlerParts {
   readonly attempts: AttemptCounter
   readonly log: RequestLog
   readonly now: () => number
-  /** Faults that the owner of the gateway has asked for, by path. */
+  /** Faults set by the owner of the gateway, by path. */
   readonly ownFaults: (path: string) => readonly Fault[]
   /** Aborts when the gateway closes. */
   readonly closing: AbortSignal
 }
 
-/** Makes the function that answers every request: record, read, authorise, apply faults, hand to the endpoint. */
+/** Makes the request handler: it records, reads, authorises, applies faults and calls the endpoint. */
 export function createRequestHandler(parts: RequestHandlerParts) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const gone = new AbortController()
@@ -36,7 +36,7 @@ export function createRequestHandler(parts: RequestHandlerParts) {
     const record = openRecord(request, target.path, parts.now())
     parts.log.open(record)
     response.setHeader('x-request-id', record.id)
-    // the time of its answers is that of its tasks
+    // the date follows the gateway's clock, as task times do
     response.setHeader('date', new Date(record.receivedAt).toUTCString())
     response.once('close', () => {
       if (record.outcome === 'open') record.outcome = response.writableFinished ? 'answered' : 'client-gone'
@@ -158,7 +158,7 @@ function admit(
   bytes: Buffer,
   parsed: RequestBody,
 ): FaultSet {
-  // Every attempt of a form has another boundary, so a form is known by its fields.
+  // each attempt of a form has another boundary, so its fields identify it
   const body = parsed.kind === 'form' ? JSON.stringify(record.form) : bytes
   return faultSet(parts.attempts.admit(faults, [key, record.method, record.path, body]))
 }

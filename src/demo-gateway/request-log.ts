@@ -1,4 +1,4 @@
-/** One piece of an answer, as it was handed to the socket. */
+/** A part of an answer as written to the socket. */
 export interface SentChunk {
   /** Milliseconds, by the gateway's clock. */
   readonly at: number
@@ -6,25 +6,25 @@ export interface SentChunk {
   readonly text: string
 }
 
-/** How an answer ended: `open` until it did. */
+/** How an answer ended; `open` while it runs. */
 export type RequestOutcome = 'open' | 'answered' | 'reset' | 'closed-early' | 'client-gone'
 
 export interface RecordedRequest {
   /** The value of `x-request-id`. */
   readonly id: string
   readonly method: string
-  /** Without query and without a fault prefix. */
+  /** Path without query and fault prefix. */
   readonly path: string
-  /** The requested model without a fault suffix. */
+  /** The requested model without its fault suffix. */
   readonly model: string | undefined
   /** Milliseconds, by the gateway's clock. */
   readonly receivedAt: number
   readonly headers: Readonly<Record<string, string>>
   readonly bodyBytes: number
   readonly authorised: boolean
-  /** The parsed JSON body, as sent. Undefined for other bodies and for old large ones. */
+  /** The parsed JSON body as sent; undefined for other bodies and for large ones that were dropped. */
   readonly body: unknown
-  /** The fields of a form: text as it is, a file by its name, size and content hash. */
+  /** The fields of a form: a text as it is, a file by its name, size and content hash. */
   readonly form: Readonly<Record<string, string | { fileName: string; bytes: number; sha256: string }>> | undefined
   /** The faults in force, in the syntax of the fault header. */
   readonly faults: string
@@ -34,7 +34,7 @@ export interface RecordedRequest {
   readonly endedAt: number | undefined
 }
 
-/** The same record, while its request is being answered. */
+/** A record that can still change, because its request is being answered. */
 export type OpenRecord = {
   -readonly [Key in keyof RecordedRequest]: Key extends 'chunks' ? SentChunk[] : RecordedRequest[Key]
 }
@@ -42,11 +42,11 @@ export type OpenRecord = {
 export interface RequestLog {
   open(record: OpenRecord): void
   all(): readonly RecordedRequest[]
-  /** Frees the oldest bodies once the bodies together are over the limit. Call after a body was attached. */
+  /** Drops the oldest bodies while all bodies together exceed the limit. Call it after attaching a body. */
   trim(): void
 }
 
-/** Keeps the last `maxRequests` records, and the bodies of the newest up to `maxBodyBytes` in all. */
+/** Keeps the last `maxRequests` records, and the newest bodies up to `maxBodyBytes` in total. */
 export function createRequestLog(maxRequests = 1_000, maxBodyBytes = 64 * 1024 * 1024): RequestLog {
   const records: OpenRecord[] = []
   return {

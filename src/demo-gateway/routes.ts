@@ -22,7 +22,7 @@ export interface RouteOptions {
   readonly shelf: FileShelf
 }
 
-/** The endpoints of the contract, which all need a key. */
+/** The endpoints of the API; all of them need a key. */
 export function createRoutes(options: RouteOptions): Route[] {
   const { seed, shelf, origin, now } = options
   const chat = { tokensPerSecond: options.tokensPerSecond ?? 60, seed }

@@ -14,21 +14,21 @@ export type { DemoKey } from './keys.ts'
 export type { RecordedRequest, RequestOutcome, SentChunk } from './request-log.ts'
 
 export interface DemoGatewayOptions {
-  /** 0, the default, is any free port. */
+  /** 0, the default, picks any free port. */
   readonly port?: number
-  /** Default: one random key for the group `all`. The list must not be empty. */
+  /** One random key for the group `all` by default. The list must not be empty. */
   readonly keys?: readonly DemoKey[]
-  /** Pace of a streamed answer; default 60. `Infinity` is as fast as the socket takes it. */
+  /** Pace of a streamed answer; 60 by default. `Infinity` writes as fast as the socket accepts. */
   readonly tokensPerSecond?: number
-  /** Speed of the life of video tasks; 1, the default, has a 5 s video done 12 s after its submission. */
+  /** Speed of video tasks. At 1, the default, a 5 s video is done 12 s after submission. */
   readonly videoSecondsPerSecond?: number
-  /** The clock, in milliseconds. It decides time stamps and expiries, not the pace of streams. */
+  /** The clock, in milliseconds. It sets time stamps and expiries, not the pace of streams. */
   readonly now?: () => number
-  /** Changes what is generated; the same seed gives the same answers. */
+  /** Varies the generated content; equal seeds give equal answers. */
   readonly seed?: number
-  /** Transcripts of WAV files tell the tones that are really in them, instead of a made-up text; default false. */
+  /** Transcripts of WAV files name the tones in them instead of a made-up text; false by default. */
   readonly hears?: boolean
-  /** The folder with the demo videos; default: `resources/demo-gateway` two folders above this file. */
+  /** Folder of the demo videos; `resources/demo-gateway`, two folders above this file, by default. */
   readonly filesFolder?: string
 }
 
@@ -39,18 +39,19 @@ export interface DemoGateway {
   readonly origin: string
   /** The first key. */
   readonly key: string
-  /** The last 1,000 requests, oldest first, as they are now. */
+  /** The last 1,000 requests in their present state, oldest first. */
   requests(): readonly RecordedRequest[]
   /**
-   * Applies faults to every request, or to those whose path begins with `path` (`/v1/models`, `/files/`), until the
-   * returned function is called. For clients that can set neither a header nor a model. Throws for unknown faults.
+   * Applies faults to every request, or to those whose path begins with `path` (`/v1/models`, `/files/`).
+   * The returned function removes them. Serves clients that can set neither a header nor a model name. Throws for
+   * unknown faults.
    */
   addFaults(list: string, path?: string): () => void
-  /** Ends all connections and frees the port. */
+  /** Closes all connections and frees the port. */
   close(): Promise<void>
 }
 
-/** Starts a gateway on 127.0.0.1. Rejects when the port cannot be had. */
+/** Starts a gateway on 127.0.0.1. Rejects when the port is taken. */
 export async function createDemoGateway(options: DemoGatewayOptions = {}): Promise<DemoGateway> {
   const keys = options.keys ?? [randomKey()]
   const [firstKey] = keys

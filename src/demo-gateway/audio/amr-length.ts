@@ -1,6 +1,6 @@
-/** Bytes of a frame of 20 ms with its head, by its type: eight rates, and comfort noise. */
+/** Bytes per 20 ms frame with its header byte, by frame type: eight rates, then comfort noise. */
 const frameBytes = [13, 14, 16, 18, 20, 21, 27, 32, 6]
-/** The type of a frame in which nothing was sent; it is only a head. */
+/** Frame type without data: only the header byte. */
 const nothing = 15
 
 const magic = '#!AMR\n'

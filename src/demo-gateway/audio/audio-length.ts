@@ -3,7 +3,7 @@ import { adtsSeconds, mp3Frame, mp3Seconds, oggSeconds } from './length-by-frame
 import { flacSeconds, mp4Seconds, wavSeconds } from './length-in-header.ts'
 import { webmSeconds } from './webm-length.ts'
 
-/** Bytes of a second of speech in an ordinary file, for files which do not tell their length. */
+/** Bytes per second of ordinary speech, to estimate a length that the file does not state. */
 const usualBytesPerSecond = 16_000
 
 /**
@@ -37,7 +37,7 @@ function readSafely(measure: Measure, file: Buffer): number | undefined {
     const seconds = measure(file)
     return seconds !== undefined && Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
   } catch (error) {
-    // A file that is cut off in its head: there is audio, but it does not tell its length.
+    // A file cut off in its header has audio, but its length cannot be read.
     if (error instanceof RangeError) return undefined
     throw error
   }

@@ -1,10 +1,10 @@
 import type { Segment } from './transcript.ts'
 
-/** Loudness is measured for stretches of this many seconds. */
+/** Length of a loudness window, in seconds. */
 const frameSeconds = 0.005
-/** Quieter than this (root mean square, of 32,768) is silence. */
+/** Loudness (root mean square, on a scale of 32,768) below which a window is silent. */
 const quiet = 300
-/** A silence shorter than this, in seconds, is within a word. */
+/** Shortest silence between words, in seconds; a shorter one is part of a word. */
 const shortestGap = 0.03
 
 /**
@@ -28,7 +28,7 @@ interface Sound {
   readonly samples: Int16Array
 }
 
-/** In samples. */
+/** A sounding part of the recording, in samples. */
 interface Stretch {
   readonly from: number
   readonly to: number
@@ -69,7 +69,10 @@ function loudness(samples: Int16Array, from: number, to: number): number {
   return Math.sqrt(sum / (to - from))
 }
 
-/** To the next 20 Hz, by how often it swings from below to above between the first time and the last; noise does not count. */
+/**
+ * Returns the pitch rounded to 20 Hz. It counts upward zero crossings between the first and the last, so noise around
+ * them has no effect.
+ */
 function pitchOf({ rate, samples }: Sound, from: number, to: number): number {
   let first = -1
   let last = -1

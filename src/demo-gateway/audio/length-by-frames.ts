@@ -23,7 +23,7 @@ function afterId3(file: Buffer): number {
   return 10 + [6, 7, 8, 9].reduce((size, index) => size * 128 + ((file[index] ?? 0) & 0x7f), 0)
 }
 
-/** One frame of MPEG audio layer III; undefined when there is none at this place. */
+/** Reads the frame of MPEG audio layer III at an offset; undefined when there is none. */
 export function mp3Frame(file: Buffer, at: number): { seconds: number; bytes: number } | undefined {
   if (file[at] !== 0xff || ((file[at + 1] ?? 0) & 0xe6) !== 0xe2) return undefined
   const version = ((file[at + 1] ?? 0) >> 3) & 3

@@ -1,6 +1,6 @@
 import type { Segment } from './transcript.ts'
 
-/** The whole text, in which Chinese segments follow each other without a space. */
+/** Joins the segments to one text; Chinese segments follow each other without a space. */
 export function transcriptText(segments: readonly Segment[], language: 'en' | 'zh'): string {
   return segments.map(({ text }) => text).join(language === 'zh' ? '' : ' ')
 }
@@ -19,7 +19,7 @@ export function toVtt(segments: readonly Segment[]): string {
   return `WEBVTT\n\n${cues.join('\n')}\n`
 }
 
-/** Segments as `verbose_json` has them. */
+/** Converts segments to the form of `verbose_json`. */
 export function toVerboseSegments(segments: readonly Segment[]) {
   return segments.map(({ text, start, end, words }, id) => ({
     id,

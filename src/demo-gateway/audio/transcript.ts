@@ -18,16 +18,16 @@ export interface Segment {
 export interface TranscriptWishes {
   readonly seconds: number
   readonly language: 'en' | 'zh'
-  /** Words that the recording is said to contain; '' for none. */
+  /** Words that the made-up transcript includes; '' for none. */
   readonly prompt: string
   readonly seed: number
 }
 
-/** Words per second of calm speech, and the pause between sentences in seconds. */
+/** Words per second of calm speech. */
 const speed = { en: 2.6, zh: 2.4 }
 const breath = 0.35
 
-/** Makes up what was said in a recording, from its first to its last moment; the same for the same wishes. */
+/** Makes up a transcript for the whole length of a recording. Equal input gives equal output. */
 export function makeTranscript(wishes: TranscriptWishes): Segment[] {
   const { seconds, language } = wishes
   const drafts: string[][] = []

@@ -23,8 +23,8 @@ const schema = z.object({
 })
 
 /**
- * `POST /v1/audio/transcriptions`, a form: a made-up text that covers the real length of the recording; with `hears`,
- * of a WAV file, the tones that are really in it.
+ * `POST /v1/audio/transcriptions`, a form. Answers with a made-up text that covers the real length of the recording.
+ * With `hears`, a WAV file is answered with the tones that it really contains.
  */
 export function createTranscriptionEndpoint(options: { readonly seed: number; readonly hears: boolean }): Endpoint {
   return async (exchange) => {

@@ -5,28 +5,28 @@ import { breathe, pause } from '../http/pause.ts'
 import { createEventWriter, type EventWriter } from './event-writer.ts'
 import type { Usage } from './tokens.ts'
 
-/** How a stream puts its parts into the data of events. */
+/** How a stream format encodes its parts as event data. */
 export interface ChunkFormat {
   /** The events before the first token. */
   readonly opening: readonly string[]
   token(text: string): string
   finish(reason: string): string
   usage(usage: Usage): string
-  /** Chunks without any text, for the fault `empty-deltas`. */
+  /** Chunks without text, for the fault `empty-deltas`. */
   readonly hollow: readonly string[]
 }
 
 export interface StreamedAnswer {
   readonly tokens: readonly string[]
   readonly finishReason: string
-  /** Sent after the finish when it is there. */
+  /** Sent after the finish chunk; undefined sends none. */
   readonly usage: Usage | undefined
   readonly format: ChunkFormat
-  /** The pace where no fault sets another. */
+  /** The pace when no fault sets another. */
   readonly tokensPerSecond: number
 }
 
-/** The most tokens that leave in one write when the pace has no limit. */
+/** Most tokens in one write when the pace is unlimited. */
 const batchSize = 64
 
 /** Streams an answer as server-sent events, with the faults of the request. */

@@ -9,12 +9,12 @@ export interface Matter {
   readonly subject: string
   readonly random: Random
   readonly codeLanguage: string | undefined
-  /** Draws sentences and headings so that they do not repeat soon. */
+  /** Draws sentences and headings; each repeats only when all have been drawn. */
   readonly drawSentence: () => Template
   readonly drawHeading: () => Template
 }
 
-/** Lays out what the blocks of one text are made from. */
+/** Collects the subject, random source and sentence decks for the blocks of one text. */
 export function gatherMatter(prose: Prose, wishes: Wishes, random: Random): Matter {
   return {
     prose,
@@ -26,7 +26,7 @@ export function gatherMatter(prose: Prose, wishes: Wishes, random: Random): Matt
   }
 }
 
-/** A paragraph of some sentences. */
+/** A paragraph of a few sentences. */
 export function paragraph({ prose, subject, random, drawSentence }: Matter, fewest = 3, most = 5): string {
   const count = between(random, fewest, most)
   return Array.from({ length: count }, () => drawSentence()(subject, random)).join(prose.joint)
@@ -37,7 +37,7 @@ export function heading({ subject, random, drawHeading }: Matter, level = 2): st
   return `${'#'.repeat(level)} ${drawHeading()(subject, random)}`
 }
 
-/** One special block, with the sentence that introduces it. */
+/** One special block, such as a table or code, with an introducing sentence. */
 export function ornament(kind: Ornament, matter: Matter): string {
   const { prose, subject, random } = matter
   switch (kind) {

@@ -32,7 +32,7 @@ const schema = z.object({ ...samplingShape, messages: z.array(message).min(1) })
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant'
   readonly text: string
-  /** The addresses of the image parts: `data:` or `http(s):`. */
+  /** Addresses of the image parts: `data:` or `http(s):`. */
   readonly images: readonly string[]
 }
 
@@ -68,7 +68,7 @@ export function readChatRequest(exchange: Exchange): ChatRequest {
   }
 }
 
-// Fault lines of earlier messages have had their effect; they are no part of what was asked.
+// Fault lines of earlier messages have already taken effect and are no part of the question.
 function withoutFaults(role: string, text: string): string {
   return role === 'user' ? splitPromptFaults(text).rest : text
 }

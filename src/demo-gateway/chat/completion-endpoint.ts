@@ -14,7 +14,9 @@ const schema = z.object({
   prompt: z.union([z.string(), z.array(z.string()).min(1)]),
 })
 
-/** `POST /v1/completions`, the older interface: a prompt instead of messages, `text` instead of `message`. */
+/**
+ * `POST /v1/completions`, the older interface. It has a prompt instead of messages, and `text` instead of `message`.
+ */
 export function createCompletionEndpoint(options: ChatEndpointOptions): Endpoint {
   return async (exchange) => {
     const body = parseRequest(schema, jsonBody(exchange))

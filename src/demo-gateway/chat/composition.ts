@@ -7,12 +7,14 @@ import type { Ornament, Wishes } from './wishes.ts'
 
 const allOrnaments: readonly Ornament[] = ['list', 'table', 'code', 'math', 'quote', 'link']
 
-/** The words of a language. */
+/** The sentence templates of a language. */
 export function proseOf(language: 'en' | 'zh'): Prose {
   return language === 'zh' ? chineseProse : englishProse
 }
 
-/** Writes Markdown that meets the wishes; the same for the same seed. `breadth` scales an ordinary answer. */
+/**
+ * Writes Markdown that meets the wishes; equal seeds give equal text. `breadth` scales an answer of ordinary length.
+ */
 export function compose(wishes: Wishes, preface: readonly string[], breadth: number, seed: number): string {
   const random = createRandom(seed)
   const prose = proseOf(wishes.language)
@@ -33,7 +35,7 @@ export function compose(wishes: Wishes, preface: readonly string[], breadth: num
   return blocks.join('\n\n')
 }
 
-/** At least the length that was asked for, and at most one paragraph more. */
+/** Writes at least the wanted length, and at most one paragraph more. */
 function longText(
   wishes: Wishes,
   wanted: NonNullable<Wishes['length']>,
@@ -50,7 +52,7 @@ function longText(
   }
   add(opening.join(matter.prose.joint))
   for (let section = 0; length < wanted.count; section += 1) {
-    // Near the end only sentences are added, so that no block has to be cut.
+    // Near the end only sentences are added, so that no block is cut.
     const room = wanted.count - length
     if (room < (wanted.unit === 'characters' ? 1_200 : 250)) {
       add(paragraph(matter, 1, 1))
@@ -65,7 +67,7 @@ function longText(
   return blocks.join('\n\n')
 }
 
-/** Words of scripts with spaces, and each Han character as one. */
+/** Counts words in scripts with spaces, and each Han character as a word. */
 function countWords(text: string): number {
   return text.match(/\p{Script=Han}|[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0
 }

@@ -8,8 +8,8 @@ import { readWishes } from './wishes.ts'
 type Messages = readonly ChatMessage[]
 
 /**
- * The answer to a conversation: always the same text for the same messages, model and seed. Where the conversation
- * asks to go on with a partial answer, only what is missing of that answer.
+ * Answers a conversation. Equal messages, model and seed give equal text. When asked to continue a partial answer,
+ * returns only its missing rest.
  */
 export function answerConversation(messages: Messages, model: DemoModel, seed: number): string {
   const unfinished = findUnfinished(messages)
@@ -23,7 +23,7 @@ export function answerConversation(messages: Messages, model: DemoModel, seed: n
 }
 
 interface Unfinished {
-  /** The conversation up to the message that the partial text answers. */
+  /** The messages up to the one that the partial answer replies to. */
   readonly question: Messages
   readonly partial: string
 }
@@ -34,7 +34,7 @@ const continueRequest =
 function findUnfinished(messages: Messages): Unfinished | undefined {
   const partials: string[] = []
   let end = messages.length
-  // A text may have been cut off and continued more than once.
+  // An answer may have been cut off and continued more than once.
   for (;;) {
     const last = messages[end - 1]
     const before = messages[end - 2]

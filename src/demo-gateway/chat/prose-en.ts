@@ -96,7 +96,7 @@ const verb = (random: Random) => pick(random, verbs)
 const number = (random: Random) => 2 + Math.floor(random() * 7)
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** English. */
+/** English templates. */
 export const englishProse: Prose = {
   joint: ' ',
   opening: (subject, random) =>

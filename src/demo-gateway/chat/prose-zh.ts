@@ -78,7 +78,7 @@ const adjective = (random: Random) => pick(random, adjectives)
 const verb = (random: Random) => pick(random, verbs)
 const number = (random: Random) => 2 + Math.floor(random() * 7)
 
-/** Simplified Chinese. */
+/** Simplified Chinese templates. */
 export const chineseProse: Prose = {
   joint: '',
   opening: (subject, random) =>

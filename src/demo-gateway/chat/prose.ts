@@ -1,17 +1,17 @@
 import type { Random } from '../random.ts'
 
-/** Makes one piece of text. */
+/** Makes a sentence or block about a subject. */
 export type Template = (subject: string, random: Random) => string
 
-/** The words of one language. The functions give plain sentences or Markdown inside one block. */
+/** The templates of one language. Each function returns plain sentences or Markdown within one block. */
 export interface Prose {
-  /** The first sentences of an answer, which take up what was asked. */
+  /** The first sentences of an answer; they refer to the question. */
   opening(subject: string, random: Random): string
   readonly sentences: readonly Template[]
   /** Separator between two sentences of a paragraph. */
   readonly joint: string
   readonly headings: readonly Template[]
-  /** An item of a list, with Markdown emphasis. */
+  /** A list item with Markdown emphasis. */
   item(subject: string, random: Random): string
   tableIntroduction: string
   tableHead: readonly string[]
@@ -25,12 +25,12 @@ export interface Prose {
   brief(subject: string): string
   greeting(model: string): string
   aboutMe(model: string): string
-  /** Says how many pictures came with the message, and their sizes. */
+  /** A sentence with the number of attached pictures and their sizes. */
   pictures(sizes: readonly string[]): string
-  /** Takes up what was said before. */
+  /** A sentence that refers to an earlier message. */
   callback(earlier: string): string
   instruction(system: string): string
-  /** For a text that cannot be continued word for word. */
+  /** The beginning of a continuation when the partial text cannot be continued word for word. */
   resumed(subject: string): string
   finished: string
 }

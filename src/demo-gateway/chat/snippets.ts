@@ -60,7 +60,7 @@ done`,
 }`,
 }
 
-/** A fenced code block in the language, or in any when it is undefined or unknown. */
+/** A fenced code block in the wanted language; in a random one when it is undefined or unknown. */
 export function codeBlock(random: Random, wanted: string | undefined): { language: string; markdown: string } {
   const known = Object.keys(snippets)
   const language = wanted !== undefined && known.includes(wanted) ? wanted : pick(random, known)

@@ -1,6 +1,6 @@
 const token = /[ \t]*(?:\p{Script=Han}{1,2}|[\p{L}\p{N}_]{1,8}|\S)|\s/gu
 
-/** Cuts a text into the pieces that the demo counts and streams as tokens. Joined they are the text again. */
+/** Splits a text into the pieces that the demo counts and streams as tokens. The pieces joined give the text. */
 export function tokenize(text: string): string[] {
   return text.match(token) ?? []
 }
@@ -11,15 +11,15 @@ export interface Usage {
   readonly total_tokens: number
 }
 
-/** The tokens that an image part counts for. */
+/** Tokens counted for an image part. */
 const tokensPerImage = 765
 
-/** Counts a request and its answer. */
+/** Counts the tokens of a request and its answer. */
 export function countUsage(
   prompt: readonly { readonly text: string; readonly images: readonly string[] }[],
   completionTokens: number,
 ): Usage {
-  // Four for the frame of each message, two to begin the answer.
+  // Four tokens frame each message, two begin the answer.
   const promptTokens = prompt.reduce(
     (sum, message) => sum + tokenize(message.text).length + message.images.length * tokensPerImage + 4,
     2,

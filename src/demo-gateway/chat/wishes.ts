@@ -1,27 +1,27 @@
-/** The special blocks that a person can ask for. */
+/** The special blocks that a message can ask for. */
 export type Ornament = 'table' | 'code' | 'math' | 'list' | 'quote' | 'link'
 
 /** What the demo understands of a message's request. */
 export interface Wishes {
   readonly language: 'en' | 'zh'
-  /** A few words on what the message is about, free of Markdown. */
+  /** A few words for the topic of the message, without Markdown. */
   readonly subject: string
   readonly length: { readonly count: number; readonly unit: 'characters' | 'words' } | undefined
   readonly ornaments: readonly Ornament[]
-  /** The programming language that is named. */
+  /** The programming language named in the message. */
   readonly codeLanguage: string | undefined
   readonly manner: 'full' | 'brief' | 'mixed' | 'greeting' | 'about-me' | 'title' | 'verbatim'
   /** Text to repeat exactly; '' unless the manner is `verbatim`. */
   readonly verbatim: string
 }
 
-/** The longest text that is composed, in characters or words. */
+/** Longest text that is composed, in characters or words. */
 const maxLength = 1_000_000
 
-/** Reads the wishes from a message of the user. */
+/** Reads the wishes (length, language, blocks) from a user message. */
 export function readWishes(message: string, modelLanguage: 'zh' | undefined): Wishes {
   const whole = message.trim()
-  // What is wanted is said early; a pasted book is not searched.
+  // Wishes stand near the beginning; a long pasted text is not searched.
   const text = whole.slice(0, 4_000)
   const language = modelLanguage ?? languageOf(text)
   const verbatim =

@@ -5,8 +5,8 @@ import { sendBody, writeBytes } from '../http/reply.ts'
 import { resetConnection } from './incidents.ts'
 
 /**
- * Applies the faults that come before, or instead of, the answer.
- * Returns true when the request has been dealt with and no endpoint should see it.
+ * Applies the faults that delay or replace the answer. Returns true when the request is finished and no endpoint may
+ * handle it.
  */
 export async function applyAnswerFaults(exchange: Exchange): Promise<boolean> {
   const { faults } = exchange

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Fault } from './fault-syntax.ts'
 
 export interface AttemptCounter {
-  /** Leaves out the faults whose `times` are used up for this request, and counts this attempt for the others. */
+  /** Returns the faults whose `times` are not used up for this request, and counts the attempt for each. */
   admit(faults: readonly Fault[], identity: readonly (string | Buffer)[]): readonly Fault[]
 }
 
-/** Counts attempts by the identity of a request (key, path, body). Forgets the oldest after `limit` requests. */
+/** Counts attempts by request identity (key, path, body). Forgets the oldest beyond `limit` requests. */
 export function createAttemptCounter(limit = 2_000): AttemptCounter {
   const counts = new Map<string, number>()
   return {
@@ -17,7 +17,7 @@ export function createAttemptCounter(limit = 2_000): AttemptCounter {
       const request = hash.digest('base64')
       return faults.filter((fault) => {
         const times = fault.params.get('times')
-        // The times of a video's status requests are counted per task, not per submission.
+        // `times` of a video's status faults counts per task, not per submission.
         if (times === undefined || fault.name === 'poll-fails') return true
         const slot = `${request} ${fault.name}`
         const used = counts.get(slot) ?? 0

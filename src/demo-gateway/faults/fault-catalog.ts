@@ -6,7 +6,7 @@ interface FaultEntry {
 }
 
 const entries = {
-  // Time
+  // Timing
   delay: { does: 'wait before the first byte of the answer', params: { ms: '1000' } },
   'first-token': { does: 'send the head of a stream, then wait before its first token', params: { ms: '1000' } },
   pace: { does: 'pace of a stream in tokens per second', params: { tokens: '20; 0 = as fast as possible' } },
@@ -53,7 +53,7 @@ const entries = {
   'multi-line': { does: 'spread the JSON of an event over several data lines' },
   bom: { does: 'begin the stream with a byte order mark' },
   burst: { does: 'send many events in one packet', params: { events: '50' } },
-  // Statuses and bodies
+  // Status and body
   fail: {
     does: 'answer with an error',
     params: {
@@ -84,7 +84,7 @@ const entries = {
   mixed: { does: 'url and b64_json items in one answer, whatever was asked for' },
   'data-prefix': { does: 'b64_json with a data:image/png;base64, prefix' },
   'no-data': { does: 'image items with neither url nor b64_json' },
-  // Videos: asked for at submission, they stay with the task
+  // Videos; requested at submission and stored with the task
   'video-fails': { does: 'the task ends as failed', params: { error: 'string | object | none', message: 'text' } },
   'video-no-url': { does: 'the task completes without video_url' },
   'video-word': { does: 'odd status words on the way', params: { word: 'queued', final: 'false; true = it stays' } },
@@ -103,7 +103,7 @@ export const sharedParams: Readonly<Record<string, string>> = {
   times: 'only the first N attempts of the same key and body; default: every one',
 }
 
-/** Tells a fault's name from any other text. */
+/** Whether a text is the name of a fault. */
 export function isFaultName(name: string): name is FaultName {
   return Object.hasOwn(entries, name)
 }

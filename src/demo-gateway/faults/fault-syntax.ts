@@ -30,7 +30,7 @@ export function parseFaults(list: string): readonly Fault[] {
     .map(parseFault)
 }
 
-/** Makes the set of faults that endpoints ask. Where two have the same name the first counts. */
+/** Makes the fault set that endpoints query. The first of two faults with the same name wins. */
 export function faultSet(faults: readonly Fault[]): FaultSet {
   const find = (name: FaultName) => faults.find((fault) => fault.name === name)
   return {

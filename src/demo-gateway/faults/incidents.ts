@@ -2,16 +2,16 @@ import type { Exchange } from '../http/exchange.ts'
 import { pause, waitForEver } from '../http/pause.ts'
 import type { FaultName } from './fault-catalog.ts'
 
-/** Something that happens in the middle of an answer. */
+/** A fault that strikes in the middle of an answer. */
 export interface Incident {
   readonly name: FaultName
   /** The number of tokens sent before it. */
   readonly after: number
-  /** Says whether the answer goes on afterwards. */
+  /** Applies the fault; resolves to whether the answer continues. */
   happen(): Promise<'go on' | 'over'>
 }
 
-/** The faults of the connection in the middle of an answer, in the order in which they come. */
+/** The connection faults in the middle of an answer, in order of position. */
 export function incidentsOf(exchange: Exchange): Incident[] {
   const { faults } = exchange
   const incidents: Incident[] = []
@@ -46,9 +46,9 @@ async function stall(exchange: Exchange): Promise<'go on'> {
   return 'go on'
 }
 
-/** Ends the connection with RST, after a moment in which what was sent before can arrive. */
+/** Resets the connection (RST) after a short delay, in which sent data can arrive. */
 export async function resetConnection(exchange: Pick<Exchange, 'response' | 'record' | 'signal'>): Promise<'over'> {
-  // A reset may make the other side drop what it has not read yet.
+  // A reset may make the client drop data that it has not read yet.
   await pause(30, exchange.signal)
   exchange.record.outcome = 'reset'
   exchange.response.socket?.resetAndDestroy()
@@ -57,7 +57,7 @@ export async function resetConnection(exchange: Pick<Exchange, 'response' | 'rec
 
 async function closeEarly(exchange: Exchange): Promise<'over'> {
   exchange.record.outcome = 'closed-early'
-  // A body whose length was announced cannot end early in any other way.
+  // A body with an announced length can end early only by a broken connection.
   const announced = exchange.response.hasHeader('content-length')
   if (announced || exchange.faults.text('early-close', 'hard') === 'true') {
     await pause(30, exchange.signal)

@@ -1,8 +1,8 @@
 const opening = '/fault '
 
 /**
- * Takes the fault list off the beginning of a message: `/fault LIST`, up to the end of the line or ` -- `.
- * Without one, `list` is '' and `rest` the whole text.
+ * Splits the fault list off the beginning of a message: `/fault LIST`, up to the end of the line or ` -- `.
+ * Without a list, `list` is '' and `rest` is the whole text.
  */
 export function splitPromptFaults(text: string): { list: string; rest: string } {
   if (!text.startsWith(opening)) return { list: '', rest: text }
@@ -11,7 +11,7 @@ export function splitPromptFaults(text: string): { list: string; rest: string } 
   return { list: text.slice(opening.length, end.index), rest: text.slice(end.index + end[0].length) }
 }
 
-/** Takes the fault list off a model name: `demo-chat+LIST`. */
+/** Splits the fault list off a model name: `demo-chat+LIST`. */
 export function splitNameFaults(name: string): { list: string; rest: string } {
   const plus = name.indexOf('+')
   return plus < 0 ? { list: '', rest: name } : { list: name.slice(plus + 1), rest: name.slice(0, plus) }

@@ -12,34 +12,34 @@ export interface Exchange {
   readonly method: string
   /** Decoded, without query and without a fault prefix. */
   readonly path: string
-  /** The group of the key that the request came with. */
+  /** The group of the request's key. */
   readonly group: string
-  /** Fault suffixes and `/fault` lines are already taken out. */
+  /** The body without fault suffixes and `/fault` lines. */
   readonly body: RequestBody
   readonly faults: FaultSet
   readonly record: OpenRecord
-  /** Aborts when the client goes away or the gateway closes. */
+  /** Aborts when the client disconnects or the gateway closes. */
   readonly signal: AbortSignal
-  /** Milliseconds. */
+  /** Current time in milliseconds. */
   readonly now: () => number
 }
 
-/** Answers a request, or throws a GatewayError which becomes the answer. */
+/** Answers a request. A thrown GatewayError becomes the answer. */
 export type Endpoint = (exchange: Exchange, pathParameter: string) => Promise<void>
 
-/** The JSON body. Throws a 400 when the request has another one. */
+/** Returns the JSON body. Throws a 400 for any other body. */
 export function jsonBody(exchange: Exchange): unknown {
   if (exchange.body.kind === 'json') return exchange.body.value
   throw invalidRequest('The request body must be JSON with Content-Type: application/json.')
 }
 
-/** The form. Throws a 400 when the request has another body. */
+/** Returns the form body. Throws a 400 for any other body. */
 export function formBody(exchange: Exchange): FormData {
   if (exchange.body.kind === 'form') return exchange.body.form
   throw invalidRequest('The request body must be a form with Content-Type: multipart/form-data.')
 }
 
-/** The model, if the key may use it and the endpoint is for its kind. Throws a 404 or a 400. */
+/** Looks up a model. Throws a 404 when the key may not use it, and a 400 when its kind does not fit the endpoint. */
 export function requireModel(exchange: Exchange, id: string, kind: ModelKind): DemoModel {
   const model = modelsOfGroup(exchange.group).find((candidate) => candidate.id === id)
   if (!model) throw modelNotFound(id)

@@ -9,14 +9,14 @@ export interface NormalisedBody {
   readonly faults: readonly string[]
 }
 
-/** Takes fault lists out of the model's name and out of the prompt or the last user message. */
+/** Removes fault lists from the model name and from the prompt or last user message. */
 export function normaliseBody(body: RequestBody): NormalisedBody {
   if (body.kind === 'json' && isRecord(body.value)) return normaliseJson(body.value)
   if (body.kind === 'form') return normaliseForm(body.form)
   return { body, model: undefined, faults: [] }
 }
 
-/** Tells an object of JSON from arrays, null and plain values. */
+/** Whether a value is a JSON object: no array, null or plain value. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

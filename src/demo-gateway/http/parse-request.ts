@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { invalidRequest } from './gateway-error.ts'
 
-/** Parses a request by its schema. Throws a 400 that names the first parameter which is wrong. */
+/** Parses a request by its schema. Throws a 400 that names the first wrong parameter. */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -1,6 +1,6 @@
 import { setImmediate as immediate, setTimeout as timeout } from 'node:timers/promises'
 
-/** Thrown where work stops because nobody is left to answer: the client went away or the gateway is closing. */
+/** Thrown to end work when nobody is left to answer: the client disconnected or the gateway is closing. */
 export class ConnectionGone extends Error {
   constructor() {
     super('The connection has ended')
@@ -10,11 +10,11 @@ export class ConnectionGone extends Error {
 
 /** Waits `ms` milliseconds. Throws ConnectionGone as soon as the signal aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  // Timers hold 31 bits; a longer wait is as good as one of 24 days.
+  // Node timers hold 31 bits; 24 days are long enough for any wait.
   await gone(timeout(Math.min(ms, 2_147_483_647), undefined, { signal, ref: true }))
 }
 
-/** Lets everything else in the process run once. Throws ConnectionGone when the signal has aborted. */
+/** Yields to the event loop once. Throws ConnectionGone when the signal has aborted. */
 export async function breathe(signal: AbortSignal): Promise<void> {
   await gone(immediate(undefined, { signal }))
 }

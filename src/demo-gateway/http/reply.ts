@@ -16,7 +16,7 @@ export async function writeBytes(exchange: Exchange, bytes: Buffer | string): Pr
   }
 }
 
-/** Sends a whole body, subject to the faults which concern bodies. */
+/** Sends a whole body and applies the faults that concern bodies. */
 export async function sendBody(
   exchange: Exchange,
   status: number,
@@ -36,7 +36,7 @@ export async function sendBody(
     response.end(body)
     return
   }
-  // Outside a stream there are no tokens to count, so the fault falls in the middle; `after=0` is before the body.
+  // A whole body has no tokens to count, so the fault strikes in its middle; `after=0` strikes before the body.
   response.flushHeaders()
   const cut = incident.after === 0 ? 0 : Math.floor(body.length / 2)
   if (cut > 0) await writeBytes(exchange, body.subarray(0, cut))
@@ -63,7 +63,7 @@ export async function sendText(exchange: Exchange, type: string, text: string, s
   await sendBody(exchange, status, { 'content-type': `${type}; charset=utf-8` }, Buffer.from(text))
 }
 
-/** Sends a refusal in the usual shape; once the head is out it can only end the connection. */
+/** Sends an error in the standard shape. After the headers are sent, it can only end the connection. */
 export function sendError(exchange: Pick<Exchange, 'response'>, error: GatewayError): void {
   const { response } = exchange
   if (response.headersSent) {

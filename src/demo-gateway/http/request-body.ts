@@ -9,7 +9,7 @@ export type RequestBody =
 /** The largest request body, in bytes. */
 export const maxBodyBytes = 64 * 1024 * 1024
 
-/** Reads the whole body. Throws a 413 past the limit, after which the rest is read and dropped. */
+/** Reads the whole body. Throws a 413 beyond the limit; the rest is read and dropped. */
 export async function readBytes(request: IncomingMessage, limit = maxBodyBytes): Promise<Buffer> {
   const tooLarge = () => new GatewayError(413, 'request_too_large', `The request body is larger than ${limit} bytes.`)
   if (Number(request.headers['content-length'] ?? 0) > limit) {
@@ -33,7 +33,7 @@ export async function readBytes(request: IncomingMessage, limit = maxBodyBytes):
   })
 }
 
-/** Parses the body by its content type. Throws a 400 for what cannot be parsed. */
+/** Parses the body by its content type. Throws a 400 when it cannot be parsed. */
 export async function parseBody(bytes: Buffer, contentType: string): Promise<RequestBody> {
   if (bytes.length === 0) return { kind: 'none' }
   if (/^multipart\/form-data/i.test(contentType)) return { kind: 'form', form: await parseForm(bytes, contentType) }

@@ -3,18 +3,18 @@ import { GatewayError } from './gateway-error.ts'
 
 export interface Route {
   readonly method: 'GET' | 'POST'
-  /** A path, or one that ends in `/*`, which takes any one non-empty rest. */
+  /** An exact path, or one ending in `/*`, which matches any non-empty rest. */
   readonly path: string
   readonly endpoint: Endpoint
 }
 
-/** Finds the endpoint of a request. Throws a 404, or a 405 which names the methods that would do. */
+/** Finds the endpoint of a request. Throws a 404, or a 405 that lists the allowed methods. */
 export function findRoute(routes: readonly Route[], exchange: Exchange): { endpoint: Endpoint; parameter: string } {
   const matches = routes.flatMap((route) => {
     const parameter = match(route.path, exchange.path)
     return parameter === undefined ? [] : [{ route, parameter }]
   })
-  // An exact path goes before one with a parameter.
+  // An exact path wins over one with a parameter.
   const found =
     matches.find(({ route, parameter }) => route.method === exchange.method && parameter === '') ??
     matches.find(({ route }) => route.method === exchange.method)

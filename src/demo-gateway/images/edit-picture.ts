@@ -3,8 +3,8 @@ import { paint } from './painting.ts'
 import { type Raster, yieldEvery } from './raster.ts'
 
 /**
- * Edits a picture by a prompt. Only the pixels where the mask is fully transparent change; without a mask all do,
- * keeping a trace of what was there. The result has the source's size and channels.
+ * Edits a picture by a prompt. Only pixels where the mask is fully transparent change.
+ * Without a mask all pixels change, and traces of the source remain visible. The result has the source's size and channels.
  */
 export async function editPicture(source: Raster, mask: Raster | undefined, prompt: string, seed: number) {
   const { width, height, channels } = source
@@ -18,7 +18,7 @@ export async function editPicture(source: Raster, mask: Raster | undefined, prom
         const old = source.pixels[pixel * channels + channel] ?? 0
         const painted = fresh.pixels[pixel * 3 + channel] ?? 0
         const mixed = mask ? painted : Math.round(painted * 0.7 + old * 0.3)
-        // Every pixel of the region differs from the source, so that the region can be told by looking.
+        // Every pixel of the region differs from the source, so that the edit is visible.
         pixels[pixel * channels + channel] = mixed === old ? (old + 128) % 256 : mixed
       }
       if (channels === 4) pixels[pixel * 4 + 3] = 255

@@ -6,11 +6,11 @@ import { sendJson } from '../http/reply.ts'
 /** Destination of image results. */
 export interface ImageReplyOptions {
   readonly shelf: FileShelf
-  /** The beginning of links, without a slash at its end. */
+  /** Origin of result links, without a trailing slash. */
   readonly origin: string
 }
 
-/** Sends PNG files as an image result, as links or as base64, with the faults of the request. */
+/** Answers with PNG files as links or base64, with the request's faults applied. */
 export async function sendImages(
   exchange: Exchange,
   options: ImageReplyOptions,

@@ -2,7 +2,10 @@ import { invalidRequest } from '../http/gateway-error.ts'
 import { type DemoModel, maxImageSide } from '../models.ts'
 import type { PictureSize } from './picture-size.ts'
 
-/** The size in pixels that is asked for, or the model's first. Throws a 400 for one that the model does not have. */
+/**
+ * Returns the requested size in pixels, or the model's first size. Throws a 400 for a size that the model does not
+ * have.
+ */
 export function readImageSize(model: DemoModel, size: string | undefined): PictureSize {
   const asked = size === undefined || size === 'auto' ? (model.sizes?.[0] ?? '1024x1024') : size
   const match = /^(\d{1,5})x(\d{1,5})$/.exec(asked)

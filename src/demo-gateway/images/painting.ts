@@ -43,7 +43,7 @@ interface Ridge {
   readonly waves: readonly { readonly height: number; readonly frequency: number; readonly phase: number }[]
 }
 
-/** A picture of a wide land under a sun: the same for the same prompt and seed, another for any other. */
+/** Paints a landscape under a sun. Equal prompt and seed give equal pictures; any other pair gives another one. */
 export async function paint(width: number, height: number, prompt: string, seed: number): Promise<Raster> {
   const random = createRandom(hashText(prompt, seed))
   const palette = /\bnight\b|\bdark\b|\bmoon\b|夜|月/i.test(prompt) ? night : pick(random, palettes)

@@ -3,7 +3,7 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** Reads the size in pixels from the head of a PNG, JPEG, GIF or WebP (VP8X) file; undefined for anything else. */
+/** Reads the size in pixels from the header of a PNG, JPEG, GIF or WebP (VP8X) file; undefined for anything else. */
 export function pictureSize(bytes: Buffer): PictureSize | undefined {
   if (bytes.length >= 24 && bytes.readUInt32BE(0) === 0x89504e47) {
     return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
@@ -25,7 +25,7 @@ function jpegSize(bytes: Buffer): PictureSize | undefined {
     const marker = bytes[at + 1] ?? 0
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
-    // Fill bytes and markers without a length.
+    // fill bytes and markers have no length
     if (marker === 0xff) at += 1
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2
     else at += 2 + bytes.readUInt16BE(at + 2)

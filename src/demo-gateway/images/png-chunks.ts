@@ -20,7 +20,7 @@ function crc32(...pieces: readonly Buffer[]): number {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** Frames one chunk with its length and check sum. */
+/** Encodes one chunk with its length and checksum. */
 export function writeChunk(type: string, data: Buffer): Buffer {
   const name = Buffer.from(type, 'latin1')
   const length = Buffer.alloc(4)
@@ -30,7 +30,7 @@ export function writeChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, name, data, check])
 }
 
-/** Splits a file into its chunks. Throws a RangeError when it is not a whole PNG file or a check sum is wrong. */
+/** Splits a PNG file into its chunks. Throws a RangeError for an incomplete file or a wrong checksum. */
 export function readChunks(file: Buffer): PngChunk[] {
   if (!file.subarray(0, 8).equals(pngSignature)) throw new RangeError('not a PNG file')
   const chunks: PngChunk[] = []

@@ -1,4 +1,4 @@
-/** The predictor of PNG's fifth filter. */
+/** The predictor of PNG's Paeth filter. */
 function paeth(left: number, up: number, corner: number): number {
   const estimate = left + up - corner
   const toLeft = Math.abs(estimate - left)
@@ -9,8 +9,8 @@ function paeth(left: number, up: number, corner: number): number {
 }
 
 /**
- * Undoes the filter of one row, in place. `previous` is the row above, already undone; `step` the bytes of a pixel.
- * Throws a RangeError for a filter that PNG does not have.
+ * Undoes the filter of one row in place. `previous` is the unfiltered row above; `step` is the bytes per pixel.
+ * Throws a RangeError for an unknown filter type.
  */
 export function unfilterRow(filter: number, row: Uint8Array, previous: Uint8Array, step: number): void {
   if (filter < 0 || filter > 4) throw new RangeError('a row has an unknown filter')
@@ -25,7 +25,7 @@ export function unfilterRow(filter: number, row: Uint8Array, previous: Uint8Arra
   }
 }
 
-/** Writes one filtered row, with the byte of its filter first, into `out`: by the row above, which suits gradients. */
+/** Writes a row with the filter Up into `out`, its filter byte first. Up compresses gradients well. */
 export function filterRow(out: Uint8Array, row: Uint8Array, previous: Uint8Array): void {
   out[0] = 2
   for (let index = 0; index < row.length; index += 1) {

@@ -7,7 +7,7 @@ import { type Raster, yieldEvery } from './raster.ts'
 const deflateAsync = promisify(deflate)
 const inflateAsync = promisify(inflate)
 
-/** The most pixels that are decoded. */
+/** Most pixels that are decoded. */
 const maxPixels = 40_000_000
 
 /** Encodes a picture as a PNG file of 8 bits per channel, with or without alpha. Yields to the event loop. */
@@ -39,7 +39,7 @@ export async function encodePng(raster: Raster): Promise<Buffer> {
 
 /**
  * Decodes a PNG file of 8 bits per channel (grey, RGB or palette, with or without alpha; not interlaced).
- * Throws a RangeError that says why for anything else. Yields to the event loop.
+ * Throws a RangeError with the reason for anything else. Yields to the event loop.
  */
 export async function decodePng(file: Buffer): Promise<Raster> {
   const chunks = readChunks(file)

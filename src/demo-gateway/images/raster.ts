@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate as immediate } from 'node:timers/promises'
 
-/** A picture as pixels: rows from the top, each pixel red, green, blue and, with four channels, alpha. */
+/** A picture as pixels: rows from the top, each pixel red, green and blue, plus alpha when it has four channels. */
 export interface Raster {
   readonly width: number
   readonly height: number
@@ -9,7 +9,10 @@ export interface Raster {
   readonly pixels: Uint8Array
 }
 
-/** Makes a function to call often in long work: it lets the event loop run once `ms` have gone since the last time. */
+/**
+ * Makes a function for long loops to call often. It yields to the event loop when `ms` have passed since the last
+ * yield.
+ */
 export function yieldEvery(ms = 6): () => Promise<void> | undefined {
   let since = performance.now()
   return () => {
@@ -20,7 +23,7 @@ export function yieldEvery(ms = 6): () => Promise<void> | undefined {
   }
 }
 
-/** Resizes by the nearest pixel; the same raster when the size is already right. */
+/** Resizes to the nearest pixel; returns the same raster when the size already fits. */
 export function resize(raster: Raster, width: number, height: number): Raster {
   if (raster.width === width && raster.height === height) return raster
   const { channels } = raster

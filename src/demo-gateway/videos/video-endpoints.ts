@@ -11,7 +11,7 @@ import type { VideoTask, VideoTasks } from './video-tasks.ts'
 export interface VideoEndpointOptions {
   readonly tasks: VideoTasks
   readonly shelf: FileShelf
-  /** The beginning of links, without a slash at its end. */
+  /** Origin of result links, without a trailing slash. */
   readonly origin: string
   /** The folder with the demo videos. */
   readonly filesFolder: string
@@ -24,7 +24,7 @@ const schema = z.object({
   async: z.boolean().nullish(),
 })
 
-/** `POST /v1/videos/generations`: submits a task, whether `async` is set or not. */
+/** `POST /v1/videos/generations`: submits a task, with or without `async`. */
 export function createSubmitEndpoint({ tasks }: VideoEndpointOptions): Endpoint {
   return async (exchange) => {
     const body = parseRequest(schema, jsonBody(exchange))
@@ -41,7 +41,7 @@ export function createSubmitEndpoint({ tasks }: VideoEndpointOptions): Endpoint 
   }
 }
 
-/** `GET /v1/videos/generations/{id}`: the task as it is now; 404 once its 24 hours are over. */
+/** `GET /v1/videos/generations/{id}`: the task's present state; 404 after 24 hours. */
 export function createStatusEndpoint(options: VideoEndpointOptions): Endpoint {
   return async (exchange, id) => {
     const task = options.tasks.find(id)
@@ -76,7 +76,7 @@ function describe(task: VideoTask, options: VideoEndpointOptions): Record<string
   if (faults.has('video-no-url')) return { status: 'completed' }
   const name = `${task.orientation}-${task.duration}.mp4`
   const content = { path: join(options.filesFolder, name) }
-  // The link outlives a short stay on the shelf: it is made anew when a status finds it expired.
+  // The link expires before the task does; a status request renews it.
   if (!task.videoPath || !options.shelf.find(task.videoPath)) {
     task.videoPath = options.shelf.add({ type: 'video/mp4', content, trouble: task.trouble }, 'mp4')
   }

@@ -11,27 +11,27 @@ export interface VideoTask {
   readonly duration: number
   /** Milliseconds. */
   readonly createdAt: number
-  /** The faults of the submission; those about videos decide the life of the task. */
+  /** The faults of the submission; those about videos shape the task. */
   readonly faults: FaultSet
   readonly trouble: LinkTrouble
-  /** How often its status was asked for. */
+  /** Number of status requests. */
   polls: number
-  /** The link to the video, once it was given out. */
+  /** Path of the video's link; undefined until one was sent. */
   videoPath: string | undefined
 }
 
 export interface VideoTasks {
   submit(task: Omit<VideoTask, 'id' | 'createdAt' | 'polls' | 'videoPath'>): VideoTask
-  /** The task; undefined when there is none or its 24 hours are over. */
+  /** Looks up a task; undefined when it is unknown or older than 24 hours. */
   find(id: string): VideoTask | undefined
   /** Current stage of the task. */
   phase(task: VideoTask): 'pending' | 'processing' | 'over'
 }
 
-/** Milliseconds for which a task can be asked for. */
+/** Lifetime of a task, in milliseconds. */
 const taskLife = 24 * 60 * 60 * 1000
 
-/** Keeps tasks. Their life follows from the clock, so nothing runs in the background. */
+/** Keeps tasks. Their state is computed from the clock, so nothing runs in the background. */
 export function createVideoTasks(now: () => number, speed: number): VideoTasks {
   const tasks = new Map<string, VideoTask>()
   return {
@@ -52,7 +52,7 @@ export function createVideoTasks(now: () => number, speed: number): VideoTasks {
       return task && now() - task.createdAt < taskLife ? task : undefined
     },
     phase(task) {
-      // Two seconds in the queue, two for each second of the video: a 5 s video takes 12 s.
+      // Two seconds in the queue, then two for each second of video: a 5 s video takes 12 s.
       const seconds = task.faults.has('video-life')
         ? (task.faults.number('video-life', 'seconds') ?? 1)
         : (2 + task.duration * 2) / speed
