@@ -1,6 +1,6 @@
-/** The shortest passphrase, in UTF-16 units: shorter ones are guessed. */
+/** Shortest passphrase, in UTF-16 units; a shorter one is easily guessed. */
 export const passphraseMin = 8
 export const passphraseMax = 1000
 
-/** What a backup's file is called at its end. */
+/** File extension of backups. */
 export const backupExtension = '.atelier-backup'

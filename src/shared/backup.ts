@@ -3,7 +3,7 @@ import { appErrorSchema } from './errors.ts'
 
 const count = z.number().int().min(0)
 
-/** What a backup, or the data folder, holds. */
+/** Contents of a backup or of the data folder. */
 export const backupContentsSchema = z
   .object({
     conversations: count,
@@ -11,10 +11,10 @@ export const backupContentsSchema = z
     images: count,
     transcripts: count,
     videos: count,
-    /** Files of the library, and their bytes. */
+    /** Number of library files, and their bytes. */
     files: count,
     fileBytes: count,
-    /** When something was last said or made, ms since 1970; null where nothing was. */
+    /** Time of the newest content, ms since 1970; null when there is none. */
     newest: z.number().nullable(),
   })
   .readonly()
@@ -22,20 +22,20 @@ export type BackupContents = z.infer<typeof backupContentsSchema>
 
 export const backupSchema = z
   .object({
-    /** The file's name in the folder of backups. */
+    /** File name in the backup folder. */
     name: z.string(),
     bytes: count,
     /** ms since 1970. */
     madeAt: z.number(),
-    /** Made by the rule that the person set, by hand, before a restore, or come from elsewhere. */
+    /** Made on schedule, by hand, before a restore, or copied in from elsewhere. */
     origin: z.enum(['automatic', 'by-hand', 'before-restore', 'elsewhere']),
-    /** Whether it is under a passphrase. */
+    /** Whether a passphrase encrypts it. */
     sealed: z.boolean(),
     /** Time of its last successful verification, ms since 1970; null if it was never verified or has changed since. */
     verifiedAt: z.number().nullable(),
-    /** Null where nobody has looked yet. */
+    /** Null until the backup has been opened. */
     contents: backupContentsSchema.nullable(),
-    /** What the last check found wrong. */
+    /** The fault found by the last check. */
     error: appErrorSchema.nullable(),
   })
   .readonly()
@@ -55,30 +55,30 @@ export const workSteps = [
 export const backupWorkSchema = z
   .object({
     kind: z.enum(['make', 'verify', 'restore', 'move']),
-    /** The backup's name; null while it has none yet. */
+    /** Name of the backup; null until it has one. */
     name: z.string().nullable(),
     step: z.enum(workSteps),
-    /** 0 to 1; null where nobody can say. */
+    /** 0 to 1; null when unknown. */
     progress: z.number().min(0).max(1).nullable(),
   })
   .readonly()
-/** What is being done with backups, or with the whole data folder, at the moment; one thing at a time. */
+/** The running task on backups or on the whole data folder. Only one runs at a time. */
 export type BackupWork = z.infer<typeof backupWorkSchema>
 
-/** What the pages know of the backups. */
+/** The state of backups as pages see it. */
 export const backupStateSchema = z
   .object({
     /** Newest first. */
     backups: z.array(backupSchema).readonly(),
     work: backupWorkSchema.nullable(),
-    /** When the next automatic one is due, ms since 1970; null where they are off. */
+    /** When the next automatic backup is due, ms since 1970; null when they are off. */
     nextAt: z.number().nullable(),
     /**
      * Encryption of automatic backups: with a passphrase in the keychain, or in memory for this run where there is no
      * keychain. `lost`: encryption is on but the passphrase is gone, so no backup is made until it is entered again.
      */
     sealing: z.enum(['off', 'kept', 'run', 'lost']),
-    /** Why the last automatic one could not be made; null where it could. */
+    /** Why the last automatic backup failed; null when it succeeded. */
     failed: appErrorSchema.nullable(),
   })
   .readonly()

@@ -1,14 +1,15 @@
 import type { Parameters } from './chat.ts'
 
-// Values that the page needs at run time: apart from the schemas, which would bring their library into the page.
+// Values that the page needs at run time. They stand apart from the schemas, which would pull the schema library into
+// the page.
 
-/** The longest text that one message may have: more is a file, not a message. */
+/** Longest text of a message, in UTF-16 units; longer text belongs in a file. */
 export const messageLengthMax = 2_000_000
 
-/** The most pictures of one message. */
+/** Most pictures in a message. */
 export const picturesMax = 16
 
-/** What a new conversation starts with: everything is left to the gateway, and all of the conversation is sent along. */
+/** Parameters of a new conversation: the gateway's defaults, with the whole conversation sent as context. */
 export const defaultParameters: Parameters = {
   system: '',
   temperature: null,

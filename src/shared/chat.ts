@@ -5,11 +5,11 @@ import { withoutMarkdown } from './plain-markdown.ts'
 import { splitThinking } from './thinking.ts'
 
 /**
- * - `streaming`: the answer is coming, or a retry is being waited for
+ * - `streaming`: the answer is arriving, or waits for a retry
  * - `done`: complete
  * - `stopped`: the person stopped it
- * - `interrupted`: it broke off (network, crash, early close); the text so far is kept
- * - `failed`: no text came
+ * - `interrupted`: the answer was cut short (network, crash, early close); its text so far is kept
+ * - `failed`: no text arrived
  */
 export const messageStates = ['streaming', 'done', 'stopped', 'interrupted', 'failed'] as const
 export const messageStateSchema = z.enum(messageStates)
@@ -24,12 +24,12 @@ export const waitSchema = z
     until: z.number(),
     /** The attempt that will be made then, counted from 1. */
     attempt: z.number().int(),
-    /** How many attempts are made at most. */
+    /** Most attempts that are made. */
     of: z.number().int(),
     error: appErrorSchema,
   })
   .readonly()
-/** A countdown to the next attempt of a request that may be repeated without paying twice. */
+/** A countdown to the next attempt of a request that can be repeated without being charged twice. */
 export type Wait = z.infer<typeof waitSchema>
 
 export const timingSchema = z
@@ -42,7 +42,7 @@ export const timingSchema = z
   .readonly()
 export type Timing = z.infer<typeof timingSchema>
 
-/** The part of an answer that changes while and after it streams, without its text. */
+/** The state of an answer without its text. It changes during and after streaming. */
 export const messageStatusSchema = z
   .object({
     state: messageStateSchema,
@@ -50,9 +50,9 @@ export const messageStatusSchema = z
     wait: waitSchema.nullable(),
     usage: usageSchema.nullable(),
     timing: timingSchema.nullable(),
-    /** The gateway's reason to stop (`stop`, `length`, …); null while it runs or when it gave none. */
+    /** The gateway's finish reason (`stop`, `length`, …); null while it runs or when none was given. */
     finishReason: z.string().nullable(),
-    /** Whether the gateway sent more than is in the text (`answers.kept`). */
+    /** Whether the gateway sent more than the text holds (`answers.kept`). */
     kept: z.boolean().optional(),
   })
   .readonly()
@@ -62,17 +62,20 @@ export const messageSchema = z
   .object({
     id: z.string(),
     conversationId: z.string(),
-    /** The message before it in its branch; null for the first. */
+    /** The previous message in its branch; null for the first. */
     parentId: z.string().nullable(),
     role: z.enum(['user', 'assistant']),
     text: z.string(),
     attachments: z.array(mediaItemSchema).readonly(),
-    /** The model that wrote it (assistant) or was asked (user). */
+    /** The model that wrote the message (assistant) or was asked (user). */
     model: z.string(),
     createdAt: z.number(),
-    /** All versions of this message (answers to the same message, or edits of it), oldest first, this one included. */
+    /**
+     * Ids of all versions of this message, oldest first, this one included: answers to the same message, or edits of
+     * it.
+     */
     versions: z.array(z.string()).readonly(),
-    /** Number of the running stream, as carried by `chat.delta`; null when it is at rest. */
+    /** Number of the running stream, as in `chat.delta`; null when none runs. */
     stream: z.number().int().nullable(),
     status: messageStatusSchema,
   })
@@ -87,7 +90,7 @@ export const parametersSchema = z
     temperature: z.number().min(0).max(2).nullable(),
     topP: z.number().min(0).max(1).nullable(),
     maxTokens: z.number().int().min(1).max(2_000_000).nullable(),
-    /** How many of the last messages are sent along; null for all. Fewer costs less. */
+    /** How many of the last messages are sent as context; null sends all. Fewer cost less. */
     contextMessages: z.number().int().min(1).max(10_000).nullable(),
   })
   .readonly()
@@ -96,18 +99,18 @@ export type Parameters = z.infer<typeof parametersSchema>
 export const conversationSchema = z
   .object({
     id: z.string(),
-    /** The person's name for it, else the start of the first message. */
+    /** The title that the person gave, else the beginning of the first message. */
     title: z.string(),
     connectionId: z.string().nullable(),
     model: z.string(),
     parameters: parametersSchema,
     pinned: z.boolean(),
     createdAt: z.number(),
-    /** When something was last said; the list is sorted by it. */
+    /** Time of the last message; the list is sorted by it. */
     activeAt: z.number(),
     /** The beginning of the newest message, at most 140 characters, for the list. */
     snippet: z.string(),
-    /** Whether an answer is coming in right now. */
+    /** Whether an answer is streaming. */
     streaming: z.boolean(),
   })
   .readonly()
@@ -116,22 +119,22 @@ export type Conversation = z.infer<typeof conversationSchema>
 export const messagePageSchema = z
   .object({
     messages: z.array(messageSchema).readonly(),
-    /** Whether the conversation goes on before the first of these. */
+    /** Whether the conversation has messages before the first of these. */
     hasEarlier: z.boolean(),
-    /** Whether its branch goes on after the last of these. */
+    /** Whether the branch has messages after the last of these. */
     hasLater: z.boolean(),
   })
   .readonly()
-/** A run of neighbouring messages of the chosen branch, oldest first. */
+/** Consecutive messages of the selected branch, oldest first. */
 export type MessagePage = z.infer<typeof messagePageSchema>
 
-/** The title of a conversation that the person has not named: the first line of the first message, cut at 80 characters. */
+/** Title of an unnamed conversation: the first line of its first message, cut at 80 characters. */
 export function titleFrom(text: string): string {
   const line = text.slice(0, 2000).trim().split('\n', 1)[0]?.trim() ?? ''
   return cutText(line, 80)
 }
 
-/** The start of a text in one line, for lists, without the marks of Markdown. */
+/** The beginning of a text as one line without Markdown marks, for lists. */
 export function snippetFrom(text: string): string {
   const { thinking, answer } = splitThinking(text, false)
   return cutText(withoutMarkdown((answer ?? thinking ?? '').slice(0, 1000)), 140)

@@ -2,14 +2,17 @@ import { z } from 'zod'
 import { type AppError, appError, appErrorSchema } from './errors.ts'
 import type { Result } from './ipc/result.ts'
 
-/** Where a connection comes from: saved by the person, the built-in demo, or the environment variables. */
+/** Origin of a connection: saved by the person, the built-in demo, or environment variables. */
 export const connectionKinds = ['gateway', 'demo', 'environment'] as const
 
 export const keyStatusSchema = z
   .object({
-    /** `keychain`: kept by the operating system; `run`: in memory until the app ends; `none`: there is no key. */
+    /**
+     * Where the key is stored. `keychain`: in the operating system; `run`: in memory until the app ends; `none`: there
+     * is no key.
+     */
     kept: z.enum(['keychain', 'run', 'none']),
-    /** The most of a key that is ever shown; null for short keys and where there is none. */
+    /** The only part of a key that is ever shown; null for short keys and when there is none. */
     lastFour: z.string().max(4).nullable(),
   })
   .readonly()
@@ -19,11 +22,11 @@ export const connectionSchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** Normalised: no trailing slash, ends with `/v1`. */
+    /** Normalised: ends with `/v1`, without a trailing slash. */
     baseUrl: z.string(),
     kind: z.enum(connectionKinds),
     key: keyStatusSchema,
-    /** The person has agreed that key and words travel in the clear to this address. */
+    /** The person agreed to send key and messages unencrypted to this address. */
     allowInsecure: z.boolean(),
     createdAt: z.number(),
   })
@@ -34,9 +37,9 @@ export type Connection = z.infer<typeof connectionSchema>
 export const connectionListSchema = z
   .object({
     connections: z.array(connectionSchema).readonly(),
-    /** The connection that new conversations use; null when there is none at all. */
+    /** The connection for new conversations; null when there is none. */
     defaultId: z.string().nullable(),
-    /** Whether this computer has a keychain; `reason` is technical, for the details. */
+    /** Whether this computer has a keychain; `reason` is technical text for the details view. */
     keychain: z.object({ available: z.boolean(), reason: z.string().nullable() }).readonly(),
   })
   .readonly()
@@ -48,7 +51,7 @@ export const testReportSchema = z.union([
 ])
 export type TestReport = z.infer<typeof testReportSchema>
 
-/** Loopback names, to which plain http is safe: the words never leave the computer. */
+/** Whether a host is loopback. Plain http is safe there, as nothing leaves the computer. */
 export function isLoopbackHost(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -59,16 +62,16 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * Normalises what a person types as a gateway address: scheme added when missing, query and fragment dropped,
- * trailing slashes and a pasted endpoint path (`/v1/chat/completions`) cut back, `/v1` appended when missing.
- * Refuses with `address_invalid`, `address_scheme`, `address_credentials`, or `address_insecure`
- * (plain http to another computer without `allowInsecure`).
+ * Normalises a typed gateway address. Adds a missing scheme and `/v1`; removes query, fragment, trailing slashes and a
+ * pasted endpoint path (`/v1/chat/completions`).
+ * Refuses with `address_invalid`, `address_scheme`, `address_credentials`, or `address_insecure` (plain http to another
+ * computer without `allowInsecure`).
  */
 export function normaliseBaseUrl(typed: string, allowInsecure: boolean): Result<string> {
   const no = (error: AppError): Result<never> => ({ ok: false, error })
   const text = typed.trim()
   if (text === '' || /\s/.test(text)) return no(appError('address_invalid'))
-  // "localhost:8080" parses as a scheme called "localhost:", so only a "//" counts as one
+  // "localhost:8080" would parse as the scheme "localhost:", so a scheme must be followed by "//"
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
     ? text
     : /^(file|data|javascript|ftp|ws|wss|mailto|blob|about):/i.test(text)

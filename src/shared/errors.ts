@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 /**
- * Every way in which something can go wrong, as a closed set. The words a person reads live in the locale files under
- * `errors.<code>`; a test checks that every code has them in every language.
+ * Every error code of the app, as a closed set. The texts that people read are in the locale files under
+ * `errors.<code>`; a test checks that every language has every code.
  */
 export const errorCodes = [
-  // the page and main do not understand each other
+  // page and main do not understand each other
   'invalid_input',
   'unknown_call',
   'not_found',
@@ -13,7 +13,7 @@ export const errorCodes = [
   'cancelled',
   'internal',
   'newer_error',
-  // the gateway answered, and the answer is no (gateway-api.md, Errors)
+  // the gateway refused the request (gateway-api.md, Errors)
   'bad_request',
   'invalid_key',
   'forbidden',
@@ -24,14 +24,14 @@ export const errorCodes = [
   'server_error',
   'unavailable',
   'gateway_error',
-  // the gateway answered, and the answer makes no sense
+  // the gateway's answer makes no sense
   'not_a_gateway',
   'redirected',
   'empty_answer',
   'answer_too_large',
   'answer_not_read',
   'stream_error',
-  // the answer did not come, or stopped coming
+  // the answer did not arrive, or was cut short
   'address_not_found',
   'refused',
   'tls',
@@ -42,7 +42,7 @@ export const errorCodes = [
   'stalled',
   'cut_short',
   'app_closed',
-  // Atelier ended while a request that was refused for now waited for its next attempt
+  // Atelier closed while a refused request waited for its next attempt
   'closed_unsent',
   // connections and keys
   'no_connection',
@@ -60,7 +60,7 @@ export const errorCodes = [
   'link_refused',
   'file_refused',
   'file_too_large',
-  // pictures: what came back, and what is to be sent
+  // pictures: results and uploads
   'image_failed',
   'link_expired',
   'not_a_picture',
@@ -76,7 +76,7 @@ export const errorCodes = [
   'sound_not_read',
   'sound_not_cut',
   'source_moved',
-  // videos: what became of the task, and of its file
+  // videos: the task and its file
   'video_failed',
   'task_cancelled',
   'task_expired',
@@ -88,7 +88,7 @@ export const errorCodes = [
   'backup_damaged',
   'backup_newer',
   'not_a_backup',
-  // the data folder, and where it is moved to
+  // the data folder and its relocation
   'data_folder_missing',
   'location_unreadable',
   'folder_not_lockable',
@@ -103,7 +103,7 @@ export const errorCodes = [
   'target_lost',
   'source_unreadable',
   'copy_not_whole',
-  // what is taken in from elsewhere
+  // imports
   'not_importable',
   'import_damaged',
   'import_not_read',
@@ -119,25 +119,28 @@ export type ErrorCode = z.infer<typeof errorCodeSchema>
 export const appErrorSchema = z
   .object({
     code: errorCodeSchema,
-    /** One technical sentence in English for the log and the "copy details" button; never holds a key, a prompt or an answer. */
+    /**
+     * A technical sentence in English for the log and the "copy details" button; never holds a key, a prompt or an
+     * answer.
+     */
     detail: z.string(),
-    /** HTTP status, when the gateway answered. */
+    /** HTTP status; null when the gateway did not answer. */
     status: z.number().int().nullable(),
-    /** The gateway's own word for it, e.g. `insufficient_quota`. */
+    /** The gateway's own error code, such as `insufficient_quota`. */
     gatewayCode: z.string().nullable(),
-    /** The gateway's own sentence, as plain text of at most 1,000 UTF-16 units; null where it gave none. */
+    /** The gateway's own message as plain text, at most 1,000 UTF-16 units; null when there is none. */
     gatewayMessage: z.string().nullable().default(null),
-    /** The gateway's id of the request, to quote to its support. */
+    /** The gateway's request id, to quote to its support. */
     requestId: z.string().nullable(),
-    /** How long the gateway asked us to wait, in ms. */
+    /** The wait that the gateway asked for, in ms. */
     retryAfterMs: z.number().nullable(),
   })
   .readonly()
 
-/** An error as a value: what crosses every boundary of the app. */
+/** An error as a plain value; it can cross every boundary of the app. */
 export type AppError = z.infer<typeof appErrorSchema>
 
-/** Makes an AppError; everything but the code may be left out. */
+/** Makes an AppError; everything but the code is optional. */
 export function appError(
   code: ErrorCode,
   detail: string = code,
@@ -154,7 +157,7 @@ export function appError(
   }
 }
 
-/** Carries an AppError through code that throws; the router turns it back into a value. */
+/** Throws an AppError as an exception; the router turns it back into a value. */
 export class AppFailure extends Error {
   readonly error: AppError
 
@@ -165,12 +168,12 @@ export class AppFailure extends Error {
   }
 }
 
-/** Throws an AppFailure; for use in expressions. */
+/** Throws an AppFailure; usable inside expressions. */
 export function fail(code: ErrorCode, detail?: string, more?: Partial<Omit<AppError, 'code' | 'detail'>>): never {
   throw new AppFailure(appError(code, detail, more))
 }
 
-/** Compiled exhaustiveness: a new member of a union that is not handled does not type-check. */
+/** Makes an unhandled member of a union a type error; throws when reached at run time. */
 export function assertNever(value: never, what: string): never {
   throw new Error(`unhandled ${what}: ${JSON.stringify(value)}`)
 }

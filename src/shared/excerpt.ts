@@ -22,11 +22,11 @@ export function excerptAround(text: string, words: readonly string[]): string {
 const windowMax = 1_200
 const windowLead = 400
 
-/** An excerpt of a Markdown text without its marks; with them only where a mark is what was found. */
+/** Excerpt of a Markdown text without its marks. The marks stay when the words are found only with them. */
 export function markdownExcerpt(text: string, words: readonly string[]): string {
   const [hit] = wordPlaces(text, words)
   if (hit === undefined) return excerptAround(text, words)
-  // marks count at the beginning of a line
+  // marks have a meaning only at the beginning of a line
   const line = text.lastIndexOf('\n', hit.start) + 1
   const earlier = text.lastIndexOf('\n', Math.max(0, line - windowLead / 2)) + 1
   const from = hit.start - earlier <= windowLead ? earlier : Math.max(line, hit.start - windowLead)
@@ -36,7 +36,7 @@ export function markdownExcerpt(text: string, words: readonly string[]): string 
   return from === 0 || excerpt.startsWith('…') ? excerpt : `…${beginningOf(excerpt, excerptMax - 1)}`
 }
 
-/** The beginning of a word at or after `from`, but not after `to`; where there is none, `from` without half a character. */
+/** The first word start from `from` up to `to`. Without one, returns `from`, moved past half a surrogate pair. */
 function wordStart(text: string, from: number, to: number): number {
   const space = text.indexOf(' ', from)
   if (space >= 0 && space < to) return space + 1

@@ -1,6 +1,6 @@
-/** Text as it is searched: case and width folded, the same way in what is kept and in what is asked for. */
+/** Folds case and width, so that stored text and search words compare equal. */
 export function folded(text: string): string {
-  // putting the marks on one letter in order costs their square: longer runs are folded in parts
+  // sorting the marks of one letter takes quadratic time, so longer runs are folded in parts
   const parts = /\p{M}{31}/u.test(text) ? text.split(/(?<=\p{M}{30})(?=\p{M})/u) : [text]
   return parts.map((part) => part.normalize('NFKC').toLowerCase()).join('')
 }
@@ -12,17 +12,17 @@ export function searchWords(query: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** A part of a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export interface Stretch {
   readonly start: number
   readonly end: number
 }
 
-/** Where folded words are in a text that is not: apart from each other, in the order of the text. */
+/** Places of folded words in an unfolded text, in order and without overlaps. */
 export function wordPlaces(text: string, words: readonly string[]): readonly Stretch[] {
   if (words.length === 0) return []
-  // folding may change a character's length; a letter and the marks on it are folded together, up to as many marks as
-  // Unicode's stream-safe format allows, as putting marks in order costs their square
+  // Folding may change a character's length. A letter and its marks are folded together, up to the number of marks in
+  // Unicode's stream-safe format, as sorting marks takes quadratic time.
   const places: number[] = []
   let flat = ''
   for (const { 0: cluster, index } of text.matchAll(/\P{M}?\p{M}{0,30}/gsu)) {
@@ -33,7 +33,7 @@ export function wordPlaces(text: string, words: readonly string[]): readonly Str
   const next = words.map((word) => ({ word, start: flat.indexOf(word) }))
   const hits: Stretch[] = []
   for (let at = 0; ; ) {
-    // a word is looked for again only from behind its last place, so that all hits cost one pass for each word
+    // a word is searched again only behind its last place, so that all hits together cost one pass for each word
     for (const each of next) if (each.start >= 0 && each.start < at) each.start = flat.indexOf(each.word, at)
     const hit = nearest(next)
     if (hit === null) break
@@ -45,11 +45,11 @@ export function wordPlaces(text: string, words: readonly string[]): readonly Str
 
 interface WordPlace {
   readonly word: string
-  /** Negative where it does not come any more. */
+  /** Negative when the word does not occur again. */
   readonly start: number
 }
 
-/** The first of the places; of those at the same one, the longest word. */
+/** The earliest place; of several at the same start, the longest word's. */
 function nearest(places: readonly WordPlace[]): Stretch | null {
   let best: Stretch | null = null
   for (const { word, start } of places) {
@@ -60,7 +60,7 @@ function nearest(places: readonly WordPlace[]): Stretch | null {
   return best
 }
 
-/** Where the cluster ends of which the folded unit at `last` is a part. */
+/** End of the grapheme cluster that contains the folded unit at `last`. */
 function afterCluster(text: string, places: readonly number[], last: number): number {
   const begin = places[last] ?? 0
   let next = last

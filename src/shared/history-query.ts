@@ -2,28 +2,28 @@ import { folded } from './folded-text.ts'
 import type { HistoryFilter } from './history.ts'
 import { type HistoryKind, type HistoryState, historyKinds, searchLengthMax } from './history-limits.ts'
 
-/** A search as it is understood. */
+/** A parsed search. */
 export interface HistoryQuery {
-  /** Folded; each must occur. What was in quotes is one, with its spaces. */
+  /** Folded words that must all occur. A quoted phrase is one entry, with its spaces. */
   readonly words: readonly string[]
-  /** Folded; none may occur. */
+  /** Folded words that must not occur. */
   readonly without: readonly string[]
   readonly kinds: readonly HistoryKind[]
-  /** Folded parts of model names; one of them must occur in the model's. */
+  /** Folded parts of model names; the item's model must contain at least one. */
   readonly models: readonly string[]
-  /** One of them must be the item's. */
+  /** The item must have one of these states. */
   readonly states: readonly HistoryState[]
-  /** Only items with pictures, sound or video, and only favourites. */
+  /** Limits the search to items with pictures, sound or video; `pinned` to favourites. */
   readonly withMedia: boolean
   readonly pinned: boolean
-  /** Who said it: the person or a model; null for either. */
+  /** Author of the message: the person or a model; null for either. */
   readonly from: 'user' | 'assistant' | null
-  /** ms since 1970: earlier than `before`, and from `after` on. */
+  /** Bounds in ms since 1970; `before` is exclusive, `after` inclusive. */
   readonly before: number | null
   readonly after: number | null
 }
 
-/** Narrows nothing: every item outside the archive and the bin. */
+/** A filter that matches every item outside the archive and the bin. */
 export const everything: HistoryFilter = {
   kinds: [],
   models: [],
@@ -50,12 +50,13 @@ const nothing: HistoryQuery = {
   after: null,
 }
 
-/** Text as it is indexed: folded, every run of white space one space, and half a character what the database makes of it. */
+/** Normalises text for the index: folded, white space collapsed, lone surrogates replaced as the database does. */
 export function searchable(text: string): string {
   return folded(text.toWellFormed()).replaceAll('\0', '').replace(/\s+/g, ' ').trim()
 }
 
-// a minus, the name of an operator, and then something in quotes (which need not be closed) or up to the next space
+// an optional minus, an optional operator, then a quoted phrase (the closing quote may be missing) or a word up to the
+// next space
 const parts = /(-?)(?:(model|kind|from|before|after|state|has|is):)?(?:"([^"]*)"?|(\S+))/giu
 
 /**
@@ -77,7 +78,7 @@ function taken(query: HistoryQuery, [whole, minus, name, quoted, plain]: RegExpM
   return query[list].includes(word) ? query : { ...query, [list]: [...query[list], word] }
 }
 
-/** The query with what an operator says; null where it does not understand its value. */
+/** Applies an operator to the query; null when its value is unknown. */
 function operate(query: HistoryQuery, name: string, value: string): HistoryQuery | null {
   switch (name) {
     case 'model':
@@ -147,7 +148,7 @@ const speakers: ReadonlyMap<string, 'user' | 'assistant'> = new Map([
   ['模型', 'assistant'],
 ])
 
-/** The beginning of a year, a month or a day in this computer's time; null for what is none. */
+/** Start of a year, month or day in local time; null for any other text. */
 function momentOf(text: string): number | null {
   const match = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text)
   if (match === null) return null
@@ -157,7 +158,7 @@ function momentOf(text: string): number | null {
   return isReal ? date.getTime() : null
 }
 
-/** Whether a search asks for nothing. */
+/** Whether a search has no condition. */
 export function isEmpty(query: HistoryQuery): boolean {
   const { words, without, kinds, models, states, withMedia, pinned, from, before, after } = query
   const lists = [words, without, kinds, models, states]

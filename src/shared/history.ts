@@ -4,37 +4,37 @@ import { mediaItemSchema } from './media.ts'
 
 const id = z.string().min(1).max(100)
 
-/** Names an item: ids are unique within a kind only. */
+/** Key of an item: ids are unique only within a kind. */
 export const historyKeySchema = z.object({ kind: z.enum(historyKinds), id }).readonly()
 export type HistoryKey = z.infer<typeof historyKeySchema>
 
 export const historyItemSchema = z
   .object({
     key: historyKeySchema,
-    /** A chat's or transcript's title, or the beginning of a prompt; at most 200 UTF-16 units. */
+    /** Title of a chat or transcript, or the beginning of a prompt; at most 200 UTF-16 units. */
     title: z.string(),
-    /** The beginning of what is in it; empty where the title says it. */
+    /** The beginning of the content; empty when the title already shows it. */
     preview: z.string(),
     model: z.string(),
     connectionId: z.string().nullable(),
-    /** When something last happened to it, and when it was made; ms since 1970. */
+    /** Time of the last change and of creation, in ms since 1970. */
     at: z.number(),
     createdAt: z.number(),
     pinned: z.boolean(),
     archived: z.boolean(),
     tags: z.array(z.string()).readonly(),
     state: z.enum(historyStates),
-    /** How many messages, or ms of sound or video; null where neither is known. */
+    /** Number of messages, or ms of sound or video; null when neither is known. */
     size: z.number().nullable(),
-    /** A picture of it. */
+    /** A picture to show for the item. */
     picture: mediaItemSchema.nullable(),
-    /** When it was put into the bin, ms since 1970; null where it is not there. */
+    /** When it was moved to the bin, ms since 1970; null outside the bin. */
     deletedAt: z.number().nullable(),
   })
   .readonly()
 export type HistoryItem = z.infer<typeof historyItemSchema>
 
-/** What the timeline is narrowed to; empty lists, nulls and false narrow nothing. */
+/** Filter of the timeline; empty lists, nulls and false match everything. */
 export const historyFilterSchema = z
   .strictObject({
     kinds: z.array(z.enum(historyKinds)).max(historyKinds.length),
@@ -42,7 +42,7 @@ export const historyFilterSchema = z
     connectionIds: z.array(id).max(100),
     tags: z.array(z.string().max(60)).max(100),
     states: z.array(z.enum(historyStates)).max(historyStates.length),
-    /** From this moment on, and before that one; ms since 1970. */
+    /** Bounds in ms since 1970: from `from` on and before `before`. */
     from: z.number().nullable(),
     to: z.number().nullable(),
     pinned: z.boolean(),
@@ -55,17 +55,17 @@ export type HistoryFilter = z.infer<typeof historyFilterSchema>
 
 export const historyHitSchema = z
   .object({
-    /** What was hit: a title, a message, a prompt or a segment; with the id of the message or segment, else the item's. */
+    /** The part with the hit; the id is that of the message or segment, else of the item. */
     part: z.enum(['title', 'message', 'prompt', 'segment']),
     partId: z.string(),
     at: z.number(),
-    /** The text around the first hit, at most 200 UTF-16 units; where the words are in it says `wordPlaces`. */
+    /** The text around the first hit, at most 200 UTF-16 units; `wordPlaces` finds the words in it. */
     text: z.string(),
   })
   .readonly()
 export type HistoryHit = z.infer<typeof historyHitSchema>
 
-/** An item in which something was found. */
+/** An item with at least one hit. */
 export const foundItemSchema = z
   .object({ item: historyItemSchema, hits: z.array(historyHitSchema).readonly() })
   .readonly()

@@ -26,21 +26,21 @@ export const imageKinds = [
 export type ImageKind = (typeof imageKinds)[number]
 export type ImageKindId = ImageKind['id'] | 'free'
 
-/** The ids of all kinds; `free` takes any size, as its list is not known. */
+/** Ids of all kinds; `free` allows any size, because its list is unknown. */
 export const imageKindIds = ['wide', 'square', 'photo', 'free'] as const satisfies readonly ImageKindId[]
 
-/** Most images of one request. The gateway names no bound; ten is what services of this kind take. */
+/** Most images of one request. The gateway documents no bound; ten is usual for such services. */
 export const imagesPerRequestMax = 10
 
-/** The longest side of a free size, in pixels. */
+/** Longest side of a free size, in pixels. */
 export const imageSideMax = 8192
 
 /** Longest prompt, in UTF-16 units. */
 export const imagePromptMax = 32_000
 
 /**
- * The kind of a model: what the person said, else the data above, else `free`. A dated or suffixed name
- * (`dall-e-3-2026`, `demo-image-2+dead-link`) is of the kind of the longest name it begins with.
+ * Kind of a model: the person's choice, else the table above, else `free`. The longest matching name wins, so a dated
+ * or suffixed name (`dall-e-3-2026`, `demo-image-2+dead-link`) gets the kind of its base name.
  */
 export function imageKindOf(model: string, chosen: Readonly<Record<string, ImageKindId>>): ImageKindId {
   const own = Object.hasOwn(chosen, model) ? chosen[model] : undefined
@@ -53,12 +53,14 @@ export function imageKindOf(model: string, chosen: Readonly<Record<string, Image
   return fits[0]?.id ?? 'free'
 }
 
-/** The sizes a kind takes; empty where any is taken. */
+/** The sizes of a kind; empty when it accepts any. */
 export function sizesOf(kind: ImageKindId): readonly string[] {
   return imageKinds.find(({ id }) => id === kind)?.sizes ?? []
 }
 
-/** Reads `<width>x<height>` (also with `×` or `*` and spaces); null where it is none or a side is out of bounds. */
+/**
+ * Parses `<width>x<height>` (also with `×` or `*` and spaces); null when it is malformed or a side is out of bounds.
+ */
 export function parseSize(text: string): { readonly width: number; readonly height: number } | null {
   const match = /^\s*(\d{1,5})\s*[x×*]\s*(\d{1,5})\s*$/i.exec(text)
   if (!match) return null

@@ -6,21 +6,24 @@ import { mediaItemSchema } from './media.ts'
 const mediaId = z.string().regex(/^[0-9a-f]{64}$/)
 const id = z.string().min(1).max(100)
 
-/** What is changed: the source is a PNG of the library (`images.prepareSource`), the mask as `images.saveMask` made it. */
+/**
+ * Input of an edit: the source is a PNG of the library (`images.prepareSource`), the mask a result of
+ * `images.saveMask`.
+ */
 export const imageEditSchema = z
   .object({
     sourceId: mediaId,
-    /** The gallery's image that the source is, for the lineage; null for a file, the clipboard or a chat. */
+    /** The gallery image used as source, for the lineage; null when the source is a file, the clipboard or a chat. */
     sourceImageId: id.nullable(),
-    /** A PNG of the source's size, transparent where the image may change; null lets all of it change. */
+    /** A PNG of the source's size, transparent where the image may change; null allows changes everywhere. */
     maskId: mediaId.nullable(),
-    /** Puts the source's own pixels back wherever the mask is opaque. */
+    /** Restores the source's own pixels outside the mask's transparent area. */
     keepOutside: z.boolean(),
   })
   .readonly()
 export type ImageEdit = z.infer<typeof imageEditSchema>
 
-/** One request for images, as the person asked for it. Null leaves a parameter out of the request. */
+/** One request for images as the person made it. A null parameter is left out of the request. */
 export const imageRequestSchema = z
   .object({
     connectionId: id,
@@ -46,12 +49,12 @@ export type ImageRequest = z.infer<typeof imageRequestSchema>
 
 /**
  * - `queued`: waits for its turn; nothing was sent
- * - `sending`: the request is out
+ * - `sending`: the request was sent
  * - `waiting`: refused for now (429, 503); sent again at `retryAt`
- * - `saving`: the answer is here, its pictures are being fetched and stored
- * - `done`: every picture that came is stored; `error` is `fewer_results` where fewer came than were asked for
- * - `failed`: see `error`; pictures of it that could be stored are in the gallery
- * - `unknown`: the answer was lost; it may have been made and charged
+ * - `saving`: the answer arrived; its pictures are being fetched and stored
+ * - `done`: every picture that arrived is stored; `error` is `fewer_results` when fewer arrived than requested
+ * - `failed`: see `error`; the pictures that could be stored are in the gallery
+ * - `unknown`: the answer was lost; the images may have been made and charged
  * - `cancelled`: by the person
  */
 export const imageJobStatuses = [
@@ -66,16 +69,16 @@ export const imageJobStatuses = [
 ] as const
 export type ImageJobStatus = (typeof imageJobStatuses)[number]
 
-/** One picture of an answer. */
+/** The outcome for one picture of an answer. */
 export const imageOutcomeSchema = z
   .object({
     state: z.enum(['pending', 'saved', 'failed']),
-    /** The gallery's image, once it is stored. */
+    /** The gallery image; null until it is stored. */
     imageId: z.string().nullable(),
     error: appErrorSchema.nullable(),
-    /** Whether its link can be asked again, which costs nothing. */
+    /** Whether its link can be fetched again, which costs nothing. */
     canRefetch: z.boolean(),
-    /** The link to a result that could not be kept, for the person to open elsewhere; else null. */
+    /** Link of a result that could not be stored, for the person to open elsewhere; else null. */
     link: z.string().nullable(),
     /** The received file, where it is not a picture that can be shown. */
     fileId: z.string().nullable().optional(),
@@ -89,50 +92,50 @@ export const imageJobSchema = z
     request: imageRequestSchema,
     status: z.enum(imageJobStatuses),
     error: appErrorSchema.nullable(),
-    /** How often it was sent. */
+    /** Number of attempts sent. */
     attempts: z.number().int(),
     /** All times in ms since 1970. */
     createdAt: z.number(),
-    /** When the last attempt was sent; null while none was. */
+    /** When the last attempt was sent; null before the first. */
     sentAt: z.number().nullable(),
     retryAt: z.number().nullable(),
     endedAt: z.number().nullable(),
-    /** Empty until an answer came; may hold fewer than were asked for. The first 100. */
+    /** The first 100 outcomes, fewer than requested if fewer arrived; empty until an answer arrives. */
     outcomes: z.array(imageOutcomeSchema).max(100).readonly(),
-    /** Whether bodies of its answers are kept (`answers.kept`). */
+    /** Whether bodies of its answers are stored (`answers.kept`). */
     kept: z.boolean().optional(),
     /** Whether a kept answer may be read again (`answers.readAgain`). */
     canReadAgain: z.boolean().optional(),
   })
   .readonly()
-/** One request on its way, or how it ended. */
+/** One image request with its state. */
 export type ImageJob = z.infer<typeof imageJobSchema>
 
-/** What the grid shows of an image. */
+/** The data of an image that the grid shows. */
 export const imageSummarySchema = z
   .object({
     id: z.string(),
     media: mediaItemSchema,
-    /** A small WebP of the same picture, also in the library; null where it could not be made. */
+    /** A small WebP of the same picture in the library; null when it could not be made. */
     thumbnailId: z.string().nullable(),
     /** The beginning of the prompt, at most 200 UTF-16 units. */
     promptStart: z.string(),
     model: z.string(),
     createdAt: z.number(),
     favourite: z.boolean(),
-    /** Whether it was made from another picture. */
+    /** Whether it is an edit of another picture. */
     edited: z.boolean(),
   })
   .readonly()
 export type ImageSummary = z.infer<typeof imageSummarySchema>
 
-/** An image with everything known about how it came to be. */
+/** An image with all its known origin data. */
 export const imageDetailSchema = z
   .object({
     summary: imageSummarySchema,
     jobId: z.string(),
     request: imageRequestSchema,
-    /** Position in its batch, from 0, and how many came. */
+    /** Position in its batch from 0, and the size of the batch. */
     index: z.number().int(),
     count: z.number().int(),
     revisedPrompt: z.string().nullable(),
@@ -144,25 +147,25 @@ export const imageDetailSchema = z
     source: mediaItemSchema.nullable(),
     mask: mediaItemSchema.nullable(),
     collectionIds: z.array(z.string()).readonly(),
-    /** The gallery's images it came from: the nearest first. */
+    /** The gallery images it was made from, nearest first. */
     ancestors: z.array(imageSummarySchema).readonly(),
-    /** The gallery's images that were made from it, oldest first. */
+    /** The gallery images made from it, oldest first. */
     descendants: z.array(imageSummarySchema).readonly(),
-    /** The others of its batch, in order. */
+    /** The other images of its batch, in order. */
     siblings: z.array(imageSummarySchema).readonly(),
   })
   .readonly()
 export type ImageDetail = z.infer<typeof imageDetailSchema>
 
-/** What the grid is narrowed to; empty lists and nulls narrow nothing. */
+/** Filter of the grid; empty lists and nulls match everything. */
 export const imageFilterSchema = z
   .strictObject({
-    /** Words of the prompt, all of which must occur. */
+    /** Words of the prompt; all must occur. */
     query: z.string().max(500),
     models: z.array(z.string().max(300)).max(100),
-    /** Actual sizes, `<width>x<height>`. */
+    /** Sizes of the stored images, `<width>x<height>`. */
     sizes: z.array(z.string().max(20)).max(100),
-    /** From this moment on, and before that one; ms since 1970. */
+    /** Bounds in ms since 1970: from `from` on and before `before`. */
     from: z.number().nullable(),
     to: z.number().nullable(),
     favourite: z.boolean(),
@@ -175,13 +178,13 @@ const facet = z.object({ value: z.string(), count: z.number().int() }).readonly(
 export const imageFacetsSchema = z
   .object({ models: z.array(facet).readonly(), sizes: z.array(facet).readonly(), favourites: z.number().int() })
   .readonly()
-/** What there is to narrow the grid to, most frequent first. */
+/** Values to filter the grid by, most frequent first. */
 export type ImageFacets = z.infer<typeof imageFacetsSchema>
 
 export const imageCollectionSchema = z.object({ id: z.string(), name: z.string(), count: z.number().int() }).readonly()
 export type ImageCollection = z.infer<typeof imageCollectionSchema>
 
-/** What the person has typed and chosen in the studio and not sent yet; survives a restart. */
+/** Unsent input of the studio; survives a restart. */
 export const imageDraftSchema = z
   .object({
     prompt: z.string().max(imagePromptMax),
@@ -201,7 +204,7 @@ export const imageDraftSchema = z
 export type ImageDraft = z.infer<typeof imageDraftSchema>
 
 const fileName = z.string().trim().min(1).max(200)
-/** A file of the library under the name that it is to be given outside. */
+/** A library file with the name for its exported copy. */
 export const namedMediaSchema = z.strictObject({ mediaId, name: fileName })
 export type NamedMedia = z.infer<typeof namedMediaSchema>
 

@@ -1,33 +1,33 @@
 import { z } from 'zod'
 
-/** Who an answer was for: a message, or a job of a kind. */
+/** Owner of a kept answer: a message, or a job of a kind. */
 export const keptKinds = ['chat', 'image', 'transcription', 'video'] as const
 export type KeptKind = (typeof keptKinds)[number]
 
-/** The most that is shown of one text that did not fit, in UTF-16 units; the kept body holds all of it. */
+/** Longest shown part of an unused text, in UTF-16 units; the kept body holds all of it. */
 export const alsoTextMax = 200_000
 
 const alsoSentSchema = z
   .object({
     /**
      * - `choice`: another version of an answer
-     * - `text`: words that are in no other place
-     * - `event`: an event of a stream that cannot be read
-     * - `item`: an item of a list that cannot be read
-     * - `rest`: what stood behind the answer
+     * - `text`: words stored nowhere else
+     * - `event`: an unreadable event of a stream
+     * - `item`: an unreadable item of a list
+     * - `rest`: data after the end of the answer
      */
     what: z.enum(['choice', 'text', 'event', 'item', 'rest']),
     text: z.string(),
   })
   .readonly()
-/** Something that an answer held besides what was used of it. */
+/** A part of an answer that was not used. */
 export type AlsoSent = z.infer<typeof alsoSentSchema>
 
-/** What of an answer did not fit. */
+/** The parts of an answer that were not used. */
 export const leftoversSchema = z
   .object({
     also: z.array(alsoSentSchema).readonly(),
-    /** How many events of a stream could not be read. */
+    /** Number of unreadable events of a stream. */
     skipped: z.number().int(),
   })
   .readonly()
@@ -39,14 +39,14 @@ export const keptAnswerSchema = z
   .object({
     id: z.number().int(),
     receivedAt: z.number(),
-    /** Of the body as it came. */
+    /** Size of the body as received. */
     bytes: z.number().int(),
-    /** Whether the answer came to its end. */
+    /** Whether the answer arrived completely. */
     whole: z.boolean(),
-    /** `unread`: nothing of it could be used; `left`: something did not fit. */
+    /** `unread`: no part of it could be used; `left`: some parts were not used. */
     state: z.enum(['unread', 'left']),
     leftovers: leftoversSchema,
   })
   .readonly()
-/** The body of an answer that was paid for and is not used up. */
+/** The body of a paid answer that is not fully stored elsewhere. */
 export type KeptAnswer = z.infer<typeof keptAnswerSchema>

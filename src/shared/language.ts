@@ -1,9 +1,9 @@
 import type { Settings } from './settings.ts'
 
-/** The languages that the page has words in. */
+/** The languages of the interface. */
 export type Language = 'en' | 'zh-CN'
 
-/** The language to show: the person's choice, else the nearest to the operating system's. */
+/** The interface language: the person's choice, else the closest to the system's. */
 export function languageFor(choice: Settings['language'], systemLocale: string): Language {
   switch (choice) {
     case 'en':

@@ -1,4 +1,4 @@
-/** The types that files of the library are served as, with the extensions they get. */
+/** Content types of library files, with their file extensions. */
 export const mediaExtensions: Readonly<Record<string, string>> = {
   'image/png': '.png',
   'image/jpeg': '.jpg',
@@ -20,15 +20,15 @@ export const mediaExtensions: Readonly<Record<string, string>> = {
   'video/x-matroska': '.mkv',
 }
 
-/** The type of any other file: browsers do not show it. */
+/** Content type of any other file; browsers do not display it. */
 export const otherType = 'application/octet-stream'
 
-/** The extension of a file of the library, by its type and never by the name it is given. */
+/** File extension of a library file, by its content type and never by its name. */
 export function extensionOf(mime: string): string {
   return (Object.hasOwn(mediaExtensions, mime) ? mediaExtensions[mime] : undefined) ?? '.bin'
 }
 
-/** Whether it is a type that files of the library have. */
+/** Whether library files can have this content type. */
 export function mimeKnown(mime: string): boolean {
   return Object.hasOwn(mediaExtensions, mime)
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 export const mediaItemSchema = z
   .object({
-    /** Content hash (SHA-256, lowercase hex): also the name under which it is served. */
+    /** Content hash (SHA-256, lowercase hex); the file is served under it. */
     id: z.string().regex(/^[0-9a-f]{64}$/),
     mime: z.string(),
     bytes: z.number().int(),
-    /** Pixels; null where it is not a picture or the size could not be read. */
+    /** Pixels; null when it is no picture or its size could not be read. */
     width: z.number().int().nullable(),
     height: z.number().int().nullable(),
   })
@@ -14,5 +14,5 @@ export const mediaItemSchema = z
 /** A file in the library: stored once by content, served by id. */
 export type MediaItem = z.infer<typeof mediaItemSchema>
 
-/** The most bytes of one picture in a message: base64 makes it a third larger in the request. */
+/** Largest picture in a message, in bytes; base64 makes it a third larger in the request. */
 export const pictureBytesMax = 20 * 1024 * 1024

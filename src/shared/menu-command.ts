@@ -1,4 +1,4 @@
-/** What the application menu has the page do, by name. */
+/** Names of the page's commands in the application menu. */
 export const menuCommands = [
   'newChat',
   'palette',

@@ -1,8 +1,9 @@
 import type { ModelKind } from './model.ts'
 
 /**
- * Guesses what a model is for from its id, as the catalogue does not say (gateway-api.md, Model). Unknown names count as
- * chat models. A wrong guess only moves a model to another group of the picker: any name can be typed everywhere.
+ * Guesses a model's purpose from its id, as the catalogue does not state it (gateway-api.md, Model). Unknown names
+ * count as chat models.
+ * A wrong guess only moves a model to another group of the picker; any name can be typed everywhere.
  */
 export function modelKind(id: string): ModelKind {
   const name = id.toLowerCase()

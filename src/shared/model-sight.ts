@@ -1,7 +1,7 @@
-/** Names that say that a model takes pictures; they win over the families below. */
+/** Name parts of models that accept pictures; they win over the families below. */
 const seeing = /vision|[-_.]vl\b|[-_.]vl[-_]|omni|multimodal|pixtral|llava|4v|4\.5v|4\.1v|4\.6v|scout|maverick/
 
-/** Families whose makers list no picture input, as of their model pages in autumn 2025. */
+/** Model families without picture input, by their makers' pages in autumn 2025. */
 const blind: readonly RegExp[] = [
   /^gpt-3\.5/,
   /^gpt-4(-0314|-0613|-32k.*)?$/,
@@ -27,11 +27,11 @@ const blind: readonly RegExp[] = [
 ]
 
 /**
- * Whether a model is known not to take pictures: by its name, or because the catalogue lists the same name once more
- * with `-vision` or `-vl`. Unknown models count as able.
+ * Whether a model is known not to accept pictures: by its name, or because the catalogue also lists the name with
+ * `-vision` or `-vl`. Unknown models count as able.
  */
 export function isKnownBlind(id: string, listed: readonly string[]): boolean {
-  // gateways put a vendor in front: vendor/model
+  // gateways may put the vendor in front: vendor/model
   const name = id.toLowerCase().slice(id.lastIndexOf('/') + 1)
   if (seeing.test(name)) return false
   if (blind.some((pattern) => pattern.test(name))) return true

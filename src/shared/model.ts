@@ -4,7 +4,7 @@ import { appErrorSchema } from './errors.ts'
 export const modelSchema = z
   .object({
     id: z.string(),
-    /** Lowercase name of the vendor family (`owned_by`), or an empty string where the gateway gives none. */
+    /** Lowercase name of the vendor family (`owned_by`), or '' when the gateway gives none. */
     family: z.string(),
     kind: z.enum(['chat', 'image', 'video', 'audio', 'embedding']),
   })
@@ -17,9 +17,9 @@ export const catalogueSchema = z
     models: z.array(modelSchema).readonly(),
     /** When the gateway last answered, ms since 1970; null if never. */
     fetchedAt: z.number().nullable(),
-    /** Why the list may be old: the last attempt's error. */
+    /** Error of the last refresh, when the list may be outdated. */
     error: appErrorSchema.nullable(),
   })
   .readonly()
-/** What a connection's key may use, as last seen; readable offline. */
+/** The models that a connection's key may use, as last fetched; readable offline. */
 export type Catalogue = z.infer<typeof catalogueSchema>

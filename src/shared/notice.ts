@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { appErrorSchema } from './errors.ts'
 
-/** Something a person must be told that no action of theirs caused; shown until dismissed. */
+/** A message that no action of the person caused; shown until dismissed. */
 export const noticeSchema = z.discriminatedUnion('code', [
   z.object({
     code: z.literal('database_set_aside'),
     why: z.enum(['damaged', 'newer']),
-    /** The folder, inside the data folder, where the file now is. */
+    /** The folder inside the data folder that now holds the file. */
     folder: z.string(),
-    /** The newest backup that opened and passed its check; null when there is none. */
+    /** The newest backup that passed its check; null when there is none. */
     backup: z.object({ name: z.string(), madeAt: z.number() }).nullable(),
   }),
   z.object({ code: z.literal('backup_restored'), madeAt: z.number() }),
-  /** The app did not start with a backup; what was before is in its place again. */
+  /** The app did not start with a restored backup; the earlier data are back in place. */
   z.object({ code: z.literal('restore_undone'), madeAt: z.number() }),
   z.object({ code: z.literal('data_moved'), folder: z.string() }),
-  /** The data stay where they are. */
+  /** Relocation failed; the data stay in their folder. */
   z.object({ code: z.literal('move_failed'), error: appErrorSchema }),
-  /** An exception that nothing caught; the app went on. */
+  /** An exception that nothing caught; the app kept running. */
   z.object({ code: z.literal('unexpected_fault') }),
 ])
 export type Notice = z.infer<typeof noticeSchema>

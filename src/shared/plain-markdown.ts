@@ -1,14 +1,14 @@
-/** Longer texts are cut before their marks are taken out, so that the cost is bounded. */
+/** Longer texts are cut before their marks are removed, to bound the cost. */
 const lengthMax = 2_000
 
-/** A short text without the marks of Markdown: what a reader of the formatted text would read, in one line. */
+/** Removes Markdown marks from a short text and returns it as one line. */
 export function withoutMarkdown(text: string): string {
   return (
     text
       .slice(0, lengthMax)
       .toWellFormed()
       .replace(/<\/?think(?:ing)?>/g, ' ')
-      // lines that are marks alone: fences, rules, the second line of a table, definitions' beginnings
+      // lines of marks only: fences, rules, the second line of a table, openings of definitions
       .replace(/^[ \t>]*(?:`{3,}|~{3,}).*$/gm, '')
       .replace(/^[ \t>]*[-*_=|:][-*_=|: \t]*$/gm, (line) => (line.length > 2 || line.includes('|') ? '' : line))
       // quotes, headings, bullets, tasks and alerts at the beginning of a line

@@ -1,20 +1,20 @@
 import { imageKindIds } from './image-kinds.ts'
 import { videoMeanings } from './video-words.ts'
 
-// Without schemas, as the page reads it at run time: `settings.ts` makes the schemas of it.
+// No schemas here, as the page reads this table at run time; `settings.ts` derives the schemas.
 
-/** A few values, each with the key of its words, or with a name of its `own` that is the same in every language. */
+/** A choice of a few values. Each has the key of its label, or an `own` name that is the same in every language. */
 interface ChoiceField {
   readonly kind: 'choice'
   readonly options: readonly { readonly value: string; readonly words: string; readonly own?: string | null }[]
 }
 
-/** A whole number between two bounds, both included. */
+/** A whole number between two inclusive bounds. */
 interface NumberField {
   readonly kind: 'number'
   readonly min: number
   readonly max: number
-  /** How far one press of an arrow goes; 1 where it is left out. */
+  /** Step of an arrow key; 1 when left out. */
   readonly step?: number
 }
 
@@ -22,7 +22,7 @@ interface SwitchField {
   readonly kind: 'switch'
 }
 
-/** A table of the person's own: values by key, where the key has at most `keyMax` UTF-16 units. */
+/** A table that the person fills: values by key of at most `keyMax` UTF-16 units. */
 interface OwnTableField {
   readonly kind: 'own-table'
   readonly keyMax: number
@@ -31,16 +31,16 @@ interface OwnTableField {
 
 /** One setting. */
 export type SettingField = (ChoiceField | NumberField | SwitchField | OwnTableField) & {
-  /** What a new installation starts with. */
+  /** Value in a new installation. */
   readonly initial: unknown
-  /** The page of the settings that shows it; null where it is set where it is used. */
+  /** The settings page that shows it; null when it is set elsewhere in the app. */
   readonly page: 'appearance' | 'chat' | 'images' | 'transcription' | 'videos' | 'backup' | null
-  /** Keys of its name and of the sentence below it; null where other words stand there. */
+  /** Locale keys of its name and of the hint below; null when it needs other words. */
   readonly label: string | null
   readonly hint: string | null
 }
 
-/** Everything a person can set that is not a connection: the one place to add a setting. */
+/** Every setting except connections; the one place to add a setting. */
 export const settingsTable = {
   language: {
     kind: 'choice',
@@ -66,7 +66,7 @@ export const settingsTable = {
     label: 'settings.theme',
     hint: null,
   },
-  /** Which key sends a message; the other one breaks the line. */
+  /** The key that sends a message; the other one inserts a line break. */
   sendWith: {
     kind: 'choice',
     options: [
@@ -78,7 +78,7 @@ export const settingsTable = {
     label: 'settings.sendWith',
     hint: 'settings.sendWithHint',
   },
-  /** Silence after which a stream counts as stalled, in seconds. */
+  /** Seconds of silence after which a stream counts as stalled. */
   stallSeconds: {
     kind: 'number',
     min: 5,
@@ -89,9 +89,9 @@ export const settingsTable = {
     label: 'settings.stall',
     hint: 'settings.stallHint',
   },
-  /** Whether answers are streamed (`stream: true`) or come in one piece. */
+  /** Whether answers are streamed (`stream: true`) or arrive whole. */
   stream: { kind: 'switch', initial: true, page: 'chat', label: 'settings.stream', hint: 'settings.streamHint' },
-  /** Size of the text people read, relative to the interface. */
+  /** Text size of messages and transcripts, relative to the interface. */
   textSize: {
     kind: 'choice',
     options: [
@@ -104,7 +104,7 @@ export const settingsTable = {
     label: 'settings.textSize',
     hint: 'settings.textSizeHint',
   },
-  /** Whether the system checks spelling as you type (Electron, where the system has a checker). */
+  /** Whether spelling is checked while typing (Electron, if the system has a checker). */
   spellCheck: {
     kind: 'switch',
     initial: true,
@@ -112,7 +112,7 @@ export const settingsTable = {
     label: 'settings.spelling',
     hint: 'settings.spellingHint',
   },
-  /** How many image requests are out at the same time at most. */
+  /** Most image requests at the same time. */
   imagesAtOnce: {
     kind: 'number',
     min: 1,
@@ -122,7 +122,7 @@ export const settingsTable = {
     label: 'settings.imagesAtOnce',
     hint: 'settings.imagesAtOnceHint',
   },
-  /** The largest picture that is sent to be edited, in MiB of PNG. */
+  /** Largest picture that is sent for an edit, in MiB of PNG. */
   imageSourceMegabytes: {
     kind: 'number',
     min: 1,
@@ -132,7 +132,7 @@ export const settingsTable = {
     label: 'settings.imageSource',
     hint: 'settings.imageSourceHint',
   },
-  /** How many recordings are transcribed at the same time at most. */
+  /** Most recordings transcribed at the same time. */
   transcriptionsAtOnce: {
     kind: 'number',
     min: 1,
@@ -142,7 +142,7 @@ export const settingsTable = {
     label: 'settings.transcriptionsAtOnce',
     hint: 'settings.transcriptionsAtOnceHint',
   },
-  /** A recording over this is cut into pieces, in MiB. */
+  /** Size above which a recording is cut into pieces, in MiB. */
   pieceMegabytes: {
     kind: 'number',
     min: 1,
@@ -152,7 +152,10 @@ export const settingsTable = {
     label: 'settings.piece',
     hint: 'settings.pieceHint',
   },
-  /** Whether recordings are copied into the library, or read from where they are: only files that have a place on this computer can be. */
+  /**
+   * Whether recordings are copied into the library, or read in place; only files with a path on this computer can be
+   * read in place.
+   */
   recordingFiles: {
     kind: 'choice',
     options: [
@@ -164,7 +167,7 @@ export const settingsTable = {
     label: 'settings.recordings',
     hint: 'settings.recordingsHint',
   },
-  /** Which kind of image model a model is, where the person knows better than `image-kinds.ts`. */
+  /** The person's own kinds of image models; they override `image-kinds.ts`. */
   imageKindOf: {
     kind: 'own-table',
     keyMax: 300,
@@ -174,7 +177,7 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
-  /** How many videos are with the gateway at the same time at most. */
+  /** Most videos at the gateway at the same time. */
   videosAtOnce: {
     kind: 'number',
     min: 1,
@@ -184,7 +187,7 @@ export const settingsTable = {
     label: 'settings.videosAtOnce',
     hint: 'settings.videosAtOnceHint',
   },
-  /** How often the gateway is asked for videos at most, over all of them, in a minute. */
+  /** Most status requests per minute, over all videos. */
   videoPollsPerMinute: {
     kind: 'number',
     min: 1,
@@ -194,7 +197,7 @@ export const settingsTable = {
     label: 'settings.videoPolls',
     hint: 'settings.videoPollsHint',
   },
-  /** What a second of video costs, in yuan, by model without its orientation: as the person entered it. */
+  /** Price of a second of video in yuan, by model without its orientation, as the person entered it. */
   videoPriceOf: {
     kind: 'own-table',
     keyMax: 300,
@@ -204,7 +207,7 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
-  /** What status words mean, where the person knows better than `video-words.ts`; by folded word. */
+  /** The person's own meanings of status words, by folded word; they override `video-words.ts`. */
   videoWordOf: {
     kind: 'own-table',
     keyMax: 100,
@@ -214,7 +217,7 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
-  /** Whether the system notifies when a video has ended. */
+  /** Whether the system shows a notification when a video has ended. */
   videoNotifications: {
     kind: 'switch',
     initial: true,
@@ -222,7 +225,7 @@ export const settingsTable = {
     label: 'settings.videoNotifications',
     hint: 'settings.videoNotificationsHint',
   },
-  /** How often a backup is made by itself. */
+  /** How often an automatic backup is made. */
   backupEvery: {
     kind: 'choice',
     options: [
@@ -235,7 +238,7 @@ export const settingsTable = {
     label: 'backup.every',
     hint: null,
   },
-  /** How many of the backups that were made by themselves are kept. */
+  /** How many automatic backups are kept. */
   backupKeep: {
     kind: 'number',
     min: 1,
@@ -245,7 +248,7 @@ export const settingsTable = {
     label: 'backup.keep',
     hint: 'backup.keepHint',
   },
-  /** How much they may take together, in GB (10^9 bytes); the newest is kept whatever it takes. */
+  /** Most space for automatic backups, in GB (10^9 bytes); the newest is kept even beyond it. */
   backupGigabytes: {
     kind: 'number',
     min: 1,
@@ -259,7 +262,7 @@ export const settingsTable = {
 
 type Table = typeof settingsTable
 
-/** The value that a field holds. */
+/** The value type of a field. */
 type ValueOf<F> = F extends { readonly kind: 'choice'; readonly options: readonly { readonly value: infer V }[] }
   ? V
   : F extends { readonly kind: 'number' }
@@ -272,20 +275,20 @@ type ValueOf<F> = F extends { readonly kind: 'choice'; readonly options: readonl
 
 export type Settings = { readonly [K in keyof Table]: ValueOf<Table[K]> }
 
-/** A change to some settings; what is undefined asks for none. */
+/** A change to some settings; undefined leaves a value unchanged. */
 export type SettingsPatch = { readonly [K in keyof Settings]?: Settings[K] | undefined }
 
-/** The settings of one kind. */
+/** The settings whose field is of one kind. */
 export type SettingOf<Kind extends SettingField['kind']> = {
   [K in keyof Table]: Table[K] extends { readonly kind: Kind } ? K : never
 }[keyof Table]
 
-/** The settings after a change. Values are not checked. */
+/** Applies a patch to the settings; does not check the values. */
 export function withPatch(before: Settings, patch: SettingsPatch): Settings {
   return { ...before, ...given(patch) }
 }
 
-// the overload tells what leaving out the undefined ones makes of the type
+// The overload removes `undefined` from the types of the values.
 function given<T extends object>(patch: T): { [K in keyof T]: Exclude<T[K], undefined> }
 function given(patch: object): object {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))

@@ -3,7 +3,7 @@ import { type SettingField, type Settings, settingsTable } from './settings-tabl
 
 export type { Settings, SettingsPatch } from './settings-table.ts'
 
-/** The most entries of one of the person's own tables. */
+/** Most entries in a table that the person fills. */
 export const ownEntriesMax = 2_000
 
 function schemaOf(field: SettingField): z.ZodType {
@@ -26,16 +26,16 @@ function schemaOf(field: SettingField): z.ZodType {
 
 type Schemas = { readonly [K in keyof Settings]: z.ZodType<Settings[K], Settings[K]> }
 
-// the overload tells what goes through the table and keeps its names
+// the overload keeps the names of the table in the type
 function fromTable(make: (field: SettingField) => z.ZodType): Schemas
 function fromTable(make: (field: SettingField) => z.ZodType): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(settingsTable).map(([name, field]) => [name, make(field)]))
 }
 
-/** All settings; unknown or broken values fall back one by one, never all at once. */
+/** Schema of all settings; each unknown or broken value falls back to its default by itself. */
 export const settingsSchema = z.object(fromTable((field) => schemaOf(field).catch(field.initial))).readonly()
 
-/** What a new installation starts with. */
+/** Settings of a new installation. */
 export const defaultSettings: Settings = settingsSchema.parse({})
 
 /** A change to some settings; strict, because it comes from the page. */

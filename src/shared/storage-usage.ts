@@ -4,17 +4,17 @@ import { historyKeySchema } from './history.ts'
 const bytes = z.number().int().min(0)
 const count = z.number().int().min(0)
 
-/** What takes room in the data folder. */
+/** Categories of storage use in the data folder. */
 export const storageKinds = [
   'chat',
   'images',
   'recordings',
   'videos',
-  /** Files of the library that the database knows and nothing uses any more; they go by themselves after a week. */
+  /** Library files that the database lists but nothing uses; deleted automatically after a week. */
   'unused',
   'database',
   'backups',
-  /** Databases that were set aside, by a restore or as they were damaged. */
+  /** Databases set aside by a restore or because they were damaged. */
   'aside',
 ] as const
 export type StorageKind = (typeof storageKinds)[number]
@@ -22,7 +22,7 @@ export type StorageKind = (typeof storageKinds)[number]
 export const storageUsageSchema = z
   .object({
     kinds: z.array(z.object({ kind: z.enum(storageKinds), bytes, files: count }).readonly()).readonly(),
-    /** What of the above is in the bin. */
+    /** The part of the above that is in the bin. */
     bin: z.object({ bytes, files: count }).readonly(),
     /** The largest files of the library, largest first. */
     biggest: z
@@ -34,7 +34,7 @@ export const storageUsageSchema = z
             bytes,
             /** ms since 1970 */
             addedAt: z.number(),
-            /** The item of the history that it belongs to; null for a file that belongs to none, such as one of a job. */
+            /** The history item of the file; null for a file without one, such as one of a job. */
             item: z.object({ key: historyKeySchema, title: z.string(), inBin: z.boolean() }).readonly().nullable(),
           })
           .readonly(),
@@ -50,26 +50,26 @@ export type StorageOrphans = z.infer<typeof storageOrphansSchema>
 export const storageCheckSchema = z
   .object({
     database: z.enum(['sound', 'damaged']),
-    /** Files that were read. */
+    /** Number of files read. */
     files: count,
-    /** Files that the database knows and that are not there. */
+    /** Files in the database that are missing on disk. */
     missing: count,
-    /** Files whose content is not what it was. */
+    /** Files whose content does not match its hash. */
     changed: count,
   })
   .readonly()
 export type StorageCheck = z.infer<typeof storageCheckSchema>
 
-/** What became of an old copy of the data: what was deleted, and how many files stay as they have changed since. */
+/** Result of deleting an old copy of the data; `kept` files stay because they changed after the move. */
 export const removedCopySchema = z.object({ files: count, bytes, kept: count }).readonly()
 
-/** Where the data are. */
+/** Location of the data. */
 export const storagePlaceSchema = z
   .object({
     folder: z.string(),
-    /** Whether they can be moved: not where the folder was named for this run (`--data`). */
+    /** Whether the data can be moved; false when `--data` named the folder for this run. */
     movable: z.boolean(),
-    /** The folder that they were moved from, with the copy that is still there; null where there is none. */
+    /** The previous folder, when its copy still exists; else null. */
     left: z.object({ folder: z.string(), files: count, bytes }).readonly().nullable(),
   })
   .readonly()

@@ -7,10 +7,10 @@ export interface ThinkingSplit {
   readonly answer: string | null
 }
 
-/** Takes the `<think>…</think>` off with which some models begin. `streaming`: the text may still grow. */
+/** Splits off the `<think>…</think>` at the beginning of some models' answers. `streaming`: the text may still grow. */
 export function splitThinking(text: string, streaming: boolean): ThinkingSplit {
   const none: ThinkingSplit = { thinking: null, answer: text }
-  // nothing but space may stand before it
+  // only white space may precede the tag
   const start = text.slice(0, 100).search(/\S/)
   if (start < 0 || text[start] !== '<') return none
   for (const tag of tags) {
@@ -28,7 +28,7 @@ export function splitThinking(text: string, streaming: boolean): ThinkingSplit {
   return none
 }
 
-/** The closing tag is not shown while it is being written. */
+/** Hides a closing tag that is only partly received. */
 function withoutPartialTag(text: string, closing: string): string {
   for (let length = closing.length - 1; length > 0; length -= 1) {
     if (text.endsWith(closing.slice(0, length))) return text.slice(0, -length)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const count = z.number().int().min(0)
 
-/** Programs whose exports can be taken in. */
+/** Programs whose exports can be imported. */
 export const transferFormats = ['atelier', 'chatgpt', 'cherry-studio', 'chatbox'] as const
 export type TransferFormat = (typeof transferFormats)[number]
 
@@ -37,9 +37,9 @@ const skipped = z.array(z.object({ reason: z.enum(skipReasons), count }).readonl
 export const exportReportSchema = z
   .object({
     counts: transferCountsSchema,
-    /** Files that were not there any more; `report.txt` in the archive names them. */
+    /** Number of missing files; `report.txt` in the archive lists them. */
     missing: count,
-    /** What is still on its way, or never got a file, and was left out. */
+    /** Number of unfinished items, which are left out. */
     unfinished: count,
   })
   .readonly()
@@ -49,12 +49,12 @@ export const inspectionSchema = z
   .object({
     format: z.enum(transferFormats),
     counts: transferCountsSchema,
-    /** How many of the items are here already, also in the bin: they are left as they are. */
+    /** Number of items already here, also in the bin; they are left unchanged. */
     present: count,
     skipped,
   })
   .readonly()
-/** What a file holds, before anything is changed. */
+/** Contents of an import file, read before anything is changed. */
 export type Inspection = z.infer<typeof inspectionSchema>
 
 export const importReportSchema = z
@@ -65,23 +65,23 @@ export type ImportReport = z.infer<typeof importReportSchema>
 export const transferWorkSchema = z
   .object({
     kind: z.enum(['export', 'inspect', 'import']),
-    /** `undoing`: what an import had written is removed again. */
+    /** `undoing`: a failed import removes the items it had written. */
     stage: z.enum(['reading', 'writing', 'undoing']),
-    /** Of the stage, 0 to 1; null where nobody can say. */
+    /** Progress of the stage, 0 to 1; null when unknown. */
     progress: z.number().min(0).max(1).nullable(),
-    /** Items and messages that this stage is through with. */
+    /** Items and messages that this stage has processed. */
     items: count,
-    /** Bytes read of the file, or written to it. */
+    /** Bytes read from the file, or written to it. */
     bytes: count,
   })
   .readonly()
-/** What is being done at the moment; one thing at a time. */
+/** The running export or import; only one runs at a time. */
 export type TransferWork = z.infer<typeof transferWorkSchema>
 
 export const transferStateSchema = z.object({ work: transferWorkSchema.nullable() }).readonly()
 export type TransferState = z.infer<typeof transferStateSchema>
 
-/** Nothing of anything. */
+/** Counts that are all zero. */
 export const noCounts: TransferCounts = {
   conversations: 0,
   messages: 0,

@@ -1,10 +1,10 @@
-/** What a status word of a gateway means. */
+/** Meanings of a gateway's status words. */
 export const videoMeanings = ['pending', 'processing', 'completed', 'failed', 'cancelled', 'expired'] as const
 export type VideoMeaning = (typeof videoMeanings)[number]
 
 /**
- * The status words of video tasks that are known: the contract's four (gateway-api.md, Video task), and those that
- * gateways of the same kind are seen to send instead.
+ * Known status words of video tasks: the four of the API (gateway-api.md, Video task), and others that similar gateways
+ * send.
  */
 const known: Readonly<Record<string, VideoMeaning>> = {
   pending: 'pending',
@@ -40,10 +40,10 @@ const known: Readonly<Record<string, VideoMeaning>> = {
   timed_out: 'expired',
 }
 
-/** The words that are known, each with what it means. */
+/** The known status words with their meanings. */
 export const knownVideoWords: readonly (readonly [word: string, meaning: VideoMeaning])[] = Object.entries(known)
 
-/** How a word is looked up: without case, spaces and hyphens. */
+/** Normalises a status word for lookup: drops case, spaces and hyphens. */
 export function foldWord(word: string): string {
   return word
     .trim()
@@ -51,7 +51,7 @@ export function foldWord(word: string): string {
     .replace(/[\s-]+/g, '_')
 }
 
-/** What a status word means, by the person's own table first; null where nobody knows it. */
+/** Meaning of a status word; the person's own table goes first. Null for an unknown word. */
 export function meaningOf(word: string, own: Readonly<Record<string, VideoMeaning>>): VideoMeaning | null {
   const folded = foldWord(word)
   if (Object.hasOwn(own, folded)) return own[folded] ?? null

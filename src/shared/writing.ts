@@ -1,4 +1,4 @@
-/** Scripts that are written without spaces between words. */
+/** Scripts that do not separate words by spaces. */
 export const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
 
 const endsUnspaced = new RegExp(String.raw`[${unspaced}\u3000-\u303f\uff00-\uffef]$`, 'u')
@@ -17,7 +17,7 @@ export function endOf(text: string, length: number): string {
   if (whole.length <= length) return whole
   const end = whole.slice(-length).replace(/^[\udc00-\udfff]/, '')
   const space = end.search(/\s/)
-  // where words have no spaces, anywhere is as good
+  // scripts without spaces can be cut anywhere
   return beginsUnspaced.test(end) || space < 0 || space > length / 2 ? end.trim() : end.slice(space).trim()
 }
 

@@ -6,14 +6,14 @@ const owner = { kind: z.enum(keptKinds), ownerId: id }
 
 /** Calls about kept answers of paid requests. */
 export const answerCalls = {
-  /** A window on those of a message or job, oldest first. */
+  /** A window on the kept answers of a message or job, oldest first. */
   'answers.kept': {
     input: z.strictObject({ ...owner, ...listWindow(50) }),
     output: z.object({ answers: z.array(keptAnswerSchema).max(50).readonly(), total: z.number().int() }).readonly(),
   },
-  /** Reads what is kept of a job without a result once more: as liberally as this version can. Costs nothing. */
+  /** Reads the kept answers of a job without a result again, as leniently as this version can. Costs nothing. */
   'answers.readAgain': { input: z.strictObject(owner), output: done },
-  /** The body of one as text, cut where it is long; `length` is that of all of it, in UTF-16 units. */
+  /** The body of a kept answer as text, cut when it is long. `length` is the full length in UTF-16 units. */
   'answers.raw': {
     input: z.strictObject({ id: z.number().int() }),
     output: z.object({ text: z.string(), length: z.number().int() }).readonly(),
@@ -21,6 +21,6 @@ export const answerCalls = {
 }
 
 export const answerEvents = {
-  /** Something of a message's or job's answers is kept, or not any more. */
+  /** The kept answers of a message or job changed. */
   'answers.changed': z.object(owner).readonly(),
 }

@@ -13,18 +13,18 @@ import { done, nothing } from './call-parts.ts'
 
 const name = z.string().min(1).max(200)
 const path = z.string().min(1).max(4096)
-/** One that is typed to open what is there already. */
+/** A passphrase typed to open an existing backup. */
 const passphrase = z.string().min(1).max(passphraseMax).nullable()
 const newPassphrase = z.string().min(passphraseMin).max(passphraseMax).nullable()
 
-/** What a page can ask of the backups and of the data folder. One thing is done at a time: others are refused with `busy`. */
+/** Calls for backups and the data folder. One task runs at a time; another is refused with `busy`. */
 export const backupCalls = {
   'backups.list': { input: nothing, output: backupStateSchema },
-  /** Makes one now, and answers when it is proven. Without a passphrase it is not sealed. */
+  /** Makes a backup now and answers once it is verified. Without a passphrase it is not encrypted. */
   'backups.make': { input: z.strictObject({ passphrase: newPassphrase }), output: backupSchema },
   /**
-   * Opens one again and checks every byte. What is wrong with it is in its `error`; refused with `wrong_passphrase`
-   * where it does not open. Without a passphrase, the one that is kept is tried.
+   * Opens a backup and checks every byte. `error` of the result names a fault; a wrong passphrase is refused with
+   * `wrong_passphrase`. Without a passphrase, the stored one is tried.
    */
   'backups.verify': { input: z.strictObject({ name, passphrase }), output: backupSchema },
   /** Counts now, counts after the restore, and how many files were missing when the backup was made. */
@@ -45,28 +45,34 @@ export const backupCalls = {
    */
   'backups.restore': { input: z.strictObject({ name, passphrase }), output: done },
   'backups.remove': { input: z.strictObject({ name }), output: done },
-  /** Copies a file from elsewhere in, unchecked. */
+  /** Copies a backup file from elsewhere into the folder, unchecked. */
   'backups.add': {
     input: z.strictObject({ token: z.string().max(100), name: z.string().max(1000) }),
     output: backupSchema,
   },
-  /** Saves a copy elsewhere. */
+  /** Saves a copy of a backup elsewhere. */
   'backups.save': { input: z.strictObject({ name }), output: savedFileSchema },
-  /** Ends what is being done; nothing half made stays. */
+  /** Cancels the running task; nothing incomplete remains. */
   'backups.cancel': { input: nothing, output: done },
-  /** Keeps the passphrase of automatic backups in the keychain, or, null, forgets it: they are not sealed then. It never comes back. */
+  /**
+   * Stores the passphrase of automatic backups in the keychain; null removes it, and they are no longer encrypted. The
+   * passphrase is never returned.
+   */
   'backups.setPassphrase': { input: z.strictObject({ passphrase: newPassphrase }), output: backupStateSchema },
 
   'storage.usage': { input: nothing, output: storageUsageSchema },
-  /** Finds files of the library that the database does not know. */
+  /** Finds library files that the database does not list. */
   'storage.orphans': { input: nothing, output: storageOrphansSchema },
-  /** Removes them; gives what was removed. */
+  /** Deletes those files and returns them. */
   'storage.removeOrphans': { input: nothing, output: storageOrphansSchema },
   /** Reads the whole database and every file of the library. */
   'storage.check': { input: nothing, output: storageCheckSchema },
   /** Location of the data folder, and the old copy that a move left. */
   'storage.place': { input: nothing, output: storagePlaceSchema },
-  /** Has the person choose a folder in the system's own dialog: null where they do not. `page` where this shell has none, and a path is typed. */
+  /**
+   * Lets the person choose a folder in the system's dialog; null when they cancel. `page`: this shell has no dialog, so
+   * the page asks for a path.
+   */
   'storage.chooseFolder': {
     input: nothing,
     output: z.discriminatedUnion('by', [
@@ -74,20 +80,23 @@ export const backupCalls = {
       z.object({ by: z.literal('page') }),
     ]),
   },
-  /** Whether the data can be moved there; changes nothing. Refused with one of the codes `target_…`, or `move_not_offered`. */
+  /**
+   * Checks whether the data can be moved to a folder; changes nothing. Refuses with a code `target_…` or
+   * `move_not_offered`.
+   */
   'storage.checkMove': { input: z.strictObject({ folder: path }), output: done },
   /**
-   * Copies the data there, waits until nothing is on its way, and starts the app anew in the new folder. Until that
-   * start has all of it, the old folder stays in use. `backups.cancel` takes it back. Refused as `storage.checkMove` is.
+   * Copies the data to a folder, waits until no job runs, and restarts the app there. The old folder stays in use until
+   * that start has verified all data. `backups.cancel` cancels it. Refuses as `storage.checkMove` does.
    */
   'storage.move': { input: z.strictObject({ folder: path }), output: done },
-  /** Deletes the copy in the folder that was left, once the new one is proven. Refused with `copy_not_whole` where it is not. */
+  /** Deletes the copy in the old folder once the new one is verified. Refuses with `copy_not_whole` when it is not. */
   'storage.removeOld': { input: nothing, output: removedCopySchema },
-  /** Leaves it, and says no more of it. */
+  /** Keeps the old copy and ends the reminder. */
   'storage.keepOld': { input: nothing, output: done },
 } as const
 
-/** What the backups tell the pages. */
+/** Events about backups. */
 export const backupEvents = {
   'backups.changed': backupStateSchema,
 } as const

@@ -6,14 +6,16 @@ import type { Result } from './result.ts'
  */
 export interface Bridge {
   call(name: string, input: unknown): Promise<Result<unknown>>
-  /** Returns its undo. The listener gets the payload only, never the event. */
+  /** Returns its undo. The listener receives only the payload, never Electron's event. */
   on(name: string, listener: (payload: unknown) => void): () => void
   /**
    * Passes a dropped, pasted or chosen file to main. Returns a token for it, valid for some minutes. Electron passes a
    * path that the page never sees; otherwise the bytes are sent.
    */
   importDropped(file: BridgeFile): Promise<Result<{ readonly token: string }>>
-  /** Tells whether main can be reached; called at once and at every change. Returns its undo. Electron is always connected. */
+  /**
+   * Reports whether main can be reached, at once and at every change. Returns its undo. Electron is always connected.
+   */
   onConnection(listener: (connected: boolean) => void): () => void
 }
 

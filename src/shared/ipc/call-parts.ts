@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** A call that needs nothing, or an event that says nothing more. */
+/** Input of a call without arguments, or payload of an event without data. */
 export const nothing = z.strictObject({})
-/** The answer of a call that has nothing to tell. */
+/** Output of a call without a result. */
 export const done = z.null()
-/** The input of a window on a list, of at most so many items. */
+/** Input of a window on a list of at most `limitMax` items. */
 export const listWindow = (limitMax: number) => ({
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(limitMax),
 })
-/** The id of something that is there. */
+/** Id of an existing record. */
 export const id = z.string().min(1).max(100)
-/** The id of something that the page makes. */
+/** Id that the page makes for a new record. */
 export const newId = z.uuid()
-/** The id of a file of the library: its content's hash. */
+/** Id of a library file: the hash of its content. */
 export const mediaId = z.string().regex(/^[0-9a-f]{64}$/)

@@ -11,7 +11,7 @@ const conversationPage = z
 const exchange = z
   .object({
     conversation: conversationSchema,
-    /** The messages that are new, oldest first: the person's (if any) and the answer, which is now streaming. */
+    /** The new messages, oldest first: the person's (if any) and the answer, which is now streaming. */
     messages: z.array(messageSchema).readonly(),
   })
   .readonly()
@@ -19,12 +19,12 @@ const opened = z
   .object({
     conversation: conversationSchema,
     page: messagePageSchema,
-    /** What the person had typed and not sent. */
+    /** Text typed but not sent. */
     draft: z.string(),
   })
   .readonly()
 
-/** What a page can ask of conversations and answers. */
+/** Calls for conversations and answers. */
 export const chatCalls = {
   /** A page of conversations: pinned first, then by activity; `query` filters by title. */
   'chat.list': {
@@ -35,7 +35,7 @@ export const chatCalls = {
     }),
     output: conversationPage,
   },
-  /** The newest messages of a conversation, with what is needed to go on. */
+  /** The newest messages of a conversation, with its parameters and draft. */
   'chat.open': {
     input: z.strictObject({ conversationId: id, limit: z.number().int().min(1).max(500) }),
     output: opened,
@@ -45,36 +45,39 @@ export const chatCalls = {
     input: z.strictObject({ beforeId: id, limit: z.number().int().min(1).max(500) }),
     output: messagePageSchema,
   },
-  /** The messages just after `afterId`, in the branch that is shown; none where it is not in that one. */
+  /** The messages just after `afterId` in the shown branch; empty when it is in another branch. */
   'chat.later': {
     input: z.strictObject({ afterId: id, limit: z.number().int().min(1).max(500) }),
     output: messagePageSchema,
   },
-  /** The conversation at a message: about half of the messages come before it. Where it is in another branch, that one is shown from now on. */
+  /**
+   * The conversation around a message, about half of the page before it. If the message is in another branch, that
+   * branch is selected.
+   */
   'chat.around': { input: z.strictObject({ messageId: id, limit: z.number().int().min(1).max(500) }), output: opened },
-  /** Says something: the message is committed, then the request is sent. A `conversationId` that is not known yet begins a conversation. */
+  /** Sends a message: stores it, then sends the request. An unknown `conversationId` creates a conversation. */
   'chat.send': {
     input: z.strictObject({
       conversationId: newId,
       messageId: newId,
       connectionId: id,
       model: z.string().min(1).max(300),
-      /** For a new conversation; an existing one keeps its own. */
+      /** For a new conversation; an existing one keeps its parameters. */
       parameters: parametersSchema,
       text: messageText,
       attachments: z.array(mediaId).max(picturesMax),
     }),
     output: exchange,
   },
-  /** Asks again for an answer; the old one stays as another version. */
+  /** Asks again for an answer; the old one remains as another version. */
   'chat.retry': { input: z.strictObject({ messageId: id, newMessageId: newId }), output: exchange },
-  /** Says something else instead of an earlier message; the old branch stays as another version. */
+  /** Sends an edited version of an earlier message; the old branch remains as another version. */
   'chat.edit': { input: z.strictObject({ messageId: id, newMessageId: newId, text: messageText }), output: exchange },
-  /** Goes on with an answer that was stopped or interrupted, from where it ended. */
+  /** Continues an answer that was stopped or interrupted, from its end. */
   'chat.continue': { input: z.strictObject({ messageId: id }), output: exchange },
   /** Stops a running answer, or the wait for its next attempt. */
   'chat.stop': { input: z.strictObject({ messageId: id }), output: done },
-  /** Shows another version of a message and what followed it. */
+  /** Selects another version of a message, with the branch after it. */
   'chat.select': { input: z.strictObject({ messageId: id, limit: z.number().int().min(1).max(500) }), output: opened },
   'chat.update': {
     input: z.strictObject({
@@ -90,9 +93,9 @@ export const chatCalls = {
   /** Hides a conversation; it can be restored for 30 days. A running answer is stopped. */
   'chat.delete': { input: z.strictObject({ conversationId: id }), output: done },
   'chat.restore': { input: z.strictObject({ conversationId: id }), output: conversationSchema },
-  /** Keeps what is typed and not sent; null is the conversation that does not exist yet. */
+  /** Stores the unsent text of a composer; a null id is a conversation that does not exist yet. */
   'chat.saveDraft': { input: z.strictObject({ conversationId: id.nullable(), text: messageText }), output: done },
-  /** Keeps the pictures in a composer that are not sent; null is the conversation that does not exist yet. */
+  /** Stores the unsent pictures of a composer; a null id is a conversation that does not exist yet. */
   'chat.saveDraftPictures': {
     input: z.strictObject({
       conversationId: id.nullable(),
@@ -100,7 +103,7 @@ export const chatCalls = {
     }),
     output: done,
   },
-  /** The pictures in a composer; files that are gone are left out. */
+  /** The unsent pictures of a composer; missing files are left out. */
   'chat.draftPictures': {
     input: z.strictObject({ conversationId: id.nullable() }),
     output: z.array(z.object({ item: mediaItemSchema, name: z.string() }).readonly()).readonly(),
@@ -111,11 +114,14 @@ export const chatCalls = {
   },
 } as const
 
-/** What main tells of them. */
+/** Events about conversations and answers. */
 export const chatEvents = {
-  /** New text of a running stream, at most one event a frame. `at` is where it goes, in UTF-16 units, so that doubles and gaps show. */
+  /**
+   * New text of a running stream, at most one event a frame. `at` is its position in UTF-16 units, so that repeats and
+   * gaps can be detected.
+   */
   'chat.delta': z.object({ s: z.number().int(), at: z.number().int(), t: z.string() }).readonly(),
-  /** The state of an answer changed; `length` is that of its text, so that a page that missed something notices. */
+  /** The state of an answer changed. `length` is its text length, so that a page can detect missed text. */
   'chat.status': z
     .object({
       messageId: z.string(),
@@ -125,7 +131,7 @@ export const chatEvents = {
       status: messageStatusSchema,
     })
     .readonly(),
-  /** A message appeared in a conversation, or began to stream again. */
+  /** A message was added to a conversation, or began to stream again. */
   'chat.message': messageSchema,
   'chat.conversation': conversationSchema,
   'chat.removed': z.object({ conversationId: z.string() }).readonly(),

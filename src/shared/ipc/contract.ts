@@ -22,7 +22,7 @@ import { videoCalls, videoEvents } from './video-calls.ts'
  * same call.
  */
 export const calls = {
-  /** What the page needs to know once, at its start. */
+  /** Data that the page loads once at start. */
   'app.info': {
     input: nothing,
     output: z
@@ -30,7 +30,7 @@ export const calls = {
         version: z.string(),
         shell: z.enum(['electron', 'browser']),
         platform: z.enum(['mac', 'windows', 'linux']),
-        /** Where media is served: an id appended to it is a URL the page may show. */
+        /** Base URL of media: the base plus a media id is a URL that the page may show. */
         mediaBase: z.string(),
         dataFolder: z.string(),
         notices: z.array(noticeSchema).readonly(),
@@ -39,24 +39,24 @@ export const calls = {
       })
       .readonly(),
   },
-  /** Forgets a notice. */
+  /** Dismisses a notice. */
   'app.dismissNotice': { input: z.strictObject({ code: z.string().max(100) }), output: done },
   /** Opens the data folder in the file manager. */
   'app.openDataFolder': { input: nothing, output: done },
-  /** Puts a checked backup in the place of the database (which is set aside, never overwritten) and starts anew. */
+  /** Replaces the database by a verified backup and restarts. The old database is set aside, never overwritten. */
   'app.restoreBackup': { input: z.strictObject({ name: z.string().max(200) }), output: done },
 
-  /** Whether the page's system says that there is a network: what is polled rests without one, and goes on at once with it. */
+  /** Reports whether the page's system is online. Polling pauses offline and resumes at once online. */
   'app.network': { input: z.strictObject({ online: z.boolean() }), output: done },
   /**
-   * Tells the person something through the operating system; the same `key` again takes the place of the first. `page`
-   * means that the page must show it itself. A click brings the window to the front and emits `app.notified`.
+   * Notifies the person through the operating system. The same `key` replaces the earlier notification. `page` means
+   * that the page must show it. A click brings the window to the front and emits `app.notified`.
    */
   'app.notify': {
     input: z.strictObject({ key: id, title: z.string().max(200), body: z.string().max(1000) }),
     output: z.object({ by: z.enum(['main', 'page']) }).readonly(),
   },
-  /** How much is on its way, shown on the app's icon where the system can (Electron); 0 shows nothing. */
+  /** Shows the number of running jobs on the app's icon where the system can (Electron); 0 clears it. */
   'app.badge': { input: z.strictObject({ count: z.number().int().min(0).max(100_000) }), output: done },
 
   'settings.get': { input: nothing, output: settingsSchema },
@@ -80,7 +80,9 @@ export const calls = {
   'connections.clearKey': { input: z.strictObject({ id }), output: connectionSchema },
   'connections.remove': { input: z.strictObject({ id }), output: done },
   'connections.setDefault': { input: z.strictObject({ id }), output: done },
-  /** Asks for the model list, saving nothing. Without `key`, the key kept for `id` is used, and only for its own host. */
+  /**
+   * Fetches the model list and saves nothing. Without `key`, the stored key of `id` is used, and only for its own host.
+   */
   'connections.test': {
     input: z.strictObject({
       id: id.optional(),
@@ -93,7 +95,7 @@ export const calls = {
   /** Starts the built-in demo gateway and connects to it. */
   'connections.tryDemo': { input: nothing, output: connectionSchema },
 
-  /** The catalogue as last seen; `refresh` asks the gateway first. */
+  /** The stored catalogue; `refresh` asks the gateway first. */
   'models.list': { input: z.strictObject({ connectionId: id, refresh: z.boolean() }), output: catalogueSchema },
   ...chatCalls,
   ...answerCalls,
@@ -101,14 +103,14 @@ export const calls = {
   /** Takes an imported file (a token of `bridge.importDropped`) into the library. */
   'media.addPicture': { input: z.strictObject({ token: z.string().max(200) }), output: mediaItemSchema },
 
-  /** Fetches a picture that an answer links to into the library; only ever called because the person clicked. */
+  /** Fetches a picture that an answer links to into the library. Call it only after a click of the person. */
   'media.addRemotePicture': { input: z.strictObject({ url: z.string().max(8000) }), output: mediaItemSchema },
 
-  /** Whether an item's file is there: one that is only referred to may be moved, removed or changed by anybody. */
+  /** Whether an item's file exists. A file outside the library can be moved, deleted or changed at any time. */
   'media.present': { input: z.strictObject({ mediaId }), output: z.object({ present: z.boolean() }).readonly() },
-  /** Hands a file of the library to the person, under a name. */
+  /** Saves a library file for the person under a name. */
   'media.save': { input: namedMediaSchema, output: savedFileSchema },
-  /** Hands many as one ZIP; names that occur twice are numbered. */
+  /** Saves several files as one ZIP; repeated names get numbers. */
   'media.saveArchive': {
     input: z.strictObject({
       items: z.array(namedMediaSchema).min(1).max(20_000),
@@ -116,7 +118,7 @@ export const calls = {
     }),
     output: savedFileSchema,
   },
-  /** Begins to drag a file out of the window (Electron, within the page's `dragstart`). */
+  /** Starts dragging a file out of the window (Electron; call it in the page's `dragstart`). */
   'media.startDrag': { input: namedMediaSchema, output: done },
   ...imageCalls,
   ...transcriptionCalls,
@@ -126,14 +128,19 @@ export const calls = {
   ...backupCalls,
   ...transferCalls,
 
-  /** The one door for links: parsed, `https:` or `http:`, no credentials. `page` means that the page must open it in a new tab itself. */
+  /**
+   * Opens a link; the only way out of the app. The link must parse as `https:` or `http:` without credentials. `page`
+   * means that the page must open it in a new tab.
+   */
   'links.open': {
     input: z.strictObject({ url: z.string().max(8000) }),
     output: z.object({ by: z.enum(['main', 'page']), url: z.string() }).readonly(),
   },
 } as const
 
-/** Everything main tells the page without being asked. Events update what a call returned; they are never its only source. */
+/**
+ * Every event that main sends to pages. An event updates the result of a call; it is never the only source of the data.
+ */
 export const events = {
   /** The person clicked a notification of `app.notify`. */
   'app.notified': z.object({ key: z.string() }).readonly(),

@@ -18,11 +18,11 @@ import {
 } from '../transcript.ts'
 import { done, id, listWindow, newId, nothing } from './call-parts.ts'
 
-/** What a page can ask of transcriptions, of what is recorded, and of transcripts. */
+/** Calls for transcriptions, recordings and transcripts. */
 export const transcriptionCalls = {
   /**
-   * Takes a recording (a token of `bridge.importDropped`) into the queue: a durable row, then its copy in the library.
-   * The same `jobId` again is the same job. Refused with `file_refused` for zero bytes.
+   * Queues a recording (a token of `bridge.importDropped`): stores the job, then copies the file into the library. A
+   * repeated `jobId` returns the existing job. Refuses an empty file with `file_refused`.
    */
   'transcription.add': {
     input: z.strictObject({
@@ -33,7 +33,7 @@ export const transcriptionCalls = {
     }),
     output: transcriptionJobSchema,
   },
-  /** A window on the jobs that run, and those that ended otherwise than well and were not dismissed; in the order of the queue. */
+  /** A window on running jobs and on undismissed jobs that did not succeed, in queue order. */
   'transcription.jobs': {
     input: z.strictObject(listWindow(50)),
     output: z.object({ jobs: z.array(transcriptionJobSchema).max(50).readonly(), total: z.number().int() }).readonly(),
@@ -41,44 +41,50 @@ export const transcriptionCalls = {
   'transcription.pause': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
   'transcription.resume': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
   'transcription.cancel': { input: z.strictObject({ jobId: id }), output: transcriptionJobSchema },
-  /** The person's choice to go on with a job that ended otherwise than well: only what is not transcribed yet is sent. */
+  /** Continues an unsuccessful job, by the person's choice; only the parts not yet transcribed are sent. */
   'transcription.retry': {
     input: z.strictObject({
       jobId: id,
-      /** Who transcribes the rest of it; left out, who did so far. */
+      /** Who transcribes the rest; left out, the same model as before. */
       target: transcriptionTargetSchema.optional(),
     }),
     output: transcriptionJobSchema,
   },
-  /** Puts a job that waits before another one; null puts it last. */
+  /** Moves a waiting job before another one; null moves it to the end. */
   'transcription.move': { input: z.strictObject({ jobId: id, beforeId: id.nullable() }), output: done },
   'transcription.dismiss': { input: z.strictObject({ jobId: id }), output: done },
-  /** What was chosen in the panel last; null where nothing was yet. */
+  /** The last choices in the panel; null when there were none yet. */
   'transcription.draft': { input: nothing, output: transcriptionDraftSchema.nullable() },
   'transcription.saveDraft': { input: z.strictObject({ draft: transcriptionDraftSchema }), output: done },
-  /** A page takes on listening through a recording (`preparing`); null where another page has, or nothing is to be done. It must report within a minute. */
+  /**
+   * Claims a recording in `preparing` for the page to decode and analyse. Null when another page has it or nothing is
+   * left to do. The page must report within a minute.
+   */
   'transcription.claim': {
     input: z.strictObject({ pageId: newId }),
     output: z
       .object({
         jobId: z.string(),
         source: mediaItemSchema,
-        /** A piece must not be larger than this, in bytes of 16 kHz mono 16-bit WAV; a file within it is sent as it is. */
+        /** Largest piece, in bytes of 16 kHz mono 16-bit WAV; a file within it is sent unchanged. */
         pieceBytes: z.number().int(),
-        /** The file must be cut although it is small enough: the gateway refused it whole, or does not take its format. */
+        /**
+         * The file must be cut although it is small enough: the gateway refused it whole, or does not accept its
+         * format.
+         */
         mustCut: z.boolean(),
-        /** Pieces that are in the library already. */
+        /** Indexes of pieces already in the library. */
         have: z.array(z.number().int()).readonly(),
       })
       .readonly()
       .nullable(),
   },
-  /** How far the page has come, 0 to 1; keeps the claim alive. */
+  /** Reports the page's progress, 0 to 1, and keeps the claim alive. */
   'transcription.heard': {
     input: z.strictObject({ jobId: id, pageId: newId, progress: z.number().min(0).max(1) }),
     output: done,
   },
-  /** A piece as WAV (a token), durable when this is answered. */
+  /** Stores a piece as WAV (a token). It is durable when the call answers. */
   'transcription.putPiece': {
     input: z.strictObject({
       jobId: id,
@@ -94,7 +100,7 @@ export const transcriptionCalls = {
     input: z.strictObject({ jobId: id, pageId: newId, heard: listenedSchema }),
     output: done,
   },
-  /** The page could not listen through it: no sound in it, damaged, of a kind it does not know. */
+  /** Reports that the page could not decode the recording: no sound, damaged, or an unknown format. */
   'transcription.notHeard': {
     input: z.strictObject({
       jobId: id,
@@ -104,7 +110,7 @@ export const transcriptionCalls = {
     output: done,
   },
 
-  /** Begins a recording from the microphone: an empty file in the data folder, to which `recordings.append` adds. */
+  /** Begins a microphone recording: an empty file in the data folder, to which `recordings.append` adds. */
   'recordings.begin': {
     input: z.strictObject({ recordingId: newId, name: z.string().trim().min(1).max(255) }),
     output: done,
@@ -118,22 +124,25 @@ export const transcriptionCalls = {
     input: z.strictObject({
       recordingId: newId,
       at: z.number().int().min(0).max(soundRecordingBytesMax),
-      /** ms of sound up to the end of this stretch. */
+      /** ms of sound up to the end of this chunk. */
       duration: z.number().min(0).max(1_000_000_000),
       token: z.string().max(200).nullable(),
     }),
     output: done,
   },
-  /** The page records no more: by the person's wish (`complete`), or because it is being closed. What is there stays. */
+  /** Ends a recording: by the person (`complete`), or because the page is closing. The recorded sound is kept. */
   'recordings.end': { input: z.strictObject({ recordingId: newId, complete: z.boolean() }), output: done },
-  /** Recordings that nobody is making any more, and that were neither transcribed nor discarded; oldest first. */
+  /** Recordings that no page is making, neither transcribed nor discarded; oldest first. */
   'recordings.left': { input: nothing, output: z.array(soundRecordingSchema).readonly() },
-  /** Takes a recording into the queue as `transcription.add` does a file; it leaves its place only when it is in the library. */
+  /**
+   * Queues a recording like `transcription.add`. Its file is removed from the recordings only when it is in the
+   * library.
+   */
   'recordings.transcribe': {
     input: z.strictObject({ recordingId: newId, jobId: newId, request: transcriptionRequestSchema }),
     output: transcriptionJobSchema,
   },
-  /** Throws a recording away. For ten minutes it can be restored; then it is removed. */
+  /** Discards a recording. It can be restored for ten minutes; then it is deleted. */
   'recordings.discard': { input: z.strictObject({ recordingId: newId }), output: done },
   'recordings.restore': { input: z.strictObject({ recordingId: newId }), output: done },
 
@@ -151,7 +160,7 @@ export const transcriptionCalls = {
     input: z.strictObject({ transcriptId: id, title: z.string().trim().min(1).max(200) }),
     output: transcriptSummarySchema,
   },
-  /** Saves an edit: the segments that replace those from `at` on (`remove` of them). Refused with `busy` for an old revision. */
+  /** Saves an edit: replaces `remove` segments from `at` on. Refuses an outdated revision with `busy`. */
   'transcripts.edit': {
     input: z.strictObject({
       transcriptId: id,
@@ -164,10 +173,10 @@ export const transcriptionCalls = {
   },
   'transcripts.undo': { input: z.strictObject({ transcriptId: id }), output: transcriptChangeSchema },
   'transcripts.redo': { input: z.strictObject({ transcriptId: id }), output: transcriptChangeSchema },
-  /** Hides transcripts; for thirty days they can be restored, then they and their recordings are gone. */
+  /** Hides transcripts. They can be restored for thirty days; then they and their recordings are deleted. */
   'transcripts.delete': { input: z.strictObject({ transcriptIds: z.array(id).min(1).max(10_000) }), output: done },
   'transcripts.restore': { input: z.strictObject({ transcriptIds: z.array(id).min(1).max(10_000) }), output: done },
-  /** One file, or one ZIP where several transcripts or formats are asked for. */
+  /** Saves one file, or one ZIP for several transcripts or formats. */
   'transcripts.export': {
     input: z.strictObject({
       transcriptIds: z.array(id).min(1).max(10_000),
@@ -176,21 +185,21 @@ export const transcriptionCalls = {
     }),
     output: savedFileSchema,
   },
-  /** The same as text, for the preview and the clipboard. */
+  /** The same content as text, for the preview and the clipboard. */
   'transcripts.text': {
     input: z.strictObject({ transcriptId: id, format: z.enum(exportFormats), rules: subtitleRulesSchema }),
     output: z.object({ text: z.string() }).readonly(),
   },
 } as const
 
-/** What main tells of them. */
+/** Events about transcriptions and transcripts. */
 export const transcriptionEvents = {
   'transcription.job': transcriptionJobSchema,
   'transcription.jobRemoved': z.object({ jobId: z.string() }).readonly(),
-  /** There is a recording to listen through: any page may claim it. */
+  /** A recording waits to be analysed; any page may claim it. */
   'transcription.wanted': nothing,
-  /** What `recordings.left` answers may have changed. */
+  /** The list of `recordings.left` may have changed. */
   'recordings.changed': nothing,
-  /** A transcript came, grew, changed or went. */
+  /** A transcript was added, extended, changed or removed. */
   'transcripts.changed': z.object({ transcriptId: z.string() }).readonly(),
 } as const

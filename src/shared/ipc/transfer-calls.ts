@@ -6,7 +6,7 @@ import { done, nothing } from './call-parts.ts'
 
 const token = z.string().min(1).max(200)
 
-/** What a page can ask for to take everything elsewhere, and to bring it in. One thing is done at a time: others are refused with `busy`. */
+/** Calls to export all data and to import it. One task runs at a time; another is refused with `busy`. */
 export const transferCalls = {
   'transfer.state': { input: nothing, output: transferStateSchema },
   /** Exports these items into one ZIP and hands it to the person. Null exports everything that is not in the bin. */
@@ -21,15 +21,18 @@ export const transferCalls = {
    * databases.
    */
   'transfer.inspect': { input: z.strictObject({ token }), output: inspectionSchema },
-  /** Takes in what is not here yet: all of it or nothing. Refused as `transfer.inspect` is, or with what the disk refuses; `import_unshown` where it is all taken in and not all can be seen before the next start. */
+  /**
+   * Imports the items that are not here yet: all or nothing. Refuses as `transfer.inspect` does, or with a disk error.
+   * `import_unshown`: all was imported, but some items appear only after the next start.
+   */
   'transfer.import': { input: z.strictObject({ token }), output: importReportSchema },
-  /** Ends what is being done; nothing half made stays. */
+  /** Cancels the running task; nothing incomplete remains. */
   'transfer.cancel': { input: nothing, output: done },
 } as const
 
-/** What the pages are told of it. */
+/** Events about exports and imports. */
 export const transferEvents = {
   'transfer.changed': transferStateSchema,
-  /** Something was taken in: every list may have grown. */
+  /** An import finished: every list may have grown. */
   'transfer.imported': nothing,
 } as const

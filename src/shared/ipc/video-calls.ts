@@ -6,9 +6,12 @@ import { done, id, newId, nothing } from './call-parts.ts'
 
 const jobIds = z.array(id).min(1).max(20_000)
 
-/** What a page can ask of the video queue. */
+/** Calls for the video queue. */
 export const videoCalls = {
-  /** Takes videos into the queue, all or none: durable rows, then, each in its turn, the request. The same `jobId` again is the same job. */
+  /**
+   * Queues videos, all or none: stores the jobs, then sends each request in its turn. A repeated `jobId` returns the
+   * existing job.
+   */
   'videos.submit': {
     input: z.strictObject({
       jobs: z
@@ -29,7 +32,7 @@ export const videoCalls = {
       .object({ jobs: z.array(videoJobSchema).readonly(), total: z.number().int(), counts: videoCountsSchema })
       .readonly(),
   },
-  /** The ids of all that fit, in the same order, to select them all. At most 50,000. */
+  /** Ids of all matching jobs, in the same order, to select them all. At most 50,000. */
   'videos.ids': { input: z.strictObject({ filter: videoFilterSchema }), output: z.array(z.string()).readonly() },
   'videos.get': {
     input: z.strictObject({ jobId: id }),
@@ -41,43 +44,43 @@ export const videoCalls = {
       })
       .readonly(),
   },
-  /** The models that jobs were made with, most frequent first. */
+  /** Models of all jobs, most frequent first. */
   'videos.models': { input: nothing, output: z.array(z.string()).readonly() },
   /**
-   * Stops a job wherever it is. The gateway cannot be asked to stop: what it has taken goes on there and may be
-   * charged; it is only not watched any more.
+   * Cancels a job in any state. The gateway cannot cancel: a task it has accepted continues there and may be charged,
+   * but Atelier stops watching it.
    */
   'videos.cancel': { input: z.strictObject({ jobId: id }), output: videoJobSchema },
-  /** The person's choice to submit an *unknown* job once more: it may then have been made twice. */
+  /** Submits an `unknown` job once more, by the person's choice; the video may then be made twice. */
   'videos.retry': { input: z.strictObject({ jobId: id }), output: videoJobSchema },
-  /** Asks the gateway for the task at once, also of a job that ended (`canRefetch`): costs nothing. */
+  /** Asks the gateway for the task at once, also for an ended job (`canRefetch`). Costs nothing. */
   'videos.refetch': { input: z.strictObject({ jobId: id }), output: videoJobSchema },
-  /** Puts a job that waits before another one that waits; null puts it last. */
+  /** Moves a waiting job before another waiting one; null moves it to the end. */
   'videos.move': { input: z.strictObject({ jobId: id, beforeId: id.nullable() }), output: done },
   'videos.setFavourite': { input: z.strictObject({ jobIds, favourite: z.boolean() }), output: done },
-  /** The person has seen how these ended. */
+  /** Marks the results of these jobs as seen. */
   'videos.seen': { input: z.strictObject({ jobIds }), output: done },
-  /** Hides ended jobs with their files; for thirty days they can be restored. Refused with `busy` where one runs. */
+  /** Hides ended jobs with their files; they can be restored for thirty days. Refuses with `busy` while one runs. */
   'videos.delete': { input: z.strictObject({ jobIds }), output: done },
   'videos.restore': { input: z.strictObject({ jobIds }), output: done },
-  /** Names for the files of finished jobs, in the given order, ready for `media.save` and `media.saveArchive`. */
+  /** File names for finished jobs, in the given order, for `media.save` and `media.saveArchive`. */
   'videos.names': { input: z.strictObject({ jobIds }), output: z.array(namedMediaSchema).readonly() },
-  /** A frame as the picture of a finished job (a token of `bridge.importDropped`), made by a page; the first one stays. */
+  /** Sets a frame as the poster of a finished job (a token of `bridge.importDropped`). The first poster stays. */
   'videos.setPoster': {
     input: z.strictObject({ jobId: id, token: z.string().max(200) }),
     output: videoJobSchema,
   },
-  /** What was last typed and chosen in the panel; null before anything was. */
+  /** Unsent input of the panel; null when there was none yet. */
   'videos.draft': { input: nothing, output: videoDraftSchema.nullable() },
   'videos.saveDraft': { input: z.strictObject({ draft: videoDraftSchema }), output: done },
 } as const
 
-/** What the video queue tells the pages. */
+/** Events about the video queue. */
 export const videoEvents = {
-  /** A job was made or changed. */
+  /** A job was created or changed. */
   'videos.job': videoJobSchema,
-  /** How many jobs each group holds changed, or jobs were hidden, restored or moved. */
+  /** The number of jobs in a group changed, or jobs were hidden, restored or moved. */
   'videos.changed': z.object({ counts: videoCountsSchema, running: z.number().int() }).readonly(),
-  /** A job ended while it was watched: said once, for a notification. */
+  /** A watched job ended; sent once, for a notification. */
   'videos.ended': videoJobSchema,
 } as const
