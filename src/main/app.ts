@@ -26,14 +26,17 @@ import { createVideoStudio } from './services/videos/index.ts'
 import { databasePath, type OpenedStorage } from './storage/open.ts'
 
 /**
- * Composes the application. Where it does not start with what a restore brought, it starts with what was before. Throws
- * an AppFailure (`storage_read_only`, `storage_full`) where the data folder cannot be used.
+ * Composes the application. If it does not start with restored data, it starts with the earlier data. Throws an
+ * AppFailure (`storage_read_only`, `storage_full`) when the data folder cannot be used.
  */
 export async function createApp(platform: Platform, options: AppOptions): Promise<App> {
   return await startedWith(platform, (opened, canClose) => composed(platform, options, opened, canClose))
 }
 
-/** Composes the application on an open database. `canClose` is given what ends all of it, as soon as there is such a thing. */
+/**
+ * Composes the application on an open database. Passes `canClose` a function that ends everything, as soon as there is
+ * anything to end.
+ */
 async function composed(
   platform: Platform,
   options: AppOptions,
@@ -85,13 +88,13 @@ async function composed(
   const mover = createRelocation({ ...base, runner, remover: media.remover, restart, busy, close })
   let sweeping = Promise.resolve()
   const end = closing([
-    // side by side and at once: the last answers are waited for from the moment of closing
+    // in parallel, so that the wait for the last answers starts when closing starts
     () => [
       ending.abort(),
       ...[chat, images, transcription, videos, reader, backups.service, transfer].map((one) => one.close()),
       sweeping,
     ],
-    // a backup that was being made has kept files from going
+    // a running backup delays the removal of files
     () => [media.remover.settled()],
     () => [media.imports.close(), gateways.close()],
     () => [database.close(), log('info', 'closed')],
@@ -101,7 +104,7 @@ async function composed(
   await gateways.start({ asDefault: options.demo })
   for (const feature of [chat, images, transcription, videos, reader]) feature.start()
   void backups.service.start()
-  // what is left of an import that was killed goes first
+  // first remove the rest of an import that was killed
   sweeping = transfer.start().then(() => media.sweep((name) => videos.wantsPart(name)))
   log('info', 'started', { shell: platform.shell, version: platform.version })
   const route = createRouter(

@@ -7,7 +7,7 @@ import { tryExclusiveLock } from './storage/exclusive-lock.ts'
 
 const path = process.platform === 'win32' ? win32 : posix
 
-/** The file that is locked by whoever has a data folder in use. */
+/** File locked by the process that uses a data folder. */
 export const lockName = 'lock.db'
 
 export type ShellName = 'electron' | 'browser'
@@ -17,7 +17,7 @@ const instanceSchema = z.object({
   shell: z.enum(['electron', 'browser']),
   /** Address of the browser shell; null for Electron, and before it is ready. */
   port: z.number().int().min(1).max(65_535).nullable(),
-  /** Lets a second start, which can read this file, ask the first one for a link. */
+  /** Lets a second start, which can read this file, ask the first instance for a link. */
   secret: z.string().min(20).max(200),
 })
 
@@ -26,9 +26,9 @@ export type Instance = z.infer<typeof instanceSchema>
 
 export interface FolderClaim {
   readonly secret: string
-  /** Writes down where this instance can be reached. */
+  /** Writes the address of this instance to the folder. */
   announce(port: number | null): Promise<void>
-  /** Lets go of the folder. Safe to call twice. */
+  /** Releases the folder. Safe to call twice. */
   release(): Promise<void>
 }
 
@@ -50,13 +50,13 @@ export function defaultDataFolder(
     const roaming = environment.APPDATA
     return win32.join(roaming || win32.join(home, 'AppData', 'Roaming'), 'Atelier')
   }
-  // the XDG specification says that a relative path is invalid and to be ignored
+  // the XDG specification says to ignore a relative path
   const config = environment.XDG_CONFIG_HOME
   return posix.join(config && posix.isAbsolute(config) ? config : posix.join(home, '.config'), 'Atelier')
 }
 
 /**
- * Makes the folder (mode 0700, for its owner only) and proves that it can be written to.
+ * Creates the folder (mode 0700, for its owner only) and verifies that it is writable.
  * Throws an AppFailure: `storage_read_only` or `storage_full`.
  */
 export async function prepareDataFolder(folder: string): Promise<void> {
@@ -78,7 +78,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder its owner's only. One of ours that refuses lies on a drive without permissions, such as exFAT. */
+/** Restricts a folder to its owner. If our own folder refuses, its drive has no permissions, as with exFAT. */
 async function closeToOthers(folder: string): Promise<void> {
   try {
     await chmod(folder, 0o700)
@@ -87,7 +87,7 @@ async function closeToOthers(folder: string): Promise<void> {
   }
 }
 
-/** Turns what the file system said into the AppFailure that a person can act on. */
+/** Converts a file system error into an AppFailure for the person. */
 export function storageFailure(cause: unknown, what: string): AppFailure {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
   const full = code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL'
@@ -95,9 +95,10 @@ export function storageFailure(cause: unknown, what: string): AppFailure {
 }
 
 /**
- * Claims a prepared data folder for this process. The lock decides; `instance.json` only tells a second start whom to
- * ask, and may be missing (`first: null`) for a moment while the first one starts.
- * Throws an AppFailure where the lock cannot even be tried: `folder_not_lockable` or `storage_full`.
+ * Claims a prepared data folder for this process. The lock decides.
+ * `instance.json` only tells a second start whom to ask; it may be missing (`first: null`) while the first instance
+ * starts.
+ * Throws an AppFailure when locking itself fails: `folder_not_lockable` or `storage_full`.
  */
 export async function claimDataFolder(folder: string, shell: ShellName): Promise<ClaimOutcome> {
   const lock = tryExclusiveLock(path.join(folder, lockName))
@@ -126,7 +127,7 @@ export async function claimDataFolder(folder: string, shell: ShellName): Promise
   return { claimed: true, claim }
 }
 
-/** A folder that takes files takes locks too, but not everywhere: some network drives do not. */
+/** The error of a failed lock; some network drives accept files but not locks. */
 function lockFailure(cause: unknown, folder: string): AppFailure {
   const failure = storageFailure(cause, folder)
   if (failure.error.code === 'storage_full') return failure

@@ -9,7 +9,7 @@ import type { ServedFile } from './security/served-file.ts'
 /** Address of Vite's dev server: a socket in a folder of its own, or on loopback. */
 export type DevServer = { readonly socketPath: string } | { readonly origin: string }
 
-/** A file of the page as Vite made it, with the policy that its inline scripts need. */
+/** A file of the page from Vite, with the policy that its inline scripts need. */
 export interface DevFile extends ServedFile {
   readonly policy: string
 }
@@ -25,10 +25,10 @@ export function devServerOf(
   return protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname) ? { origin } : null
 }
 
-/** The path of Vite's own WebSocket, by which a changed module reaches the page. */
+/** Path of Vite's WebSocket, which sends changed modules to the page. */
 export const hotPath = '/hot'
 
-/** The page from Vite's dev server instead of the built one. For development only: no build ever makes one. */
+/** Serves the page from Vite's dev server. Used only in development; builds leave it out. */
 export class DevPage {
   readonly #server: DevServer
   readonly #host: PageHost
@@ -38,14 +38,14 @@ export class DevPage {
     this.#host = host
   }
 
-  /** The origin of Vite's WebSocket where the page asks it directly; undefined where the shell hands it on. */
+  /** Origin of Vite's WebSocket when the page connects to it directly; undefined when the shell forwards it. */
   get socket(): string | undefined {
     return 'origin' in this.#server ? this.#server.origin.replace(/^http:/, 'ws:') : undefined
   }
 
-  /** Reads `target`, a path with its query; null where Vite has nothing there. */
+  /** Reads `target`, a path with its query; null when Vite does not have it. */
   async read(target: string): Promise<DevFile | null> {
-    // Vite sends its page for a navigation and the module itself to everything else
+    // Vite answers a navigation with its page, and any other request with the module
     const accept = target === '/' || target === '/index.html' ? 'text/html' : '*/*'
     const sent = request({ ...this.#address(), path: target, headers: { host: 'localhost', accept } })
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -58,7 +58,7 @@ export class DevPage {
     return { body, type, immutable: false, policy: devPolicy(this.#host, page, this.socket) }
   }
 
-  /** Hands a WebSocket of the page to Vite. */
+  /** Forwards a WebSocket of the page to Vite. */
   upgrade({ headers, url }: IncomingMessage, socket: Duplex, head: Buffer): void {
     const server = this.#server
     const upstream = 'socketPath' in server ? connect(server.socketPath) : connect(Number(new URL(server.origin).port))
@@ -78,8 +78,8 @@ export class DevPage {
 }
 
 /**
- * The page's policy, loosened for what Vite does in development: it writes styles into the page, begins it with inline
- * scripts, and pings from a worker that it makes of text.
+ * The page's policy, loosened for Vite in development: Vite inserts styles and inline scripts into the page, and pings
+ * from a worker made from text.
  */
 function devPolicy(host: PageHost, page: string, socket = ''): string {
   const scripts = page.split('<script').slice(1)

@@ -1,7 +1,9 @@
 import { type AppError, AppFailure, appError } from '../shared/errors.ts'
 import type { Clock, EventSink, Log } from './platform.ts'
 
-/** The AppError of anything thrown. Never the message of an unexpected error, as it may quote a prompt. */
+/**
+ * Converts anything thrown into an AppError. Drops the message of an unexpected error, because it may quote a prompt.
+ */
 export function failureOf(cause: unknown): AppError {
   return cause instanceof AppFailure
     ? cause.error
@@ -17,7 +19,7 @@ export function faultPlace(cause: unknown): { readonly cause: string; readonly a
   return { cause: `${cause.name}${code}`, at: stack.split('\n').slice(1, 4).join(' ').replace(/\s+/g, ' ').trim() }
 }
 
-/** Runs a callback that nobody awaits. An exception is logged and goes no further. */
+/** Runs a callback that nobody awaits; logs an exception instead of throwing. */
 export function runGuarded(log: Log, where: string, run: () => void): void {
   try {
     run()
@@ -26,7 +28,7 @@ export function runGuarded(log: Log, where: string, run: () => void): void {
   }
 }
 
-/** The same clock; an exception in a timer is logged and does not end the process. */
+/** Wraps a clock so that an exception in a timer is logged and does not end the process. */
 export function guardedClock(clock: Clock, log: Log): Clock {
   return {
     now: () => clock.now(),
@@ -34,29 +36,30 @@ export function guardedClock(clock: Clock, log: Log): Clock {
   }
 }
 
-/** The same sink; an event that cannot be sent is logged, and what emitted it goes on. */
+/** Wraps a sink so that a failed send is logged and the emitter continues. */
 export function guardedEvents(events: EventSink, log: Log): EventSink {
   return {
     emit: (name, payload) => runGuarded(log, name, () => events.emit(name, payload)),
   }
 }
 
-/** So many uncaught exceptions within a minute end the app: a process that fails all the time helps nobody. */
+/** Uncaught exceptions within a minute that end the app. */
 export const faultWatchLimit = 10
 const windowMs = 60_000
 
 export interface FaultWatchParts {
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
-  /** Tells the person, once per fault. */
+  /** Shows the person one fault. */
   readonly tell: () => void
   /** Ends the app. */
   readonly giveUp: (cause: unknown) => void
 }
 
 /**
- * Handles `uncaughtException`: logs it, tells the person and lets the app go on, since everything paid for is on the
- * disk already. Gives up after 10 faults within a minute, or where telling fails too.
+ * Handles `uncaughtException`: logs it, shows a notice and keeps the app running, since paid results are already on
+ * disk.
+ * Gives up after 10 faults within a minute, or when the notice fails too.
  */
 export function createFaultWatch({ clock, log, tell, giveUp }: FaultWatchParts): (cause: unknown) => void {
   let recent: readonly number[] = []

@@ -5,7 +5,7 @@ import { runningParts } from './electron/shell-parts.ts'
 import { begin } from './electron/start.ts'
 import { keepWasmWrappers } from './wasm-wrappers.ts'
 
-// Electron's entry. Never a top-level await: Electron pumps Node's loop until this module has been evaluated, and
+// Electron's entry point. Never use top-level await: Electron pumps Node's loop until this module is evaluated, and
 // `ready` comes only after that.
 keepWasmWrappers()
 const { app } = host

@@ -8,13 +8,13 @@ import { onwardPage } from './refusal-page.ts'
 export interface WindowSurroundings {
   readonly platform: NodeJS.Platform
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Whether a file can be run. */
+  /** Whether a file is executable. */
   readonly isProgram: (path: string) => boolean
   /** The user id, null on Windows. */
   readonly userId: number | null
 }
 
-/** Of the running process. */
+/** The surroundings of the running process. */
 export function windowSurroundings(): WindowSurroundings {
   return {
     platform: process.platform,
@@ -31,12 +31,12 @@ export function windowSurroundings(): WindowSurroundings {
   }
 }
 
-/** Whether a window could be seen at all. Only Linux runs without a screen as a matter of course. */
+/** Whether a window could be shown. Only Linux commonly runs without a screen. */
 export function hasDisplay({ platform, environment }: WindowSurroundings): boolean {
   return platform !== 'linux' || Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY)
 }
 
-/** The Chrome, Edge or Chromium of this computer; null where there is none. `ATELIER_BROWSER` names another one. */
+/** Finds Chrome, Edge or Chromium on this computer, or the browser in `ATELIER_BROWSER`; null when there is none. */
 export function findChromium(surroundings: WindowSurroundings): string | null {
   const chosen = surroundings.environment.ATELIER_BROWSER
   const candidates = chosen && isAbsolute(chosen) ? [chosen] : programs(surroundings)
@@ -81,7 +81,7 @@ export function windowArguments(page: string, profile: string, surroundings: Win
     '--window-size=1280,800',
     '--no-first-run',
     '--no-default-browser-check',
-    // Chromium refuses to run as root with its sandbox; nobody else ever gives it up
+    // Chromium refuses to run as root with its sandbox; other users keep the sandbox
     ...(surroundings.userId === 0 ? ['--no-sandbox'] : []),
   ]
 }
@@ -90,7 +90,10 @@ export interface OpenedWindow {
   close(): void
 }
 
-/** Opens an app window at a one-use link; null where there is no screen, no browser, or it does not start. */
+/**
+ * Opens an app window at a one-use link. Returns null when there is no screen or browser, or the browser does not
+ * start.
+ */
 export async function openAppWindow(
   link: string,
   profile: string,
@@ -100,7 +103,7 @@ export async function openAppWindow(
   if (program === null) return null
   const page = join(profile, 'open.html')
   await mkdir(profile, { recursive: true, mode: 0o700 })
-  // a new file: one that is there may be open to others, or lead elsewhere
+  // always a new file: an existing one may be readable by others, or be a link to another place
   await rm(page, { force: true })
   await writeFile(page, onwardPage(link), { flag: 'wx', mode: 0o600 })
   const child = spawn(program, windowArguments(page, profile, surroundings), { stdio: 'ignore' })
@@ -111,7 +114,7 @@ export async function openAppWindow(
 async function hasStarted(child: ChildProcess): Promise<boolean> {
   return await new Promise((resolve) => {
     child.once('spawn', () => resolve(true))
-    // stays registered: a later error, such as a kill that fails, must not end the process
+    // stays registered: a later error, such as a failed kill, must not end the process
     child.on('error', () => resolve(false))
   })
 }

@@ -12,30 +12,30 @@ export type PageFrame =
   | { readonly id: number; readonly result: Result<unknown> }
   | { readonly event: string; readonly payload: unknown }
 
-/** Close code of the bridge: the application has been started anew, and the page has to be as well. */
+/** Close code of the bridge: the application has restarted, so the page must reload. */
 export const reloadCloseCode = 4001
 
 /**
- * The page's secret, where a page can send headers. Cookies go to every port of a host, this goes to one. A form or a
- * link of another site cannot send it: that would need a CORS preflight, which is refused.
+ * Header with the page's secret. Cookies go to every port of a host; this header goes to one.
+ * A form or link of another site cannot send it: that needs a CORS preflight, which is refused.
  */
 export const secretHeader = 'x-atelier-session'
 
-/** The subprotocol of the bridge's socket. The page names its secret beside it, as a socket takes no headers. */
+/** Subprotocol of the bridge's socket. The page's secret stands beside it, because a socket takes no headers. */
 export const bridgeProtocol = 'atelier'
 
-/** Begins the fragment of the address that hands a page its secret. Fragments are not sent to servers. */
+/** Beginning of the URL fragment with a page's secret. Fragments are not sent to servers. */
 export const secretFragment = '#session='
 
 /** The name of an uploaded file, percent-encoded UTF-8. */
 export const fileNameHeader = 'x-atelier-name'
 
-/** The most that one upload may carry, in bytes. */
+/** Largest upload, in bytes. */
 export const uploadMaxBytes = 2 * 1024 ** 3
 
 export const bridgePath = '/bridge'
 export const importPath = '/import'
-/** Gives a page with a secret its cookie again; answers 401 where the session is over. */
+/** Path that renews the cookie of a page with a secret; answers 401 after the session has ended. */
 export const sessionPath = '/session'
 /** The page for a browser without a session. */
 export const signedOutPath = '/signed-out'

@@ -24,7 +24,7 @@ export interface FrameHead {
   readonly name: string
 }
 
-/** Reads the id and the name of a call without parsing its frame. */
+/** Reads the id and name of a call without parsing the whole frame. */
 export function frameHead(frame: Buffer): FrameHead | null {
   const head = /^\{"id":(\d{1,15}),"name":"([\w.]{1,200})"/.exec(frame.toString('latin1', 0, 250))
   return head ? { id: Number(head[1]), name: head[2] ?? '' } : null
@@ -32,14 +32,16 @@ export function frameHead(frame: Buffer): FrameHead | null {
 
 export interface BridgeSocketOptions {
   readonly call: App['call']
-  /** Compression of frames; measured in bench/, since loopback is fast and answers are large. */
+  /** Compression of frames; the default was measured in bench/, since loopback is fast and answers are large. */
   readonly perMessageDeflate?: boolean | PerMessageDeflateOptions
 }
 
-/** Level 1 with a shared window: what is the same in every delta costs next to nothing; see the figures in README. */
+/** Level 1 with a shared window: repeated parts of deltas cost almost nothing; see the figures in README. */
 const defaultDeflate: PerMessageDeflateOptions = { zlibDeflateOptions: { level: 1 }, threshold: 4096 }
 
-/** The server's end of every page's bridge. Frames that make no sense are answered or end their socket, never the process. */
+/**
+ * Server side of every page's bridge. A malformed frame gets an error answer or closes its socket, never the process.
+ */
 export class BridgeSocket {
   readonly #server: WebSocketServer
   readonly #call: App['call']
@@ -50,18 +52,18 @@ export class BridgeSocket {
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: callBytesMax,
-      // the page's secret came beside it, and is not to be sent back
+      // the page's secret stands beside the protocol and must not be sent back
       handleProtocols: () => bridgeProtocol,
       perMessageDeflate: options.perMessageDeflate ?? defaultDeflate,
     })
   }
 
-  /** How many pages are connected. */
+  /** Number of connected pages. */
   get pages(): number {
     return this.#pages.size
   }
 
-  /** Takes over a connection whose Host, Origin and session have been checked. */
+  /** Accepts a connection whose Host, Origin and session were checked. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, socket, head, (page) => this.#serve(page))
   }
@@ -73,12 +75,12 @@ export class BridgeSocket {
     for (const page of this.#pages) send(page, text)
   }
 
-  /** Tells every page to load itself again. */
+  /** Tells every page to reload. */
   reloadPages(): void {
     for (const page of this.#pages) page.close(reloadCloseCode, 'started again')
   }
 
-  /** Ends every connection: politely at first, by force where a page does not answer within `graceMs`. */
+  /** Closes every connection; terminates a page that does not answer within `graceMs`. */
   async close(graceMs = 500): Promise<void> {
     for (const page of this.#pages) page.close(1001, 'Atelier is closing')
     const gone = [...this.#pages].map((page) => new Promise<void>((resolve) => page.once('close', () => resolve())))
@@ -93,7 +95,7 @@ export class BridgeSocket {
   #serve(page: WebSocket): void {
     this.#pages.add(page)
     page.on('close', () => this.#pages.delete(page))
-    // `ws` closes the socket itself, with the right code; without a listener the process would end
+    // `ws` closes the socket itself with the right code; without a listener an error would end the process
     page.on('error', () => undefined)
     page.on('message', (data, isBinary) => {
       if (isBinary) page.close(1003, 'frames are text')
@@ -101,7 +103,7 @@ export class BridgeSocket {
     })
   }
 
-  /** Answers a frame, or refuses it before it is parsed: that takes many times its size. */
+  /** Answers a frame, or refuses it before parsing, because parsing takes many times its size. */
   async #take(page: WebSocket, frame: Buffer): Promise<void> {
     const head = frameHead(frame)
     if (isWithin(frame, callBounds(head?.name ?? null))) await this.#answer(page, frame)
@@ -115,7 +117,7 @@ export class BridgeSocket {
     const parsed = callSchema.safeParse(frame)
     if (!parsed.success) {
       const id = z.object({ id: z.number().int().nonnegative() }).safeParse(frame)
-      // without an id nobody is waiting for an answer: whoever speaks here is not our page
+      // without an id nobody waits for an answer: the sender is not our page
       if (!id.success) page.close(1007, 'not a call')
       else reply(page, { id: id.data.id, result: refused(appError('invalid_input', 'not a call')) })
       return
@@ -124,7 +126,7 @@ export class BridgeSocket {
     try {
       reply(page, { id, result: await this.#call(name, input) })
     } catch {
-      // App.call never rejects; were it to, the page must not wait for ever
+      // App.call never rejects; if it did, the page must not wait forever
       reply(page, { id, result: refused(appError('internal', 'the call was not answered')) })
     }
   }

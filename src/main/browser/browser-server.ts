@@ -23,35 +23,35 @@ export const instanceHeader = 'x-atelier-instance'
 export const mediaPath = '/media/'
 
 /**
- * The most that the headers of a request may hold, in bytes. Cookies of all ports come along: browsers keep 180 for a
- * host, of 4 KB each (Chromium, `cookie_monster.h`), and none of them may lock the person out.
+ * Largest request headers, in bytes. They include the cookies of all ports: browsers keep 180 for a host, of 4 KB each
+ * (Chromium, `cookie_monster.h`). None of them may lock the person out.
  */
 const headersMaxBytes = 1024 ** 2
 
 export interface BrowserServerOptions {
   readonly port: number
-  /** The application that is running now; waits while one is being replaced. */
+  /** The running application; waits while it is being replaced. */
   readonly app: () => Promise<App>
   readonly call: App['call']
   readonly files: PageFiles
   readonly downloads: Pick<Downloads, 'respond'>
-  /** The data folder, and the secret of its claim, as they are now. */
+  /** Present data folder; `secret` is that of its claim. */
   readonly data: () => string
   readonly instanceSecret: () => string
   readonly log: Log
-  /** The one session of all pages in development, so that a restart ends none; each page has its own otherwise. */
+  /** In development, one session for all pages, so that a restart keeps them signed in; else each page has its own. */
   readonly session?: SessionSecrets | undefined
   readonly perMessageDeflate?: boolean | PerMessageDeflateOptions
 }
 
-/** The browser shell's door: HTTP and WebSocket on 127.0.0.1, for pages with a session only. */
+/** HTTP and WebSocket server of the browser shell on 127.0.0.1; answers only pages with a session. */
 export class BrowserServer {
   readonly port: number
   readonly #options: BrowserServerOptions
   readonly #server: Server
   readonly #gate: SessionGate
   readonly #bridge: BridgeSocket
-  /** The hosts that are answered. Any other name means that somebody's DNS points at this computer. */
+  /** Accepted host names. Any other name means that a foreign DNS name points at this computer. */
   readonly #hosts: ReadonlySet<string>
   readonly #windowHost: string
 
@@ -70,10 +70,10 @@ export class BrowserServer {
     server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head))
   }
 
-  /** Begins to listen. Rejects with the system's error where the port is taken. */
+  /** Starts listening. Rejects with the system's error when the port is taken. */
   static async listen(options: BrowserServerOptions): Promise<BrowserServer> {
     const server = createServer({ maxHeaderSize: headersMaxBytes })
-    // two gibibytes from a slow disk take longer than Node's five minutes
+    // an upload of 2 GiB from a slow disk takes longer than Node's five minutes
     server.requestTimeout = 3_600_000
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
@@ -87,7 +87,7 @@ export class BrowserServer {
     return new BrowserServer(options, server, address.port)
   }
 
-  /** A fresh address that opens the app, once. */
+  /** Makes a one-use link that opens the app. */
   link(): string {
     return `http://127.0.0.1:${this.port}/?token=${this.#gate.issueToken()}`
   }
@@ -103,12 +103,12 @@ export class BrowserServer {
   /** Sends an event to every page. */
   readonly emit: EventSink['emit'] = (name, payload) => this.#bridge.emit(name, payload)
 
-  /** Tells every page to load itself again. */
+  /** Tells every page to reload. */
   reloadPages(): void {
     this.#bridge.reloadPages()
   }
 
-  /** Stops listening and ends every connection, within about half a second. */
+  /** Stops listening and closes every connection, within about half a second. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()))
     await this.#bridge.close()
@@ -160,7 +160,7 @@ export class BrowserServer {
   }
 
   #enter(request: IncomingMessage, token: string): Reply {
-    // a browser that loads ahead of its person must not use the link up
+    // a prefetching browser must not use up the link
     if (/prefetch|preview/i.test(String(request.headers['sec-purpose'] ?? request.headers.purpose ?? ''))) {
       return plain(403, 'Not ahead of time.')
     }
@@ -173,14 +173,14 @@ export class BrowserServer {
     const location = `/${secretFragment}${secret}`
     const onward = { type: html, body: onwardPage(location) }
     const site = request.headers['sec-fetch-site']
-    // A link clicked on another site (a terminal in a browser): SameSite=Strict cookies would not follow a redirect,
-    // but they do follow a navigation that our own page begins.
+    // A link clicked on another site (such as a terminal in a browser): SameSite=Strict cookies do not follow a
+    // redirect, but they do follow a navigation started by our own page.
     if (site === 'cross-site' || site === 'same-site')
       return { ...onward, status: 200, headers: { 'set-cookie': cookie } }
     return { ...onward, status: 303, headers: { location, 'set-cookie': cookie } }
   }
 
-  /** Cookies of a neighbour's port can push ours out, or take its place. */
+  /** Renews the session cookie; cookies of another port on this host can evict or replace it. */
   #renew(request: IncomingMessage): Reply {
     if (request.method !== 'POST' || !isSameOrigin(request)) return plain(403, 'Not from this page.')
     const session = this.#gate.sessionOf(request)
@@ -190,7 +190,7 @@ export class BrowserServer {
 
   #giveLink(request: IncomingMessage): Reply {
     const secret = request.headers[instanceHeader]
-    // browsers always name an origin when they POST; a second start never does
+    // browsers always send an Origin with a POST; a second start never does
     const allowed = request.method === 'POST' && request.headers.origin === undefined && typeof secret === 'string'
     if (!allowed || !sameSecret(this.#options.instanceSecret(), secret)) return plain(403, 'Not for you.')
     return { status: 200, type: json, body: JSON.stringify({ link: this.link(), windowLink: this.windowLink() }) }
@@ -218,7 +218,7 @@ export class BrowserServer {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // a peer that goes away in the middle is no reason to end the process
+    // a client that disconnects must not end the process
     socket.on('error', () => socket.destroy())
     const path = parseTarget(request.url)?.path
     const isOurs = this.#hosts.has(request.headers.host ?? '') && isSameOrigin(request)
@@ -236,13 +236,13 @@ const json = 'application/json; charset=utf-8'
 
 interface Target {
   readonly path: string
-  /** With its question mark; empty without. */
+  /** With its question mark; empty without a query. */
   readonly search: string
   readonly token: string | null
 }
 
 function parseTarget(target: string | undefined): Target | null {
-  // the path is taken as it was sent: the URL parser would resolve `..` before safe-path could refuse it
+  // the raw path is used: the URL parser would resolve `..` before safe-path could refuse it
   if (target === undefined || !target.startsWith('/')) return null
   const at = target.indexOf('?')
   if (at < 0) return { path: target, search: '', token: null }
@@ -268,7 +268,7 @@ function writeReply(reply: Reply, request: IncomingMessage, response: ServerResp
     ...reply.headers,
     'content-type': reply.type,
     'content-length': Buffer.byteLength(reply.body),
-    // what is left of a refused upload is not worth receiving
+    // the rest of a refused upload is not worth receiving
     ...(request.complete || reply.status < 400 ? {} : { connection: 'close' }),
   })
   response.end(request.method === 'HEAD' ? undefined : reply.body)

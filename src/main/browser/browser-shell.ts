@@ -22,7 +22,7 @@ export interface BrowserShellOptions {
     readonly home: string
     /** Outcome of an earlier move. */
     readonly outcome: OpenFolder['outcome']
-    /** Carries out what was decided, between two applications; gives the folder of the next. */
+    /** Settles a pending relocation between two applications; returns the next data folder. */
     readonly settle: (open: OpenFolder) => Promise<OpenFolder>
   }
   readonly port: number
@@ -36,14 +36,14 @@ export interface BrowserShellOptions {
   readonly secrets: Secrets
   readonly log: Log
   readonly compose: (platform: Platform, options: AppOptions) => Promise<App>
-  /** Told when a restart has failed, and nothing is left to serve. */
+  /** Called when a restart has failed and nothing is left to serve. */
   readonly onBroken: (cause: unknown) => void
   readonly perMessageDeflate?: boolean | PerMessageDeflateOptions
 }
 
 /**
- * The running browser shell: one application, one server, any number of pages. `start` rejects with what `compose`
- * or the port refused; nothing is left running then.
+ * The running browser shell: one application, one server, any number of pages.
+ * `start` rejects with the error of `compose` or of the port; then nothing is left running.
  */
 export class BrowserShell {
   readonly #options: BrowserShellOptions
@@ -64,7 +64,7 @@ export class BrowserShell {
   static async start(options: BrowserShellOptions): Promise<BrowserShell> {
     const { data, claim } = options
     const place = { now: await placeAt({ data, claim, outcome: options.moving?.outcome ?? null }) }
-    // the application needs somewhere to send events before there is a server, and the server an application
+    // application and server need each other: events go to the server, requests to the application
     const begun = Promise.withResolvers<BrowserShell>()
     let shell: BrowserShell | null = null
     begun.promise.catch(() => undefined)
@@ -97,12 +97,12 @@ export class BrowserShell {
     return this.#server.port
   }
 
-  /** A fresh address that opens the app, once. */
+  /** Makes a one-use link that opens the app. */
   link(): string {
     return this.#server.link()
   }
 
-  /** The same for a window of Chromium. */
+  /** Makes such a link for a window of Chromium. */
   windowLink(): string {
     return this.#server.windowLink()
   }
@@ -112,13 +112,13 @@ export class BrowserShell {
     return join(this.#options.moving?.home ?? this.#options.data, 'browser-profile')
   }
 
-  /** Replaces the application on the same data once the calls that run have been answered, then reloads the pages. */
+  /** Replaces the application on the same data after running calls are answered, then reloads the pages. */
   restart(): void {
     this.#restartWanted = true
     if (this.#calls === 0) this.#restartNow()
   }
 
-  /** Tells the pages that an exception was not caught. Never rejects. */
+  /** Reports an uncaught exception to the pages. Never rejects. */
   async reportFault(): Promise<void> {
     try {
       const app = await this.#current
@@ -128,7 +128,7 @@ export class BrowserShell {
     }
   }
 
-  /** Ends the application, then the server, then lets go of the data. Can be called twice. */
+  /** Closes the application, then the server, then releases the data folder. Can be called twice. */
   close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing
@@ -154,7 +154,7 @@ export class BrowserShell {
       return await app.call(name, input)
     } finally {
       this.#calls--
-      // after the answer has been written, which happens in this turn of the loop
+      // after the answer is written, which happens in this turn of the loop
       if (this.#restartWanted && this.#calls === 0) setImmediate(() => this.#restartNow())
     }
   }

@@ -6,7 +6,7 @@ import type { Clock, Exports } from '../platform.ts'
 
 export const downloadPath = '/download/'
 
-/** Files that this shell offers to the page as downloads, each behind a token, for ten minutes. */
+/** Files offered to the page as downloads, each behind a token that is valid for ten minutes. */
 export class Downloads implements Exports {
   private readonly outgoing: Outgoing
 
@@ -20,17 +20,17 @@ export class Downloads implements Exports {
   }
 
   async drag(): Promise<void> {
-    // a page of a browser drags a download link by itself, see DownloadURL in the gallery
+    // the page drags a download link by itself, see DownloadURL in the gallery
   }
 
-  /** Answers a request for a download: as an attachment, never as a page. */
+  /** Answers a request for a download; always as an attachment, never as a page. */
   async respond(request: { readonly method: string; readonly range: string | null }, token: string): Promise<Response> {
     const path = this.outgoing.find(token)
     const found = path === null ? null : await stat(path).catch(() => null)
     const file = path === null || found === null ? null : { path, mime: 'application/octet-stream', bytes: found.size }
     const response = await mediaResponse(request, file)
     if (path !== null) {
-      // RFC 6266 with the extended form of RFC 8187: names are seldom ASCII
+      // RFC 6266 with the extended form of RFC 8187, because names are often not ASCII
       const name = encodeURIComponent(basename(path)).replace(
         /['()*]/g,
         (sign) => `%${sign.charCodeAt(0).toString(16)}`,

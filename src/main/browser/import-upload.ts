@@ -16,14 +16,14 @@ export function uploadFolder(data: string): string {
   return join(data, 'incoming')
 }
 
-/** Removes what an earlier run left behind. Only for the process that holds the data folder. */
+/** Removes uploads left by an earlier run. Only the process that holds the data folder may call it. */
 export async function clearUploads(data: string): Promise<void> {
   await rm(uploadFolder(data), { recursive: true, force: true })
 }
 
 /**
- * Streams the body of a request into a temporary file and describes it. Refuses with `file_too_large`, `storage_full`,
- * `storage_read_only` or `connection_lost`; then nothing is left on the disk.
+ * Streams a request body into a temporary file and describes it.
+ * Refuses with `file_too_large`, `storage_full`, `storage_read_only` or `connection_lost`; then no file remains.
  */
 export async function receiveUpload(
   request: IncomingMessage,
@@ -41,10 +41,10 @@ export async function receiveUpload(
     await pipeline(request, cap(maxBytes, tooLarge), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     return ok({ path, name, temporary: true })
   } catch (cause) {
-    // where even this fails, there is nothing to remove
+    // if this fails too, there is nothing to remove
     await rm(path, { force: true }).catch(() => undefined)
     if (cause instanceof AppFailure) return refused(cause.error)
-    // the page went away in the middle
+    // the page disconnected during the upload
     if (request.destroyed && !request.complete) {
       return refused(appError('connection_lost', 'the upload stopped before its end'))
     }
@@ -63,7 +63,7 @@ function cap(maxBytes: number, tooLarge: AppFailure): Transform {
   })
 }
 
-/** The last part of what the page says the file is called; it is only ever shown and read for its extension. */
+/** Last path segment of the name the page sent; used only for display and for its extension. */
 function uploadName(header: string | string[] | undefined): string | null {
   if (typeof header !== 'string' || header === '' || header.length > 3000) return null
   try {

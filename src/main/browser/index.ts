@@ -19,9 +19,9 @@ import { type OpenedWindow, openAppWindow } from './app-window.ts'
 import { BrowserShell } from './browser-shell.ts'
 import { askForLink } from './first-instance.ts'
 
-// Built to out/main/browser.js. Stdout carries addresses only, stderr everything that is for a person to read.
+// Built to out/main/browser.js. Stdout carries addresses only; messages for people go to stderr.
 
-/** How long an orderly end may take, in ms, before the process ends anyway: whoever sent SIGTERM is waiting. */
+/** Longest orderly shutdown, in ms; then the process ends anyway, because the sender of SIGTERM is waiting. */
 const endMs = 2500
 keepWasmWrappers()
 const root = rootAbove(import.meta.dirname)
@@ -51,8 +51,8 @@ async function main(): Promise<void> {
   let endingSince: number | null = null
   function end(code: number): void {
     if (endingSince !== null) {
-      // A second Ctrl-C means it. One Ctrl-C can arrive several times at once: from the terminal, and passed on by
-      // npm and by start.mjs.
+      // A second Ctrl-C ends at once. One Ctrl-C can arrive several times: from the terminal, and passed on by npm and
+      // start.mjs.
       if (systemClock.now() - endingSince > 1000) process.exit(130)
       return
     }
@@ -117,7 +117,7 @@ async function main(): Promise<void> {
     await claim.release()
     throw cause
   }
-  // the one line that scripts wait for; the window gets a link of its own, as each is good once
+  // scripts wait for this line; the window gets its own link, as each works once
   print(`Atelier ready: ${shell.link()}`)
   log('info', 'browser.ready', { port: shell.port })
   if (!flags.open) return
@@ -126,7 +126,7 @@ async function main(): Promise<void> {
 }
 
 async function nameTheFirst(data: string, profile: string, open: boolean): Promise<void> {
-  // the first one may be starting this very moment
+  // the first instance may be just starting
   for (let tries = 0; tries < 20; tries++) {
     const first = await readInstance(data)
     if (first?.shell === 'electron') {
@@ -139,7 +139,7 @@ async function nameTheFirst(data: string, profile: string, open: boolean): Promi
       if (open) {
         const own = await askForLink(first, 'window')
         if (own !== null) await openAppWindow(own, profile)
-        // the window is a child; it outlives this process
+        // the window is a child process and outlives this one
         process.exit(0)
       }
       return
@@ -150,7 +150,7 @@ async function nameTheFirst(data: string, profile: string, open: boolean): Promi
   process.exitCode = 1
 }
 
-/** The project's folder: two above this file when built, three when it runs from source. */
+/** The project's folder: two levels above this file when built, three when it runs from source. */
 function rootAbove(folder: string): string {
   const above = dirname(folder)
   return existsSync(join(folder, 'package.json')) || above === folder ? folder : rootAbove(above)

@@ -5,7 +5,7 @@ import type { Fetch } from '../platform.ts'
 import { mayConnect } from '../security/linked-host.ts'
 import { createPatientFetch } from './patient-fetch.ts'
 
-/** Finds the addresses of a host name. */
+/** Resolves a host name to addresses. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
 const systemResolve: Resolve = async (host) => (await systemLookup(host, { all: true })).map(({ address }) => address)

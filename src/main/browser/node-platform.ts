@@ -30,20 +30,20 @@ export function createNodePlatform(parts: NodePlatformParts): Platform {
     clock: systemClock,
     fetch: createPatientFetch(),
     linkFetch: createLinkFetch(),
-    // a page cannot be given the path of a folder: it is typed
+    // a browser cannot pass on a folder's path, so the person types it
     folders: { choose: async () => ({ by: 'page' }) },
     notifier: { show: () => 'page', badge: () => undefined },
-    // nothing tells a plain process of a sleep: whoever waits for long has to look at the clock now and then
+    // a plain process gets no wake event; long waits must check the clock themselves
     onWake: () => () => undefined,
     links: {
-      // the page is already in a browser, and opening a tab there is what a click on a link means
+      // the page is already in a browser and opens the tab itself
       openExternal: async () => 'page',
       openFolder,
     },
   }
 }
 
-/** Shows a folder in the file manager. Throws an AppFailure where there is no such program. */
+/** Shows a folder in the file manager. Throws an AppFailure when there is no file manager. */
 async function openFolder(path: string): Promise<void> {
   const program = process.platform === 'darwin' ? 'open' : process.platform === 'win32' ? 'explorer.exe' : 'xdg-open'
   await new Promise<void>((resolve, reject) => {

@@ -12,12 +12,12 @@ import {
 import { connectPage, isResult, type PageSocket, refusal } from './page-connection.ts'
 import { pageSecret, renewSession } from './page-session.ts'
 
-// The twin of src/preload/index.ts: runs in the page of the browser shell, before the app's own script, and puts the
-// same contract on window.bridge. Built as one classic script; served as /page-bridge.js. In the page for a browser
-// without a session it goes on to the app where only the cookie is gone.
+// Counterpart of src/preload/index.ts for the browser shell: runs before the app's own script and puts the same
+// contract on window.bridge. Built as one classic script, served as /page-bridge.js. On the sign-in page it continues
+// to the app if only the cookie is missing.
 
 const secret = pageSecret({ location, history, storage: localStorage })
-/** Whether this page was ever connected: then it holds words that are not to be left. */
+/** Whether this page was ever connected; then it may hold unsaved text and must not be replaced. */
 let wasOpen = false
 
 const createBridge = (): Bridge => ({
@@ -50,7 +50,7 @@ async function leaveWithoutSession(): Promise<void> {
 }
 
 async function importDropped(file: BridgeFile): Promise<Result<{ readonly token: string }>> {
-  // before gigabytes are sent for nothing
+  // refuse before gigabytes are sent in vain
   if (file instanceof Blob && file.size > uploadMaxBytes)
     return refusal('file_too_large', `${file.size} bytes, of at most ${uploadMaxBytes}`)
   try {
@@ -61,7 +61,7 @@ async function importDropped(file: BridgeFile): Promise<Result<{ readonly token:
         [fileNameHeader]: encodeURIComponent(file.name.toWellFormed()),
         'content-type': 'application/octet-stream',
       },
-      // a real File is streamed from the disk by the browser, and never held whole in the page
+      // the browser streams a real File from the disk and never holds it whole in memory
       body: file instanceof Blob ? file : await file.arrayBuffer(),
     })
     const answer: unknown = await response.json()
@@ -78,7 +78,7 @@ async function importDropped(file: BridgeFile): Promise<Result<{ readonly token:
   }
 }
 
-/** Whether a file is still what it was when it was chosen: a browser reads no other. */
+/** Whether a file is unchanged since it was chosen; a browser cannot read a changed one. */
 async function isReadable(file: BridgeFile): Promise<boolean> {
   if (!(file instanceof Blob)) return true
   return await file

@@ -3,7 +3,7 @@ import type { Bridge } from '../../shared/ipc/bridge.ts'
 import type { Result } from '../../shared/ipc/result.ts'
 import { type CallFrame, reloadCloseCode } from './bridge-frames.ts'
 
-/** The part of the browser's WebSocket that is used. */
+/** The part of the browser's WebSocket that this module uses. */
 export interface PageSocket {
   send(text: string): void
   onopen: (() => void) | null
@@ -13,14 +13,14 @@ export interface PageSocket {
 
 export interface PageSurroundings {
   openSocket(): PageSocket
-  /** Runs once after `ms`; returns its undo. */
+  /** Runs a function once after `ms`; returns its undo. */
   after(ms: number, run: () => void): () => void
   reload(): void
 }
 
 const firstRetryMs = 100
 const longestRetryMs = 2000
-/** How long a call that could not be sent yet waits for the connection. */
+/** Longest wait of an unsent call for the connection, in ms. */
 const patienceMs = 10_000
 
 type Answer = (result: Result<unknown>) => void
@@ -41,7 +41,7 @@ export function connectPage(surroundings: PageSurroundings): Pick<Bridge, 'call'
   const sent = new Map<number, Answer>()
   const unsent = new Set<Unsent>()
   let open: PageSocket | null = null
-  // the page has just been served by whom it connects to: until that fails, there is nothing to warn about
+  // the page was just served by this server, so it counts as reachable until a connection fails
   let reachable = true
   let nextId = 1
   let retryMs = firstRetryMs
@@ -143,7 +143,7 @@ export function connectPage(surroundings: PageSurroundings): Pick<Bridge, 'call'
   }
 }
 
-/** Spelled out, because `appError` lives beside zod schemas and this script must stay small. */
+/** Spelled out, because `appError` imports zod schemas and this script must stay small. */
 export function refusal(code: ErrorCode, detail: string): Result<never> {
   const error: AppError = {
     code,
@@ -161,7 +161,7 @@ type Received =
   | { readonly id: number; readonly result: Result<unknown> }
   | { readonly event: string; readonly payload: unknown }
 
-/** The server is our own and of the same build, so only the outline is checked; zod would be a third of the script. */
+/** Checks only the outline: the server has the same build, and zod would be a third of the script. */
 function parseFrame(data: unknown): Received | null {
   if (typeof data !== 'string') return null
   let frame: unknown
@@ -180,7 +180,7 @@ function parseFrame(data: unknown): Received | null {
   return null
 }
 
-/** Whether a value has the outline of a call's answer. */
+/** Whether a value has the outline of a call's result. */
 export function isResult(value: unknown): value is Result<unknown> {
   if (typeof value !== 'object' || value === null || !('ok' in value)) return false
   return value.ok === true || (value.ok === false && 'error' in value)

@@ -4,9 +4,9 @@ import { readServedFile, type ServedFile } from '../security/served-file.ts'
 
 /** Folder of the page. */
 export interface PageFiles {
-  /** `out/renderer`. */
+  /** Path of `out/renderer`. */
   readonly renderer: string
-  /** Has the page instead, in development. */
+  /** Source of the page in development. */
   readonly dev?: DevPage | undefined
   /** The built `page-bridge.ts`: one classic script. */
   readonly pageBridge: string
@@ -14,18 +14,18 @@ export interface PageFiles {
 
 export const pageBridgePath = '/page-bridge.js'
 
-/** A file of the page, with a policy of its own in development. */
+/** A file of the page; in development it may have its own content security policy. */
 export interface PageFile extends ServedFile {
   readonly policy?: string
 }
 
 /**
- * Reads what a page asks for; null where there is no such file. `index.html` gets the bridge, before any other script.
- * `search` counts in development only.
+ * Reads a file of the page; null when it does not exist. `index.html` gets the bridge before any other script. `search`
+ * is used only in development.
  */
 export async function readPageFile(files: PageFiles, path: string, search: string): Promise<PageFile | null> {
   if (path === pageBridgePath) {
-    // its names must not become names of the page: a top-level `var bridge` would be window.bridge, and writable
+    // Wrapped in a function, because a top-level `var bridge` would become a writable window.bridge.
     const script = `(() => {\n${await readFile(files.pageBridge, 'utf8')}\n})()\n`
     return { body: Buffer.from(script), type: 'text/javascript; charset=utf-8', immutable: false }
   }
@@ -34,7 +34,7 @@ export async function readPageFile(files: PageFiles, path: string, search: strin
   return { ...file, body: Buffer.from(withBridge(file.body.toString('utf8'))) }
 }
 
-/** Puts the bridge's script first in the head. Throws where the page has no head, which only a broken build has. */
+/** Inserts the bridge script first in the head. Throws when the page has no head, which only a broken build lacks. */
 export function withBridge(page: string): string {
   const head = /<head(?:\s[^>]*)?>/i.exec(page)
   if (head === null) throw new Error('index.html has no <head>')

@@ -2,7 +2,7 @@ import { secretFragment, secretHeader, sessionPath } from './bridge-frames.ts'
 
 const storageKey = 'atelier.session'
 
-/** The page's address, and what its origin keeps. Unlike cookies, storage knows ports apart. */
+/** The page's address and its storage. Unlike cookies, storage is separate for each port. */
 export interface SessionSurroundings {
   readonly location: { readonly hash: string; readonly pathname: string }
   readonly history: { replaceState(state: unknown, unused: string, url: string): void }
@@ -20,12 +20,14 @@ export function pageSecret({ location, history, storage }: SessionSurroundings):
     storage.setItem(storageKey, given)
     history.replaceState(null, '', location.pathname)
   } catch {
-    // storage is off, or full
+    // storage is disabled or full
   }
   return given
 }
 
-/** Asks for the cookie of a session: whether there is one, or null where Atelier does not answer. */
+/**
+ * Renews the session cookie. True when the session exists, false when it has ended, null when Atelier does not answer.
+ */
 export async function renewSession(ask: typeof fetch, secret: string | null): Promise<boolean | null> {
   if (secret === null) return false
   try {

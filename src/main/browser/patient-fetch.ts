@@ -16,9 +16,10 @@ function isClass(value: unknown): value is DispatcherClass {
 }
 
 /**
- * Node's fetch without the deadlines of its own (undici ends a request after 300 s without headers, or without a byte):
- * the app's are the only ones. The agent is of Node's own undici, as one of another version may not fit it. `lookup`
- * finds the addresses that are connected to, in place of the system.
+ * Node's fetch without its own deadlines, so that only the app's apply (undici ends a request after 300 s without
+ * headers or a byte).
+ * The agent comes from Node's own undici, because another version may not fit it. `lookup` replaces the system's
+ * address lookup.
  */
 export function createPatientFetch(
   ownFetch: Fetch = (input, init) => fetch(input, init),
@@ -31,9 +32,9 @@ export function createPatientFetch(
   }
 }
 
-/** Null where Node has no such agent: its fetch is used as it is then, but never where addresses are to be checked. */
+/** Null when Node has no such agent; then its plain fetch is used, but never when addresses must be checked. */
 function patientDispatcher(lookup: LookupFunction | null): object | null {
-  // Node makes its agent when it first needs one
+  // Node creates its agent on first use
   void globalThis.Response
   const dispatcher: unknown = Reflect.get(globalThis, dispatcherSymbol)
   const made: unknown = typeof dispatcher === 'object' && dispatcher !== null ? dispatcher.constructor : null

@@ -1,6 +1,6 @@
 /**
- * The page for a browser without a session, in English and Chinese: it is seen before any language can be chosen. Its
- * script goes on to the app where only the cookie is missing.
+ * Page for a browser without a session, in English and Chinese, because no language can be chosen yet.
+ * Its script continues to the app if only the cookie is missing.
  */
 export const refusalPage = `<!doctype html>
 <html lang="en">
@@ -19,7 +19,7 @@ it gives you a new link to the Atelier that is already open.</p>
 </html>
 `
 
-/** Sends a browser on to an address of ours; see `browser-server.ts` for when a redirect would not do. */
+/** A page that forwards a browser to one of our addresses; `browser-server.ts` explains when a redirect fails. */
 export function onwardPage(location: string): string {
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="0;url=${location}"><title>Atelier</title></html>

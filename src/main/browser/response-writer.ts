@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Writes a web `Response` to a Node response. The body is cancelled when the browser goes away, as it does at every seek. */
+/**
+ * Writes a web `Response` to a Node response. Cancels the body when the browser disconnects, as it does at every seek.
+ */
 export async function writeResponse(
   from: Response,
   to: ServerResponse,
@@ -16,12 +18,12 @@ export async function writeResponse(
   try {
     await pipeline(Readable.from(chunks(from.body)), to)
   } catch {
-    // the headers are gone already; a body that is cut short is all that can be said, and the browser asks again
+    // the headers are sent, so only a cut body can signal the error; the browser asks again
     to.destroy()
   }
 }
 
-/** Reads with a reader of our own: `Readable.fromWeb` has the same trap as `Readable.toWeb`, see media-response.ts. */
+/** Uses its own reader: `Readable.fromWeb` has the same trap as `Readable.toWeb`, see media-response.ts. */
 async function* chunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {

@@ -2,12 +2,12 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { bridgeProtocol, secretHeader } from './bridge-frames.ts'
 
-/** How many links may wait to be used; the oldest is forgotten when there are more. */
+/** Most unused links; the oldest is dropped beyond that. */
 const linksMax = 50
 
 /** What a browser gets for a used link. */
 export interface Session {
-  /** The `Set-Cookie` value: what asks for pages, pictures and films. */
+  /** The `Set-Cookie` value; requests for pages, pictures and videos are authorised by it. */
   readonly cookie: string
   /** The page's secret; every call and upload needs it. */
   readonly secret: string
@@ -17,13 +17,13 @@ export interface Session {
  * Access control of the browser shell. A link works once and creates a session. Sessions live as long as the process.
  */
 export interface SessionGate {
-  /** A fresh one-use token. */
+  /** Issues a one-use token. */
   issueToken(): string
-  /** Uses a token up: a new session, or null where the token is not (or no longer) good. */
+  /** Redeems a token for a new session; null when the token is invalid or used. */
   redeem(token: string): Session | null
-  /** The session whose secret a request carries, in its header or beside the subprotocol; null without. */
+  /** The session of a request's secret, from its header or subprotocol; null without a valid one. */
   sessionOf(request: IncomingMessage): Session | null
-  /** Whether a request carries the cookie of a session. */
+  /** Whether a request has the cookie of a session. */
   hasCookie(request: IncomingMessage): boolean
 }
 
@@ -34,8 +34,8 @@ export interface SessionSecrets {
 }
 
 /**
- * `port` is part of the cookie's name, because cookies do not tell ports apart and two Ateliers may run. With `only`,
- * every link leads to that session, which holds from the start.
+ * `port` is part of the cookie's name: cookies do not distinguish ports, and two instances may run.
+ * With `only`, every link leads to that session, which is valid from the start.
  */
 export function createSessionGate(port: number, only?: SessionSecrets): SessionGate {
   const tokens: string[] = []
@@ -79,20 +79,20 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Whether a request comes from a page of ours: its `Origin` is the very host it was sent to. */
+/** Whether a request comes from our own page: its `Origin` is the host it was sent to. */
 export function isSameOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers
   return origin !== undefined && host !== undefined && origin === `http://${host}`
 }
 
-/** Compares two secrets in a time that does not tell how much of them is the same. */
+/** Compares two secrets in constant time. */
 export function sameSecret(known: string, given: string): boolean {
   const a = Buffer.from(known)
   const b = Buffer.from(given)
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** All cookies of a name: a neighbour's port can set more of them beside ours, for other paths. */
+/** All cookies of a name; a server on another port can set more of them for other paths. */
 function cookiesNamed(header: string, name: string): readonly string[] {
   return header.split(';').flatMap((pair) => {
     const at = pair.indexOf('=')

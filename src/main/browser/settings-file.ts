@@ -34,7 +34,7 @@ function read(path: string, clock: Pick<Clock, 'now'>, log: Log): ReadonlyMap<st
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return new Map(Object.entries(parsed))
   } catch {
-    // falls through to the same end as a file that is JSON, but not ours
+    // handled below like a file that is JSON but not ours
   }
   const aside = `${path}.damaged-${clock.now()}`
   renameSync(path, aside)

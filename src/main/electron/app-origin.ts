@@ -1,4 +1,4 @@
-/** The scheme and the host of the page. `standard` and `secure`, see before-ready.ts. */
+/** Scheme and host of the page. The scheme is `standard` and `secure`, see before-ready.ts. */
 export const appScheme = 'app'
 export const appHost = 'bundle'
 export const appUrl = `${appScheme}://${appHost}/index.html`

@@ -30,7 +30,7 @@ import { applySpelling } from './spelling.ts'
 import { leavingQuestion } from './start-words.ts'
 import { withProgress } from './task-progress.ts'
 
-/** Composes the application on a data folder that is claimed, and opens its window. */
+/** Composes the application on a claimed data folder and opens its window. */
 export async function openShell(
   host: ShellHost,
   launch: Launch,
@@ -44,7 +44,7 @@ export async function openShell(
   const session = host.session.defaultSession
   const devServer = devServerOf(app.isPackaged, parts.environment)
   const dev = devServer === null ? undefined : new DevPage(devServer, 'electron')
-  // macOS alone asks the person for each app; elsewhere Electron has no such call
+  // only macOS asks the person for each app; Electron has no such call elsewhere
   const askForMicrophone = async (): Promise<boolean> =>
     os === 'mac' ? await host.systemPreferences.askForMediaAccess('microphone') : true
   secureSession(session, askForMicrophone, dev?.socket)
@@ -99,13 +99,13 @@ export async function openShell(
   app.on('window-all-closed', () => {
     if (os !== 'mac' && !quit.isEnding()) app.quit()
   })
-  // without a handler Electron shows a dialog with the stack, and the message may quote a person's words
+  // without a handler Electron shows a dialog with the stack, and its message may quote the person's text
   parts.process.on(
     'uncaughtException',
     createFaultWatch({ clock, log, tell: () => application.reportFault(), giveUp: quit.withoutAsking }),
   )
   host.powerMonitor.on('shutdown', (event) => {
-    // macOS and Linux wait for an app that asks them to
+    // macOS and Linux wait for an app that asks for time
     event?.preventDefault()
     application.flush()
     quit.withoutAsking()
@@ -163,13 +163,13 @@ export async function openShell(
   function runCommand(command: MenuCommand): void {
     const send = (): void => platform.events.emit('app.command', { command })
     const opened = appWindow.show()
-    // the page listens from its first moment (renderer/shell/menu-commands.ts)
+    // an open page already listens (renderer/shell/menu-commands.ts)
     if (opened === null) send()
     else opened.webContents.once('did-finish-load', send)
   }
 
   function guardWindow(window: ShellWindow): void {
-    // on macOS the app outlives its window
+    // on macOS the app keeps running without a window
     if (os !== 'mac') window.on('close', quit.holdWindow)
     // Windows ends the process as soon as `session-end` returns
     window.on('query-session-end', application.flush)
@@ -199,7 +199,7 @@ export async function openShell(
       })
       if (template.length === 0) return
       const menu = host.Menu.buildFromTemplate(template)
-      // where the pointer is, unless a key asked for it
+      // at the pointer, unless a key opened the menu
       if (place.menuSourceType === 'keyboard') menu.popup({ x: place.x, y: place.y })
       else menu.popup()
     })

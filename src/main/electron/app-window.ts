@@ -4,7 +4,7 @@ import { appUrl } from './app-origin.ts'
 import { openWindow, type WindowLook } from './main-window.ts'
 import type { ShellHost, ShellWindow } from './shell-host.ts'
 
-/** How long a page may take to save what is typed before it closes, in ms. */
+/** Longest time for a page to save unsent text before it closes, in ms. */
 const pageMs = 1000
 
 export interface AppWindowParts {
@@ -12,13 +12,13 @@ export interface AppWindowParts {
   readonly look: () => WindowLook
   readonly store: KeyValueStore
   readonly clock: Pick<Clock, 'after'>
-  /** Told of every window that is opened, before it loads. */
+  /** Called for every new window before it loads. */
   readonly opened: (window: ShellWindow) => void
-  /** False once the app is ending: no window may be opened on it. */
+  /** False once the app is ending; no window may be opened then. */
   readonly mayOpen: () => boolean
 }
 
-/** The one window of the app: there, gone, or opened again. */
+/** The app's only window, which can be closed and opened again. */
 export class AppWindow {
   private readonly parts: AppWindowParts
 
@@ -26,13 +26,13 @@ export class AppWindow {
     this.parts = parts
   }
 
-  /** The window that has the focus, else any; null where there is none. */
+  /** The focused window, else any window; null when none is open. */
   get current(): ShellWindow | null {
     const { BrowserWindow } = this.parts.host
     return BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null
   }
 
-  /** Brings the window to the front, or opens one; answers the one that was opened. */
+  /** Brings the window to the front, or opens one. Returns the window only if it was opened. */
   show(): ShellWindow | null {
     const window = this.current
     if (window === null) return this.parts.mayOpen() ? this.open() : null
@@ -42,7 +42,7 @@ export class AppWindow {
     return null
   }
 
-  /** Closes every window; waits for their pages to save what is typed, but not for one that does not answer. */
+  /** Closes every window. Waits while pages save unsent text, but not for a page that does not answer. */
   async close(): Promise<void> {
     const { host, clock } = this.parts
     const windows = host.BrowserWindow.getAllWindows()
@@ -56,17 +56,17 @@ export class AppWindow {
     undo()
   }
 
-  /** Loads the page anew; the page's session storage stays. */
+  /** Reloads the page; its session storage remains. */
   load(): void {
-    // a load that fails is told by `did-fail-load`
+    // `did-fail-load` reports a failed load
     void this.current?.loadURL(appUrl).catch(() => undefined)
   }
 
-  /** Shows a message box, as a sheet of the window where there is one to be seen. Answers the button's index. */
+  /** Shows a message box, attached to the window when one is visible. Returns the button's index. */
   async ask(options: MessageBoxOptions): Promise<number> {
     const window = this.current
     const { dialog } = this.parts.host
-    // a sheet of a minimized window is not seen
+    // a sheet on a minimized window would be invisible
     if (window?.isMinimized()) window.restore()
     const shown = window?.isVisible() ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options)
     return (await shown).response

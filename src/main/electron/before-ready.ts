@@ -7,13 +7,13 @@ import { type ContentsSource, guardEveryContents } from './content-guards.ts'
 import { isHeldByAnother } from './single-instance.ts'
 import { refuseDictionaries, type SessionSource } from './spelling.ts'
 
-/** The AppUserModelId: the same as `appId` of electron-builder.yml, by which the installer makes its shortcut. */
+/** The AppUserModelId. It equals `appId` in electron-builder.yml, which the installer uses for its shortcut. */
 export const appId = 'app.atelier.desktop'
 
-/** Checklist 18. May be registered once only, so both are listed here; `stream` is what lets a video be seekable. */
+/** Checklist 18. Schemes can be registered only once, so both are listed here; `stream` makes videos seekable. */
 export const schemes = [
   { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
-  // the page reads the bytes of its own media (thumbnails, a mask to edit, a copy for the clipboard): that is a fetch across origins
+  // the page fetches its own media across origins (thumbnails, a mask to edit, a copy for the clipboard)
   {
     scheme: mediaScheme,
     privileges: { standard: true, secure: true, stream: true, corsEnabled: true, supportFetchAPI: true },
@@ -30,21 +30,23 @@ export interface BeforeReadyParts {
 }
 
 /**
- * Everything that must happen before Electron is ready. Synchronous on purpose: what is awaited here loses the race.
- * `held` where another Electron shell has this data open: it has been told, and shows itself. `unlocked` where Chromium's
- * lock cannot be had: then the lock of the data folder decides. Throws where the data folder cannot be made.
+ * Does everything that must happen before Electron is ready. Synchronous, because Electron becomes ready during an
+ * await.
+ * `held`: another Electron shell has this data open and has been asked to show itself. `unlocked`: Chromium's lock is
+ * unavailable, so the data folder's lock decides.
+ * Throws when the data folder cannot be created.
  */
 export function prepare(parts: BeforeReadyParts, data: string): 'first' | 'held' | 'unlocked' {
   parts.protocol.registerSchemesAsPrivileged([...schemes])
-  // checklist 4: no window can opt out
+  // checklist 4: no window can turn the sandbox off
   parts.app.enableSandbox()
-  // without it Windows takes notifications and the taskbar's icon for another program's
+  // without it Windows assigns notifications and the taskbar icon to another program
   parts.app.setAppUserModelId(appId)
   const chromium = join(data, 'chromium')
-  // setPath refuses a folder that is not there
+  // setPath refuses a missing folder
   mkdirSync(chromium, { recursive: true, mode: 0o700 })
   parts.app.setPath('userData', data)
-  // Chromium's own files stay apart from a person's data
+  // Chromium's own files stay apart from the person's data
   parts.app.setPath('sessionData', chromium)
   guardEveryContents(parts.app, parts.openExternal)
   refuseDictionaries(parts.app)

@@ -8,7 +8,7 @@ interface Navigation extends Preventable {
   readonly url: string
 }
 
-/** The part of Electron's WebContents that is guarded. */
+/** The part of Electron's WebContents that the guards need. */
 export interface GuardedContents {
   on(event: 'will-navigate', listener: (details: Navigation) => void): unknown
   on(event: 'will-frame-navigate', listener: (details: Navigation) => void): unknown
@@ -17,19 +17,20 @@ export interface GuardedContents {
   setWindowOpenHandler(handler: (details: { readonly url: string }) => { action: 'deny' }): void
 }
 
-/** The part of Electron's App that tells of every new WebContents. */
+/** The part of Electron's App that announces new WebContents. */
 export interface ContentsSource {
   on(event: 'web-contents-created', listener: (event: unknown, contents: GuardedContents) => void): unknown
 }
 
-/** Guards every page, frame and webview that will ever be made; see `guardContents`. */
+/** Guards every future page, frame and webview; see `guardContents`. */
 export function guardEveryContents(app: ContentsSource, openExternal: (url: string) => void): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, openExternal))
 }
 
 /**
- * Keeps contents on the page (checklist 12 to 15): no navigation to anywhere else, in no frame and by no redirect; no
- * webview; no new window. A link that asks for a new window goes to the system's browser, if it may leave at all.
+ * Keeps contents on the page (checklist 12 to 15): no navigation elsewhere in any frame or by redirect, no webview, no
+ * new window.
+ * An allowed link that asks for a new window opens in the system's browser.
  */
 export function guardContents(contents: GuardedContents, openExternal: (url: string) => void): void {
   function stay(details: Navigation): void {

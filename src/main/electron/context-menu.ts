@@ -2,7 +2,7 @@ import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import { externalUrl } from '../security/external-url.ts'
 import { mediaBase } from './app-origin.ts'
 
-/** The part of what Electron tells of a right click that is used. */
+/** The properties of Electron's right-click event that the menu uses. */
 export type ClickedPlace = Pick<
   ContextMenuParams,
   | 'x'
@@ -97,7 +97,7 @@ function picture(place: ClickedPlace, said: Said, actions: ContextMenuActions): 
   ]
 }
 
-/** Only links that may be opened are offered, as they are read after they are copied. */
+/** Only offers links that may be opened, and copies them in their parsed form. */
 function link(place: ClickedPlace, said: Said, actions: ContextMenuActions): MenuItemConstructorOptions[] {
   const checked = externalUrl(place.linkURL)
   return checked.ok ? [{ label: said.copyLink, click: () => actions.copyLink(checked.value) }] : []
@@ -115,7 +115,7 @@ function editing(place: ClickedPlace, said: Said): MenuItemConstructorOptions[] 
   ]
 }
 
-/** The id of a picture of the library; null for every other picture. */
+/** Media id of a library picture; null for any other URL. */
 function mediaIdOf(url: string): string | null {
   const id = url.startsWith(mediaBase) ? url.slice(mediaBase.length) : ''
   return /^[0-9a-f]{64}$/.test(id) ? id : null

@@ -6,7 +6,7 @@ interface FileDialogWords {
 interface DialogWords {
   readonly save: FileDialogWords
   readonly folder: FileDialogWords
-  /** A picture as it is called where it has no name. */
+  /** Name for a picture without a name. */
   readonly picture: string
   readonly notSaved: string
 }

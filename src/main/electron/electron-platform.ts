@@ -26,7 +26,7 @@ export interface ElectronPlatformParts {
   }
   readonly shell: {
     openExternal(url: string): Promise<void>
-    /** Electron answers with what went wrong, or ''. */
+    /** Electron resolves to an error message, or ''. */
     openPath(path: string): Promise<string>
   }
   readonly os: Platform['os']
@@ -87,13 +87,13 @@ export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
     },
     restart() {
       relaunchApp({ relaunch: () => app.relaunch(), environment, words: process.argv, pid: process.pid })
-      // in a later turn, so that the call that asked for it is answered first
+      // in a later turn, so that the requesting call is answered first
       setImmediate(() => app.quit())
     },
   }
 }
 
-/** Node's name of the operating system, as the application names it. */
+/** Converts Node's name of the operating system to the application's. */
 export function osOf(platform: NodeJS.Platform): Platform['os'] {
   if (platform === 'darwin') return 'mac'
   return platform === 'win32' ? 'windows' : 'linux'

@@ -11,11 +11,11 @@ export interface FileExportParts {
     readonly canceled: boolean
     readonly filePath: string
   }>
-  /** Begins a drag in the window that has the focus; must be told while the page is in its `dragstart`. */
+  /** Starts a drag in the focused window; call it during the page's `dragstart`. */
   readonly startDrag: (path: string) => void
 }
 
-/** Saves by the system's own dialog, and drags files out of the window. */
+/** Saves files through the system's dialog, and drags files out of the window. */
 export function createFileExports(parts: FileExportParts): Exports {
   return {
     async save(name, write) {
@@ -25,7 +25,7 @@ export function createFileExports(parts: FileExportParts): Exports {
       return { by: 'main', saved: true }
     },
     async drag(name, write) {
-      // the other program takes the file by its path, so it needs its real name there
+      // the other program receives the file by path, so the file needs its real name
       const { path } = await parts.outgoing.add(name, write)
       parts.startDrag(path)
     },

@@ -4,12 +4,12 @@ import type { Fetch } from '../platform.ts'
 import { bodyOf } from './response-body.ts'
 import { type Place, SessionPool } from './session-pool.ts'
 
-/** Headers that Chromium's stack sets itself; a request that sets one fails (header_util.cc, IsRequestHeaderSafe). */
+/** Headers that Chromium sets itself; setting one makes the request fail (header_util.cc, IsRequestHeaderSafe). */
 const ownHeaders =
   /^(connection|content-length|cookie2|host|keep-alive|set-cookie|te|trailer|transfer-encoding|upgrade|proxy-.*)$/
 const withoutBody: ReadonlySet<number> = new Set([101, 204, 205, 304])
 
-/** The part of Electron's `ClientRequest` that is used. */
+/** The part of Electron's `ClientRequest` that this module uses. */
 export interface SentRequest {
   on(event: 'error', listener: (cause: Error) => void): unknown
   on(
@@ -24,7 +24,7 @@ export interface SentRequest {
   abort(): void
 }
 
-/** The part of a session that is used. */
+/** The part of a session that this module uses. */
 export interface GatewaySession {
   allowNTLMCredentialsForDomains(domains: string): void
 }
@@ -32,10 +32,10 @@ export interface GatewaySession {
 export type SentRequestOptions<S> = Omit<ClientRequestConstructorOptions, 'session'> & { readonly session: S }
 
 export interface GatewayFetchParts<S extends GatewaySession> {
-  /** `session.fromPartition`, without a cache. */
+  /** `session.fromPartition` with caching off. */
   readonly open: (partition: string) => S
   readonly sessionsMax?: number
-  /** First of the sessions' names. In memory (no `persist:`): no cookie, no cache and no credential is ever written. */
+  /** Name of the first session. In memory (no `persist:`): no cookie, cache or credential is ever written. */
   readonly partition?: string
   /** `net.request`. */
   readonly request: (options: SentRequestOptions<S>) => SentRequest
@@ -62,7 +62,7 @@ export function createGatewayFetch<S extends GatewaySession>({
   }, sessionsMax)
   return async (input, init) => {
     const asked = new Request(input, init)
-    // one buffer, so that nothing is concatenated
+    // one buffer avoids concatenation
     const body = asked.body === null ? null : Buffer.from(await asked.arrayBuffer())
     asked.signal.throwIfAborted()
     const { origin } = new URL(asked.url)
@@ -112,7 +112,7 @@ function answerOf(
     place.release()
   }
 
-  // never removed: an aborted request may still emit an error, which ends the process if nobody listens
+  // never removed: an aborted request may still emit an error, which would end the process without a listener
   sent.on('error', (cause) => {
     done()
     reject(cause)
@@ -125,7 +125,7 @@ function answerOf(
     done()
     if (asked.redirect === 'error') reject(new TypeError('the address answers with a redirect'))
     else resolve(responseOf(null, { status, statusText: '', headers: headersOf(headers) }))
-    // an unfollowed request otherwise emits the error "Redirect was cancelled"
+    // otherwise an unfollowed redirect emits the error "Redirect was cancelled"
     sent.abort()
   })
   sent.on('response', (response) => {
@@ -133,7 +133,7 @@ function answerOf(
     tellVersion(response.httpVersionMajor)
     const isEmpty = withoutBody.has(status) || asked.method === 'HEAD'
     if (isEmpty) {
-      // an unread body would keep its connection
+      // an unread body would block its connection
       response.on('data', () => {})
       done()
     }
@@ -152,23 +152,26 @@ function headersOf(given: Readonly<Record<string, string | string[]>>): Headers 
       try {
         headers.append(name, asBytes(value))
       } catch {
-        // a header that fetch has no form for
+        // fetch cannot represent this header
       }
     }
   return headers
 }
 
-/** Electron decodes header bytes as UTF-8; fetch has one character per byte, and throws at any above U+00FF. */
+/**
+ * Converts text back to bytes: Electron decodes headers as UTF-8, while fetch has one character per byte and throws
+ * above U+00FF.
+ */
 function asBytes(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }
 
-/** The way back: Electron encodes the header as UTF-8. */
+/** The inverse: Electron encodes headers as UTF-8. */
 function asText(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** The response as fetch would have it, with the reason's bytes as characters. */
+/** Builds a fetch response; the status text has one character per byte. */
 function responseOf(
   body: ReadableStream<Uint8Array> | null,
   { status, statusText, headers }: { readonly status: number; readonly statusText: string; readonly headers: Headers },

@@ -8,7 +8,7 @@ import type { App } from '../application.ts'
 import { storageFailure } from '../data-folder.ts'
 import { isAppUrl } from './app-origin.ts'
 
-// the same words as in src/preload/index.ts, which may import nothing; a test compares them
+// equal to the names in src/preload/index.ts, which cannot import; a test compares them
 export const callChannel = 'atelier:call'
 export const importChannel = 'atelier:import'
 export const eventChannel = 'atelier:event'
@@ -16,12 +16,12 @@ export const eventChannel = 'atelier:event'
 /** Pasted files have no path and arrive as whole bytes; larger files are dropped or chosen and have one. */
 export const pastedMaxBytes = 256 * 1024 ** 2
 
-/** The part of an IPC event that says who sent it. */
+/** The part of an IPC event that identifies its sender. */
 export interface Sender {
   readonly senderFrame: { readonly url: string; readonly parent: unknown } | null
 }
 
-/** The part of Electron's ipcMain that is used. */
+/** The part of Electron's ipcMain that this module uses. */
 export interface IpcHandling {
   handle(channel: string, listener: (event: Sender, ...words: unknown[]) => Promise<Result<unknown>>): void
   removeHandler(channel: string): void
@@ -50,7 +50,7 @@ export function handleIpc(ipc: IpcHandling, app: Pick<App, 'call' | 'importFile'
   }
 }
 
-/** Whether a message comes from the main frame of our own page. A frame that has gone away since is null. */
+/** Whether a message comes from the main frame of our own page. A frame that has since been destroyed is null. */
 export function isTrusted({ senderFrame }: Sender): boolean {
   return senderFrame !== null && senderFrame.parent === null && isAppUrl(senderFrame.url)
 }
@@ -60,7 +60,7 @@ export function pasteFolder(data: string): string {
   return join(data, 'incoming')
 }
 
-/** Removes what an earlier run left behind. Only for the process that holds the data folder. */
+/** Removes pasted files left by an earlier run. Only the process that holds the data folder may call it. */
 export async function clearPasted(data: string): Promise<void> {
   await rm(pasteFolder(data), { recursive: true, force: true })
 }
@@ -82,7 +82,7 @@ async function importFile(app: Pick<App, 'importFile'>, data: string, input: unk
     await mkdir(pasteFolder(data), { recursive: true, mode: 0o700 })
     await writeFile(copy, new Uint8Array(bytes), { flag: 'wx', mode: 0o600 })
   } catch (cause) {
-    // where even this fails, there is nothing to remove
+    // if this fails too, there is nothing to remove
     await rm(copy, { force: true }).catch(() => undefined)
     return refused(storageFailure(cause, 'the pasted file').error)
   }

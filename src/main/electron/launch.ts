@@ -5,7 +5,7 @@ import { parseLaunchFlags } from '../launch-flags.ts'
 export interface Launch {
   /** The data folder named with `--data`, or the default folder, whose data may have been moved. */
   readonly data: string
-  /** Whether it was named. */
+  /** Whether the command line named the folder. */
   readonly chosen: boolean
   readonly demo: boolean
   /** Path of the smoke test's report (`--smoke-report FILE`); absent in other starts. */
@@ -28,8 +28,8 @@ export interface LaunchSurroundings {
 }
 
 /**
- * Reads how the app was started. What follows the app's own words is refused where it is not known, in development;
- * a packaged app lives with the words that Launch Services of macOS and Chromium's switches add.
+ * Parses the command line. In development an unknown argument after the app's own flags is refused.
+ * A packaged app ignores it, because Launch Services of macOS and Chromium's switches add arguments.
  */
 export function readLaunch(surroundings: LaunchSurroundings): ReadLaunch {
   const { packaged, folder, platform, environment, home } = surroundings
@@ -50,7 +50,7 @@ export function readLaunch(surroundings: LaunchSurroundings): ReadLaunch {
   }
 }
 
-/** Takes `--smoke-report FILE` out: it is for Electron alone, and in no list of flags. */
+/** Removes `--smoke-report FILE`, which only Electron has and no help text lists. */
 function withoutReport(words: readonly string[]): {
   readonly words: readonly string[]
   readonly report: string | null
@@ -60,7 +60,7 @@ function withoutReport(words: readonly string[]): {
   return report === undefined ? { words, report: null } : { words: words.toSpliced(at, 2), report }
 }
 
-/** The flags that a packaged app knows, with the words that follow them. */
+/** The known flags of a packaged app, with their values. */
 function ownFlags(words: readonly string[]): readonly string[] {
   return words.flatMap((word, index) => {
     if (word !== '--data' && word !== '--smoke-report') return /^--(demo$|data=)/.test(word) ? [word] : []

@@ -3,10 +3,10 @@ import type { Fetch } from '../platform.ts'
 import { mayConnect } from '../security/linked-host.ts'
 import { createGatewayFetch, type GatewayFetchParts, type GatewaySession } from './gateway-fetch.ts'
 
-/** First of the names of the sessions that links are asked in: in memory, as the gateways' are. */
+/** Name of the first session for links; in memory, like the gateways' sessions. */
 const linkPartition = 'links'
 
-/** The part of a session that is used. */
+/** The part of a session that this module uses. */
 export interface LinkSession extends GatewaySession {
   /** A PAC answer: routes, best first, each `DIRECT` or a proxy. */
   resolveProxy(url: string): Promise<string>
@@ -22,9 +22,10 @@ export interface LinkSession extends GatewaySession {
 }
 
 /**
- * Electron's fetch for links from outside. A name that is connected to without a proxy is looked up first; one that is
- * asked of a proxy is not, since the proxy does that. In both cases the address that was connected to is checked before
- * anything of the answer is seen. Fails with `link_refused`. Literal addresses are the caller's to check.
+ * Electron's fetch for foreign links. Without a proxy the host name is looked up first; with a proxy it is not, as the
+ * proxy resolves it.
+ * In both cases the connected address is checked before the answer is used. Fails with `link_refused`. The caller
+ * checks literal addresses.
  */
 export function createLinkFetch<S extends LinkSession>(
   { open, request }: Pick<GatewayFetchParts<S>, 'open' | 'request'>,
@@ -43,7 +44,7 @@ export function createLinkFetch<S extends LinkSession>(
   let asking: S | null = null
   const send = createGatewayFetch({ open: guarded, request, partition: linkPartition })
   return async (input, init) => {
-    // the first of the sessions that ask, so that it still knows the addresses when it connects
+    // reuses the session that sends requests, so that it still has the addresses cached when it connects
     asking ??= open(linkPartition)
     const { href, hostname } = new URL(input instanceof Request ? input.url : input)
     const [way] = waysOf(await asking.resolveProxy(href))
@@ -57,7 +58,7 @@ export function createLinkFetch<S extends LinkSession>(
   }
 }
 
-/** Whether the address behind an answer may be: that of the link's host, or of the proxy that was asked. */
+/** Whether the connected address is allowed: it belongs to the link's host or to the proxy used. */
 async function isAdmitted(
   session: LinkSession,
   url: string,
@@ -79,7 +80,7 @@ async function addressesOf(session: LinkSession, host: string): Promise<readonly
   return endpoints.map(({ address }) => address)
 }
 
-/** The hosts of the proxies in order; null stands for a direct connection. */
+/** Hosts of the proxies in order; null stands for a direct connection. */
 function waysOf(pac: string): readonly (string | null)[] {
   return pac
     .split(';')

@@ -5,7 +5,7 @@ import { canCheckSpelling } from './spelling.ts'
 import { openingBounds, type SavedBounds, smallest } from './window-bounds.ts'
 
 const boundsKey = 'window'
-/** A window that is being dragged is saved once it rests, in ms. */
+/** Delay before the bounds of a moved window are saved, in ms. */
 const restMs = 500
 
 export interface WindowLook {
@@ -16,7 +16,7 @@ export interface WindowLook {
   readonly os: 'mac' | 'windows' | 'linux'
 }
 
-/** Checklist 2, 3, 4, 6, 8 to 11. What is not named has Electron's default, which is the safe one; a test lists both. */
+/** Checklist 2, 3, 4, 6, 8 to 11. Unlisted options keep Electron's safe defaults; a test lists both. */
 export function webPreferences(look: Pick<WindowLook, 'preload' | 'packaged' | 'os'>): WebPreferences {
   return {
     preload: look.preload,
@@ -24,9 +24,9 @@ export function webPreferences(look: Pick<WindowLook, 'preload' | 'packaged' | '
     contextIsolation: true,
     sandbox: true,
     webSecurity: true,
-    // a middle click would ask for a new window
+    // a middle click would request a new window
     disableBlinkFeatures: 'Auxclick',
-    // a dropped file goes to the page's drop zones, and never becomes the page
+    // a dropped file goes to the page's drop zones and never replaces the page
     navigateOnDragDrop: false,
     devTools: !look.packaged,
     spellcheck: canCheckSpelling(look.os),
@@ -38,7 +38,7 @@ export function backgroundOf(dark: boolean): string {
   return dark ? '#171613' : '#faf8f4'
 }
 
-/** Options for the one window of the app. */
+/** Options of the app's only window. */
 export function windowOptions(
   look: WindowLook,
   saved: unknown,
@@ -52,7 +52,7 @@ export function windowOptions(
     minWidth: smallest.width,
     minHeight: smallest.height,
     title: 'Atelier',
-    // shown when it has something to show
+    // shown once it has content
     show: false,
     backgroundColor: backgroundOf(look.dark),
     autoHideMenuBar: look.os !== 'mac',
@@ -69,7 +69,7 @@ export type OpenableWindow = Pick<
   once(event: 'ready-to-show', listener: () => void): unknown
 }
 
-/** Opens the window on the page, and remembers where it is left. */
+/** Opens the window on the page, and saves its bounds. */
 export function openWindow<W extends OpenableWindow>(
   create: (options: BrowserWindowConstructorOptions) => W,
   look: WindowLook,
@@ -89,7 +89,7 @@ export function openWindow<W extends OpenableWindow>(
     undo()
     undo = clock.after(restMs, save)
   }
-  // the listeners are registered one by one because Electron types each event by itself
+  // one by one, because Electron types each event separately
   window.on('resize', saveSoon)
   window.on('move', saveSoon)
   window.on('close', save)
@@ -97,7 +97,7 @@ export function openWindow<W extends OpenableWindow>(
     if (openingBounds(saved, workAreas).maximized) window.maximize()
     window.show()
   })
-  // a load that fails is told by `did-fail-load`
+  // `did-fail-load` reports a failed load
   void window.loadURL(appUrl).catch(() => undefined)
   return window
 }

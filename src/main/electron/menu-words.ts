@@ -1,4 +1,4 @@
-/** Labels of the application menu. Electron labels its roles in English only. */
+/** Labels of the application menu. Electron labels its roles only in English. */
 export interface MenuWords {
   readonly file: string
   readonly edit: string

@@ -7,7 +7,7 @@ type Role = Extract<keyof MenuWords, NonNullable<MenuItemConstructorOptions['rol
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-/** Shortcuts that the page listens to itself: the menu shows them. */
+/** Shortcuts that the page handles itself; the menu only displays them. */
 const shortcuts: Readonly<Partial<Record<MenuCommand, string>>> = {
   newChat: 'CmdOrCtrl+N',
   palette: 'CmdOrCtrl+K',
@@ -28,8 +28,8 @@ export interface MenuParts {
 }
 
 /**
- * The application menu. Its roles bring the shortcuts that people know, and on macOS copy and paste do not work without
- * them. Reload and developer tools are for development; an app that is shipped has neither.
+ * Builds the application menu. Its roles provide the usual shortcuts; on macOS copy and paste need them.
+ * Reload and developer tools exist only in development.
  */
 export function applicationMenu({ os, language, packaged, run }: MenuParts): MenuItemConstructorOptions[] {
   const words = menuWords(language)
@@ -40,7 +40,8 @@ export function applicationMenu({ os, language, packaged, run }: MenuParts): Men
       id,
       label: words[id],
       click: () => run(id),
-      // the page has the key first and prevents it, so that macOS, which has no such option, does not run it twice
+      // The page receives the key first and prevents it. macOS lacks `registerAccelerator`, so this keeps it from
+      // running the command twice.
       ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
     }
   }
@@ -106,7 +107,7 @@ export function applicationMenu({ os, language, packaged, run }: MenuParts): Men
   ]
 }
 
-/** Other keys to zoom with. `CmdOrCtrl+Plus`, the role's own, needs Shift on most keyboards (accelerator_util.cc). */
+/** Further zoom keys. The role's own `CmdOrCtrl+Plus` needs Shift on most keyboards (accelerator_util.cc). */
 const zoomKeys: readonly MenuItemConstructorOptions[] = (
   [
     ['zoomIn', '='],

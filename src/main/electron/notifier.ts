@@ -1,6 +1,6 @@
 import type { Notifier } from '../platform.ts'
 
-/** The part of Electron's Notification that is used. */
+/** The part of Electron's Notification that this module uses. */
 export interface ShownNotification {
   on(event: 'click' | 'close' | 'failed', listener: () => void): unknown
   show(): void
@@ -8,16 +8,16 @@ export interface ShownNotification {
 }
 
 export interface NotifierParts {
-  /** Null where the system has no notifications. */
+  /** Null when the system has no notifications. */
   readonly create: (options: { title: string; body: string }) => ShownNotification | null
   readonly setBadgeCount: (count: number) => unknown
   /** Brings the window to the front, or opens one. */
   readonly raise: () => void
 }
 
-/** The operating system's notifications and the number on the app's icon. */
+/** System notifications and the number on the app's icon. */
 export function createNotifier({ create, setBadgeCount, raise }: NotifierParts): Notifier {
-  // one that nobody holds is collected, and its click with it
+  // an unreferenced notification is garbage collected, and its click is lost
   const shown = new Map<string, ShownNotification>()
   return {
     show({ key, title, body }, clicked) {

@@ -1,10 +1,10 @@
 import type { App } from '../application.ts'
 import type { Clock, Log } from '../platform.ts'
 
-/** How long closing may take, in ms; then the process ends anyway, and the journal has what was shown. */
+/** Longest shutdown, in ms; then the process ends anyway, and the journal has the shown text. */
 const closeMs = 5000
 
-/** The part of Electron's App that ends it. */
+/** The part of Electron's App that controls quitting. */
 export interface QuitSource {
   on(event: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown
   quit(): void
@@ -12,34 +12,34 @@ export interface QuitSource {
 }
 
 export interface QuitParts {
-  /** Closes the windows, so that their pages save what is typed while the application still answers. */
+  /** Closes the windows while the application still answers, so that pages can save unsent text. */
   readonly closeWindows: () => Promise<void>
   readonly close: () => Promise<void>
-  /** Whether something is on its way, so that the person has to be asked. */
+  /** Whether jobs are running, so that the person must confirm. */
   readonly isBusy: () => boolean
-  /** Asks the person; false where they stay. */
+  /** Asks the person; false cancels quitting. */
   readonly ask: () => Promise<boolean>
-  /** The person stays: a window has to be there. */
+  /** Called when the person cancels: a window must be open. */
   readonly stayed: () => void
   readonly clock: Pick<Clock, 'after'>
   readonly log: Log
 }
 
 export interface OrderlyQuit {
-  /** Quits whatever is on its way: nobody is there to answer. */
+  /** Quits although jobs are running, because nobody can answer. */
   readonly withoutAsking: () => void
   /**
-   * For the `close` of the last window, where that ends the app: asks while the window is still there. Afterwards is too
-   * late, as `window-all-closed` comes when it is gone (shell/browser/browser.cc).
+   * For `close` of the last window when that ends the app: asks while the window still exists.
+   * `window-all-closed` is too late, because the window is gone then (shell/browser/browser.cc).
    */
   readonly holdWindow: (event: { preventDefault(): void }) => void
-  /** Whether the app is being closed, or is. */
+  /** Whether the app is closing or closed. */
   readonly isEnding: () => boolean
 }
 
 /**
- * Closes the application before Electron may quit: streams are stopped, what has come is kept, the database is
- * flushed. Every way out passes here: the menu, the last window, a signal, the system shutting down.
+ * Closes the application before Electron may quit: stops streams, keeps received text, flushes the database.
+ * Every exit uses it: the menu, the last window, a signal, system shutdown.
  */
 export function closeBeforeQuit(electron: QuitSource, parts: QuitParts): OrderlyQuit {
   const { closeWindows, close, isBusy, ask, stayed, clock, log } = parts
@@ -65,7 +65,7 @@ export function closeBeforeQuit(electron: QuitSource, parts: QuitParts): Orderly
 
   async function askFirst(): Promise<void> {
     state = 'asking'
-    // a question that cannot be asked keeps nobody in
+    // a failed dialog must not prevent quitting
     const mayQuit = await ask().catch(() => true)
     if (state !== 'asking') return
     state = 'open'

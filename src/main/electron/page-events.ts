@@ -1,13 +1,13 @@
 import type { EventSink } from '../platform.ts'
 import { eventChannel } from './ipc.ts'
 
-/** The part of a window that events are sent to. */
+/** The part of a window that receives events. */
 export interface EventTarget {
   isDestroyed(): boolean
   readonly webContents: { isDestroyed(): boolean; send(channel: string, ...words: unknown[]): void }
 }
 
-/** Sends events to every window that is still there: `send` throws on one that is gone. */
+/** Sends events to every open window; `send` would throw on a destroyed one. */
 export function createPageEvents(windows: () => readonly EventTarget[]): EventSink {
   return {
     emit(name, payload) {

@@ -3,10 +3,10 @@ import type { Clock, Log } from '../platform.ts'
 import { pageQuestion } from './page-words.ts'
 import type { ShellWindow } from './shell-host.ts'
 
-/** How long each reload waits, in ms. After these within a minute the person is asked. */
+/** Delay of each reload, in ms. After these reloads within a minute the person is asked. */
 const reloadDelays = [250, 1000, 3000] as const
 const windowMs = 60_000
-/** `ERR_ABORTED`: a load that another one replaced. */
+/** `ERR_ABORTED`: another load replaced this one. */
 const aborted = -3
 
 export interface PageWatchParts {
@@ -19,14 +19,15 @@ export interface PageWatchParts {
 }
 
 /**
- * Keeps the window's page alive: reloads it where its process ended or it did not load, a few times, then asks. What was
- * typed is kept by main. A page that does not answer is the person's to reload.
+ * Reloads the window's page when its process ended or it failed to load; after a few times it asks the person. Main
+ * keeps unsent text.
+ * The person decides about reloading an unresponsive page.
  */
 export function watchPage(window: ShellWindow, parts: PageWatchParts): void {
   const { clock, log, language } = parts
   let failures: readonly number[] = []
   let isDeciding = false
-  /** Takes the question about a page that does not answer away again. */
+  /** Withdraws the question about an unresponsive page. */
   let silence: AbortController | null = null
 
   window.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -39,7 +40,7 @@ export function watchPage(window: ShellWindow, parts: PageWatchParts): void {
     log('error', 'page.not_loaded', { code, description })
     revive('unloaded')
   })
-  // to Electron a 404 is a page that loaded; a person sees a blank window
+  // Electron counts a 404 as a loaded page, but the person sees a blank window
   window.webContents.on('did-navigate', (_event, _url, status) => {
     if (status < 400) return
     log('error', 'page.not_loaded', { status })

@@ -45,7 +45,7 @@ const chinese: Readonly<Record<PageTrouble, Words>> = {
   },
 }
 
-/** The question to ask; the first button is the default, and what closing the dialog means. */
+/** The message box about a failing page. The first button is the default and the result of closing the box. */
 export function pageQuestion(language: string, trouble: PageTrouble): MessageBoxOptions {
   const { message, detail, buttons } = (language.startsWith('zh') ? chinese : english)[trouble]
   return {

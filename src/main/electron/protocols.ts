@@ -8,7 +8,9 @@ import { appHost, appScheme, isAppUrl, mediaHost, mediaScheme } from './app-orig
 
 type Asked = Pick<Request, 'method' | 'url'> & { readonly headers: Pick<Headers, 'get'> }
 
-/** Answers `app:` and `media:`. After ready; before the first window. `dev` has the page in development. */
+/**
+ * Serves `app:` and `media:`. Call it after ready and before the first window. `dev` serves the page in development.
+ */
 export function handleProtocols(
   protocol: Pick<Protocol, 'handle'>,
   renderer: string,
@@ -19,7 +21,9 @@ export function handleProtocols(
   protocol.handle(mediaScheme, (request) => libraryResponse(request, findMedia))
 }
 
-/** A file of the built page, with the security headers. Never throws: a handler that does becomes ERR_UNEXPECTED. */
+/**
+ * Serves a file of the built page with the security headers. Never throws: a throwing handler becomes ERR_UNEXPECTED.
+ */
 export async function appResponse(request: Asked, renderer: string, dev?: DevPage): Promise<Response> {
   const headers = securityHeaders('electron')
   if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405, headers })
@@ -41,13 +45,13 @@ async function devResponse(dev: DevPage, target: string): Promise<Response> {
   return new Response(new Uint8Array(file.body), { headers: { ...headers, ...own } })
 }
 
-/** A file of the library, by id: there is never a path in the URL. */
+/** Serves a library file by id; the URL never contains a path. */
 export async function libraryResponse(request: Asked, findMedia: App['findMedia']): Promise<Response> {
   const url = URL.canParse(request.url) ? new URL(request.url) : null
   const id = url?.host === mediaHost && url.search === '' ? url.pathname.slice(1) : ''
   const media = id === '' ? null : findMedia(id)
   const response = await mediaResponse({ method: request.method, range: request.headers.get('range') }, media)
-  // to the app's own page and to nobody else
+  // only the app's own page may read it
   response.headers.set('access-control-allow-origin', `${appScheme}://${appHost}`)
   response.headers.set('access-control-expose-headers', 'accept-ranges, content-length, content-range')
   return response

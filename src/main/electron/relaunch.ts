@@ -4,17 +4,16 @@ export interface RelaunchSurroundings {
   /** `app.relaunch` of Electron. */
   readonly relaunch: () => void
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** `process.argv`: the program first. */
+  /** `process.argv`, with the program first. */
   readonly words: readonly string[]
   readonly pid: number
 }
 
 /**
- * Has the app start again once this process has ended.
- *
- * An AppImage is a file that is mounted while it runs. Electron's own way starts a program from that mount, which goes
- * away with the process (shell/browser/relauncher.cc; electron-userland/electron-builder#1727). There a shell outside
- * of the mount waits, and starts the file.
+ * Starts the app again after this process has ended.
+ * An AppImage is mounted only while it runs, and Electron's relaunch starts a program from that mount
+ * (shell/browser/relauncher.cc; electron-userland/electron-builder#1727). For an AppImage, a shell outside the mount
+ * waits and starts the file.
  */
 export function relaunchApp({ relaunch, environment, words, pid }: RelaunchSurroundings): void {
   const { APPIMAGE: file } = environment

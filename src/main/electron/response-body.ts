@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'electron'
 
-/** So many bytes wait to be read before the network is told to stop. */
+/** Unread bytes above which reading from the network pauses. */
 const heldBytesMax = 1024 * 1024
 
 export interface BodyEnds {
-  /** Ends the body at once; what has not been read is dropped. */
+  /** Ends the body at once; unread data is dropped. */
   readonly signal: AbortSignal
-  /** Called once nothing more comes. */
+  /** Called when no more data follows. */
   readonly over: () => void
   /** Ends the request. */
   readonly abort: () => void
 }
 
 /**
- * The body of an answer as a stream with backpressure. Cancelling it ends the request. All that came before a failure is
- * read before the failure is: a stream's own queue would be dropped.
+ * Body of a response as a stream with backpressure. Cancelling it ends the request.
+ * Data before a failure is read before the failure; a stream's own queue would be dropped.
  */
 export function bodyOf(response: IncomingMessage, { signal, over, abort }: BodyEnds): ReadableStream<Uint8Array> {
   const held: Uint8Array[] = []
   let heldBytes = 0
   let end: { readonly failure: unknown } | null = null
-  /** Whether the stream has been closed, failed or cancelled. */
+  /** Whether the stream is closed, failed or cancelled. */
   let isSettled = false
   let wake = (): void => {}
   const finish = (failure: unknown): void => {
@@ -84,7 +84,7 @@ export function bodyOf(response: IncomingMessage, { signal, over, abort }: BodyE
   )
 }
 
-// Electron's message is a Readable; its types list only its events
+// Electron's message is a Readable, but its types list only its events
 function pause(response: IncomingMessage): void {
   if ('pause' in response && typeof response.pause === 'function') response.pause()
 }

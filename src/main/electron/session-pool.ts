@@ -1,18 +1,18 @@
-/** Chromium opens six sockets to an HTTP/1.1 host for each partition (net/socket/client_socket_pool_manager.cc). */
+/** Chromium's limit of sockets to an HTTP/1.1 host in each partition (net/socket/client_socket_pool_manager.cc). */
 const socketsPerHost = 6
-/** One of them is left to requests that are over soon. */
+/** One socket stays free for short requests. */
 const lastingPerHost = socketsPerHost - 1
-/** Chromium opens 32 sockets to a proxy for each partition. */
+/** Chromium's limit of sockets to a proxy in each partition. */
 const socketsPerPartition = 32
 const partitionsMax = 16
 
-/** `lasting`: its answer takes as long as it is made, as a stream does. `brief`: it is over soon, as a poll is. */
+/** `lasting`: a request with a long answer, such as a stream. `brief`: a short request, such as a poll. */
 export type Lasting = 'lasting' | 'brief'
 
-/** A socket's worth of room in a partition, until it is given back. */
+/** A reserved socket in a partition, until it is released. */
 export interface Place<S> {
   readonly session: S
-  /** May be called more than once. */
+  /** Can be called more than once. */
   release(): void
 }
 
@@ -44,17 +44,20 @@ export class SessionPool<S> {
     this.#partitionsMax = max
   }
 
-  /** The first session: for questions that need no place. */
+  /** The first session, for queries that need no reserved socket. */
   get first(): S {
     return this.#partition(0).session
   }
 
-  /** How many requests wait for a place. */
+  /** Number of requests waiting for a socket. */
   get waiting(): number {
     return this.#line.length
   }
 
-  /** Gives a place, in order. Tells `inLine` where there is none yet. Rejects with the signal's reason. */
+  /**
+   * Reserves a socket, first come, first served. Calls `inLine` when the request must wait. Rejects with the signal's
+   * reason.
+   */
   async take(origin: string, lasting: Lasting, signal: AbortSignal, inLine: () => void): Promise<Place<S>> {
     const free = this.#find(origin, lasting)
     if (free !== null) return free
@@ -74,7 +77,7 @@ export class SessionPool<S> {
     }
   }
 
-  /** Notes how a host answers: over HTTP/2 all requests share one connection, and need no place. */
+  /** Records a host's HTTP version. With HTTP/2 all requests share one connection and need no reserved socket. */
   answered(origin: string, httpVersion: number): void {
     if (httpVersion < 2) {
       this.#multiplexed.delete(origin)
@@ -115,7 +118,7 @@ export class SessionPool<S> {
     }
   }
 
-  /** Lets everybody go for whom there is a place now, those who came first first. */
+  /** Admits waiting requests that now have a socket, oldest first. */
   #advance(): void {
     for (const waiting of [...this.#line]) {
       const place = this.#find(waiting.origin, waiting.lasting)

@@ -3,7 +3,7 @@ import type { Log } from '../platform.ts'
 import { isCaptureAllowed, isPermissionAllowed } from '../security/permissions.ts'
 import { isAppUrl } from './app-origin.ts'
 
-/** Everything that would leave the computer, or read its files, from inside the page. */
+/** URLs that would leave the computer or read its files from inside the page. */
 export const refusedUrls = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file://*/*']
 
 export type SecuredSession = Pick<
@@ -21,7 +21,7 @@ export type SecuredSession = Pick<
   }
 }
 
-/** The part of Electron's App that asks which certificate to show to a server. */
+/** The part of Electron's App that selects a client certificate for a server. */
 export interface CertificateSource {
   on(
     event: 'select-client-certificate',
@@ -35,7 +35,7 @@ export interface CertificateSource {
   ): unknown
 }
 
-/** Shows no server a certificate of the person's: without a handler Electron sends the first that fits. */
+/** Refuses to send a client certificate: without a handler Electron sends the first that fits. */
 export function refuseCertificates(app: CertificateSource, log: Log): void {
   app.on('select-client-certificate', (event, _contents, _url, _certificates, answer) => {
     event.preventDefault()
@@ -44,14 +44,15 @@ export function refuseCertificates(app: CertificateSource, log: Log): void {
   })
 }
 
-/** Asks the operating system for the microphone, where it wants to be asked (macOS); false where the person refused. */
+/** Asks macOS for the microphone; false when the person refused. Other systems need no question. */
 export type AskForMicrophone = () => Promise<boolean>
 
 /**
- * The session that the page runs in (checklist 5, and beyond): permissions from one table, the microphone for our own
- * page only, no devices, no network at all. Requests to the gateway run in another session, see gateway-fetch.ts. Both
- * permission handlers are needed: Electron approves whatever has no handler. In development the page may open the dev server's socket,
- * at `devSocket`.
+ * Secures the page's session (checklist 5, and beyond): one table of permissions, microphone only for our own page, no
+ * devices, no network.
+ * Gateway requests run in another session, see gateway-fetch.ts. Both permission handlers are needed: Electron approves
+ * anything without a handler.
+ * In development the page may open the dev server's socket at `devSocket`.
  */
 export function secureSession(session: SecuredSession, askForMicrophone: AskForMicrophone, devSocket?: string): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {

@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock, KeyValueStore, Log } from '../platform.ts'
 
-/** The part of electron-store that is used. */
+/** The part of electron-store that this module uses. */
 export interface StoreLike {
   get(key: string): unknown
   set(key: string, value: unknown): void
@@ -18,8 +18,8 @@ export interface StoreOptions {
 }
 
 /**
- * Settings over electron-store, in the same `settings.json` as the browser shell. A file that cannot be read is set
- * aside, never overwritten: electron-store throws for it, because `clearInvalidConfig` is off.
+ * Settings in electron-store, in the same `settings.json` as the browser shell.
+ * An unreadable file is set aside, never overwritten: with `clearInvalidConfig` off, electron-store throws for it.
  */
 export function openSettingsStore(
   open: (options: StoreOptions) => StoreLike,
@@ -31,7 +31,7 @@ export function openSettingsStore(
     cwd: data,
     name: 'settings',
     clearInvalidConfig: false,
-    // a key such as `a.b` is a name here, not a path
+    // a key such as `a.b` is a name, not a path
     accessPropertiesByDotNotation: false,
     configFileMode: 0o600,
   }

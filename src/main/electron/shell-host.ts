@@ -29,8 +29,9 @@ import type { StoreLike, StoreOptions } from './settings-store.ts'
 import type { SessionSource, SpellingSession } from './spelling.ts'
 
 /**
- * The part of Electron that the shell uses, by Electron's own types. Electron itself (`host.ts`) and the double of the
- * tests both have to satisfy it. Events are listed one by one, as Electron types each by itself.
+ * The part of Electron that the shell uses, in Electron's own types. Electron (`host.ts`) and the test double both
+ * satisfy it.
+ * Events are listed one by one, because Electron types each separately.
  */
 export interface ShellHost {
   readonly app: ShellApp
@@ -51,7 +52,7 @@ export interface ShellHost {
     isSupported(): boolean
   }
   readonly powerMonitor: ElectronPlatformParts['power'] & {
-    // Electron's types leave the event out, its documentation has it
+    // Electron's types omit the event, but its documentation has it
     on(event: 'shutdown', listener: (event?: Pick<Event, 'preventDefault'>) => void): unknown
   }
   readonly protocol: Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'>

@@ -10,23 +10,23 @@ import { createLinkFetch } from './link-fetch.ts'
 /** Dependencies of the shell besides Electron's windows: computer, network, process. */
 export interface ShellParts {
   readonly os: Platform['os']
-  /** Times what the window and the end of the app wait for. */
+  /** Clock for the deadlines of the window and the shutdown. */
   readonly clock: Clock
   readonly secrets: (log: Log) => Secrets
-  /** Made after ready: sessions are there only then. */
+  /** Called only after ready, when sessions exist. */
   readonly fetch: () => Fetch
   readonly linkFetch: () => Fetch
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly process: ProcessEvents
 }
 
-/** The part of Node's `process` that is listened to. */
+/** The part of Node's `process` that the shell listens to. */
 export interface ProcessEvents {
   on(event: 'uncaughtException', listener: (cause: unknown) => void): unknown
   on(event: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
 }
 
-/** The parts of the running app. */
+/** The parts over the real Electron. */
 export function runningParts(host: ElectronHost): ShellParts {
   const network = {
     open: (partition: string) => host.session.fromPartition(partition, { cache: false }),

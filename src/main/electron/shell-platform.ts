@@ -21,12 +21,12 @@ export interface ShellPlatformParts {
   readonly outgoing: Outgoing
   readonly events: EventSink
   readonly appWindow: AppWindow
-  /** The language of the app's own dialogs. */
+  /** Language of the app's own dialogs. */
   readonly language: () => string
   readonly log: Log
 }
 
-/** The ports of the application over Electron and its one window. */
+/** The application's ports over Electron and its only window. */
 export function createShellPlatform(made: ShellPlatformParts): Platform {
   const { host, launch, parts, opened, store, outgoing, events, appWindow, language, log } = made
   const { app, dialog } = host

@@ -9,7 +9,7 @@ import type { Platform } from '../platform.ts'
  * lacks, and one that names another host (network drive, renamed computer) is never taken over.
  */
 export function isHeldByAnother(userData: string, os: Platform['os']): boolean {
-  // on Windows the lock is a file; nobody but its holder can open it
+  // on Windows the lock is a file that only its holder can open
   if (os === 'windows') return isThere(join(userData, 'lockfile'))
   const holder = /^(?<host>.+)-(?<pid>\d+)$/.exec(linkOf(join(userData, 'SingletonLock')) ?? '')
   return holder?.groups?.host === hostname() && isAlive(Number(holder.groups.pid))
@@ -19,7 +19,7 @@ function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined
   } catch {
-    // its holder lets nobody look at it
+    // unreadable: a running process holds it
     return true
   }
 }
@@ -36,7 +36,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (cause) {
-    // it is there, and another person's
+    // the process exists, but belongs to another user
     return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
   }
 }

@@ -12,13 +12,13 @@ import { thumbnailOf } from '../media/picture-conversion.ts'
 import type { Clock, Fetch, Paths, Secrets } from '../platform.ts'
 import { filmSeek } from './film-seek.ts'
 
-/** The parts of the running app that checks use. */
+/** The parts of the running app that the checks use. */
 export interface SmokeSurroundings {
   /** `App.call`. */
   readonly call: (name: unknown, input: unknown) => Promise<Result<unknown>>
-  /** Whether the app's window is to be seen. */
+  /** Whether the app's window is visible. */
   readonly isWindowVisible: () => boolean
-  /** Runs code in the page and answers what it answers. */
+  /** Runs code in the page and returns its result. */
   readonly evaluate: (code: string) => Promise<unknown>
   readonly secrets: Secrets
   readonly fetch: Fetch
@@ -27,7 +27,7 @@ export interface SmokeSurroundings {
   readonly clock: Clock
 }
 
-/** One thing that only the real Electron can show. Answers what it saw, in technical words; throws where it failed. */
+/** A check that needs the real Electron. Returns a technical description of the result; throws on failure. */
 export interface SmokeCheck {
   readonly name: string
   readonly run: (surroundings: SmokeSurroundings) => Promise<string>
@@ -35,10 +35,10 @@ export interface SmokeCheck {
 
 const outputs: { readonly [N in CallName]: { readonly output: z.ZodType<CallOutput<N>> } } = calls
 const pollMs = 500
-/** So many that a clash with the system's GLib would show. */
+/** Enough pictures to expose a clash with the system's GLib. */
 const pictures = 20
 
-/** All checks, in their order; docs/electron.md lists them under "What only a binary can show". */
+/** All checks in order; docs/electron.md lists them under "What only a binary can show". */
 export const smokeChecks: readonly SmokeCheck[] = [
   {
     name: 'window',
@@ -61,7 +61,7 @@ export const smokeChecks: readonly SmokeCheck[] = [
     name: 'database',
     async run({ paths }) {
       const file = await open(join(paths.data, 'atelier.db'))
-      // SQLite's file format, 1.3: bytes 18 and 19 are 2 in WAL
+      // SQLite's file format, 1.3: bytes 18 and 19 are 2 in WAL mode
       const { buffer } = await file.read(Buffer.alloc(100), 0, 100, 0).finally(() => file.close())
       if (buffer[18] !== 2 || buffer[19] !== 2) throw new Error('the database is not in WAL')
       return 'in WAL'
@@ -106,7 +106,7 @@ export const smokeChecks: readonly SmokeCheck[] = [
   { name: 'film', run: seekFilm },
 ]
 
-/** A redirect is answered, not followed by itself, and where it leads can be read. */
+/** Checks that a redirect is answered, not followed, and that its target can be read. */
 async function followRedirect({ fetch }: SmokeSurroundings): Promise<string> {
   const server = createServer((request, response) => {
     if (request.url === '/first') response.writeHead(302, { location: '/second' }).end()
@@ -129,7 +129,7 @@ async function followRedirect({ fetch }: SmokeSurroundings): Promise<string> {
   }
 }
 
-/** A video of the demo gateway is made, comes into the library, and is played from its middle. */
+/** Makes a demo video, waits for it in the library, and plays it from the middle. */
 async function seekFilm(surroundings: SmokeSurroundings): Promise<string> {
   const { id: connectionId } = await ask(surroundings, 'connections.tryDemo', {})
   const jobId = randomUUID()
@@ -146,7 +146,7 @@ async function seekFilm(surroundings: SmokeSurroundings): Promise<string> {
   }
 }
 
-/** Calls the app as a page does. Throws what it is refused with. */
+/** Calls the app as a page does. Throws the error of a refusal. */
 async function ask<N extends CallName>(
   { call }: Pick<SmokeSurroundings, 'call'>,
   name: N,
@@ -157,7 +157,7 @@ async function ask<N extends CallName>(
   return outputs[name].output.parse(answer.value)
 }
 
-/** Resolves when the window is to be seen. */
+/** Resolves when the window is visible. */
 export async function windowShown({ isWindowVisible, clock }: SmokeSurroundings): Promise<void> {
   while (!isWindowVisible()) await pause(clock)
 }

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import type { Clock } from '../platform.ts'
 import { type SmokeCheck, type SmokeSurroundings, smokeChecks, windowShown } from './smoke-checks.ts'
 
-/** How long one check may take, in ms: a video of the demo gateway takes most of a minute. */
+/** Longest check, in ms; a demo video takes most of a minute. */
 const checkMs = 120_000
 
 const resultSchema = z.object({ name: z.string(), ok: z.boolean(), detail: z.string(), ms: z.number() }).readonly()
 const reportSchema = z
   .object({
-    /** Versions, and whether it was an installed app. */
+    /** Versions, and whether the app was installed. */
     about: z.record(z.string(), z.string()),
     checks: z.array(resultSchema).readonly(),
-    /** False while the app is expected to start again. */
+    /** False while the app is expected to restart. */
     finished: z.boolean(),
   })
   .readonly()
@@ -25,7 +25,7 @@ export interface SmokeTest {
   readonly about: Readonly<Record<string, string>>
   readonly surroundings: SmokeSurroundings
   readonly clock: Clock
-  /** Starts the app again, with the same words. */
+  /** Restarts the app with the same arguments. */
   readonly restart: () => void
   readonly end: () => void
   readonly checks?: readonly SmokeCheck[]
@@ -76,7 +76,7 @@ async function result(
   return { name, ...told, ms: clock.now() - started }
 }
 
-/** The report of an earlier start; null where there is none, or one that is not whole. */
+/** The report of an earlier start; null when it is missing or incomplete. */
 function readReport(file: string): SmokeReport | null {
   try {
     return reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -85,7 +85,7 @@ function readReport(file: string): SmokeReport | null {
   }
 }
 
-/** In one step, as whoever waits for it reads it at any moment. */
+/** Replaces the report atomically, because it may be read at any moment. */
 function writeReport(file: string, report: SmokeReport): void {
   writeFileSync(`${file}.part`, JSON.stringify(report, null, 2))
   renameSync(`${file}.part`, file)

@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts'
 /** Address for dictionary downloads: a port that Chromium refuses to connect to. Its default is Google's. */
 const noDownloads = 'http://127.0.0.1:1/'
 
-/** The part of Electron's App that tells of every session. */
+/** The part of Electron's App that announces sessions. */
 export interface SessionSource {
   on(
     event: 'session-created',
@@ -25,12 +25,12 @@ export type SpellingSession = Pick<
   'availableSpellCheckerLanguages' | 'setSpellCheckerEnabled' | 'setSpellCheckerLanguages'
 >
 
-/** Whether the system itself can check spelling: macOS and Windows have a checker, on Linux Chromium has its own. */
+/** Whether the operating system checks spelling: macOS and Windows do; on Linux Chromium uses its own checker. */
 export function canCheckSpelling(os: Platform['os']): boolean {
   return os !== 'linux'
 }
 
-/** Turns the system's spell checker on or off, in the system's languages. */
+/** Turns spell checking on or off, in the system's languages. */
 export function applySpelling(
   session: SpellingSession,
   {
@@ -40,7 +40,7 @@ export function applySpelling(
   }: { readonly os: Platform['os']; readonly wanted: boolean; readonly languages: readonly string[] },
 ): void {
   const isOn = wanted && canCheckSpelling(os)
-  // macOS finds the language of a text by itself, and refuses to be told
+  // macOS detects languages by itself and refuses to be given any
   if (isOn && os === 'windows') {
     const known = spellingLanguages(languages, session.availableSpellCheckerLanguages)
     if (known.length > 0) session.setSpellCheckerLanguages(known)

@@ -8,7 +8,7 @@ interface Words {
   readonly text: string
 }
 
-/** Told before there is a window: another Atelier, in a browser or a window of its own, has the data open. */
+/** Dialog before the first window: another Atelier, in a browser or a window, has the data open. */
 export function openElsewhere(locale: string, first: Instance | null): Words {
   const process = first === null ? '' : ` (${first.pid})`
   const inBrowser = first?.shell !== 'electron'
@@ -23,7 +23,7 @@ export function openElsewhere(locale: string, first: Instance | null): Words {
   }
 }
 
-/** Asked before the app ends while something is on its way; null where nothing is. */
+/** Dialog before quitting while jobs run; null when none runs. */
 export function leavingQuestion(
   locale: string,
   leaving: Leaving,
@@ -57,7 +57,7 @@ function leavingInChinese({ interrupted, cancelled, goingOn }: Leaving): readonl
   ]
 }
 
-/** Told before there is a window: the data folder cannot be used, or the application does not start. */
+/** Dialog before the first window: the data folder cannot be used, or the application does not start. */
 export function dataRefused(locale: string, error: AppError | null, data: string): Words {
   const lost = error === null ? null : folderWords(locale, error)
   const title = locale.toLowerCase().startsWith('zh') ? 'Atelier 无法启动' : 'Atelier could not start'

@@ -15,20 +15,24 @@ import type { ShellHost } from './shell-host.ts'
 import type { ShellParts } from './shell-parts.ts'
 import { dataRefused, openElsewhere } from './start-words.ts'
 
-/** The shell before Electron is ready. */
+/** State of the shell before Electron is ready. */
 export interface Beginning {
-  /** The after-ready phase: claims the data, composes the application, opens the window. Never rejects: it tells and ends. */
+  /**
+   * Runs after ready: claims the data, composes the application, opens the window. Never rejects: a failure is shown
+   * and ends the app.
+   */
   start(): Promise<void>
 }
 
 /**
- * The before-ready phase; synchronous, see before-ready.ts. Null where there is nothing to wait for: another Electron
- * shell has been told and shows itself, or the data folder cannot be made and the person has been told.
+ * Runs before ready; synchronous, see before-ready.ts.
+ * Returns null when nothing remains to do: another Electron shell shows itself, or the person has been told that the
+ * data folder cannot be created.
  */
 export function begin(host: ShellHost, launch: Launch, parts: ShellParts): Beginning | null {
   const { app, protocol, shell } = host
   const { os } = parts
-  // a system without a browser refuses; the page has shown the address, and there is nobody else to tell
+  // refused on a system without a browser; the page has already shown the address
   const openExternal = (url: string) => void shell.openExternal(url).catch(() => undefined)
   try {
     const place = prepare({ app, protocol, openExternal, os }, launch.data)
@@ -42,7 +46,7 @@ export function begin(host: ShellHost, launch: Launch, parts: ShellParts): Begin
   }
 }
 
-/** Other starts of the app, which want to see the window: heard from the beginning, also before there is one. */
+/** Collects requests of further starts to show the window, also before it exists. */
 class Summons {
   private isWanted = false
   private show: (() => void) | null = null
@@ -52,7 +56,7 @@ class Summons {
     else this.show()
   }
 
-  /** There is a window from now on. */
+  /** Sets the function that shows the window, and runs it for an earlier request. */
   answerWith(show: () => void): void {
     this.show = show
     if (this.isWanted) show()
@@ -61,7 +65,7 @@ class Summons {
 
 interface FirstSeconds {
   readonly summons: Summons
-  /** Whether other starts cannot be heard. */
+  /** Whether further starts cannot reach this process. */
   readonly isUnlocked: boolean
 }
 
@@ -89,7 +93,7 @@ async function start(host: ShellHost, launch: Launch, parts: ShellParts, first: 
   }
 }
 
-/** The language that the person chose, as far as their settings can be read without opening anything; else the system's. */
+/** The person's language, read from the settings without opening the data; else the system's. */
 function languageOf(data: string, app: ShellHost['app']): string {
   const system = app.getPreferredSystemLanguages()[0] ?? app.getLocale()
   try {

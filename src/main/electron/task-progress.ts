@@ -2,12 +2,15 @@ import type { EventName, EventPayload } from '../../shared/ipc/contract.ts'
 import type { TranscriptionJob } from '../../shared/transcript.ts'
 import type { EventSink, Platform } from '../platform.ts'
 
-/** How far what runs has come: 0 to 1, `unknown` where nobody can say, null where nothing runs. */
+/** Progress of running work: 0 to 1, `unknown`, or null when nothing runs. */
 export type Progress = number | 'unknown' | null
 
 type Readers = { readonly [N in EventName]?: (payload: EventPayload<N>) => void }
 
-/** Follows the work that takes a while, by the events that pages get. Answers of a chat do not count: they are looked at. */
+/**
+ * Computes the progress of long work from the events sent to pages. Chat answers do not count, because the person
+ * watches them.
+ */
 export class TaskProgress {
   private readonly tasks = new Map<string, number | 'unknown'>()
   private readonly readers: Readers = {
@@ -25,7 +28,7 @@ export class TaskProgress {
     read?.(payload)
   }
 
-  /** The mean of what is known; else whether anything runs. */
+  /** The mean of known progress; else `unknown` when anything runs, or null. */
   get value(): Progress {
     const known = [...this.tasks.values()].filter((share) => share !== 'unknown')
     if (known.length > 0) return known.reduce((sum, share) => sum + share, 0) / known.length
@@ -40,7 +43,7 @@ export class TaskProgress {
 
 const isOut: ReadonlySet<string> = new Set(['receiving', 'preparing', 'sending', 'saving'])
 
-/** How much of a recording is done: of its bytes while it comes in, of its pieces while they are sent. */
+/** Progress of a recording: by its bytes while they are copied, by its pieces while they are sent. */
 function shareOf({ status, bytes, received, pieces, progress }: TranscriptionJob): number | 'unknown' {
   if (status === 'receiving') return bytes > 0 ? received / bytes : 'unknown'
   if (status === 'preparing') return progress ?? 'unknown'
@@ -49,15 +52,15 @@ function shareOf({ status, bytes, received, pieces, progress }: TranscriptionJob
 }
 
 /**
- * What `setProgressBar` is told. Only Windows shows that something runs without saying how far it is: Linux has no such
- * bar, and on macOS one would stay so for good (native_window_mac.mm, `SetProgressBar`).
+ * Value for `setProgressBar`. Only Windows shows indeterminate progress: Linux has no such bar, and on macOS it would
+ * never disappear (native_window_mac.mm, `SetProgressBar`).
  */
 export function barValue(progress: Progress, os: Platform['os']): number {
   if (progress === 'unknown') return os === 'windows' ? 2 : -1
   return progress === null ? -1 : Math.min(1, progress)
 }
 
-/** The same sink, whose events also move the bar on dock or taskbar; it is set only where it changes. */
+/** Wraps an event sink so that events also update the dock or taskbar progress, only when it changes. */
 export function withProgress(events: EventSink, os: Platform['os'], show: (value: number) => void): EventSink {
   const tasks = new TaskProgress()
   let shown = -1

@@ -19,7 +19,7 @@ export type SavedBounds = z.infer<typeof savedSchema>
 export interface OpeningBounds {
   readonly width: number
   readonly height: number
-  /** Without a position, the system centres the window. */
+  /** Null lets the system centre the window. */
   readonly position: { readonly x: number; readonly y: number } | null
   readonly maximized: boolean
 }
