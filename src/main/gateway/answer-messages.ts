@@ -3,7 +3,7 @@ import { appErrorSchema } from '../../shared/errors.ts'
 import { leftoversSchema } from '../../shared/kept-answer.ts'
 import type { HeardAnswer } from './transcription-answer.ts'
 
-/** One task for the thread that reads large answers; `body` is handed over. */
+/** A task for the thread that reads large answers; ownership of `body` moves to it. */
 export type AnswerTask =
   | { readonly kind: 'images'; readonly body: Uint8Array; readonly secrets: readonly string[]; readonly asked: number }
   | {
@@ -12,7 +12,7 @@ export type AnswerTask =
       readonly secrets: readonly string[]
       readonly partial: boolean
     }
-  /** The beginning of a body, to be shown. */
+  /** The beginning of a body, for display. */
   | { readonly kind: 'text'; readonly body: Uint8Array; readonly shown: number }
 
 const revisedPrompt = z.string().nullable()
@@ -32,7 +32,7 @@ const imageAnswerSchema = z.object({
   leftovers: leftoversSchema.nullable(),
 })
 
-/** The answer to a task. */
+/** Result of a task. */
 export const readAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('images'), answer: imageAnswerSchema }),
   z.object({

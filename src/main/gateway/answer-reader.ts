@@ -12,26 +12,26 @@ export interface AnswerReaderParts {
   /** The file that the thread runs. */
   readonly file?: string
   readonly clock?: Clock
-  /** How long the shortest body may be read, in ms. */
+  /** Deadline for the shortest body, in ms. */
   readonly deadlineMs?: number
 }
 
 const mb = 1024 * 1024
-/** Shorter bodies are read on main in a few milliseconds. */
+/** Shorter bodies are read on the main thread in a few milliseconds. */
 const threadBytesMin = mb
 const usualDeadlineMs = 20_000
-/** A body takes some 25 ms for each MB; a busy machine gets 200. */
+/** A body takes about 25 ms per MB; 200 leaves room for a busy machine. */
 const msPerMb = 200
 const idleMs = 10_000
-/** The largest body, its text, its values and its pictures, 400 MiB each. */
+/** Covers the largest body, its text, its values and its pictures, 400 MiB each. */
 const memoryMax = 2_048 * mb
-/** Far above `memoryMax`: V8 ends the process where one allocation leaps over its limit. */
+/** Far above `memoryMax`, because V8 ends the process when one allocation exceeds its limit. */
 const resourceLimits = { maxOldGenerationSizeMb: 4_096, maxYoungGenerationSizeMb: 64 }
 
 /**
- * Reads the bodies of paid answers: large ones in a thread, one after another, within bounds on time and memory. A large
- * `body` is handed over and is empty afterwards. All calls throw an AppFailure: what is wrong with the answer, or
- * `answer_not_read` where reading broke a bound.
+ * Reads the bodies of paid answers. Large ones go to a thread, one after another, with bounds on time and memory.
+ * Ownership of a large `body` moves: it is empty afterwards. Calls throw an AppFailure with the fault of the answer, or
+ * `answer_not_read` when a bound is exceeded.
  */
 export class AnswerReader {
   private readonly deadlineMs: number
@@ -44,7 +44,7 @@ export class AnswerReader {
     this.thread = new KillableThread({ name: 'answer', file, clock, idleMs, resourceLimits, memoryMax })
   }
 
-  /** The pictures of an answer; `asked` is how many were asked for. */
+  /** Pictures of an answer; `asked` is the requested number. */
   async images(body: Uint8Array, secrets: readonly string[], asked: number): Promise<ImageAnswer> {
     const read = await this.read({ kind: 'images', body, secrets, asked })
     return read.kind === 'images' ? read.answer : unexpected()
@@ -60,7 +60,7 @@ export class AnswerReader {
     return read.kind === 'transcription' ? { heard: read.heard, raw: read.raw } : unexpected()
   }
 
-  /** The first `shown` UTF-16 units of a body, and how many it has. */
+  /** The first `shown` UTF-16 units of a body, and its full length. */
   async text(body: Uint8Array, shown: number): Promise<{ readonly text: string; readonly length: number }> {
     const read = await this.read({ kind: 'text', body, shown })
     return read.kind === 'text' ? { text: read.text, length: read.length } : unexpected()
@@ -82,7 +82,7 @@ export class AnswerReader {
   }
 }
 
-/** Bytes that have their memory for themselves are not copied. */
+/** Buffers to transfer instead of copying: only bytes that fill their whole buffer. */
 function handedOver({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }

@@ -3,17 +3,17 @@ import type { AnswerTask, ReadAnswer } from './answer-messages.ts'
 import { readImages } from './image-answer.ts'
 import { heardIn, readTranscriptionAnswer } from './transcription-answer.ts'
 
-/** A transcript as long as a day of speech; more was made to fill a memory. */
+/** Longest transcript body read: a day of speech. More is an attempt to exhaust memory. */
 const rawMax = 32 * 1024 * 1024
 const heardMax = 250_000
 
-/** Reads one body. Never throws: `refused` says why it holds nothing that was asked for. */
+/** Reads one body. Never throws: `refused` has the reason when it holds no result. */
 export function readAnswer(task: AnswerTask): ReadAnswer {
   try {
     return read(task, new TextDecoder().decode(task.body))
   } catch (cause) {
     if (cause instanceof AppFailure) return { kind: 'refused', error: cause.error }
-    // longer than a text can be, or deeper than the stack
+    // longer than a string can be, or nested deeper than the stack
     const detail = cause instanceof RangeError ? cause.message : 'the reader failed'
     return { kind: 'refused', error: appError('answer_not_read', detail) }
   }

@@ -1,6 +1,7 @@
 /**
- * A response of any status. The constructor takes 200 to 599, but servers answer 999 too, and Node's fetch passes that
- * on. Statuses outside of the range are no success.
+ * Makes a response of any status. The constructor accepts only 200 to 599, but servers answer 999 too, and Node's fetch
+ * passes it on.
+ * Statuses outside the range count as errors.
  */
 export function responseOfStatus(
   body: ConstructorParameters<typeof Response>[0],

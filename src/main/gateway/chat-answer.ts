@@ -11,25 +11,25 @@ export type Unused = AlsoSent
 interface Version {
   readonly texts: string[]
   length: number
-  /** How much text shorter whole texts were looked for in, in UTF-16 units. */
+  /** UTF-16 units compared so far to find repeated whole texts. */
   compared: number
   finishReason: string | null
 }
 
-/** The version that is shown. */
+/** Index of the shown version. */
 const shownIndex = 0
 
 /**
- * Reads the events of an answer, streamed or whole, as liberally as possible. Only version 0 is shown; the others are
- * kept apart, and so is what cannot be read. Nothing of it throws.
+ * Reads the events of an answer, streamed or whole, as leniently as possible. Never throws.
+ * Only version 0 is shown; other versions and unreadable parts are kept apart.
  */
 export class ChatAnswer {
   usage: Usage | null = null
-  /** Whether the gateway said that this was all. */
+  /** Whether the gateway marked the end of the answer. */
   sawDone = false
-  /** How many events or chunks were read. */
+  /** Number of events or chunks read. */
   chunks = 0
-  /** An error that came in the middle of it. */
+  /** An error sent in the middle of the answer. */
   error: AppError | null = null
   private readonly secrets: readonly string[]
   private readonly versions = new Map<number, Version>()
@@ -44,12 +44,12 @@ export class ChatAnswer {
     return this.versions.get(this.shown)?.finishReason ?? null
   }
 
-  /** Whether anything came that could be read as an answer. */
+  /** Whether no event could be read as an answer. */
   get isEmpty(): boolean {
     return [...this.versions.values()].every(({ length, finishReason }) => length === 0 && finishReason === null)
   }
 
-  /** Takes one event; gives the text that it adds. */
+  /** Takes one event; returns the text that it adds. */
   event({ name, data }: StreamEvent): string {
     if (data.trim() === '[DONE]') {
       this.sawDone = true
@@ -65,7 +65,7 @@ export class ChatAnswer {
     return ''
   }
 
-  /** Takes an answer that came as a whole, whatever it was asked to be; gives its text. False where it is none. */
+  /** Takes a whole answer, even when a stream was requested; returns its text, or false when it is no answer. */
   body(text: string): { readonly text: string } | false {
     const read = readLiberalJson(text)
     if (read === null || (!isFields(read.value) && !Array.isArray(read.value))) {
@@ -79,7 +79,7 @@ export class ChatAnswer {
     const rest = read.rest === '' ? '' : this.rest(read.rest)
     if (read.cut !== null) this.unread.push(read.cut.text)
     if (!recognised && this.isEmpty) return false
-    // a body that breaks off has not said that this was all
+    // a truncated body does not mark its end
     if (read.whole) this.sawDone = true
     return { text: first + rest }
   }
@@ -90,7 +90,7 @@ export class ChatAnswer {
     return this.versions.get(this.shown)?.texts.join('') ?? ''
   }
 
-  /** Everything that came and is not shown, whole. */
+  /** All unused parts, uncut. */
   get unused(): readonly Unused[] {
     const choices = [...this.versions]
       .filter(([index, { length }]) => index !== this.shown && length > 0)
@@ -117,7 +117,7 @@ export class ChatAnswer {
     )
   }
 
-  /** Objects one after the other, as some send instead of a stream. */
+  /** Reads consecutive JSON objects, which some gateways send instead of a stream. */
   private rest(text: string): string {
     const texts: string[] = []
     let left = text
@@ -162,7 +162,7 @@ export class ChatAnswer {
     return index === shownIndex ? text : ''
   }
 
-  /** Thoughts and calls of tools: not shown in the answer, and paid for. */
+  /** Collects reasoning and tool calls: not shown in the answer, but paid for. */
   private beside(index: number, fields: Fields): void {
     for (const name of ['reasoning_content', 'reasoning', 'thinking', 'tool_calls', 'function_call', 'audio']) {
       const value = fields[name]
@@ -195,11 +195,11 @@ function isFields(value: unknown): value is Fields {
 }
 
 function asJson(value: unknown): string {
-  // never deep: `readLiberalJson` bounds it
+  // `readLiberalJson` bounds the depth
   return JSON.stringify(value) ?? ''
 }
 
-/** The choices with their indexes; null where the value has none. */
+/** Choices with their indexes; null when the value has none. */
 function choicesOf(value: Fields): readonly (readonly [number, Fields])[] | null {
   const { choices } = value
   if (Array.isArray(choices))
@@ -210,7 +210,7 @@ function choicesOf(value: Fields): readonly (readonly [number, Fields])[] | null
       isFields(choice) ? [[indexOf(choice.index, indexOf(key, 0)), choice] as const] : [],
     )
   }
-  // a choice without the list around it
+  // a choice without its enclosing list
   if ('delta' in value || 'message' in value || typeof value.text === 'string' || 'content' in value)
     return [[indexOf(value.index, 0), value]]
   return null
@@ -223,7 +223,7 @@ function indexOf(value: unknown, otherwise: number): number {
 
 interface Part {
   readonly text: string
-  /** Whether it is the whole text, and not what is new of it. */
+  /** Whether `text` is the whole text so far instead of an addition. */
   readonly isWhole: boolean
   readonly fields: unknown
 }
@@ -242,7 +242,7 @@ function saidIn(fields: Fields): string {
   return textOf(fields.content) || textOf(fields.text) || textOf(fields.refusal)
 }
 
-/** Content is text, a part, or a list of parts. */
+/** Text of content, which is a string, a part, or a list of parts. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content
   if (Array.isArray(content)) return content.map(textOf).join('')
@@ -250,13 +250,13 @@ function textOf(content: unknown): string {
   return textOf(content.text ?? content.value ?? content.content)
 }
 
-/** The most text that short whole texts of one answer are looked for in, in UTF-16 units; then they count as new. */
+/** Most UTF-16 units compared to find repeated whole texts in one answer; later texts count as additions. */
 const comparedMax = 64 * 1024 * 1024
 
-/** Of a whole text that comes after its parts, what they lacked. */
+/** Returns the part of a whole text that its earlier parts lack. */
 function missingOf(text: string, version: Version): string {
   if (version.length === 0) return text
-  // each comparison with a longer text counts its length, so that many short texts do not search it without end
+  // a comparison with a longer text counts its length, so that many short texts cannot cause endless searching
   if (text.length < version.length) version.compared += version.length
   if (version.compared > comparedMax) return text
   const soFar = version.texts.join('')
@@ -280,7 +280,7 @@ function isBrokenChunk(value: unknown): boolean {
   return isFields(value) && 'error' in value && ('id' in value || 'choices' in value)
 }
 
-/** The error that an event is; null where it is none. */
+/** The error in an event; null when it holds none. */
 function errorIn(value: Fields, name: string): unknown {
   const { error } = value
   if (typeof error === 'string' ? error.trim() !== '' : isFields(error) && Object.values(error).some(Boolean))

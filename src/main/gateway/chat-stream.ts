@@ -8,7 +8,7 @@ import { notAGateway } from './errors.ts'
 import { beginsAsEvents, EventLines, type StreamEvent } from './event-lines.ts'
 import { type ExchangeIo, exchangeStream, type StreamDecoder, type StreamText } from './exchange.ts'
 
-/** One message as the gateway takes it. */
+/** One message in the gateway's form. */
 export type ChatTurn = ChatCompletionMessageParam
 
 export interface ChatRequest {
@@ -18,7 +18,7 @@ export interface ChatRequest {
   readonly topP: number | null
   readonly maxTokens: number | null
   readonly stream: boolean
-  /** Silence after which an answer that has begun counts as stalled, in ms. */
+  /** Silence after which a started answer counts as stalled, in ms. */
   readonly stallMs: number
 }
 
@@ -35,21 +35,23 @@ export interface ChatEnd {
 }
 
 export interface ChatIo extends Omit<ExchangeIo, 'deadlines'> {
-  /** The longest wait for the beginning of an answer, in ms; models that think for long answer late. */
+  /** Longest wait for the headers of an answer, in ms; thinking models answer late. */
   readonly headersMs?: number
 }
 
-/** Size limit of one answer, in bytes: far beyond any model's output, it bounds memory against a broken gateway. */
+/**
+ * Size limit of one answer, in bytes. It is far beyond any model's output and bounds memory against a broken gateway.
+ */
 const answerBytesMax = 64 * 1024 * 1024
 
-/** A stream begins at once; an answer that comes as a whole begins when it is done. */
+/** A stream sends headers at once; a whole answer sends them when it is complete. */
 const streamHeadersMs = 5 * 60_000
 const wholeHeadersMs = 10 * 60_000
 
 /**
- * `POST /v1/chat/completions` (gateway-api.md, Endpoints and Streamed chunk). Sends one chat request and yields what
- * comes, once. Never throws and never retries: the last item is the end, which says what went wrong. Aborting
- * `io.signal` closes the connection.
+ * `POST /v1/chat/completions` (gateway-api.md, Endpoints and Streamed chunk). Sends one chat request, once, and yields
+ * its answer.
+ * Never throws and never retries: the last item is the end, with any error. Aborting `io.signal` closes the connection.
  */
 export async function* streamChat(
   access: GatewayAccess,
@@ -127,7 +129,7 @@ class ChatDecoder implements StreamDecoder {
     const text = new TextDecoder().decode(body)
     const said = text.trim() === '' ? false : answer.body(text)
     if (failure !== null) {
-      // what came of an answer that broke off is shown all the same
+      // the received part of a cut answer is still shown
       if (said === false || said.text === '') throw new AppFailure(failure)
       answer.error ??= appError('cut_short', `the answer broke off: ${failure.code}`)
       return said.text
@@ -154,7 +156,7 @@ class ChatDecoder implements StreamDecoder {
   }
 }
 
-/** Why an answer that ended by itself is not complete; null where it is. */
+/** Why an answer that ended by itself is incomplete; null when it is complete. */
 function incompleteness(answer: ChatAnswer): AppError | null {
   if (answer.finishReason !== null) return null
   if (answer.sawDone && !answer.isEmpty) return null

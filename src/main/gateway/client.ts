@@ -11,17 +11,17 @@ export interface GatewayAccess {
   readonly apiKey: string
 }
 
-/** The longest that a timer can wait, in ms: the SDK's own deadline must never be the first (`request-watch.ts` has ours). */
+/** Longest Node timer, in ms. It disables the SDK's own deadline; `request-watch.ts` has ours. */
 const neverMs = 2 ** 31 - 1
 
-/** So much of a refusal is read, in bytes: it is a sentence, whatever else comes with it. */
+/** Most bytes read of a refusal; a reason is only a sentence. */
 const refusalBytesMax = 64 * 1024
 
 /**
- * The SDK's client for one connection, with everything off that would act behind our back: its retries (one policy,
- * `retry-policy.ts`), its log (bodies), its environment variables. The key is cut out of headers and bodies of all
- * answers here, before anyone reads them. Throws an AppFailure `invalid_key` for a key that
- * cannot be put into a header (a space or a full-width letter that was copied along).
+ * The SDK's client for one connection. Its own retries, log and environment variables are off: `retry-policy.ts`
+ * decides retries, and logs must not contain bodies.
+ * Removes the key from headers and bodies of all answers before anyone reads them.
+ * Throws an AppFailure `invalid_key` for a key that does not fit a header (a copied space or full-width letter).
  */
 export function createClient(access: GatewayAccess, fetch: Fetch): OpenAI {
   if (!/^[\x21-\x7e]+$/.test(access.apiKey))
@@ -41,7 +41,10 @@ export function createClient(access: GatewayAccess, fetch: Fetch): OpenAI {
   })
 }
 
-/** A gateway's API does not redirect: following one could carry words (and in some stacks the key) to a stranger. */
+/**
+ * Fetches without following redirects: a gateway's API has none, and following one could leak text (in some stacks the
+ * key) to a stranger.
+ */
 async function straightFetch(
   fetch: Fetch,
   filter: KeyFilter,
@@ -54,18 +57,18 @@ async function straightFetch(
     throw new AppFailure(appError('redirected', 'the address answers with a redirect', { status: response.status }))
   }
   const clean = withoutKey(response, filter)
-  // the SDK reads the whole body of every refusal, even one without an end
+  // the SDK reads the whole body of every refusal, even an endless one
   return clean.ok ? clean : await refusalOf(clean)
 }
 
-/** Gateways like to quote the key. */
+/** Removes the key from an answer; gateways often quote it. */
 function withoutKey(response: Response, filter: KeyFilter): Response {
-  // headers are bytes: the mark of texts would not fit
+  // headers are bytes, which the usual mark does not fit
   const headers = [...response.headers].map(([name, value]): [string, string] => [name, filter.text(value, '***')])
   return responseOfStatus(response.body && filter.bytes(response.body), response.status, { headers })
 }
 
-/** A refusal with the beginning of its body: never more, and never nested deeper than the SDK can write it down. */
+/** Shortens a refusal's body, and drops one nested deeper than the SDK can serialise. */
 async function refusalOf(response: Response): Promise<Response> {
   const { status, headers } = response
   const body = await beginningOf(response)
@@ -73,7 +76,7 @@ async function refusalOf(response: Response): Promise<Response> {
   return responseOfStatus(said, status, { headers })
 }
 
-/** The first bytes of a refusal; the status says enough where the rest breaks off. */
+/** First bytes of a refusal's body. A truncated body is no error, as the status says enough. */
 async function beginningOf(response: Response): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -84,7 +87,7 @@ async function beginningOf(response: Response): Promise<Buffer<ArrayBuffer>> {
       if (bytes >= refusalBytesMax) break
     }
   } catch {
-    // cut off: what came is what there is
+    // truncated: the received part is used
   }
   return Buffer.concat(chunks).subarray(0, refusalBytesMax)
 }

@@ -3,12 +3,12 @@ import { type AppError, AppFailure, appError, type ErrorCode } from '../../share
 
 const detailLengthMax = 500
 const messageLengthMax = 1_000
-/** Of a longer text only so much is looked at, in UTF-16 units. */
+/** Only this much of a long text is examined, in UTF-16 units. */
 const readLengthMax = 20_000
 
 /**
- * The one place where whatever a request threw becomes an AppError. `secrets` (the key) are cut out of every word that
- * came from outside: gateways like to quote the key they refused.
+ * Converts any thrown error of a request into an AppError; the only place to do so.
+ * Removes `secrets` (the key) from all foreign text, because gateways often quote a refused key.
  */
 export function toAppError(cause: unknown, secrets: readonly string[]): AppError {
   for (let at: unknown = cause, depth = 0; at instanceof Error && depth < 6; at = at.cause, depth += 1) {
@@ -43,7 +43,7 @@ export function httpError(status: number, headers: Headers, body: unknown, secre
   })
 }
 
-/** An error object that came in the middle of a stream: it carries no status of its own. */
+/** Converts an error object in a stream, which carries no status. */
 export function streamError(body: unknown, secrets: readonly string[]): AppError {
   const said = readErrorBody(body)
   const code: ErrorCode = /insufficient_quota/.test(said.code)
@@ -57,13 +57,13 @@ export function streamError(body: unknown, secrets: readonly string[]): AppError
   })
 }
 
-/** A gateway's own sentence as it may be shown: plain text, bounded, without secrets; null for none and for a page. */
+/** The gateway's own message for display: plain text, bounded, without secrets. Null for none and for a web page. */
 export function gatewayMessage(text: string | null, secrets: readonly string[]): string | null {
   if (text === null || text === pageWords) return null
   return clean(text, secrets, messageLengthMax) || null
 }
 
-/** The gateway's id of a request, under the names in use. */
+/** The gateway's request id, under any of its usual header names. */
 export function requestIdOf(headers: Headers): string | null {
   for (const name of ['x-request-id', 'request-id', 'x-oneapi-request-id', 'cf-ray']) {
     const value = headers.get(name)
@@ -72,7 +72,10 @@ export function requestIdOf(headers: Headers): string | null {
   return null
 }
 
-/** `Retry-After` in ms: seconds or an HTTP date (RFC 9110 §10.2.3), or the `retry-after-ms` of some gateways; null without. */
+/**
+ * `Retry-After` in ms: seconds or an HTTP date (RFC 9110 §10.2.3), or the `retry-after-ms` of some gateways; null
+ * without either.
+ */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const precise = Number.parseFloat(headers.get('retry-after-ms') ?? '')
   if (Number.isFinite(precise) && precise >= 0) return precise
@@ -83,7 +86,7 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 
-/** An answer that is none of a gateway's; `otherwise` is the detail for one that is no web page. */
+/** Error for an answer that no gateway would send; `otherwise` is the detail when it is not a web page. */
 export function notAGateway(text: string, otherwise: string): AppError {
   return appError('not_a_gateway', isWebPage(text) ? pageWords : otherwise)
 }
@@ -92,7 +95,7 @@ export function isWebPage(text: string): boolean {
   return /^\s*<(!doctype|html)/i.test(text)
 }
 
-/** Stands for a body that is a web page. */
+/** Replaces the text of a web page. */
 const pageWords = 'an HTML page'
 
 interface Said {
@@ -101,14 +104,14 @@ interface Said {
   readonly type: string
 }
 
-/** Reads an error body liberally: its shape is "not shown" in the contract. */
+/** Reads an error body leniently, because the API does not document its shape. */
 function readErrorBody(body: unknown, depth = 0): Said {
   if (typeof body === 'string') {
     try {
       const parsed: unknown = JSON.parse(body)
       if (typeof parsed === 'object' && parsed !== null) return readErrorBody(parsed, depth + 1)
     } catch {
-      // plain words: used as they are
+      // plain text is used unchanged
     }
     return { message: /<html|<!doctype/i.test(body) ? pageWords : body, code: '', type: '' }
   }
@@ -150,7 +153,7 @@ function codeForStatus(status: number, said: Said, headers: Headers): ErrorCode 
     case 413:
       return 'too_large'
     case 429:
-      // the two meanings of 429 are told apart by the code "where one is given" (gateway-api.md, Errors)
+      // the code separates the two meanings of 429 "where one is given" (gateway-api.md, Errors)
       return /quota|billing|balance/i.test(words) ? 'quota' : 'rate_limited'
     case 503:
       return 'unavailable'
@@ -177,12 +180,12 @@ export function networkError(cause: unknown, secrets: readonly string[]): AppErr
 }
 
 const networkPatterns: readonly (readonly [RegExp, ErrorCode])[] = [
-  // browsers and Node refuse ports of other protocols (WHATWG Fetch, port blocking): nothing was ever sent
+  // browsers and Node refuse ports of other protocols (WHATWG Fetch, port blocking), so nothing was sent
   [/\bbad port\b|ERR_UNSAFE_PORT|ERR_INVALID_URL|ERR_DISALLOWED_URL_SCHEME|ERR_ADDRESS_INVALID/, 'address_invalid'],
-  // Electron's request ends with an error where its redirect cannot be followed (net-client-request.ts)
+  // Electron's request fails when it cannot follow a redirect (net-client-request.ts)
   [/redirect (policy|was cancelled)|ERR_(INVALID|UNSAFE)_REDIRECT|ERR_TOO_MANY_REDIRECTS/i, 'redirected'],
   [/PROXY|Proxy response \(|ERR_TUNNEL|ERR_SOCKS|ERR_PAC_/, 'proxy'],
-  // the connection was there, so the request may have arrived; a failed handshake says `write EPROTO`
+  // the connection existed, so the request may have arrived; a failed handshake is `write EPROTO`
   [/\b(read|write) E(?!PROTO)[A-Z]+|ERR_NETWORK_CHANGED|ERR_NETWORK_IO_SUSPENDED/, 'connection_lost'],
   [/ERR_INTERNET_DISCONNECTED|ENETUNREACH|ENETDOWN|EHOSTUNREACH|ERR_ADDRESS_UNREACHABLE|EAI_AGAIN/, 'offline'],
   [/ENOTFOUND|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION|ERR_DNS_|ERR_ICANN_NAME|ENODATA/, 'address_not_found'],
@@ -198,7 +201,7 @@ function codeForNetwork(text: string): ErrorCode {
   return networkPatterns.find(([pattern]) => pattern.test(text))?.[1] ?? 'connection_lost'
 }
 
-/** Invisible characters that could change how the rest is read: controls, and those that turn the direction of text. */
+/** Invisible characters that change how later text is read: controls and direction marks. */
 const invisible = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
 function clean(text: string, secrets: readonly string[], lengthMax: number = detailLengthMax): string {

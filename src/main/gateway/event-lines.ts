@@ -1,6 +1,6 @@
 /** One event of a stream. */
 export interface StreamEvent {
-  /** Its name; empty where it has none. */
+  /** Empty without a name. */
   readonly name: string
   readonly data: string
 }
@@ -13,10 +13,10 @@ export class EventLines {
   private line: string[] = []
   private data: string[] = []
   private name = ''
-  /** Whether the last character was CR: an LF behind it belongs to it. */
+  /** Whether the last character was CR; an LF after it belongs to the same line end. */
   private afterReturn = false
 
-  /** Takes the next part of the text; gives the events that it ends. */
+  /** Takes the next text; returns the events that it completes. */
   push(text: string): readonly StreamEvent[] {
     const events: StreamEvent[] = []
     let from = 0
@@ -38,7 +38,7 @@ export class EventLines {
     return events
   }
 
-  /** Gives what the end of the stream ends. */
+  /** Returns the event that the end of the stream completes. */
   end(): readonly StreamEvent[] {
     const events: StreamEvent[] = []
     this.endLine(events)
@@ -80,12 +80,12 @@ export class EventLines {
   }
 }
 
-/** Whether a text begins as a stream of events does. */
+/** Whether a text begins like an event stream. */
 export function beginsAsEvents(text: string): boolean {
   return /^[\ufeff\s]*(data|event|id|retry)?:/i.test(text.slice(0, 200))
 }
 
-/** All events of a text that is there as a whole. */
+/** All events of a complete text. */
 export function eventsIn(text: string): readonly StreamEvent[] {
   const lines = new EventLines()
   return [...lines.push(text), ...lines.end()]

@@ -8,16 +8,16 @@ import { requestIdOf, toAppError } from './errors.ts'
 import { KeyFilter } from './key-filter.ts'
 import { type Deadlines, RequestWatch } from './request-watch.ts'
 
-/** The body of an answer as it came, with the key cut out. */
+/** The body of an answer as received, with the key removed. */
 export interface RawAnswer {
   readonly status: number
   readonly contentType: string
   readonly body: Uint8Array
-  /** Whether it came to its end. */
+  /** Whether it was received to its end. */
   readonly whole: boolean
 }
 
-/** An answer that came whole. */
+/** A completely received answer. */
 export interface Answer extends RawAnswer {
   readonly headers: Headers
   /** Secrets that no decoder's error may repeat. */
@@ -28,11 +28,11 @@ export interface Answer extends RawAnswer {
 export interface ExchangeIo {
   readonly fetch: Fetch
   readonly clock: Clock
-  /** Aborting it ends the request as `cancelled`. */
+  /** Aborting it ends the request with `cancelled`. */
   readonly signal: AbortSignal
-  /** Instead of the endpoint's own. */
+  /** Replaces the endpoint's deadlines. */
   readonly deadlines?: Deadlines
-  /** Keeps the body of a success before anyone reads it, also where it broke off. Must not reject. */
+  /** Stores the body of a success before anyone reads it, also a truncated one. Must not reject. */
   readonly keep?: (answer: RawAnswer) => Promise<void>
 }
 
@@ -43,42 +43,45 @@ interface Request {
   readonly send: (client: OpenAI, signal: AbortSignal) => Promise<Response>
 }
 
-/** One endpoint of the gateway: its request, the request's bounds, and the decoder of its answer. */
+/** An endpoint of the gateway: its request, bounds and decoder. */
 export interface Endpoint<T> extends Request {
-  /** Reads a whole answer. Throws an AppFailure for one that does not hold what was asked for. */
+  /** Decodes a whole answer. Throws an AppFailure when it does not hold the requested result. */
   readonly decode: (answer: Answer) => T | Promise<T>
 }
 
-/** An endpoint whose answer is shown while it comes. */
+/** An endpoint with an answer that is shown while it streams. */
 export interface StreamEndpoint extends Request {
   readonly decoder: StreamDecoder
 }
 
-/** Reads the text of one answer while it comes. */
+/** Decodes the text of one answer while it streams. */
 export interface StreamDecoder {
-  /** Whether the answer is a stream; until that is known its body is collected. */
+  /** Whether the answer is a stream; while that is unknown, the body is collected. */
   readonly isStream: boolean
-  /** Whether the stream has said that nothing more will come. */
+  /** Whether the stream has marked its end. */
   readonly isDone: boolean
-  /** Takes the next bytes; gives the texts that they add. */
+  /** Takes the next bytes; yields the texts that they add. */
   push(bytes: Uint8Array): Iterable<string>
-  /** Gives the texts of an event that the end of the stream completes, also of one that broke off. */
+  /** Yields the texts of an event that the stream's end completes, also of a truncated one. */
   flush(): Iterable<string>
-  /** Reads an answer that is no stream; `failure` says why it broke off. Throws an AppFailure where it has no text. */
+  /**
+   * Decodes an answer that is no stream; `failure` is the reason if it was cut short. Throws an AppFailure when it has
+   * no text.
+   */
   whole(body: Uint8Array, status: number, failure: AppError | null): string
-  /** Gives the text that only the end makes known. */
+  /** Returns the text that is known only at the end. */
   finish(): string
-  /** Why an answer that came to its end is not complete; null where it is. */
+  /** Why a received answer is incomplete; null when it is complete. */
   readonly error: AppError | null
 }
 
-/** A part of the text of a stream. */
+/** A part of a stream's text. */
 export interface StreamText {
   readonly type: 'text'
   readonly text: string
 }
 
-/** The end of a stream; `redact` cuts the key out of other texts of the same answer. */
+/** The end of a stream; `redact` removes the key from other texts of the same answer. */
 export interface StreamEnd {
   readonly error: AppError | null
   readonly redact: (text: string) => string
@@ -97,7 +100,7 @@ export async function exchange<T>(access: GatewayAccess, io: ExchangeIo, endpoin
   } catch (cause) {
     return { ok: false, error: running.error(cause) }
   } finally {
-    // an answer that is here is not cancelled and not late any more
+    // a received answer can no longer be cancelled or time out
     running.end()
   }
   try {
@@ -107,14 +110,14 @@ export async function exchange<T>(access: GatewayAccess, io: ExchangeIo, endpoin
   }
 }
 
-/** Sends one request, once, and yields its texts while they come. Never throws; ends as `exchange` does. */
+/** Sends one request, once, and yields its texts as they arrive. Never throws; ends as `exchange` does. */
 export async function* exchangeStream(
   access: GatewayAccess,
   io: ExchangeIo,
   endpoint: StreamEndpoint,
 ): AsyncGenerator<StreamText, StreamEnd, undefined> {
   const running = new RunningExchange(access, io, endpoint)
-  // the parts of a text can hold a key that no event holds
+  // consecutive parts can form a key that no single event holds
   const filter = new KeyFilter(access.apiKey)
   const redact = (text: string): string => filter.text(text)
   const shown = filter.parts()
@@ -138,7 +141,7 @@ export async function* exchangeStream(
   }
 }
 
-/** A request under way, with everything that is the same for all endpoints. */
+/** A running request with the behaviour that all endpoints share. */
 class RunningExchange {
   private readonly access: GatewayAccess
   private readonly io: ExchangeIo
@@ -154,7 +157,7 @@ class RunningExchange {
     this.watch = new RequestWatch(io.clock, io.deadlines ?? request.deadlines, io.signal)
   }
 
-  /** Why the request was ended from here; null where it was not. */
+  /** Why Atelier ended the request; null when it did not. */
   get endedBy(): AppError | null {
     return this.watch.error
   }
@@ -167,7 +170,7 @@ class RunningExchange {
     return response
   }
 
-  /** The whole answer, kept before it is given. */
+  /** The whole answer, stored before it is returned. */
   async collect(response: Response): Promise<Answer> {
     const chunks: Uint8Array[] = []
     try {
@@ -180,7 +183,7 @@ class RunningExchange {
     return { ...kept, headers: response.headers, secrets: [this.access.apiKey] }
   }
 
-  /** The texts of an answer; one that is no stream is kept before it is read. */
+  /** The texts of an answer; an answer that is no stream is stored before it is read. */
   async *texts(response: Response, decoder: StreamDecoder): AsyncGenerator<string> {
     const collected: Uint8Array[] = []
     let failure: AppError | null = null
@@ -244,17 +247,17 @@ class RunningExchange {
   }
 }
 
-/** The text of a whole answer. Throws an AppFailure `empty_answer` where there is none. */
+/** Text of a whole answer. Throws an AppFailure `empty_answer` when there is none. */
 export function textOf({ body }: Answer): string {
   const text = new TextDecoder().decode(body)
   if (text.trim() === '') throw new AppFailure(appError('empty_answer', 'the answer was empty'))
   return text
 }
 
-/** How much is copied before everything else has its turn, in bytes. */
+/** Bytes copied before yielding to the event loop. */
 const joinedAtOnce = 8 * 1024 * 1024
 
-/** The parts as one, with its memory for itself. */
+/** Joins the parts into one buffer of its own. */
 async function joined(chunks: readonly Uint8Array[]): Promise<Uint8Array> {
   const body = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0))
   let [at, rested] = [0, 0]

@@ -5,7 +5,7 @@ import { gatewayMessage, notAGateway, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
 import { type LiberalJson, readLiberalJson } from './liberal-json.ts'
 
-/** One picture of an answer, in the form in which it came; `nothing` is an item that holds neither form. */
+/** One picture of an answer, in its original form; `nothing` is an item without a picture. */
 export type ImagePiece = (
   | { readonly kind: 'link'; readonly url: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
@@ -15,21 +15,21 @@ export type ImagePiece = (
 /** Decoded answer to an image request. */
 export interface ImageAnswer {
   readonly pieces: readonly ImagePiece[]
-  /** Why there are fewer than were asked for, in the gateway's words; null where it says nothing. */
+  /** The gateway's reason for fewer pictures than requested; null when it gives none. */
   readonly reason: string | null
   /** Leftovers; null if everything is used. */
   readonly leftovers: Leftovers | null
 }
 
 const revisedPromptMax = 40_000
-/** An item that cannot be read is shown up to here, in UTF-16 units. */
+/** Shown part of an unreadable item, in UTF-16 units. */
 const itemTextMax = 20_000
-/** So many pictures are taken beyond those that were asked for; what comes after them stays in the kept answer. */
+/** Most pictures used beyond the requested number; the rest stays in the kept answer. */
 const surplusMax = 20
-/** So many items are looked at, and so many that hold no picture are shown. */
+/** Most items read, and most unreadable items shown. */
 const itemsReadMax = 1_000
 const itemsShownMax = 50
-/** A longer link would be refused where it is opened. */
+/** A longer link would be refused when opened. */
 const linkMax = externalUrlMax
 
 /**
@@ -46,7 +46,7 @@ export function readImages(text: string, secrets: readonly string[], asked: numb
   const failure = answers.map(({ value }) => (isFields(value) ? value.error : null)).find(isFailure)
   const cut = answers.find((answer) => answer.cut !== null)?.cut ?? null
   const whole = answers.every((answer) => answer.whole)
-  // the item that broke off with the body is not one of them
+  // the truncated item is not one of them
   if (cut !== null && pieces.at(-1)?.kind === 'nothing') pieces.pop()
   if (!pieces.some(({ kind }) => kind !== 'nothing')) {
     if (failure !== undefined) throw new AppFailure(streamError({ error: failure }, secrets))
@@ -72,13 +72,13 @@ export function readImages(text: string, secrets: readonly string[], asked: numb
 
 interface Taken {
   readonly items: readonly unknown[]
-  /** One for each of the items. */
+  /** One for each item. */
   readonly pieces: ImagePiece[]
-  /** The first of those that are too many. */
+  /** The first surplus pictures. */
   readonly surplus: readonly unknown[]
 }
 
-/** The first items with at most so many pictures, and about as many that hold none. */
+/** The first items with at most `picturesMax` pictures, and at most as many without one. */
 function takenOf(items: readonly unknown[], picturesMax: number): Taken {
   const pieces: ImagePiece[] = []
   const taken: unknown[] = []
@@ -128,7 +128,7 @@ const listNames = ['data', 'images', 'output', 'results', 'result', 'artifacts']
 const bytesNames = ['b64_json', 'b64', 'base64', 'image_base64', 'result'] as const
 const linkNames = ['url', 'image_url', 'image', 'uri', 'link'] as const
 
-/** The items of an answer; null where it has none of the places for them. */
+/** Items of an answer; null when it has none of their known places. */
 function itemsIn(value: unknown, depth = 0): readonly unknown[] | null {
   if (Array.isArray(value))
     return depth > 0 || value.slice(0, itemsReadMax).some((item) => isFields(item) && pieceOf(item).kind !== 'nothing')
@@ -170,7 +170,7 @@ function textPiece(text: string, revisedPrompt: string | null): ImagePiece {
   const trimmed = text.trim()
   if (trimmed === '') return { kind: 'nothing', revisedPrompt }
   if (trimmed.startsWith('data:')) return bytesPiece(trimmed, revisedPrompt)
-  // what is no address and long is a picture in a field for links
+  // a long text that is no URL is a picture in a link field
   const isBase64 =
     trimmed.length > 200 && !/^[a-z][a-z+.-]{1,20}:/i.test(trimmed.slice(0, 40)) && !trimmed.startsWith('/')
   if (isBase64) return bytesPiece(trimmed, revisedPrompt)

@@ -9,15 +9,15 @@ import { type ExchangeIo, exchange } from './exchange.ts'
 import type { ImageAnswer } from './image-answer.ts'
 import type { Deadlines } from './request-watch.ts'
 
-/** The most bytes of one answer: ten large pictures as base64. */
+/** Largest answer, in bytes: ten large pictures as base64. */
 const answerBytesMax = 400 * 1024 * 1024
 
-/** Pictures take minutes to be made, and come at once when they are. */
+/** Pictures take minutes to generate, then arrive at once. */
 const imageDeadlines: Deadlines = { headersMs: 10 * 60_000, silenceMs: 2 * 60_000, totalMs: 30 * 60_000 }
 
 export interface ImageIo extends Omit<ExchangeIo, 'clock'> {
   readonly clock?: Clock
-  /** Reads the body, which is empty afterwards where it is large. */
+  /** Reads the body; a large one is empty afterwards. */
   readonly reader?: AnswerReader
 }
 
@@ -29,8 +29,8 @@ export interface EditFiles {
 
 /**
  * `POST /v1/images/generations`, or with `files` `POST /v1/images/edits` (gateway-api.md, Endpoints and Image result).
- * Sends one request, once. Never throws: `cancelled` where the signal was aborted, `cut_short` for an answer that ends in
- * the middle.
+ * Sends one request, once.
+ * Never throws: `cancelled` when the signal was aborted, `cut_short` for a truncated answer.
  */
 export async function requestImages(
   access: GatewayAccess,

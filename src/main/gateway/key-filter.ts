@@ -1,24 +1,24 @@
-/** Stands where a key was cut out. */
+/** Replaces a removed key. */
 const mark = '•••'
 
-/** Shorter keys are placeholders (`ollama`, `none`) that an answer may well name; cutting them out would spoil it. */
+/** Shorter keys are placeholders (`ollama`, `none`), which an answer may legitimately contain. */
 const keyLengthMin = 8
 
-/** How often an escape may itself be escaped: JSON in JSON, percent signs in JSON. */
+/** Most nested escapes, such as JSON in JSON or percent signs in JSON. */
 const levelsMax = 3
 
 /**
- * Printable ASCII in the escapes of JSON, Python, URLs and HTML, and a backslash before a sign. Every repetition is
- * bounded, so that a long run of its signs is not searched again from each of them.
+ * Escapes of printable ASCII in JSON, Python, URLs and HTML, and a backslash before a sign.
+ * Every repetition is bounded, so that matching stays linear on long runs.
  */
 const escapes =
   /\\{1,8}(?:u00([2-7][\da-f])|x([2-7][\da-f])|U000000([2-7][\da-f])|([!-/:-@[\]-`{-~]))|%(?:25){0,4}([2-7][\da-f])|&#x0{0,6}([2-7][\da-f]);?|&#0{0,6}(3[2-9]|[4-9]\d|1[01]\d|12[0-6]);?/gi
 
-/** The beginning of an escape at the end of a text. */
+/** An incomplete escape at the end of a text. */
 const escapeBegun =
   /(?:\\{1,8}(?:u0{0,2}[2-7]?|U0{0,6}[2-7]?|x[2-7]?)?|%(?:25){0,4}(?:2|[2-7])?|&(?:#0{0,6}\d{0,3}|#x0{0,6}[2-7]?)?)$/i
 const semicolonDue = /&#\w{1,9}$/
-/** The longest beginning of an escape, in characters. */
+/** Longest incomplete escape, in characters. */
 const escapeLengthMax = 24
 
 /**
@@ -32,12 +32,12 @@ export class KeyFilter {
     this.forms = key.length < keyLengthMin ? [] : formsOf(key)
   }
 
-  /** The text without the key; `instead` stands in its place. */
+  /** Returns the text with each key replaced by `instead`. */
   text(text: string, instead = mark): string {
     return cut(text, this.found(levelsOf(text)), instead)
   }
 
-  /** Takes a text in parts. What may be the beginning of the key is held back until the next part, or the end. */
+  /** Filters a text in parts. A possible beginning of the key is held back until the next part or the end. */
   parts(): { readonly push: (part: string) => string; readonly end: () => string } {
     let held = ''
     return {
@@ -46,7 +46,7 @@ export class KeyFilter {
         const text = held + part
         const levels = levelsOf(text)
         const all = this.found(levels)
-        // the semicolon of the last escape may still come
+        // the semicolon of the last escape may still follow
         const open =
           all.at(-1)?.end === text.length && semicolonDue.test(text.slice(-escapeLengthMax)) ? all.at(-1) : null
         const found = open ? all.slice(0, -1) : all
@@ -63,8 +63,8 @@ export class KeyFilter {
   }
 
   /**
-   * A stream of bytes without the key, in whatever parts it comes. Where it breaks off, what came before is read first:
-   * a `TransformStream` would drop it.
+   * Removes the key from a stream of bytes, however it is split.
+   * If the stream fails, data before the failure is read first; a `TransformStream` would drop it.
    */
   bytes(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
     const parts = this.parts()
@@ -118,7 +118,7 @@ export class KeyFilter {
   }
 }
 
-/** The mark's UTF-8 bytes, one character each. */
+/** UTF-8 bytes of the mark, one character each. */
 const markBytes = Buffer.from(mark).toString('latin1')
 
 function latin1Of({ buffer, byteOffset, byteLength }: Uint8Array): string {
@@ -136,7 +136,7 @@ interface Level {
   readonly sourceOf: (index: number) => number
 }
 
-/** A text as it came, and with its escapes read, once and again. */
+/** A text as received, and with its escapes decoded, once and repeatedly. */
 function levelsOf(text: string): readonly Level[] {
   const levels: Level[] = [{ text, sourceOf: (index) => index }]
   for (let last = levels[0]; last !== undefined && levels.length <= levelsMax; ) {
@@ -150,7 +150,7 @@ function levelsOf(text: string): readonly Level[] {
 function unescaped({ text, sourceOf }: Level): Level | null {
   if (!/[\\%]|&#/.test(text)) return null
   const pieces: string[] = []
-  /** For each escape: where its character is in the new text, and by how much what follows it has moved. */
+  /** For each escape: the position of its character in the decoded text, and the shift of all later text. */
   const at: number[] = []
   const moved: number[] = []
   let from = 0
@@ -173,7 +173,7 @@ function unescaped({ text, sourceOf }: Level): Level | null {
   }
 }
 
-/** How many of the sorted numbers are below a bound. */
+/** Count of sorted numbers below a bound. */
 function countBelow(numbers: readonly number[], bound: number): number {
   let low = 0
   let high = numbers.length
@@ -185,7 +185,7 @@ function countBelow(numbers: readonly number[], bound: number): number {
   return low
 }
 
-/** How many of the last characters before `end` are the beginning of the form. */
+/** Number of characters before `end` that match the beginning of `form`. */
 function overlap(text: string, end: number, form: string): number {
   for (let at = Math.max(0, end - form.length + 1); at < end; at += 1)
     if (text.charCodeAt(at) === form.charCodeAt(0) && form.startsWith(text.slice(at, end))) return end - at
@@ -216,7 +216,7 @@ function formsOf(key: string): readonly string[] {
   const bytes = Buffer.from(key)
   const hex = bytes.toString('hex')
   const coded = [0, 1, 2].flatMap((shift) => {
-    // only the characters that hold nothing of the neighbouring bytes
+    // only characters without bits of neighbouring bytes
     const from = [0, 2, 3][shift] ?? 0
     const whole = Math.floor(((shift + bytes.length) * 8) / 6)
     const shifted = Buffer.concat([Buffer.alloc(shift), bytes])

@@ -1,6 +1,6 @@
-/** A member or item whose text broke off with the body. */
+/** A member or item with a truncated text. */
 export interface CutValue {
-  /** The name of the member; null for an item of a list. */
+  /** Name of the member; null for an item of a list. */
   readonly key: string | null
   readonly text: string
 }
@@ -8,9 +8,9 @@ export interface CutValue {
 /** Result of reading a text as JSON. */
 export interface LiberalJson {
   readonly value: unknown
-  /** Whether it is JSON to the letter. */
+  /** Whether it is strictly valid JSON. */
   readonly strict: boolean
-  /** Whether the value came to its end, and nothing in it had to be passed over. */
+  /** Whether the value is complete and nothing in it was skipped. */
   readonly whole: boolean
   /** The truncated end, which is not part of the value. */
   readonly cut: CutValue | null
@@ -18,7 +18,7 @@ export interface LiberalJson {
   readonly rest: string
 }
 
-/** Deeper values are passed over: nothing a gateway sends is as deep, and what walks over values may recurse. */
+/** Deeper values are skipped: no gateway sends them, and later code may recurse over values. */
 const depthMax = 200
 
 const bareValues: ReadonlyMap<string, unknown> = new Map<string, unknown>([
@@ -62,7 +62,7 @@ function strictly(text: string): LiberalJson | null {
   }
 }
 
-/** Whether a text is JSON that is nested too deep for those who recurse. */
+/** Whether a text is JSON nested too deeply for recursive code. */
 export function isDeepJson(text: string): boolean {
   try {
     JSON.parse(text)
@@ -72,7 +72,7 @@ export function isDeepJson(text: string): boolean {
   }
 }
 
-/** Of JSON that is known to be well formed. */
+/** Whether well-formed JSON is nested too deeply. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -116,7 +116,7 @@ interface Container {
   readonly isList: boolean
   readonly items: unknown[]
   readonly members: (readonly [string, unknown])[]
-  /** The name whose value comes next. */
+  /** The name whose value follows. */
   key: string | null
 }
 
@@ -145,7 +145,7 @@ class Reader {
         ? null
         : { value: null, strict: false, whole: false, cut, rest: this.text.slice(0, this.start).trim() }
     }
-    // parts of the text and no copies: objects one after the other are read with each other's rests
+    // substrings, not copies: consecutive objects are read with each other's rests
     const rest = [this.text.slice(0, this.start).trim(), this.text.slice(this.at).trim()].filter(Boolean).join(' ')
     return { value: this.root.value, strict: false, whole: this.whole, cut: this.cut, rest }
   }
@@ -173,7 +173,7 @@ class Reader {
     this.at += 1
   }
 
-  /** Passes over a value that is too deep, brackets and all. */
+  /** Skips a value that is too deep, with its brackets. */
   private passOver(): void {
     this.whole = false
     let depth = 0
@@ -197,7 +197,7 @@ class Reader {
     const top = this.open.at(-1)
     if (top && top.isList !== isList) {
       this.whole = false
-      // it may be that of what is around it; else it belongs to nothing
+      // a stray bracket may close an enclosing value; else it is skipped
       if (this.open.some((other) => other.isList === isList)) this.close()
       else this.at += 1
       return
@@ -227,7 +227,7 @@ class Reader {
     }
   }
 
-  /** A text or a bare word that is complete: a name, or a value. */
+  /** Takes a complete string or bare word as a name or a value. */
   private word(text: string, value: unknown): void {
     const top = this.open.at(-1)
     if (top && !top.isList && top.key === null) top.key = text
@@ -264,7 +264,7 @@ class Reader {
     while (this.at < this.text.length && !isEndOfBare(this.text.charCodeAt(this.at))) this.at += 1
     const text = this.text.slice(from, this.at)
     if (this.at >= this.text.length && this.open.length > 0) {
-      // half a number would be another one
+      // half a number would be a different number
       this.cut = { key: this.open.at(-1)?.key ?? null, text }
       this.whole = false
       return

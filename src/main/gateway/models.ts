@@ -9,7 +9,7 @@ import { type ExchangeIo, exchange, textOf } from './exchange.ts'
 import { readLiberalJson } from './liberal-json.ts'
 import type { Deadlines } from './request-watch.ts'
 
-/** No gateway offers as many; the page is told of all of them at once. */
+/** Far more than any gateway offers; the page receives all models at once. */
 const modelsMax = 10_000
 const listBytesMax = 16 * 1024 * 1024
 
@@ -19,8 +19,8 @@ const listBody = z.object({ data: z.array(z.unknown()) })
 const listDeadlines: Deadlines = { headersMs: 20_000, silenceMs: 20_000, totalMs: 20_000 }
 
 /**
- * `GET /v1/models` (gateway-api.md, Endpoints and Model list). Asks for the models that the key may use, once. Entries
- * that are not models are passed over.
+ * `GET /v1/models` (gateway-api.md, Endpoints and Model list). Asks once for the models that the key may use. Skips
+ * entries that are not models.
  */
 export async function fetchModels(access: GatewayAccess, io: ExchangeIo): Promise<Result<readonly Model[]>> {
   const result = await exchange(access, io, {
@@ -34,12 +34,12 @@ export async function fetchModels(access: GatewayAccess, io: ExchangeIo): Promis
       return models
     },
   })
-  // there is no model in this request: a 404 means that the address is no gateway's
+  // the request names no model, so a 404 means that the address is no gateway
   if (result.ok || result.error.code !== 'model_not_found') return result
   return { ok: false, error: { ...result.error, code: 'not_a_gateway' } }
 }
 
-/** Reads a list of models; null where it is none. */
+/** Reads a list of models; null when the text is none. */
 export function readModels(text: string): readonly Model[] | null {
   const read = readLiberalJson(text)
   const list = read?.whole ? listBody.safeParse(read.value).data : undefined

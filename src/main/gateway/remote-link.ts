@@ -6,33 +6,33 @@ import { networkError } from './errors.ts'
 
 const redirectsMax = 3
 
-/** The two ways to a link. */
+/** The two fetches for links. */
 export interface LinkFetches {
-  /** Asks addresses that are trusted, however private. */
+  /** For trusted addresses, however private. */
   readonly fetch: Fetch
-  /** Asks all others: connects a name to public addresses only. */
+  /** For all other addresses: connects only to public ones. */
   readonly linkFetch: Fetch
 }
 
 export interface RemoteLinkIo extends LinkFetches {
-  /** Whether an address may be asked although it is not public. */
+  /** Whether a private address may be fetched. */
   readonly trusts: (address: URL) => boolean
   readonly headers?: Readonly<Record<string, string>>
   /** Signal that ends a step; requested anew for each redirect. */
   readonly signal: () => AbortSignal
 }
 
-/** Trusts the origin of the gateway that gave a link; none where nobody knows it. */
+/** Trusts only the origin of the gateway that sent the link; nothing when it is unknown. */
 export function trustsOriginOf(gatewayUrl: string | null): (address: URL) => boolean {
   const own = gatewayUrl === null ? null : new URL(gatewayUrl).origin
   return (address) => address.origin === own
 }
 
 /**
- * Asks an address that came from outside, and follows its redirects. Sends no cookies and no key. Only web addresses of
- * public machines are asked, at every step of a redirect, or those that `trusts` names: nobody outside may make the app
- * knock on doors of the person's network. Names are checked here, and what they lead to where `linkFetch` connects. The
- * answer is that of the last step, whatever its status. Throws an AppFailure `link_refused`, or what the fetch threw.
+ * Fetches a foreign address and follows its redirects. Sends no cookies and no key.
+ * Every step must be a web address of a public machine, or one that `trusts` accepts, so that foreign links cannot
+ * reach the person's network. Names are checked here; `linkFetch` checks their addresses when it connects.
+ * The answer is that of the last step, with any status. Throws an AppFailure `link_refused`, or the error of the fetch.
  */
 export async function openRemoteLink(url: string, io: RemoteLinkIo): Promise<Response> {
   let next = url
@@ -45,7 +45,7 @@ export async function openRemoteLink(url: string, io: RemoteLinkIo): Promise<Res
       signal: io.signal(),
       ...(io.headers ? { headers: io.headers } : {}),
     }).catch((cause: unknown) => {
-      // Electron ends a redirect that leads to no URL with an error
+      // Electron fails a redirect to an invalid URL with an error
       if (networkError(cause, []).code === 'redirected') throw refusal('a redirect to no web address', cause)
       throw cause
     })
@@ -57,7 +57,7 @@ export async function openRemoteLink(url: string, io: RemoteLinkIo): Promise<Res
   throw refusal('too many redirects')
 }
 
-/** Headers are bytes, one character each; servers that write no percent signs write UTF-8. */
+/** Decodes header bytes, one per character, as UTF-8; some servers send UTF-8 without percent signs. */
 function utf8(bytes: string): string {
   const text = Buffer.from(bytes, 'latin1').toString('utf8')
   return text.includes('\ufffd') ? bytes : text

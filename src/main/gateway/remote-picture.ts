@@ -4,19 +4,19 @@ import { toAppError } from './errors.ts'
 import { type LinkFetches, openRemoteLink, trustsOriginOf } from './remote-link.ts'
 
 export interface RemotePictureIo extends LinkFetches {
-  /** Whether an address may be asked although it is not public. */
+  /** Whether a private address may be fetched. */
   readonly trusts: (address: URL) => boolean
-  /** The most bytes that are taken. */
+  /** Largest picture, in bytes. */
   readonly bytesMax: number
-  /** For each step, in ms. */
+  /** Limit of each step, in ms. */
   readonly timeoutMs: number
   readonly signal?: AbortSignal
 }
 
 /**
- * Fetches a picture from an address that came from outside: one that a model linked to (after the person has asked for
- * it), or a gateway's result. Throws an AppFailure: `link_refused`, `not_found` with the status of an answer that is no
- * success, `answer_too_large`, `timeout`, or what the connection failed of.
+ * Fetches a picture from a foreign address: a link in an answer (after the person's click), or a gateway's result.
+ * Throws an AppFailure: `link_refused`, `not_found` with the status of a failed answer, `answer_too_large`, `timeout`,
+ * or the connection's error.
  */
 export async function fetchRemotePicture(url: string, io: RemotePictureIo): Promise<Uint8Array> {
   let signal = AbortSignal.timeout(io.timeoutMs)
@@ -45,18 +45,18 @@ export async function fetchRemotePicture(url: string, io: RemotePictureIo): Prom
 /** Size limit of one result behind a link, in bytes. */
 const resultBytesMax = 64 * 1024 * 1024
 
-/** A link's whole download, per redirect, in ms. */
+/** Limit of a whole download, for each redirect, in ms. */
 const downloadTimeoutMs = 3 * 60_000
 
 /**
- * Fetches a result behind its link. The link may lead to the gateway's own origin, however private, or to any public host.
- * Throws an AppFailure: `link_expired`, `link_refused`, `not_a_picture`, `result_too_large`, `unavailable`, or what the
- * connection failed of.
+ * Fetches a result by its link. The link may lead to the gateway's own origin, however private, or to any public host.
+ * Throws an AppFailure: `link_expired`, `link_refused`, `not_a_picture`, `result_too_large`, `unavailable`, or the
+ * connection's error.
  */
 export async function fetchResultPicture(
   url: string,
   io: LinkFetches & {
-    /** The base URL of the connection that gave the link; null where nobody knows it. */
+    /** Base URL of the gateway that sent the link; null when unknown. */
     readonly gatewayUrl: string | null
     readonly signal: AbortSignal
   },

@@ -1,17 +1,17 @@
 import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
 import type { Clock, Fetch } from '../platform.ts'
 
-/** The only deadlines of a request, in ms: those of the SDK and of Node's fetch are out of the way. */
+/** The deadlines of a request, in ms; those of the SDK and of Node's fetch are disabled. */
 export interface Deadlines {
   /** From sending to the headers of the answer. */
   readonly headersMs: number
   /** Longest silence after the headers. */
   readonly silenceMs: number
-  /** From sending to the last byte; null for a stream, which may go on for as long as something comes. */
+  /** From sending to the last byte; null for a stream, which has no total limit. */
   readonly totalMs: number | null
 }
 
-/** Ends a request whose time is over, before and after its headers. Time in line on this computer does not count. */
+/** Ends a request at its deadlines, before and after the headers. Waiting in this computer's queue does not count. */
 export class RequestWatch {
   readonly signal: AbortSignal
   private readonly late = new AbortController()
@@ -29,30 +29,30 @@ export class RequestWatch {
     this.deadlines = deadlines
     this.given = signal
     this.signal = AbortSignal.any([signal, this.late.signal])
-    // raced against, and of no interest to anybody once the race is over
+    // used only in races, so an unhandled rejection is no fault
     this.ended.promise.catch(() => undefined)
     this.signal.addEventListener('abort', this.reject, { once: true })
     if (this.signal.aborted) this.reject()
     this.sent()
   }
 
-  /** Why the request was ended from here; null where it was not. */
+  /** Why Atelier ended the request; null when it did not. */
   get error(): AppError | null {
     return this.given.aborted ? appError('cancelled') : this.failure
   }
 
-  /** Resolves as `work` does, unless the request is ended first: not every stack lets go of a request that is aborted. */
+  /** Settles as `work` does, unless the request ends first; some network stacks never settle an aborted request. */
   async race<T>(work: Promise<T>): Promise<T> {
     return await Promise.race([work, this.ended.promise])
   }
 
-  /** A fetch that stops the time while its requests wait in line. */
+  /** Wraps a fetch so that its waiting in the queue does not count. */
   over(fetch: Fetch): Fetch {
     return (input, init) =>
       fetch(input, { ...init, onLine: (state) => (state === 'waiting' ? this.stopTime() : this.sent()) })
   }
 
-  /** Something has come. */
+  /** Reports received data. */
   alive(): void {
     this.cancelStep()
     const { silenceMs } = this.deadlines

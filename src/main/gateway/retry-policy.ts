@@ -1,38 +1,38 @@
 import { type AppError, assertNever } from '../../shared/errors.ts'
 
 /**
- * What is being paid for; the columns of the table in docs/requests.md.
- * - `read`: asking costs nothing (models, video status)
+ * Kinds of requests by cost; the columns of the table in docs/requests.md.
+ * - `read`: free of charge (models, video status)
  * - `words`: chat, completions, transcription, embeddings
  * - `image`: generation and edit
  * - `video`: submission
  */
 export type RequestKind = 'read' | 'words' | 'image' | 'video'
 
-/** `ask`: it may have been done and charged; only the person may send it again. */
+/** `ask`: it may have been executed and charged; only the person may send it again. */
 export type Decision =
   | { readonly action: 'stop' }
   | { readonly action: 'ask' }
   | { readonly action: 'retry'; readonly delayMs: number }
 
-/** How often a request is made at most, the first time included. */
+/** Most attempts of a request, the first included. */
 export const attemptsMax = 4
 
 const firstDelayMs = 1_000
 const longestDelayMs = 30_000
-/** A gateway that wants to be left alone for longer is not waited for. */
+/** Longest `Retry-After` that is waited for. */
 const longestRetryAfterMs = 10 * 60_000
 
 export interface Failure {
   readonly kind: RequestKind
   readonly error: AppError
-  /** Whether the person has seen a part of the answer. */
+  /** Whether the person has seen part of the answer. */
   readonly shown: boolean
   /** The attempt that failed, counted from 1. */
   readonly attempt: number
 }
 
-/** Decides what follows a failed request. `random` gives [0, 1), for the jitter. */
+/** Decides what follows a failed request. `random` returns [0, 1), for the jitter. */
 export function decide({ kind, error, shown, attempt }: Failure, random: () => number): Decision {
   if (shown) return { action: 'stop' }
   const verdict = verdictFor(kind, error)
@@ -52,8 +52,8 @@ export function backoffMs(attempt: number, random: () => number): number {
 }
 
 /**
- * A proxy that gave up waiting does not know what became of the request behind it. 520, 522 and 524 are Cloudflare's,
- * 598 and 599 those of other proxies; docs/requests.md has the table.
+ * Statuses that leave the outcome unknown: a proxy gave up on the request behind it.
+ * 520, 522 and 524 are Cloudflare's, 598 and 599 those of other proxies; docs/requests.md has the table.
  */
 const lostStatuses: ReadonlySet<number> = new Set([502, 504, 520, 522, 524, 598, 599])
 

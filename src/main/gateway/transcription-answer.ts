@@ -4,7 +4,7 @@ import { notAGateway, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
 import { readLiberalJson } from './liberal-json.ts'
 
-/** Times are in ms from the beginning of what was sent. */
+/** Times are in ms from the beginning of the sent sound. */
 export interface HeardWord {
   readonly from: number
   readonly to: number
@@ -12,7 +12,7 @@ export interface HeardWord {
 }
 
 export interface HeardSegment {
-  /** Null where the answer does not say when it was said: it belongs behind the one before it. */
+  /** Null when the answer has no time for it; it then follows the previous one. */
   readonly from: number | null
   readonly to: number | null
   readonly text: string
@@ -25,9 +25,9 @@ export interface HeardAnswer {
   readonly language: string | null
   /** ms. */
   readonly duration: number | null
-  /** Null where the answer has no times. */
+  /** Null when the answer has no times. */
   readonly segments: readonly HeardSegment[] | null
-  /** Empty where the answer has no times of words. */
+  /** Empty when the answer has no word times. */
   readonly words: readonly HeardWord[]
   /** Leftovers of the answer; absent if everything is used. */
   readonly leftovers?: Leftovers
@@ -42,7 +42,7 @@ export function heardIn(raw: string, secrets: readonly string[]): HeardAnswer {
   const heard = readTranscriptionAnswer(raw)
   if (heard) return heard
   const read = readLiberalJson(raw)
-  // what begins as an object and does not end was cut off on its way
+  // an unclosed object was truncated on its way
   if (read !== null && !read.whole) fail('cut_short', 'an answer that is not whole JSON')
   if (typeof read?.value === 'object' && read.value !== null && 'error' in read.value && read.value.error)
     throw new AppFailure(streamError(read.value, secrets))
@@ -78,7 +78,7 @@ export function readTranscriptionAnswer(
   return also.length > 0 || !read.whole ? { ...heard, leftovers: { also, skipped: 0 } } : heard
 }
 
-/** Puts the words that broke off with the body where they belong: at the end of the text, or of the last segment. */
+/** Adds a truncated text where it belongs: at the end of the text, or in the last segment. */
 function withCut(value: unknown, text: string): unknown {
   if (!isRecord(value)) return { text }
   const segments = segmentsOf(value)
@@ -88,7 +88,7 @@ function withCut(value: unknown, text: string): unknown {
   return { ...value, segments: [...segments.slice(0, -1), { ...last, text }] }
 }
 
-/** OpenAI's events for transcripts: pieces of text, segments, and the whole text at the end. */
+/** Reads OpenAI's transcript events: text deltas, segments, and the whole text at the end. */
 function readEvents(body: string): HeardAnswer | null {
   const deltas: string[] = []
   const segments: unknown[] = []
@@ -147,7 +147,7 @@ function segmentsOf(body: Readonly<Record<string, unknown>>): readonly unknown[]
   return listOf(body.segments) ?? listOf(body.chunks) ?? listOf(body.utterances) ?? listOf(body.transcription)
 }
 
-// Segments and words are read by hand: an hour has thousands of them, and a schema leaves kilobytes behind for each.
+// Segments and words are validated by hand: an hour has thousands, and a schema leaves kilobytes for each.
 
 interface ReadSegment extends HeardSegment {
   readonly words: readonly unknown[] | null
@@ -191,12 +191,12 @@ function readWord(candidate: unknown): HeardWord | null {
   return { from, to: endOf(candidate) ?? from, text: word.trim() }
 }
 
-/** Longer than any time is: not looked at further. */
+/** Longest text examined as a time, in UTF-16 units. */
 const timeLengthMax = 40
-/** A thousand hours: what is later is no time of a recording. */
+/** A thousand hours; a later time is invalid. */
 const secondsMax = 3_600_000
 
-/** Seconds as a number or as text, in ms. */
+/** Parses seconds from a number or text into ms. */
 function readSeconds(value: unknown): number | null {
   const isText = typeof value === 'string' && value.length <= timeLengthMax && /^\s*-?\d+(\.\d+)?\s*s?\s*$/.test(value)
   const seconds = isText ? Number.parseFloat(value) : value
@@ -219,14 +219,14 @@ function readSpeaker(value: unknown): string | null {
 
 const clock = String.raw`(?:(\d{1,5}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`
 const cueTimes = new RegExp(`^\\s{0,20}${clock}\\s{0,20}-->\\s{0,20}${clock}`)
-/** A line with times has them at its beginning. */
+/** Longest part of a line searched for times, in UTF-16 units. */
 const timesLengthMax = 120
 
 function timesOf(line: string | undefined): RegExpExecArray | null {
   return line === undefined ? null : cueTimes.exec(line.slice(0, timesLengthMax))
 }
 
-/** SubRip and WebVTT are told by their lines with times; anything else is plain words. Looks at each line once. */
+/** Reads SubRip and WebVTT, detected by their lines with times; anything else is plain text. Reads each line once. */
 function readPlain(body: string): HeardAnswer | null {
   const lines = body.split(/\r\n|\r|\n/)
   const segments: HeardSegment[] = []
@@ -258,7 +258,7 @@ function readPlain(body: string): HeardAnswer | null {
       })
     } else if (isBlank(line)) endLoose()
     else if (isWebVtt && /^(WEBVTT|NOTE|STYLE|REGION)(\s|$)/.test(line.slice(0, 20)) && isBlank(lines[at - 1])) {
-      // a block that is not spoken
+      // a block without speech
       while (!isBlank(lines[at + 1]) && !timesOf(lines[at + 1])) at += 1
     } else if (!isNumberOfCue(lines, at) && !(isWebVtt && timesOf(lines[at + 1]))) loose.push(line)
   }

@@ -9,15 +9,15 @@ import { type ExchangeIo, exchange } from './exchange.ts'
 import type { Deadlines } from './request-watch.ts'
 import type { HeardAnswer } from './transcription-answer.ts'
 
-/** The most bytes of one answer: hours of words with their times. */
+/** Largest answer, in bytes: hours of words with their times. */
 const answerBytesMax = 100 * 1024 * 1024
 
-/** The upload and the listening come before the first byte. */
+/** The upload and the transcription precede the first byte. */
 const soundDeadlines: Deadlines = { headersMs: 20 * 60_000, silenceMs: 2 * 60_000, totalMs: 30 * 60_000 }
 
 const chunkBytes = 256 * 1024
 
-/** One recording, or one piece of it, to be transcribed. */
+/** A recording, or a piece of it, to be transcribed. */
 export interface TranscriptionAsk {
   readonly model: string
   /** Path of the file, which is streamed and never held in memory. */
@@ -27,7 +27,7 @@ export interface TranscriptionAsk {
   readonly language: string | null
   readonly prompt: string | null
   readonly temperature: number | null
-  /** `words`: with the times of segments and words; `segments`: without those of words. */
+  /** `words`: with segment and word times; `segments`: with segment times only. */
   readonly format: 'words' | 'segments' | 'json' | 'text'
 }
 
@@ -39,9 +39,9 @@ export interface TranscriptionAnswer {
 
 export interface TranscriptionIo extends Omit<ExchangeIo, 'clock'> {
   readonly clock?: Clock
-  /** Told how much of the file has gone out, 0 to 1. */
+  /** Called with the uploaded share of the file, 0 to 1. */
   readonly onUpload?: (part: number) => void
-  /** Reads the body, which is empty afterwards where it is large. */
+  /** Reads the body; a large one is empty afterwards. */
   readonly reader?: AnswerReader
 }
 
@@ -63,7 +63,7 @@ export async function requestTranscription(
       bytesMax: answerBytesMax,
       send: async (client, signal) => {
         const body = await formOf(ask, onUpload)
-        // not `audio.transcriptions.create`: it copies the file into another one, which would have to be in memory
+        // not `audio.transcriptions.create`, which copies the file into memory
         return await client.post('/audio/transcriptions', { body, signal }).asResponse()
       },
       decode: ({ body, secrets }) => reader.transcription(body, secrets, false),
@@ -76,7 +76,7 @@ export function refusesFormat(error: AppError): boolean {
   return isRefusal(error) && /response_format|verbose_json|timestamp_granularit|word timestamps/i.test(error.detail)
 }
 
-/** Whether a refusal of the form is about the times of words only. */
+/** Whether the gateway refused only the word times. */
 export function refusesWordTimes(error: AppError): boolean {
   return isRefusal(error) && /timestamp_granularit|word timestamps/i.test(error.detail)
 }
@@ -106,7 +106,7 @@ async function formOf(ask: TranscriptionAsk, onUpload?: (part: number) => void):
     case 'words':
     case 'segments':
       form.append('response_format', 'verbose_json')
-      // `segment` is what comes without asking, and models that refuse granularities refuse this one, too
+      // segments are the default, and models that refuse granularities refuse that one too
       if (ask.format === 'words') for (const kind of ['segment', 'word']) form.append('timestamp_granularities[]', kind)
       break
     case 'json':
@@ -114,7 +114,7 @@ async function formOf(ask: TranscriptionAsk, onUpload?: (part: number) => void):
       form.append('response_format', ask.format)
       break
   }
-  // last, so that a gateway knows what it is for before it comes
+  // last, so that the gateway has the parameters before the file
   form.append('file', new FileOnDisk(ask, found.size, onUpload))
   return form
 }
@@ -131,7 +131,7 @@ class FileOnDisk extends File {
     super([], ask.fileName, { type: ask.mime })
     this.path = ask.path
     this.onRead = onRead
-    // the form counts its length from this
+    // the form computes its length from this
     Object.defineProperty(this, 'size', { value: bytes })
   }
 

@@ -4,26 +4,26 @@ import { meaningOf, type VideoMeaning } from '../../shared/video-words.ts'
 const answerLengthMax = 20_000
 const messageLengthMax = 2_000
 const wordLengthMax = 100
-/** Cut, an id or a link would be another one: a longer one is taken for none. */
+/** A longer id or link is ignored, because a cut one would be a different one. */
 const idLengthMax = 2_000
 const linkLengthMax = 8_000
 
 /** A task's state from an answer of any known shape. */
 export interface TaskReport {
-  /** Null where the answer named none. */
+  /** Null when the answer named none. */
   readonly taskId: string | null
-  /** The status word as it came; null where there was none. */
+  /** The status word, unchanged; null when there was none. */
   readonly word: string | null
   /** Meaning of the status word; null if unknown. */
   readonly meaning: VideoMeaning | null
   readonly link: string | null
-  /** The gateway's words for a failure, at most 2,000 UTF-16 units; null where it gave none. */
+  /** The gateway's failure message, at most 2,000 UTF-16 units; null when there was none. */
   readonly message: string | null
-  /** The gateway's code for a failure. */
+  /** The gateway's failure code. */
   readonly code: string | null
-  /** When the gateway says that the task was made, ms since 1970 by its own clock; null where it does not. */
+  /** Creation time by the gateway's clock, ms since 1970; null when it is not stated. */
   readonly madeAt: number | null
-  /** The answer as it came, for whoever wants to look closer, at most 20,000 UTF-16 units. */
+  /** The answer as received, for the details view, at most 20,000 UTF-16 units. */
   readonly answer: string
 }
 
@@ -46,14 +46,14 @@ export function readTask(
   const inner = ['data', 'output', 'result', 'task', 'video'].flatMap((name) => nested(top[name]))
   const levels = [top, ...inner]
   const stateNames = ['status', 'state', 'task_status']
-  // a number beside it may be that of the HTTP status, or of no error
+  // a number may be the HTTP status or stand for no error, so words go first
   const word = first(levels, stateNames, wordsOf) ?? first(levels, stateNames, textOf)
   const failure = failureOf(levels)
   const meaning = word === null ? null : meaningOf(word, words)
   return {
     taskId: first(levels, ['id', 'task_id', 'taskId'], idOf),
     word: word?.slice(0, wordLengthMax) ?? null,
-    // an error without any word for the state has said what the state is
+    // an error without a status word means failure
     meaning: word === null && failure.message !== null ? 'failed' : meaning,
     link: first(levels, ['video_url', 'videoUrl', 'url', 'download_url'], linkOf),
     message: failure.message?.slice(0, messageLengthMax) ?? null,
@@ -63,7 +63,7 @@ export function readTask(
   }
 }
 
-/** An object, or the first of a list of them, with what its own `video` or `output` holds. */
+/** Levels of fields: an object (or the first of a list), then the content of its `video` or `output`. */
 function nested(value: unknown): readonly Fields[] {
   const found = asFields(Array.isArray(value) ? value[0] : value)
   if (found === null) return []
@@ -78,7 +78,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : wordsOf(value)
 }
 
-/** An id that can stand in an address: dots would climb out of their place there, and half a character has no form. */
+/** An id that is safe in a URL path: no dots that change the path, and no half characters. */
 function idOf(value: unknown): string | null {
   const text = textOf(value)
   return text === null || text === '.' || text === '..' || text.length > idLengthMax || !text.isWellFormed()
@@ -91,7 +91,7 @@ function linkOf(value: unknown): string | null {
   return text === null || text.length > linkLengthMax ? null : text
 }
 
-/** The first field of these names that can be read, the outermost level first. */
+/** First readable field with one of these names, from the outermost level inward. */
 function first(
   levels: readonly Fields[],
   names: readonly string[],
@@ -142,10 +142,10 @@ function asJson(value: unknown): string {
   }
 }
 
-/** The last moment that a date can hold (ECMA-262, Time Values), ms since 1970. */
+/** Latest time that a Date can hold (ECMA-262, Time Values), ms since 1970. */
 const momentMax = 8.64e15
 
-/** Seconds or milliseconds since 1970, as a number or digits, or a date in words; null for anything else. */
+/** Parses a time: seconds or milliseconds since 1970 as number or digits, or a date text. Null for anything else. */
 function momentOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
   if (typeof number === 'number') {

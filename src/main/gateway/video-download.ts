@@ -3,7 +3,7 @@ import { retryAfterMs, toAppError } from './errors.ts'
 import { type LinkFetches, openRemoteLink, trustsOriginOf } from './remote-link.ts'
 
 export interface VideoDownloadIo extends LinkFetches {
-  /** The base URL of the gateway that gave the link: its origin may serve it, however private. */
+  /** Base URL of the gateway that sent the link; its origin may serve it, however private. */
   readonly gatewayUrl: string | null
   readonly signal: AbortSignal
 }
@@ -21,7 +21,7 @@ const nothing: ReceivedPart = { bytes: 0, total: null, version: null }
 export interface OpenedVideo {
   /** Position of the first byte of `body`. */
   readonly from: number
-  /** Bytes of the whole video; null where the server does not say. */
+  /** Size of the whole video in bytes; null when the server does not state it. */
   readonly total: number | null
   readonly version: string | null
   readonly body: AsyncIterable<Uint8Array>
@@ -32,7 +32,7 @@ export interface OpenedVideo {
  * link, `unavailable` for a temporary failure, or the connection's error.
  */
 export async function openVideo(url: string, have: ReceivedPart, io: VideoDownloadIo): Promise<OpenedVideo> {
-  // without a version, the same length has to tell that it is the same file
+  // without a version, an equal length must prove that the file is the same
   const resumed = have.bytes > 0 && (have.version !== null || have.total !== null)
   try {
     const response = await openRemoteLink(url, {
@@ -40,14 +40,14 @@ export async function openVideo(url: string, have: ReceivedPart, io: VideoDownlo
       linkFetch: io.linkFetch,
       trusts: trustsOriginOf(io.gatewayUrl),
       signal: () => io.signal,
-      // bytes of a compressed body could not be counted on
+      // bytes of a compressed body could not be counted
       headers: {
         'accept-encoding': 'identity',
         ...(resumed ? { range: `bytes=${have.bytes}-` } : {}),
         ...(resumed && have.version !== null ? { 'if-range': have.version } : {}),
       },
     })
-    // the server has no bytes after ours: what is there is of another length, and all of it is asked for again
+    // The server has no bytes beyond ours: the file has another length, so the whole file is requested again.
     if (response.status === 416 && resumed) {
       await response.body?.cancel()
       return await openVideo(url, nothing, io)
@@ -75,14 +75,14 @@ function opened(response: Response, have: ReceivedPart): OpenedVideo {
   const body = bytesOf(response)
   const length = lengthOf(response.headers)
   if (response.status !== 206) return { from: 0, total: length, version, body }
-  // RFC 9110 §14.4: `bytes 1000-1999/2000`, the length may be `*`
+  // RFC 9110 §14.4: `bytes 1000-1999/2000`; the length may be `*`
   const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '')
   const from = range ? Number(range[1]) : have.bytes
   const total = range && range[2] !== '*' ? Number(range[2]) : length === null ? null : from + length
   return { from, total, version, body }
 }
 
-/** Only a strong ETag, or a date, says that two answers hold the same bytes (RFC 9110 §13.1.5). */
+/** Identifies a file version. Only a strong ETag or a date proves equal bytes (RFC 9110 §13.1.5). */
 function versionOf(headers: Headers): string | null {
   const tag = headers.get('etag')
   if (tag !== null && !tag.startsWith('W/')) return tag.slice(0, 500)
@@ -94,7 +94,7 @@ function lengthOf(headers: Headers): number | null {
   return text !== null && /^\d+$/.test(text) && headers.get('content-encoding') === null ? Number(text) : null
 }
 
-/** Throws an AppFailure where the connection fails midway, as `openVideo` does before. */
+/** Yields the bytes. Throws an AppFailure if the connection fails midway, with the same errors as `openVideo`. */
 async function* bytesOf(response: Response): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of response.body ?? []) yield chunk

@@ -12,9 +12,9 @@ import { readTask, type TaskReport } from './video-answer.ts'
 
 const answerBytesMax = 1024 * 1024
 
-/** A poll is answered at once, or not at all. */
+/** A gateway answers a poll at once, or not at all. */
 const pollDeadlines: Deadlines = { headersMs: 30_000, silenceMs: 30_000, totalMs: 30_000 }
-/** A gateway may take `async` less seriously than we do. */
+/** A gateway may ignore `async` and answer only when the video is done. */
 const submitDeadlines: Deadlines = { headersMs: 10 * 60_000, silenceMs: 2 * 60_000, totalMs: 10 * 60_000 }
 
 export interface VideoIo extends ExchangeIo {
@@ -22,7 +22,7 @@ export interface VideoIo extends ExchangeIo {
   readonly words: Readonly<Record<string, VideoMeaning>>
 }
 
-/** An answer about a task, with the gateway's own time of it (its `Date` header), ms since 1970. */
+/** An answer about a task, with the gateway's time (`Date` header), ms since 1970. */
 export interface TaskAnswer {
   readonly report: TaskReport
   readonly gatewayNow: number | null
@@ -31,8 +31,8 @@ export interface TaskAnswer {
 }
 
 /**
- * `POST /v1/videos/generations` (gateway-api.md, Endpoints). Submits one video, once. Never throws: `cancelled` where the
- * signal was aborted, `cut_short` for half an answer.
+ * `POST /v1/videos/generations` (gateway-api.md, Endpoints). Submits one video, once.
+ * Never throws: `cancelled` when the signal was aborted, `cut_short` for a truncated answer.
  */
 export async function submitVideo(
   access: GatewayAccess,
@@ -49,7 +49,7 @@ export async function submitVideo(
 }
 
 /**
- * `GET /v1/videos/generations/{task_id}` (gateway-api.md, Endpoints and Video task). Asks for a task, once; a 404 keeps
+ * `GET /v1/videos/generations/{task_id}` (gateway-api.md, Endpoints and Video task). Asks once for a task; a 404 keeps
  * its status. Never throws.
  */
 export async function pollVideo(access: GatewayAccess, taskId: string, io: VideoIo): Promise<Result<TaskAnswer>> {
@@ -69,24 +69,24 @@ function taskIn(answer: Answer, words: VideoIo['words']): TaskAnswer {
   return { ...read, gatewayNow: Number.isNaN(date) ? null : date }
 }
 
-/** Reads an answer about a task as liberally as possible; null where it is none, or breaks off. */
+/** Reads an answer about a task as leniently as possible; null when it is none, or truncated. */
 export function readTaskAnswer(
   text: string,
   words: Readonly<Record<string, VideoMeaning>>,
 ): Omit<TaskAnswer, 'gatewayNow'> | null {
   const events = beginsAsEvents(text) ? eventsIn(text).filter(({ data }) => data.trim() !== '[DONE]') : null
-  // the last of several says how it stands
+  // the last event has the present state
   const read = events === null ? readLiberalJson(text, { anywhere: true }) : readLiberalJson(events.at(-1)?.data ?? '')
   if (read === null) return null
   const report = readTask(Array.isArray(read.value) ? read.value[0] : read.value, text, words)
-  // half an answer that names its task has said what counts
+  // a truncated answer with a task id or link has the essential part
   if (report === null || (!read.whole && report.taskId === null && report.link === null)) return null
   return { report, rest: read.rest }
 }
 
 function unreadable(text: string): AppError {
   if (isWebPage(text)) return notAGateway(text, '')
-  // an answer all the same: what it was asked for may have been done
+  // still an answer: the request may have been carried out
   return readLiberalJson(text)?.whole
     ? appError('empty_answer', 'JSON that is no task')
     : appError('cut_short', 'an answer that is not whole JSON')

@@ -1,27 +1,27 @@
 import type { JsonBounds } from '../json-bounds.ts'
 
-/** The longest message is 2,000,000 characters of up to 6 bytes; the longest list 50,000 keys of two fields. */
+/** The longest message is 2,000,000 characters of up to 6 bytes; the longest list is 50,000 keys of two fields. */
 const usual: JsonBounds = { bytes: 16 * 1024 ** 2, values: 500_000 }
 
-/** An edit may replace all segments of a transcript, with the times of their words. */
+/** An edit may replace all segments of a transcript with their word times. */
 const ofCall: ReadonlyMap<string, JsonBounds> = new Map([
   ['transcripts.edit', { bytes: 64 * 1024 ** 2, values: 4_000_000 }],
 ])
 
-/** The most that any call may carry, in bytes. */
+/** Largest input of any call, in bytes. */
 export const callBytesMax = Math.max(usual.bytes, ...[...ofCall.values()].map(({ bytes }) => bytes))
 
-/** Lists and objects in each other; no call of the contract has as many. */
+/** Deepest nesting of lists and objects; every call of the contract stays below it. */
 const depthMax = 64
 
-/** The bounds of a call; those that most calls share for null. */
+/** Bounds of a call; null gives the usual bounds. */
 export function callBounds(name: string | null): JsonBounds {
   return ofCall.get(name ?? '') ?? usual
 }
 
 /**
- * Whether an input that Electron copied keeps to the bounds of its call: its values, and the characters and bytes in
- * them. Copies may hold circles; counting ends there.
+ * Whether an input copied by Electron stays within its call's bounds of values and bytes. Copies may be circular;
+ * counting stops at the bound.
  */
 export function isInputWithin(input: unknown, { bytes, values }: JsonBounds): boolean {
   const open: (readonly [value: unknown, depth: number])[] = [[input, 0]]

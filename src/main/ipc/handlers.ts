@@ -44,11 +44,11 @@ export interface HandlerParts {
   readonly mover: DataMover
   readonly transfer: TransferService
   readonly notices: NoticesService
-  /** Aborted when the app ends, and with it what is still being fetched. */
+  /** Aborted when the app ends; cancels running fetches. */
   readonly ending: AbortSignal
 }
 
-/** The table of contents of the app: everything that a page can ask for. */
+/** The handlers of every call: the app's table of contents. */
 export function createHandlers(parts: HandlerParts): Handlers {
   const { platform, settings, connections, models, library, imports, mediaExport, notices } = parts
   const { service: chat, reader, draftPictures } = parts.chat

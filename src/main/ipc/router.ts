@@ -6,7 +6,7 @@ import { faultPlace } from '../faults.ts'
 import type { Log } from '../platform.ts'
 import { callBounds, isInputWithin } from './call-bounds.ts'
 
-/** One handler for every call of the contract; a missing one does not compile. */
+/** One handler for every call of the contract; a missing one is a type error. */
 export type Handlers = { readonly [N in CallName]: (input: CallInput<N>) => CallOutput<N> | Promise<CallOutput<N>> }
 
 /**
@@ -33,11 +33,11 @@ export function createRouter(
   }
 }
 
-// the same object, seen so that the compiler can follow one name from its schema to its handler
+// the same object, typed so that the compiler links a name's schema to its handler
 const inputs: { readonly [N in CallName]: { readonly input: z.ZodType<CallInput<N>> } } = calls
 
 async function run<N extends CallName>(handlers: Handlers, name: N, input: unknown): Promise<CallOutput<N>> {
-  // the schema would make an issue of each value that does not fit
+  // the schema would create an issue for each invalid value
   if (!isInputWithin(input, callBounds(name)))
     throw new AppFailure(appError('invalid_input', `${name}: more than it may carry`))
   const parsed = inputs[name].input.safeParse(input)

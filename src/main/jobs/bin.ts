@@ -4,13 +4,13 @@ import type { MediaRemover } from '../services/media/media-remover.ts'
 import { underWay } from '../storage/items-under-way.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** How long what was deleted can be restored, in ms. */
+/** How long deleted items can be restored, in ms. */
 export const binMs = 30 * dayMs
 
 export interface BinParts extends Pick<Ports, 'clock' | 'log'> {
-  /** When the first of what is in it was deleted, ms since 1970; null where it is empty. */
+  /** Deletion time of the oldest item, ms since 1970; null when the bin is empty. */
   readonly oldest: () => number | null
-  /** Removes what was deleted at or before a moment; gives the ids of media that it referred to. */
+  /** Removes items deleted at or before a time; returns the ids of their media. */
   readonly purge: (before: number) => readonly string[]
   readonly remover: Pick<MediaRemover, 'removeUnreferenced'>
   readonly erasure: Pick<Erasure, 'removing'>
@@ -27,36 +27,36 @@ export class Bin {
     this.parts = parts
   }
 
-  /** Empties it of what is past its time, and goes on doing so. */
+  /** Removes expired items now and whenever more expire. */
   start(): void {
     this.purge(this.parts.clock.now() - binMs)
   }
 
-  /** To be called when something was put in. */
+  /** Call it after an item was added. */
   schedule(): void {
     const { clock, oldest } = this.parts
     this.cancel()
     const first = this.closed ? null : oldest()
     if (first === null) return
-    // a timer cannot wait for longer than 24 days, and a day is often enough
+    // timers wait for 24 days at most, and a check a day is enough
     const wait = Math.min(dayMs, Math.max(0, first + binMs - clock.now()))
     this.cancel = clock.after(wait, () => this.start())
   }
 
-  /** Removes all that is in it. */
+  /** Removes all items for good. */
   empty(): void {
-    // what an import is still writing is hidden, and in no bin
+    // items of a running import are hidden, but in no bin
     this.purge(underWay - 1)
   }
 
-  /** Files of which nothing is left are removed to the last. */
+  /** Resolves when all unreferenced files are removed. */
   async close(): Promise<void> {
     this.closed = true
     this.cancel()
     await Promise.all(this.removals)
   }
 
-  /** Never throws: it runs by itself. */
+  /** Never throws, because a timer calls it. */
   private purge(before: number): void {
     const { erasure, log, remover } = this.parts
     try {
@@ -64,7 +64,7 @@ export class Bin {
       this.removals.add(removal)
       void removal.finally(() => this.removals.delete(removal))
     } catch (cause) {
-      // what could not be removed is removed another time
+      // a failed removal is tried again later
       log('warn', 'the bin could not be emptied', { cause: cause instanceof Error ? cause.name : 'unknown' })
     }
     this.schedule()

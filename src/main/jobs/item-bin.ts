@@ -2,28 +2,28 @@ import { fail } from '../../shared/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { Bin, type BinParts } from './bin.ts'
 
-/** The rows of items that can be deleted. `Changed` is how many rows changed, or their ids. */
+/** Rows of items that can be deleted. `Changed` is the number of changed rows, or their ids. */
 export interface BinnedRows<Changed> {
-  /** Null for an item that is not there, or not any more. */
+  /** Null for an unknown or removed item. */
   find(id: string): unknown
-  /** Hides those that are shown. */
+  /** Hides the shown items among these. */
   delete(ids: readonly string[], at: number): Changed
-  /** Shows those that are hidden. */
+  /** Shows the hidden items among these. */
   restore(ids: readonly string[]): Changed
-  /** When the first of the hidden ones was deleted, ms since 1970; null where there is none. */
+  /** Deletion time of the oldest hidden item, ms since 1970; null when there is none. */
   oldestDeletion(): number | null
 }
 
 export interface ItemBinParts<Changed> extends Omit<BinParts, 'oldest'> {
   readonly database: Database
   readonly rows: BinnedRows<Changed>
-  /** Tells what was deleted or restored. */
+  /** Reports deleted or restored items. */
   readonly onChange: (changed: Changed) => void
-  /** Throws where one of them cannot be deleted now. Gives what is to be done once they are. */
+  /** Throws when an item cannot be deleted now. Returns a function to run after the deletion. */
   readonly beforeDelete?: (ids: readonly string[]) => () => void
 }
 
-/** The bin of one kind of item: what is deleted is hidden until it is restored or its time is over. */
+/** Bin of one kind of item: a deleted item is hidden until it is restored or expires. */
 export class ItemBin<Changed extends number | readonly string[]> extends Bin {
   private readonly items: ItemBinParts<Changed>
 
@@ -32,7 +32,7 @@ export class ItemBin<Changed extends number | readonly string[]> extends Bin {
     this.items = parts
   }
 
-  /** Ids of what is not there, or is deleted already, change nothing. */
+  /** Unknown or deleted ids are ignored. */
   delete(ids: readonly string[]): null {
     const { beforeDelete, clock, database, rows } = this.items
     const then = beforeDelete?.(ids)
@@ -43,7 +43,7 @@ export class ItemBin<Changed extends number | readonly string[]> extends Bin {
     return null
   }
 
-  /** Throws an AppFailure `not_found` where none of them is there any more. */
+  /** Throws an AppFailure `not_found` when none of the items exists any more. */
   restore(ids: readonly string[]): null {
     const { database, rows } = this.items
     const changed = database.durably(() => rows.restore(ids))

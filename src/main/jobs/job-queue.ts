@@ -3,37 +3,37 @@ import type { Ports } from '../platform.ts'
 
 /** The jobs that start by themselves. */
 export interface JobLine {
-  /** How many attempts may be out at once. */
+  /** Most attempts at the same time. */
   readonly atOnce: () => number
-  /** The ids of the jobs that may be started now, in their order. */
+  /** Ids of jobs that may start now, in order. */
   readonly ready: () => readonly string[]
-  /** One attempt of a job that was ready. */
+  /** Runs one attempt of a ready job. */
   readonly attempt: (id: string, signal: AbortSignal) => Promise<void>
 }
 
 export interface JobQueueParts extends Pick<Ports, 'clock' | 'log'> {
-  /** Names the kind in the log. */
+  /** Kind of job, for the log. */
   readonly kind: string
-  /** Called when anything that ran for a job has ended. */
+  /** Called when the work for a job has ended. */
   readonly onEnd: (id: string) => void
-  /** Null for a kind that plans for itself what runs when. */
+  /** Null for a kind that schedules its jobs itself. */
   readonly line: JobLine | null
 }
 
 interface Run {
   readonly abort: AbortController
-  /** Whether it takes the room of an attempt. */
+  /** Whether it counts as an attempt. */
   readonly isAttempt: boolean
 }
 
 /**
- * Queue of one kind of job: starts attempts in order while there is room, wakes waiting jobs, and aborts running ones.
- * The kind decides which jobs are ready and what an attempt leads to.
+ * Queue of one kind of job: starts attempts in order up to the limit, wakes waiting jobs, and aborts running ones.
+ * The kind decides which jobs are ready and how an attempt ends.
  */
 export class JobQueue {
   private readonly parts: JobQueueParts
   private readonly runs = new Map<string, Run>()
-  /** The undo of each wait. */
+  /** Cancels each wait, by id. */
   private readonly waits = new Map<string, () => void>()
   private readonly tasks = new Set<Promise<void>>()
   private stopped = false
@@ -50,7 +50,7 @@ export class JobQueue {
     return this.runs.has(id)
   }
 
-  /** Starts what there is room for. Call it whenever something became ready or the room changed. */
+  /** Starts attempts up to the limit. Call it when a job became ready or the limit changed. */
   pump(): void {
     const { line } = this.parts
     if (line === null) return
@@ -62,12 +62,12 @@ export class JobQueue {
     }
   }
 
-  /** Runs something for a job beside the line, in the place of what ran for it. Resolves when it has ended; never rejects. */
+  /** Runs work for a job outside the queue and replaces its running work. Resolves when it has ended; never rejects. */
   run(id: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     return this.start(id, work, false)
   }
 
-  /** Calls `then` at a time in ms since 1970, in the place of an earlier wait of the same id. */
+  /** Calls `then` at a time in ms since 1970; replaces an earlier wait of the same id. */
   wake(id: string, at: number, then: () => void): void {
     const { clock } = this.parts
     this.unwake(id)
@@ -83,25 +83,25 @@ export class JobQueue {
     this.waits.delete(id)
   }
 
-  /** Aborts what runs for a job. Its room is free when it has ended. */
+  /** Aborts a job's work. Its place stays taken until the work has ended. */
   abort(id: string): void {
     this.runs.get(id)?.abort.abort()
   }
 
-  /** Aborts what runs for a job and drops its wait. Its room is free at once. */
+  /** Aborts a job's work and drops its wait. Its place is free at once. */
   release(id: string): void {
     this.unwake(id)
     this.abort(id)
     this.runs.delete(id)
   }
 
-  /** Starts and wakes nothing more; what runs goes on. */
+  /** Starts and wakes no more jobs; running ones continue. */
   stop(): void {
     this.stopped = true
     for (const id of [...this.waits.keys()]) this.unwake(id)
   }
 
-  /** Aborts what runs. Resolves when all of it has ended. */
+  /** Aborts all running work. Resolves when it has ended. */
   async close(): Promise<void> {
     this.stop()
     for (const id of [...this.runs.keys()]) this.abort(id)
@@ -117,7 +117,7 @@ export class JobQueue {
     const run: Run = { abort: new AbortController(), isAttempt }
     this.runs.set(id, run)
     const task = work(run.abort.signal)
-      // only a database that cannot even be read comes to this; the row says what the next start needs
+      // happens only when the database cannot be read; the row has what the next start needs
       .catch((cause: unknown) => log('error', `${kind} broke off`, { code: failureOf(cause).code }))
       .finally(() => {
         this.tasks.delete(task)

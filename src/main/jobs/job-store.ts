@@ -7,7 +7,7 @@ export interface JobStoreParts {
   readonly log: Log
 }
 
-/** The rows of one kind of job, without anything that the disk has not taken yet. */
+/** Rows of one kind of job, as they are on disk. */
 export interface JobRows<Job> {
   find(id: string): Job | null
 }
@@ -27,19 +27,19 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     this.rows = rows
   }
 
-  /** Names the kind in the log. */
+  /** Kind of job, for the log. */
   protected abstract readonly kind: string
 
   /** Returns the job after an event; null if the event has no effect. */
   protected abstract next(job: Job, event: Event): Job | null
 
-  /** Writes a job. `before` is the row that the disk holds; null where it holds an older one. */
+  /** Writes a job. `before` is the row on disk; null when the disk has an older one. */
   protected abstract write(job: Job, before: Job | null): void
 
-  /** Tells what changed. Called after each change, also one that could not be written. */
+  /** Reports a change, also one that could not be written. */
   protected abstract changed(before: Job, job: Job): void
 
-  /** Whether a change has to survive a loss of power, which costs the wait for the disk. */
+  /** Whether a change must survive a power failure, which costs a disk sync. */
   protected isDurable(_before: Job, _job: Job): boolean {
     return true
   }
@@ -53,8 +53,8 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
   }
 
   /**
-   * Applies an event to a job; null where it means nothing to it. `also` writes in the same transaction. Throws an
-   * AppFailure where the disk refuses: then nothing has happened.
+   * Applies an event to a job; null when the event does not apply to its state. `also` writes in the same transaction.
+   * Throws an AppFailure when the disk refuses; then nothing has changed.
    */
   apply(id: string, event: Event, also: (job: Job) => void = () => {}): Job | null {
     const { before, job } = this.after(id, event)
@@ -70,7 +70,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     return job
   }
 
-  /** Applies what has happened whether the disk takes it or not. Never throws for the disk. */
+  /** Applies an event even if it cannot be written. Never throws for the disk. */
   record(id: string, event: Event): Job | null {
     const { before, job } = this.after(id, event)
     if (before === null || job === null) return null
