@@ -1,14 +1,14 @@
-/** The most that JSON from outside may hold; counted before it is parsed. */
+/** Bounds of foreign JSON, checked before it is parsed. */
 export interface JsonBounds {
   readonly bytes: number
   /** Members and items, counted by their brackets and commas. */
   readonly values: number
 }
 
-/** Lists and objects in each other; nothing of ours has as many. */
+/** Deepest nesting of lists and objects; our own JSON stays below it. */
 const depthMax = 64
 
-/** Whether JSON keeps to its bounds. Looks at each byte once and makes nothing of them. */
+/** Whether JSON stays within its bounds. Scans each byte once without parsing. */
 export function isWithin(json: Buffer, { bytes, values }: JsonBounds): boolean {
   if (json.byteLength > bytes) return false
   let [count, depth, inString] = [0, 0, false]

@@ -5,7 +5,7 @@ export interface LaunchFlags {
   readonly open: boolean
   /** Port of the browser shell; 0 is any free port. */
   readonly port: number
-  /** The data folder, absolute; null is the default one. */
+  /** Absolute path of the data folder; null for the default. */
   readonly data: string | null
   readonly demo: boolean
 }
@@ -21,7 +21,7 @@ export const usage = `Usage: npm start -- [flags]
   --data DIR     keep data in this folder
   --demo         connect the built-in demo gateway`
 
-/** Reads the flags; a word that is not known is refused, so that a typing mistake is not silently another start. */
+/** Parses the command-line flags. Refuses an unknown word, so that a typing mistake does not go unnoticed. */
 export function parseLaunchFlags(words: readonly string[], folder: string): ParsedFlags {
   let open = true
   let port = 0

@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import type { Clock, Log } from './platform.ts'
 
 export interface LogFileOptions {
-  /** The data folder; the log is `logs/atelier.log` in it. */
+  /** The data folder; the log is its `logs/atelier.log`. */
   readonly data: string
   readonly clock: Pick<Clock, 'now'>
-  /** Bytes after which a new file is begun. */
+  /** Size in bytes that starts a new file. */
   readonly maxBytes?: number
-  /** How many older files are kept. */
+  /** Number of older files kept. */
   readonly keep?: number
-  /** Also told every line, e.g. for stderr. */
+  /** Also receives every line, for example to print it. */
   readonly echo?: (line: string) => void
 }
 
 const hidden = '[redacted]'
 
-/** Of a longer text only so much is looked at: what looks for keys is not linear. */
+/** Only this much of a long text is examined, in UTF-16 units, because the search for keys is not linear. */
 const readMax = 8_000
 
-// Each is deliberately wide: a log that lost a harmless word is still useful, one that holds a key is not.
+// Deliberately broad: a log without a harmless word is still useful, a log with a key is not.
 const secretShapes: readonly RegExp[] = [
   /\b(?:bearer|basic)\s+[^\s"',;\\]+/gi,
   // keys of OpenAI-style gateways: sk-…, sk_…, sk-proj-…, also percent-encoded
@@ -34,16 +34,16 @@ const secretShapes: readonly RegExp[] = [
 
 const secretNames = /key|token|secret|password|authorization|cookie|credential/i
 
-/** Takes everything out of a text that looks like a key, a token or a password. */
+/** Removes everything from a text that looks like a key, a token or a password. */
 export function redact(text: string): string {
   return secretShapes.reduce((left, shape) => left.replace(shape, hidden), text)
 }
 
 /**
- * A log in the data folder: one line of JSON an entry (time, level, event, fields), for its owner only (mode 0600).
+ * Log in the data folder: one line of JSON per entry (time, level, event, fields), readable only by its owner (mode
+ * 0600).
  * Every text is redacted and cut to 2,000 characters. Never throws: an app that cannot log still runs.
- * Lines are written at once and synchronously, because the last line before a crash is the one that matters; there
- * are few of them.
+ * Writes synchronously, because the last line before a crash matters most; there are few lines.
  */
 export function createLogFile(options: LogFileOptions): Log {
   const folder = join(options.data, 'logs')
@@ -68,7 +68,7 @@ export function createLogFile(options: LogFileOptions): Log {
       if (sizeOf(path) + line.length + 1 > maxBytes) rotate(path, keep)
       appendFileSync(path, `${line}\n`, { mode: 0o600 })
     } catch {
-      // nowhere left to say so
+      // there is nowhere left to report it
     }
   }
 }

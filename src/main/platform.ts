@@ -2,18 +2,23 @@ import type { AppError } from '../shared/errors.ts'
 import type { SavedFile } from '../shared/image.ts'
 import type { EventName, EventPayload } from '../shared/ipc/contract.ts'
 
-/** Keeps secrets under an account name. Both shells use the operating system's keychain; tests use memory. */
+/** Stores secrets under an account name. Both shells use the operating system's keychain; tests use memory. */
 export interface Secrets {
-  /** Whether the keychain works on this computer; `reason` is technical. */
+  /** Whether the keychain works on this computer; `reason` is technical text. */
   status(): Promise<{ readonly available: boolean; readonly reason: string | null }>
-  /** The secret and where it is kept, or null. A keychain that fails to answer is "null", never an excuse to delete. */
+  /**
+   * The secret and where it is stored, or null. A keychain that fails also gives null; that must never lead to deleting
+   * anything.
+   */
   get(account: string): Promise<{ readonly secret: string; readonly kept: 'keychain' | 'run' } | null>
-  /** Keeps it in the keychain, or, where there is none, in memory for this run; says which. Never writes plaintext. */
+  /**
+   * Stores a secret in the keychain, or, without one, in memory for this run; returns which. Never writes plaintext.
+   */
   set(account: string, secret: string): Promise<'keychain' | 'run'>
   delete(account: string): Promise<void>
 }
 
-/** A small store for settings and window bounds; values come back as they were written, unparsed. */
+/** A small store for settings and window bounds; returns values as written, unvalidated. */
 export interface KeyValueStore {
   get(key: string): unknown
   set(key: string, value: unknown): void
@@ -27,7 +32,7 @@ export interface Paths {
 }
 
 export interface Links {
-  /** Opens an already checked URL; `page` means that this shell leaves it to the page. */
+  /** Opens a checked URL; `page` means that the page must open it. */
   openExternal(url: string): Promise<'main' | 'page'>
   openFolder(path: string): Promise<void>
 }
@@ -43,7 +48,7 @@ export type MoveOutcome = { readonly moved: true } | { readonly moved: false; re
 
 /** Location of the data folder. */
 export interface Whereabouts {
-  /** The default data folder; null where the data folder was named for this run, and so cannot be moved. */
+  /** The default data folder; null when the command line named the data folder, which then cannot be moved. */
   readonly home: string | null
   /** Outcome of a move at this start; null if there was none. */
   readonly outcome: MoveOutcome | null
@@ -59,7 +64,7 @@ export interface Exports {
 
 /** A system notification. */
 export interface SystemNotice {
-  /** Another one with the same key takes the place of the first. */
+  /** A notification with the same key replaces the earlier one. */
   readonly key: string
   readonly title: string
   readonly body: string
@@ -67,9 +72,9 @@ export interface SystemNotice {
 
 /** System notifications and the app icon's badge. */
 export interface Notifier {
-  /** Shows it; `page` means that this shell leaves that to the page. A click raises the window, then runs `clicked`. */
+  /** Shows a notification; `page` means that the page must show it. A click raises the window, then runs `clicked`. */
   show(notice: SystemNotice, clicked: () => void): 'main' | 'page'
-  /** A number on the app's icon, where the system has that; 0 takes it off. */
+  /** Shows a number on the app's icon where the system can; 0 removes it. */
   badge(count: number): void
 }
 
@@ -86,14 +91,14 @@ export interface Clock {
 }
 
 export interface FetchInit extends RequestInit {
-  /** Told where the request waits in a line of this computer before it is sent, and when it leaves. */
+  /** Called when the request starts to wait in this computer's queue, and when it is sent. */
   readonly onLine?: (state: 'waiting' | 'sent') => void
 }
 
 export type Fetch = (input: string | URL | Request, init?: FetchInit) => Promise<Response>
 
 export type LogLevel = 'info' | 'warn' | 'error'
-/** Writes one line. Never given a key, a prompt or an answer; what it is given is redacted all the same. */
+/** Writes one line. Callers never pass a key, a prompt or an answer; the text is redacted anyway. */
 export type Log = (
   level: LogLevel,
   event: string,
@@ -105,9 +110,9 @@ export interface Platform {
   readonly shell: 'electron' | 'browser'
   readonly version: string
   readonly os: 'mac' | 'windows' | 'linux'
-  /** The operating system's preferred language, BCP 47. */
+  /** The operating system's preferred language, as BCP 47. */
   readonly locale: string
-  /** Prefix of URLs under which the page finds media by id. */
+  /** URL prefix of media; a media id follows it. */
   readonly mediaBase: string
   readonly paths: Paths
   readonly secrets: Secrets
@@ -120,14 +125,14 @@ export interface Platform {
   readonly events: EventSink
   readonly clock: Clock
   readonly fetch: Fetch
-  /** Asks addresses from outside: connects their names to public addresses only (`gateway/remote-link.ts`). */
+  /** Fetches foreign addresses; connects names only to public ones (`gateway/remote-link.ts`). */
   readonly linkFetch: Fetch
   readonly log: Log
-  /** The process environment: only `ATELIER_BASE_URL` and `ATELIER_API_KEY` are read from it. */
+  /** Environment variables; only `ATELIER_BASE_URL` and `ATELIER_API_KEY` are read. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Runs after each sleep of the computer, as far as the shell hears of it; returns its undo. */
+  /** Runs after each wake of the computer, if the shell is notified of it; returns its undo. */
   readonly onWake: (run: () => void) => () => void
-  /** Ends this application and starts it again on the same data, after the current call has been answered. */
+  /** Restarts the application on the same data after the current call is answered. */
   restart(): void
 }
 

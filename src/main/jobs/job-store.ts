@@ -84,7 +84,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     }
   }
 
-  /** Writes the changes that could not be written yet, as far as the disk takes them now. */
+  /** Writes pending changes, as far as the disk accepts them now. */
   flush(): void {
     for (const [id, job] of this.pending) {
       try {
@@ -96,23 +96,23 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     }
   }
 
-  /** Writes what is pending. From now on nothing changes: what runs is left as it is, for the next start to judge. */
+  /** Writes pending changes and allows no more. Running jobs keep their state for the next start. */
   close(): void {
     this.flush()
     this.closed = true
   }
 
-  /** A row as it is by now. */
+  /** The present state of a row. */
   protected current(row: Job): Job {
     return this.pending.get(row.id) ?? row
   }
 
-  /** The change of a job that could not be written yet; null where there is none. */
+  /** A job's change that could not be written yet; null when there is none. */
   protected pendingOf(id: string): Job | null {
     return this.pending.get(id) ?? null
   }
 
-  /** Drops what could not be written of a job that is gone. */
+  /** Drops the pending change of a removed job. */
   protected drop(id: string): void {
     this.pending.delete(id)
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform.ts'
 
-/** Resolves after `ms`, or at once when the signal is aborted; never rejects. */
+/** Resolves after `ms`, or at once when the signal aborts; never rejects. */
 export async function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   await new Promise<void>((resolve) => {

@@ -4,9 +4,10 @@ export type RangeAnswer =
   | { readonly status: 416 }
 
 /**
- * What a `Range` header asks of a resource of `size` bytes (RFC 9110 §14). One range is answered as asked; an
- * open-ended one is never shortened, because Chromium takes a short answer for the whole resource. Several ranges,
- * other units and malformed headers are answered with the whole, as the RFC allows.
+ * Decides the answer to a `Range` header for a resource of `size` bytes (RFC 9110 §14).
+ * One range is answered as requested. An open-ended range is never shortened, because Chromium takes a short answer for
+ * the whole resource.
+ * Several ranges, other units and malformed headers get the whole resource, as the RFC allows.
  */
 export function answerRange(header: string | null, size: number): RangeAnswer {
   const whole = { status: 200, start: 0, length: size } as const

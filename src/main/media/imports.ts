@@ -4,15 +4,15 @@ import type { Clock } from '../platform.ts'
 
 const lifetimeMs = 10 * 60_000
 
-/** A file that a person handed to the app; a path is a capability, so pages only ever hold a token for it. */
+/** A file that a person chose or dropped. Its path is a capability, so pages only hold a token for it. */
 export interface ImportedFile {
   readonly path: string
   readonly name: string
-  /** Whether the file is ours (uploaded bytes) and is removed when its token is used or expires. */
+  /** Whether the file is our own copy (uploaded bytes); it is then removed when its token is used or expires. */
   readonly temporary: boolean
 }
 
-/** Files that people dropped or chose, each behind a token that names it once, for ten minutes. */
+/** Files that people dropped or chose. Each has a one-use token that is valid for ten minutes. */
 export class Imports {
   private readonly clock: Clock
   private closed = false
@@ -32,7 +32,7 @@ export class Imports {
     return token
   }
 
-  /** Uses a token up: runs `use` on its file, then removes the file if it is ours. Null for a token that names nothing. */
+  /** Uses up a token: runs `use` on its file, then removes the file if it is our copy. Null for an invalid token. */
   async take<T>(token: string, use: (file: ImportedFile) => Promise<T>): Promise<T | null> {
     const entry = this.files.get(token)
     if (!entry) return null
@@ -46,8 +46,8 @@ export class Imports {
   }
 
   /**
-   * Runs `use` on the file of a token, which stays good for ten minutes from its end on. Null for a token that names
-   * nothing, also while it is being looked at already.
+   * Runs `use` on a token's file; the token then stays valid for another ten minutes.
+   * Null for an invalid token, or while the file is already in use.
    */
   async look<T>(token: string, use: (file: ImportedFile) => Promise<T>): Promise<T | null> {
     const entry = this.files.get(token)
@@ -62,7 +62,7 @@ export class Imports {
     }
   }
 
-  /** Forgets all tokens and removes the files that are ours. */
+  /** Drops all tokens and removes our own copies. */
   async close(): Promise<void> {
     this.closed = true
     const entries = [...this.files.values()]
@@ -80,7 +80,7 @@ export class Imports {
   }
 }
 
-/** Never rejects: a file that cannot be removed is not worth an error, and nobody waits for the one that expires. */
+/** Never rejects: a file that cannot be removed deserves no error, and nobody awaits an expiry. */
 async function discard(file: ImportedFile): Promise<void> {
   if (file.temporary) await rm(file.path, { force: true }).catch(() => {})
 }

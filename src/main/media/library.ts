@@ -11,13 +11,16 @@ import type { MediaItems } from '../storage/media-items.ts'
 import { copyHashed, hashFile, hashReferred, type StreamedFile } from './streamed-copy.ts'
 import { Turns } from './turns.ts'
 
-/** A file of the library, as a shell serves it. */
+/** A library file in the form that shells serve. */
 export interface StoredMedia {
   readonly path: string
-  /** From the library's allow-list of types, never from the outside. */
+  /** From the library's allow-list of types, never from outside. */
   readonly mime: string
   readonly bytes: number
-  /** Only of a file that is referred to: it is served while it is of this length and was changed last then (ms). */
+  /**
+   * Modification time (ms) of a file outside the library; it is served only while its length and this time are
+   * unchanged.
+   */
   readonly modifiedAt?: number
 }
 
@@ -69,7 +72,7 @@ export class MediaLibrary {
     return fail('source_moved', 'a file that is referred to is gone or was changed')
   }
 
-  /** Throws an AppFailure as `fileOf` does: what is read goes through the same door as what is served. */
+  /** Reads an item through the same checks as serving. Throws an AppFailure as `fileOf` does. */
   async read(item: MediaItem): Promise<Uint8Array> {
     const { path, modifiedAt } = this.placeOf(item)
     const opening = modifiedAt === undefined ? openOwn(path) : openReferred({ path, bytes: item.bytes, modifiedAt })
@@ -87,8 +90,8 @@ export class MediaLibrary {
   }
 
   /**
-   * Stores bytes: temporary file, fsync, rename, then the row, as one that was added `at` (ms since 1970). Throws an
-   * AppFailure where the disk is full or read-only.
+   * Stores bytes: temporary file, fsync, rename, then the row, with `at` (ms since 1970) as its time.
+   * Throws an AppFailure when the disk is full or read-only.
    */
   async add(bytes: Uint8Array, about: Omit<MediaItem, 'id' | 'bytes'>, at: number = this.now()): Promise<MediaItem> {
     const id = await contentHash(bytes)
@@ -108,9 +111,10 @@ export class MediaLibrary {
   }
 
   /**
-   * Stores a file of any size without ever holding it in memory: hashed while it is copied, or, where it is ours
-   * (`temporary`), hashed and moved. It counts as added `at` (ms since 1970). Throws an AppFailure: `file_refused` for a file that vanishes or changes meanwhile,
-   * `cancelled`, or what the disk refuses; then nothing of it stays.
+   * Stores a file of any size without holding it in memory. It is hashed while copied; our own file (`temporary`) is
+   * hashed and moved.
+   * `at` is its time (ms since 1970). Throws an AppFailure: `file_refused` when the file vanishes or changes meanwhile,
+   * `cancelled`, or the disk's error; then nothing remains.
    */
   async addFile(
     source: StreamedFile,
@@ -149,7 +153,10 @@ export class MediaLibrary {
     })
   }
 
-  /** Removes an item that nothing refers to any more: the row first, so that nothing ever refers to a file that is gone. A file outside the library is never removed. */
+  /**
+   * Removes an unreferenced item. The row goes first, so that no row ever refers to a missing file. A file outside the
+   * library is never removed.
+   */
   async remove(id: string): Promise<void> {
     await this.turns.take(id, async () => {
       if (this.find(id) === null) return
@@ -188,7 +195,7 @@ export class MediaLibrary {
   }
 }
 
-/** How much is hashed before everything else has its turn, in bytes: some milliseconds. */
+/** Bytes hashed before yielding to the event loop; some milliseconds. */
 const hashedAtOnce = 4 * 1024 * 1024
 
 async function contentHash(bytes: Uint8Array): Promise<string> {

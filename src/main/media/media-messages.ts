@@ -1,23 +1,23 @@
 import { z } from 'zod'
 
-/** One task for the thread that reads films and sound. */
+/** A task for the thread that reads videos and sound. */
 export type MediaTask =
   | { readonly kind: 'video'; readonly path: string }
   | { readonly kind: 'sound'; readonly from: string; readonly to: string }
 
 export const videoFactsSchema = z.object({
   mime: z.enum(['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska']),
-  /** Pixels as shown, after rotation. */
+  /** Size in pixels as displayed, after rotation. */
   width: z.number().positive(),
   height: z.number().positive(),
-  /** ms; null where the file does not say. */
+  /** Length in ms; null when the file does not state it. */
   duration: z.number().nullable(),
 })
 
 /** Properties of a video file. */
 export type VideoFacts = z.infer<typeof videoFactsSchema>
 
-/** The answer to a task. `refused`: the disk did not take what was written, with its code. */
+/** Result of a task. `refused` has the disk's error code when writing failed. */
 export const mediaAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('video'), facts: videoFactsSchema.nullable() }),
   z.object({ kind: z.literal('sound'), whole: z.boolean() }),

@@ -10,25 +10,25 @@ export interface MediaReaderParts {
   /** The file that the thread runs. */
   readonly file?: string
   readonly clock?: Clock
-  /** How long a film may be read, and how much longer sound is for each MB, in ms. */
+  /** Deadline for a video, and the extra time per MB of sound, in ms. */
   readonly deadlineMs?: number
   readonly idleMs?: number
 }
 
 const mb = 1024 * 1024
-/** A healthy film of any size is read in well under a second. */
+/** A healthy video of any size is read in well under a second. */
 const usualDeadlineMs = 20_000
 const usualIdleMs = 10_000
-/** Sound that is rewritten takes some 20 ms for each MB; a slow disk gets 1 s. */
+/** Rewriting sound takes about 20 ms per MB; 1 s leaves room for a slow disk. */
 const soundMsPerMb = 1_000
-/** The table of samples of the longest films takes 200 MB. */
+/** The sample table of the longest videos takes 200 MB. */
 const memoryMax = 384 * mb
-/** Far above `memoryMax`: V8 ends the process where one allocation leaps over its limit. */
+/** Far above `memoryMax`, because V8 ends the process when one allocation exceeds its limit. */
 const resourceLimits = { maxOldGenerationSizeMb: 1_536, maxYoungGenerationSizeMb: 64 }
 
 /**
- * Reads films and sound in a thread, one after another, within bounds on time and memory. Hostile bytes can at worst cost
- * the thread.
+ * Reads videos and sound in a thread, one after another, within bounds on time and memory. Hostile bytes can at worst
+ * end the thread.
  */
 export class MediaReader {
   private readonly deadlineMs: number
@@ -43,8 +43,8 @@ export class MediaReader {
   }
 
   /**
-   * The facts of a video file; null for any other file. Throws an AppFailure: `video_not_read` where reading broke a
-   * bound, `cancelled` on abort.
+   * Facts of a video file; null for any other file.
+   * Throws an AppFailure: `video_not_read` when reading exceeds a bound, `cancelled` on abort.
    */
   async readVideo(path: string, signal: AbortSignal): Promise<VideoFacts | null> {
     const outcome = await this.run({ kind: 'video', path }, this.deadlineMs, signal)
@@ -55,8 +55,9 @@ export class MediaReader {
   }
 
   /**
-   * Writes a recording anew with its length and an index. False, and perhaps half a file, where it cannot be read within
-   * the bounds. Throws the disk's error, or `cancelled` on abort.
+   * Rewrites a recording with its length and an index. Returns false, possibly with a partial file, when it cannot be
+   * read within the bounds.
+   * Throws the disk's error, or `cancelled` on abort.
    */
   async writeWholeSound(from: string, to: string, signal: AbortSignal): Promise<boolean> {
     const { size } = await stat(from)

@@ -3,16 +3,16 @@ import type { StoredMedia } from '../media/library.ts'
 import { openOwn, openReferred } from '../security/referred-file.ts'
 import { answerRange } from './byte-range.ts'
 
-/** Bytes read at a time. Large enough for a video, small enough that seeking wastes little. */
+/** Bytes per read: large enough for a video, small enough that seeking wastes little. */
 const chunkBytes = 256 * 1024
 
-/** Opens a file for reading; a parameter so that a test can count descriptors. */
+/** Opens a file for reading; a parameter, so that a test can count descriptors. */
 export type OpenFile = (path: string) => Promise<Pick<FileHandle, 'read' | 'stat' | 'close'>>
 
 /**
- * Answers a request for a file of the library: `GET` and `HEAD`, whole or by range. Used by both shells.
- * Never throws: a file that is gone is 404. The descriptor is closed when the body ends, fails or is cancelled, which
- * seeking does constantly.
+ * Answers a request for a library file in both shells: `GET` and `HEAD`, whole or by range.
+ * Never throws: a missing file is a 404. The descriptor is closed when the body ends, fails or is cancelled, as seeking
+ * often does.
  */
 export async function mediaResponse(
   request: { readonly method: string; readonly range: string | null },
@@ -46,7 +46,7 @@ export async function mediaResponse(
     'content-type': media.mime,
     'content-length': String(answer.length),
     'accept-ranges': 'bytes',
-    // what is deleted for ever must not stay in the browser's cache; from this computer it comes as fast again
+    // a deleted file must not stay in the browser's cache, and reloading it from this computer is as fast
     'cache-control': 'no-store',
     ...(answer.status === 206
       ? { 'content-range': `bytes ${answer.start}-${answer.start + answer.length - 1}/${size}` }
@@ -66,7 +66,7 @@ async function opened(media: StoredMedia, openFile: OpenFile): Promise<Awaited<R
 
 const baseHeaders = {
   'x-content-type-options': 'nosniff',
-  // were a picture opened as a page of its own (an SVG can hold script), it could do nothing
+  // a picture opened as a page of its own (an SVG can hold script) must not be able to do anything
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 } as const
 

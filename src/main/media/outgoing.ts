@@ -5,7 +5,7 @@ import type { Clock } from '../platform.ts'
 
 const lifetimeMs = 10 * 60_000
 
-/** Copies on their way out of the app (downloads, drags), each under its own name, for ten minutes. */
+/** Copies that leave the app (downloads, drags), each under its own name, for ten minutes. */
 export class Outgoing {
   private readonly folder: string
   private readonly clock: Clock
@@ -16,7 +16,7 @@ export class Outgoing {
     this.clock = clock
   }
 
-  /** Has `write` make a file of that name; returns the token that stands for it and where it is. */
+  /** Lets `write` create a file of that name; returns its token and path. */
   async add(name: string, write: (path: string) => Promise<void>): Promise<{ token: string; path: string }> {
     const token = randomUUID()
     const path = join(this.folder, token, name)
@@ -29,7 +29,7 @@ export class Outgoing {
     }
     const forget = this.clock.after(lifetimeMs, () => {
       this.files.delete(token)
-      // a file that cannot be removed now goes at the next start
+      // a file that cannot be removed now is removed at the next start
       void rm(dirname(path), { recursive: true, force: true }).catch(() => undefined)
     })
     this.files.set(token, { path, forget })
@@ -41,7 +41,7 @@ export class Outgoing {
     return this.files.get(token)?.path ?? null
   }
 
-  /** Removes everything, also what an earlier run left behind. Only for the process that holds the data folder. */
+  /** Removes all copies, also those of earlier runs. Only the process that holds the data folder may call it. */
   async clear(): Promise<void> {
     for (const { forget } of this.files.values()) forget()
     this.files.clear()

@@ -5,14 +5,14 @@ import { readPicture } from './picture.ts'
 type Decoder = typeof Vips
 type Image = Vips.Image
 
-/** An encoded picture with its size in pixels; `bytes` is null where the picture that was given already is it. */
+/** An encoded picture with its size in pixels; null `bytes` mean that the given picture already fits. */
 export interface EncodedPicture {
   readonly bytes: Uint8Array | null
   readonly width: number
   readonly height: number
 }
 
-/** The files that are merged: the result of an edit, the picture it was made of, and the mask between them. */
+/** Inputs of a merge: the result of an edit, its source, and the mask. */
 export interface MergeParts {
   readonly result: Uint8Array
   readonly source: Uint8Array
@@ -21,16 +21,16 @@ export interface MergeParts {
 
 interface LoadOptions {
   readonly access: 'sequential' | 'random'
-  /** Divides both sides of a JPEG. */
+  /** Factor that divides both sides of a JPEG. */
   readonly shrink?: number
-  /** Multiplies both sides of a WebP. */
+  /** Factor that multiplies both sides of a WebP. */
   readonly scale?: number
 }
 
-/** The most pixels that are unpacked: 100 megapixels are 400 MB as RGBA. */
+/** Most pixels that are decoded: 100 megapixels are 400 MB as RGBA. */
 export const pixelsMax = 100_000_000
 
-/** The shorter side of a thumbnail in pixels, twice what a tile of the grid needs on an ordinary screen. */
+/** Shorter side of a thumbnail in pixels, twice the size of a grid tile on an ordinary screen. */
 const thumbnailSide = 400
 
 /** WebP stores each side in 14 bits; RFC 9649. */
@@ -39,30 +39,30 @@ const webpSideMax = 16_383
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif']
 
 /**
- * Decodes and encodes pictures with libvips, compiled to WebAssembly. Synchronous: it belongs in a thread. Throws an
- * AppFailure, or an error of libvips for bytes that it cannot decode.
+ * Decodes and encodes pictures with libvips, compiled to WebAssembly. Synchronous: use it in a thread.
+ * Throws an AppFailure, or an error of libvips for bytes that it cannot decode.
  */
 export class PictureCodec {
   private readonly vips: Decoder
-  /** Images of the running task. They live outside JavaScript's heap and are deleted by hand. */
+  /** Images of the running task. They live outside JavaScript's heap and must be deleted explicitly. */
   private images: Image[] = []
 
   constructor(vips: Decoder) {
     this.vips = vips
     vips.Cache.max(0)
-    // nothing but the four formats is ever decoded, whatever the bytes look like to libvips
+    // only the four formats are ever decoded, however the bytes look to libvips
     vips.operationBlock('VipsForeignLoad', true)
     for (const loader of loaders) vips.operationBlock(`VipsForeignLoad${loader}`, false)
   }
 
-  /** An upright PNG of 8 bits a channel, in sRGB. */
+  /** Converts to an upright PNG of 8 bits a channel, in sRGB. */
   toPng(bytes: Uint8Array): EncodedPicture {
     return this.task(() => {
       const picture = this.opened(bytes)
       const { width, height } = picture
       const plain = picture.format === 'uchar' && picture.interpretation === 'srgb' && !hasProfile(picture)
       if (plain && orientationOf(picture) === 1 && readPicture(bytes)?.mime === 'image/png') {
-        // decoded all the same: a truncated file must be refused before it is sent to the gateway
+        // decoded anyway: a truncated file must be refused before it is sent to the gateway
         picture.avg()
         return { bytes: null, width, height }
       }
@@ -70,13 +70,13 @@ export class PictureCodec {
     })
   }
 
-  /** A small upright WebP of the whole picture, in sRGB, never larger than the picture. */
+  /** Makes a small upright WebP of the whole picture, in sRGB, never larger than the picture. */
   thumbnail(bytes: Uint8Array): EncodedPicture {
     return this.task(() => {
       const picture = this.opened(bytes)
       const reduced = this.inSrgb(this.reduced(bytes, picture, thumbnailScale(picture)))
       const scale = thumbnailScale(reduced)
-      // a side of less than half a pixel would be none
+      // at least one pixel a side
       const small = this.turned(
         this.resized(reduced, Math.max(scale, 1 / reduced.width), Math.max(scale, 1 / reduced.height)),
       )
@@ -86,8 +86,9 @@ export class PictureCodec {
   }
 
   /**
-   * A PNG with the result's pixels where the mask is transparent (alpha below one half), and the source's elsewhere.
-   * A result of another size but the same proportions is scaled to the source's.
+   * Makes a PNG from the result's pixels where the mask is transparent (alpha below one half), and the source's
+   * elsewhere.
+   * A result of another size but equal proportions is scaled to the source's size.
    */
   putBackOutside(parts: MergeParts): EncodedPicture {
     return this.task(() => {
@@ -98,7 +99,7 @@ export class PictureCodec {
         throw new AppFailure(appError('mask_mismatch', `${mask.width}x${mask.height} over ${width}x${height}`))
       const result = this.rgba(parts.result)
       const skew = (result.width * height) / (result.height * width)
-      // one pixel more or less is rounding, not another proportion
+      // a difference of one pixel is rounding, not another proportion
       if (Math.abs(skew - 1) > 0.01)
         throw new AppFailure(
           appError('bad_request', `${result.width}x${result.height} does not fit ${width}x${height}`),
@@ -135,17 +136,17 @@ export class PictureCodec {
     return this.kept(this.vips.Image.newFromBuffer(bytes, '', { ...options, fail_on: 'error' }))
   }
 
-  /** JPEG and WebP are decoded at a fraction of their size where that is enough; the rest is left to `resized`. */
+  /** JPEG and WebP can be decoded at a fraction of their size; `resized` does the rest. */
   private reduced(bytes: Uint8Array, picture: Image, scale: number): Image {
     const mime = readPicture(bytes)?.mime
-    // libjpeg rounds the sides that it divides: a factor that leaves hardly anything to resize is not used
+    // libjpeg rounds the sides that it divides, so a factor very close to the wanted size is not used
     const shrink = [8, 4, 2].find((factor) => (factor + 1) * scale <= 1)
     if (mime === 'image/jpeg' && shrink !== undefined) return this.loaded(bytes, { access: 'sequential', shrink })
     if (mime === 'image/webp' && scale < 1) return this.loaded(bytes, { access: 'sequential', scale })
     return picture
   }
 
-  /** Colours are weighted by alpha, so that nothing of what is transparent shows at edges. */
+  /** Resizes with colours weighted by alpha, so that transparent pixels do not show at edges. */
   private resized(picture: Image, across: number, down: number): Image {
     if (across === 1 && down === 1) return picture
     if (!picture.hasAlpha()) return this.kept(picture.resize(across, { vscale: down }))
@@ -154,13 +155,13 @@ export class PictureCodec {
     return this.kept(this.kept(small.unpremultiply()).cast('uchar'))
   }
 
-  /** Turned as its EXIF says, whatever order the pixels come in. */
+  /** Rotates as EXIF says, with pixels in any order. */
   private turned(picture: Image): Image {
     if (orientationOf(picture) === 1) return picture
     return this.kept(this.kept(picture.copyMemory()).autorot())
   }
 
-  /** The same before the pixels are decoded, as turning needs them in any order. */
+  /** Rotates before decoding, because rotation needs random access to the pixels. */
   private upright(bytes: Uint8Array, picture: Image): Image {
     if (orientationOf(picture) === 1) return picture
     return this.kept(this.loaded(bytes, { access: 'random' }).autorot())
@@ -178,14 +179,14 @@ export class PictureCodec {
       try {
         return this.kept(picture.iccTransform('srgb', { embedded: true, depth, intent: 'perceptual' }))
       } catch {
-        // a profile that cannot be read, or that is for other channels: the numbers are shown as they are
+        // an unreadable profile, or one for other channels, is ignored
       }
     }
     if (picture.interpretation !== 'cmyk') return picture
     return this.kept(picture.iccTransform('srgb', { input_profile: 'cmyk', intent: 'perceptual' }))
   }
 
-  /** Red, green, blue and alpha, one byte each, not premultiplied. */
+  /** Decodes to red, green, blue and alpha, one byte each, not premultiplied. */
   private rgba(bytes: Uint8Array): Image {
     const picture = this.inSrgb(this.upright(bytes, this.opened(bytes)))
     return picture.hasAlpha() ? picture : this.kept(picture.addalpha())
@@ -201,18 +202,21 @@ function hasProfile(picture: Image): boolean {
   return picture.getTypeof('icc-profile-data') !== 0
 }
 
-/** 1 to 8, as EXIF counts them; 1 is upright. */
+/** EXIF orientation from 1 to 8; 1 is upright. */
 function orientationOf(picture: Image): number {
   return picture.getTypeof('orientation') === 0 ? 1 : picture.getInt('orientation')
 }
 
-/** Covers a square of `thumbnailSide`, unless the picture is smaller or WebP cannot hold the longer side. */
+/**
+ * Scale to cover a square of `thumbnailSide`. Smaller pictures keep their size; the longer side stays within WebP's
+ * limit.
+ */
 function thumbnailScale({ width, height }: Image): number {
   const covering = thumbnailSide / Math.min(width, height)
   return Math.min(1, covering, webpSideMax / Math.max(width, height))
 }
 
-/** A copy outside the memory of WebAssembly, which can be handed to another thread. */
+/** Copies bytes out of WebAssembly's memory, so that they can be transferred to another thread. */
 function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     ? new Uint8Array(bytes.buffer)

@@ -4,25 +4,25 @@ import { readPicture } from './picture.ts'
 import { type EncodedPicture, type MergeParts, pixelsMax } from './picture-codec.ts'
 import { PictureDecoder } from './picture-decoder.ts'
 
-/** A picture that was made here, with its size in pixels. */
+/** A converted picture, with its size in pixels. */
 export interface ConvertedPicture {
   readonly bytes: Uint8Array
   readonly width: number
   readonly height: number
 }
 
-/** 100 megapixels take seconds; a slow computer gets minutes. */
+/** 100 megapixels take seconds; a slow computer may take minutes. */
 const deadlineMs = 120_000
 const idleMs = 10_000
 
 const decoder = new PictureDecoder({ clock: backgroundClock, deadlineMs, idleMs })
 
-/** Refuses by the first bytes, before anything is decoded: what is no picture, and what would not fit in memory. */
+/** Refuses by the first bytes, before decoding: files that are no picture or would not fit in memory. */
 function checked(bytes: Uint8Array): Uint8Array {
   const picture = readPicture(bytes)
   if (picture === null) throw new AppFailure(appError('not_a_picture', 'not a PNG, JPEG, WebP or GIF picture'))
   const { mime, width, height } = picture
-  // the frames of a GIF may be smaller than the size in its header, so that it is left to the decoder
+  // frames of a GIF may be smaller than its header says, so the decoder decides
   if (mime !== 'image/gif' && width !== null && height !== null && width * height > pixelsMax)
     throw new AppFailure(appError('not_a_picture', `${width}x${height} pixels are too many`))
   return bytes
@@ -36,7 +36,7 @@ function converted({ bytes, width, height }: EncodedPicture, given: Uint8Array):
   }
 }
 
-/** The size of a PNG, or null for bytes that are none. */
+/** Size of a PNG; null for other bytes. */
 export function pngSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {
   const picture = readPicture(bytes)
   if (picture?.mime !== 'image/png' || picture.width === null || picture.height === null) return null
@@ -44,14 +44,14 @@ export function pngSize(bytes: Uint8Array): { readonly width: number; readonly h
 }
 
 /**
- * The picture as an upright PNG of 8 bits a channel, in sRGB. A PNG that is so already comes back as the same bytes. Of an
- * animation the first frame is taken. Throws an AppFailure `not_a_picture`.
+ * Converts a picture to an upright PNG of 8 bits a channel, in sRGB. Returns the same bytes if it already is one.
+ * Takes the first frame of an animation. Throws an AppFailure `not_a_picture`.
  */
 export async function toPng(bytes: Uint8Array): Promise<ConvertedPicture> {
   return converted(await decoder.run({ kind: 'png', bytes: checked(bytes) }), bytes)
 }
 
-/** A small WebP of the picture, upright, with its whole content; null where the picture cannot be read. */
+/** Makes a small upright WebP of the whole picture; null when the picture cannot be read. */
 export async function thumbnailOf(bytes: Uint8Array): Promise<ConvertedPicture | null> {
   try {
     return converted(await decoder.run({ kind: 'thumbnail', bytes: checked(bytes) }), bytes)

@@ -8,13 +8,13 @@ export interface PictureDecoderParts {
   /** The file that the thread runs. */
   readonly file?: string
   readonly clock: Clock
-  /** How long one task may take, in ms; then its thread is ended and the task fails. */
+  /** Deadline of a task, in ms; after it the thread is terminated and the task fails. */
   readonly deadlineMs: number
-  /** How long the thread stays after a task, in ms. Its memory never shrinks, so it does not stay for good. */
+  /** How long the thread stays after a task, in ms. Its memory never shrinks, so it must end some time. */
   readonly idleMs: number
 }
 
-/** Pictures that fail leave a little behind in the memory of the thread; after so many it is replaced. */
+/** Failing pictures leak a little memory in the thread; after this many it is replaced. */
 const failuresMax = 20
 
 type Outcome =
@@ -22,7 +22,7 @@ type Outcome =
   | { readonly picture: null; readonly failure: AppFailure; readonly spoiled: boolean }
 
 /**
- * Runs tasks one after another in a thread. Hostile bytes can at worst cost the thread: the task fails, and the next one
+ * Runs tasks one after another in a thread. Hostile bytes can at worst end the thread: the task fails, and the next one
  * gets a new thread.
  */
 export class PictureDecoder {
@@ -51,7 +51,7 @@ export class PictureDecoder {
   private async runNow(task: PictureTask): Promise<EncodedPicture> {
     const fresh = !this.thread.isRunning
     const first = await this.outcome(task)
-    // what earlier tasks left behind in the memory of a thread must not cost a picture
+    // memory leaked by earlier tasks must not fail this picture, so it is tried once in a fresh thread
     const { picture, failure } = first.spoiled && !fresh ? await this.outcome(task) : first
     if (picture === null) throw failure
     return picture

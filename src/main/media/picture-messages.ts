@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { appErrorSchema } from '../../shared/errors.ts'
 import type { MergeParts } from './picture-codec.ts'
 
-/** One task for the thread that decodes pictures. */
+/** A task for the thread that decodes pictures. */
 export type PictureTask =
   | { readonly kind: 'png'; readonly bytes: Uint8Array }
   | { readonly kind: 'thumbnail'; readonly bytes: Uint8Array }
   | ({ readonly kind: 'merge' } & MergeParts)
 
-/** The answer to a task. `spoiled`: the decoder trapped or its memory is full, and its thread must be ended. */
+/** Result of a task. `spoiled`: the decoder trapped or its memory is full, so its thread must end. */
 export const pictureAnswerSchema = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),

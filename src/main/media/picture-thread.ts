@@ -6,20 +6,20 @@ import { AppFailure, appError } from '../../shared/errors.ts'
 import { type EncodedPicture, PictureCodec } from './picture-codec.ts'
 import type { PictureAnswer, PictureTask } from './picture-messages.ts'
 
-/** More threads than this make one picture hardly faster. */
+/** Further threads hardly speed up one picture. */
 const threadsMax = 4
 
-/** A C++ exception as it leaves WebAssembly: its type and its text. */
+/** A C++ exception as thrown by WebAssembly: its type and message. */
 const vipsErrorSchema = z.object({ message: z.tuple([z.literal('vips::Error'), z.string()]) })
 
 const port = parentPort
 if (port === null) throw new Error('this is a thread')
 
 const vips = await Vips({
-  // the modules for HEIF, JPEG XL and SVG stay out
+  // without the modules for HEIF, JPEG XL and SVG
   dynamicLibraries: [],
   preRun: (module) => {
-    // libvips writes a warning about every damaged file to the terminal unless this is set
+    // otherwise libvips prints a warning about every damaged file
     module.ENV.VIPS_WARNING = 'off'
   },
 })
@@ -43,7 +43,7 @@ function answered(task: PictureTask): PictureAnswer {
   }
 }
 
-/** The text of an error of libvips; null for anything else, such as a trap, which leaves the decoder in no known state. */
+/** Message of a libvips error; null for anything else, such as a trap, which leaves the decoder in an unknown state. */
 function errorOfVips(cause: unknown): string | null {
   const thrown = vipsErrorSchema.safeParse(cause)
   return thrown.success ? thrown.data.message[1] : null

@@ -1,11 +1,11 @@
-/** A picture's type and size in pixels, read from its first bytes; null where it is none of the known types. */
+/** Type and size in pixels of a picture, read from its first bytes; null for an unknown type. */
 export interface PictureInfo {
   readonly mime: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
   readonly width: number | null
   readonly height: number | null
 }
 
-/** Tells what a picture is by its bytes, never by its name. Give it at least the first 64 KiB. */
+/** Detects a picture's type by its bytes, never by its name. Pass at least the first 64 KiB. */
 export function readPicture(bytes: Uint8Array): PictureInfo | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) && bytes.length >= 24) {

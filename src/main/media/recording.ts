@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises'
 
-/** How much of a file's beginning is looked at: what kinds of tracks it has is usually told in there. */
+/** Bytes read at the beginning of a file; they usually show its kinds of tracks. */
 const headBytes = 64 * 1024
 
 /**
- * The kind of a recording by its content, whatever its name says; null for what is no sound and no film. Of containers
- * that can hold both, `video/…` is said unless their beginning tells that there is no picture.
+ * Content type of a recording by its bytes, never by its name; null for neither sound nor video.
+ * A container that can hold both is `video/…`, unless its beginning shows that it has no picture.
  */
 export function recordingMime(head: Uint8Array): string | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
@@ -20,7 +20,7 @@ export function recordingMime(head: Uint8Array): string | null {
   return framedMime(bytes)
 }
 
-/** Reads the beginning of a file and tells its kind. Rejects with the file system's error. */
+/** Reads the beginning of a file and detects its type. Rejects with the file system's error. */
 export async function recordingMimeOf(path: string): Promise<string | null> {
   const file = await open(path, 'r')
   try {
@@ -32,7 +32,7 @@ export async function recordingMimeOf(path: string): Promise<string | null> {
   }
 }
 
-/** Whether a file begins as the pieces of a recording do: WAV, PCM of 16 bits, one channel, 16 kHz. */
+/** Whether a file begins like a piece of a recording: WAV, 16-bit PCM, one channel, 16 kHz. */
 export function isPieceOfSound(head: Uint8Array): boolean {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
   if (bytes.length < 44 || recordingMime(head) !== 'audio/wav') return false
@@ -46,7 +46,7 @@ export function isPieceOfSound(head: Uint8Array): boolean {
   )
 }
 
-/** The kinds that the transcription endpoint is known to take as they are. */
+/** Types that transcription endpoints are known to accept. */
 const takenWhole = new Set([
   'audio/wav',
   'audio/flac',
@@ -54,7 +54,7 @@ const takenWhole = new Set([
   'audio/mp4',
   'audio/mpeg',
   'audio/webm',
-  // cannot be cut, as no page decodes it: if anybody knows it, the gateway does
+  // pages cannot decode it and so cannot cut it; only the gateway may know it
   'audio/amr',
 ])
 
@@ -80,12 +80,12 @@ function matroskaMime(bytes: Buffer): string {
   return film ? 'video/x-matroska' : 'audio/x-matroska'
 }
 
-/** Sound without a container begins with a frame: MPEG audio, or AAC in ADTS; an ID3 tag may come before either. */
+/** Detects sound without a container by its first frame: MPEG audio, or AAC in ADTS, possibly after an ID3 tag. */
 function framedMime(bytes: Buffer): string | null {
   const tagged = bytes.length >= 10 && bytes.toString('latin1', 0, 3) === 'ID3'
   if (!tagged) return frameAt(bytes, 0)
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((bytes[at] ?? 0) & 0x7f), 0)
-  // the tag may be longer than what was read (it holds a picture): MP3 is what has such tags
+  // The tag may exceed the bytes read (it can hold a picture); such tags are typical of MP3.
   return frameAt(bytes, size + 10) ?? 'audio/mpeg'
 }
 

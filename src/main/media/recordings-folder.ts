@@ -15,9 +15,9 @@ const noteSchema = z.object({
   duration: z.number(),
   /** Whether the person ended it. */
   complete: z.boolean(),
-  /** When it was thrown away, ms since 1970. */
+  /** When it was discarded, ms since 1970. */
   discardedAt: z.number().nullable(),
-  /** The job that it was last given to. */
+  /** The last transcription job that received it. */
   jobId: z.string().nullable(),
 })
 
@@ -29,12 +29,12 @@ export interface FoundRecording extends RecordingNote {
   readonly bytes: number
 }
 
-/** A recording is a file and a note beside it, both under its id, a UUID. */
+/** A recording is a sound file with a note beside it, both named by its id, a UUID. */
 const soundName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.sound$/
 
 /**
- * Recordings that are being made, as files that grow: what was added is on the disk, whatever ends afterwards. The files
- * tell everything about themselves, so that they outlive a database that is set aside.
+ * Running recordings as growing files: added bytes are durable, whatever ends afterwards.
+ * The files describe themselves, so that they survive a database that is set aside.
  */
 export class RecordingsFolder {
   private readonly folder: string
@@ -48,12 +48,12 @@ export class RecordingsFolder {
     return join(this.folder, `${id}.sound`)
   }
 
-  /** A new name for a file that is made of a recording; what is left of such files goes with `clear`. */
+  /** A new name for a temporary file made from a recording; `clear` removes such files. */
   passingPath(): string {
     return join(this.folder, `${randomUUID()}.part`)
   }
 
-  /** Makes the empty file. One that is there already stays as it is. */
+  /** Creates the empty file; an existing one is left unchanged. */
   async begin(id: string, note: RecordingNote): Promise<void> {
     await this.guarded(id, async () => {
       if ((await this.read(id)) !== null) return
@@ -64,8 +64,9 @@ export class RecordingsFolder {
   }
 
   /**
-   * Adds bytes at a place, up to which the file must reach: what is written twice is there once, and half of a write that
-   * a crash cut off is overwritten. On the disk when this resolves.
+   * Writes bytes at an offset within or at the end of the file. A repeated write is harmless, and overwrites the half
+   * of a write that a crash cut off.
+   * Durable when it resolves.
    */
   async append(id: string, at: number, bytes: Uint8Array, duration: number): Promise<void> {
     await this.guarded(id, async () => {
@@ -76,7 +77,7 @@ export class RecordingsFolder {
       if (at + bytes.length <= found.bytes) return
       const file = await open(this.soundPath(id), 'r+')
       try {
-        // a write may take less than it was given
+        // a write may take fewer bytes than given
         for (let done = 0; done < bytes.length; )
           done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten
         await file.datasync()
@@ -87,7 +88,7 @@ export class RecordingsFolder {
     })
   }
 
-  /** Changes what is known of a recording; null where there is none. */
+  /** Changes the note of a recording; null for an unknown one. */
   async change(id: string, changes: Partial<RecordingNote>): Promise<FoundRecording | null> {
     return await this.guarded(id, async () => {
       const found = await this.read(id)
@@ -115,7 +116,7 @@ export class RecordingsFolder {
     })
   }
 
-  /** Removes what was made of recordings and not used: only before anything is made. */
+  /** Removes unused temporary files; call it before any are made. */
   async clear(): Promise<void> {
     for (const name of await this.names())
       if (name.endsWith('.part') || name.endsWith('.new')) await rm(join(this.folder, name), { force: true })
@@ -126,7 +127,7 @@ export class RecordingsFolder {
   }
 
   private async names(): Promise<readonly string[]> {
-    // without the folder nothing was ever recorded
+    // no folder means that nothing was ever recorded
     return await readdir(this.folder).catch(() => [])
   }
 

@@ -1,7 +1,7 @@
-/** Ten hours at 60 pictures a second. */
+/** Ten hours at 60 frames a second. */
 const samplesMax = 2_160_000
 
-/** ISO/IEC 14496-12: 8.6.1.2 and 8.6.1.3 (runs of samples), 8.7.4 (chunks), 8.7.3.3 and 8.8.8 (counts of samples). */
+/** ISO/IEC 14496-12: 8.6.1.2 and 8.6.1.3 (sample runs), 8.7.4 (chunks), 8.7.3.3 and 8.8.8 (sample counts). */
 const tables = {
   runs: ['stts', 'ctts'],
   chunks: ['stsc'],
@@ -9,14 +9,15 @@ const tables = {
 } as const
 
 /**
- * Whether the index of an MP4 (a `moov` or a `moof`) claims no more samples than fit in memory. A few bytes can claim
- * billions. Tables are found by their names, in any place where a reader may look for them.
+ * Whether the index of an MP4 (a `moov` or a `moof`) claims few enough samples to fit in memory; a few bytes can claim
+ * billions.
+ * Tables are found by name, anywhere a reader may look for them.
  */
 export function claimsFewSamples(index: Buffer): boolean {
   const starts = placesOf(index, 'trak')
   const tracks = [0, ...starts].map((start, number) => index.subarray(start, starts[number] ?? index.length))
   return tracks.every((track) => {
-    // without times of composition nobody unfolds the runs: a second of PCM may claim 48,000 samples
+    // without composition times the reader does not expand the runs, and a second of PCM may claim 48,000 samples
     const isUnfolded = track.includes('ctts', 0, 'latin1')
     const claimed = [
       ...(isUnfolded ? tables.runs.map((name) => sumOf(track, name, runsOf)) : []),
@@ -31,7 +32,7 @@ function sumOf(track: Buffer, name: string, claimOf: (at: number, track: Buffer)
   return placesOf(track, name).reduce((sum, at) => sum + claimOf(at, track), 0)
 }
 
-/** The sum of the counts of a table of runs: pairs of a count and a time. */
+/** Sum of the counts in a table of runs, which holds pairs of count and time. */
 function runsOf(at: number, track: Buffer): number {
   const entries = numberAt(track, at + 8)
   let sum = 0
@@ -40,7 +41,7 @@ function runsOf(at: number, track: Buffer): number {
   return sum
 }
 
-/** The highest chunk that a table of chunks names: triples that begin with a chunk. */
+/** Highest chunk number in a chunk table, which holds triples that begin with a chunk number. */
 function lastChunkOf(at: number, track: Buffer): number {
   const entries = numberAt(track, at + 8)
   let highest = 0

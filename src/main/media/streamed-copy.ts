@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppFailure, appError, fail } from '../../shared/errors.ts'
 
-/** Bytes read at a time: large enough to be fast, small enough to leave the thread to others. */
+/** Bytes per read: large enough to be fast, small enough to leave the thread to others. */
 const chunkBytes = 1024 * 1024
 
-/** A file that is to be read to its end. */
+/** A file to be read to its end. */
 export interface StreamedFile {
   readonly path: string
-  /** Whether the file is ours and may be moved. */
+  /** Whether the file is our own and may be moved. */
   readonly temporary: boolean
   readonly signal: AbortSignal
-  /** Told now and then how many bytes have been read. */
+  /** Called from time to time with the number of bytes read. */
   readonly onBytes?: (bytes: number) => void
 }
 
@@ -26,9 +26,12 @@ export async function hashReferred(source: StreamedFile): Promise<ReadThrough> {
   return await readThrough(source, 'r', async () => {})
 }
 
-/** The content hash and the length of a file of ours, which is on the disk when this resolves. Throws an AppFailure `file_refused` where it changes meanwhile. */
+/**
+ * Syncs our own file to disk and returns its content hash and length. Throws an AppFailure `file_refused` if it changes
+ * meanwhile.
+ */
 export async function hashFile(source: StreamedFile): Promise<{ readonly id: string; readonly bytes: number }> {
-  // with the right to write, as Windows puts nothing on the disk without it
+  // opened for writing too, because Windows cannot sync a file otherwise
   return await readThrough(
     source,
     'r+',
@@ -37,7 +40,7 @@ export async function hashFile(source: StreamedFile): Promise<{ readonly id: str
   )
 }
 
-/** Copies a file into a new one, which is on the disk when this resolves, and tells its content hash. */
+/** Copies a file to a new one, syncs it to disk, and returns its content hash. */
 export async function copyHashed(
   source: StreamedFile,
   target: string,
@@ -45,7 +48,7 @@ export async function copyHashed(
   const file = await open(target, 'wx', 0o600)
   try {
     const read = await readThrough(source, 'r', async (chunk) => {
-      // a write may take less than it was given
+      // a write may take fewer bytes than given
       for (let done = 0; done < chunk.length; ) done += (await file.write(chunk, done)).bytesWritten
     })
     await file.sync()

@@ -1,8 +1,8 @@
-/** Lets what is done with one thing take turns, while different things go on beside each other. */
+/** Runs work on one id in sequence, while work on different ids runs in parallel. */
 export class Turns {
   private readonly last = new Map<string, Promise<unknown>>()
 
-  /** Runs `work` when everything that was begun before for this id has ended, however it ended. Rejects as `work` does. */
+  /** Runs `work` after all earlier work for this id has settled. Rejects as `work` does. */
   async take<T>(id: string, work: () => Promise<T>): Promise<T> {
     const before = this.last.get(id)
     const turn = (async () => {

@@ -12,15 +12,15 @@ import {
 import type { VideoFacts } from './media-messages.ts'
 import { isWholeVideo } from './video-structure.ts'
 
-/** No others: a playlist (HLS) would name files of this computer to be read. */
+/** No others: an HLS playlist could name files of this computer to be read. */
 const formats: readonly InputFormat[] = [MP4, QTFF, WEBM, MATROSKA]
 
 const mimes: readonly VideoFacts['mime'][] = ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska']
 
 /**
- * Reads what kind of video a file is, by its content; null where it is none: another kind of file, one without pictures
- * that move, or one of which a part is missing. Reads no more of it than that takes. May loop, or fill the memory:
- * belongs in a thread (`MediaReader`).
+ * Detects the kind of a video by its content. Null for other files, for files without moving pictures, and for
+ * incomplete ones.
+ * Reads no more than necessary. May loop or exhaust memory, so use it in a thread (`MediaReader`).
  */
 export async function readVideo(path: string): Promise<VideoFacts | null> {
   if (!(await isWholeVideo(path).catch(() => false))) return null
@@ -48,7 +48,7 @@ export async function readVideo(path: string): Promise<VideoFacts | null> {
   }
 }
 
-/** Whether the first picture and the last one are there. */
+/** Whether the first and the last frame are present. */
 async function hasBothEnds(track: InputVideoTrack): Promise<boolean> {
   const sink = new EncodedPacketSink(track)
   const first = await sink.getFirstPacket()

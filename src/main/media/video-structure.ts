@@ -2,9 +2,9 @@ import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import { claimsFewSamples } from './sample-claims.ts'
 
-/** The most boxes or elements that are looked at; a file of more is judged by these. */
+/** Most boxes or elements read; a longer file is judged by these. */
 const stepsMax = 200_000
-/** The most bytes of an index. The one of the longest films has 60 MB. */
+/** Largest index, in bytes; that of the longest videos has 60 MB. */
 const indexBytesMax = 128 * 1024 * 1024
 
 /**
@@ -25,8 +25,8 @@ export async function isWholeVideo(path: string): Promise<boolean> {
 }
 
 /**
- * Whether the indexes of an MP4 claim no more samples than fit in memory. True of all other files. Rejects with the file
- * system's error.
+ * Whether the indexes of an MP4 claim few enough samples to fit in memory; true for all other files.
+ * Rejects with the file system's error.
  */
 export async function hasReadableIndex(path: string): Promise<boolean> {
   const file = await open(path, 'r')
@@ -53,13 +53,16 @@ interface Box {
   readonly length: number
 }
 
-/** The box that begins here; null where none does. The last one may reach to the end of the file, or claim to reach beyond. */
+/**
+ * The box at an offset; null when there is none. The last box may reach to, or claim to reach beyond, the end of the
+ * file.
+ */
 async function boxAt(file: FileHandle, at: number, size: number): Promise<Box | null> {
   const head = await bytesAt(file, at, 16)
   if (head.length < 8) return null
   const type = head.toString('latin1', 4, 8)
   const short = head.readUInt32BE(0)
-  // the last box may say 0: to the end of the file
+  // in the last box, 0 means up to the end of the file
   const isLast = short === 0 && /^[\x20-\x7e]{4}$/.test(type)
   const long = short === 1 && head.length === 16
   const length = isLast ? size - at : long ? Number(head.readBigUInt64BE(8)) : short
@@ -86,7 +89,7 @@ async function hasWholeBoxes(file: FileHandle, size: number): Promise<boolean> {
   let at = 0
   for (let step = 0; at < size && step < stepsMax; step += 1) {
     const box = await boxAt(file, at, size)
-    // a few bytes behind the last box are padding, or none of the film
+    // a few bytes after the last box are padding, or do not belong to the video
     if (box === null) return isComplete()
     const { type, length } = box
     if (at + length > size) return isComplete() && type === 'free'
@@ -102,7 +105,7 @@ const [ebmlId, segmentId, clusterId] = [0x1a45dfa3, 0x18538067, 0x1f43b675]
 interface Element {
   readonly id: number
   readonly head: number
-  /** Null where it says that it does not know. */
+  /** Null when the element states an unknown size. */
   readonly size: number | null
 }
 
@@ -121,7 +124,7 @@ async function elementAt(file: FileHandle, at: number): Promise<Element | null> 
   return { id: bytes.readUIntBE(0, idLength), head: idLength + sizeLength, size: isUnknown ? null : size }
 }
 
-/** How many bytes a number of variable length takes, by its first. */
+/** Bytes in a variable-length number, by its first byte. */
 function lengthOf(first: number | undefined): number {
   return first === undefined || first === 0 ? 0 : Math.clz32(first) - 23
 }
@@ -133,10 +136,10 @@ async function hasWholeElements(file: FileHandle, size: number): Promise<boolean
     const element = await elementAt(file, at)
     if (element === null) return clusters > 0 && size - at < 12
     if (element.id === clusterId) clusters += 1
-    // what is live does not know how long it is: its end is not to be told from a broken one
+    // a live recording has no length, so its end cannot be told from a cut
     if (element.size === null && element.id !== segmentId) return true
     if (element.size !== null && at + element.head + element.size > size) return false
-    // a segment is looked into
+    // the content of a segment is read too
     at += element.head + (element.id === segmentId ? 0 : (element.size ?? 0))
   }
   return clusters > 0

@@ -29,7 +29,7 @@ export async function writeWholeSound(from: string, to: string): Promise<boolean
   }
 }
 
-/** Writes the packets of a file of `size` bytes. False where it holds none, or where they cannot be written in their order. */
+/** Writes the packets of a file of `size` bytes. False when it has none, or when they cannot be written in order. */
 async function written(
   sink: EncodedPacketSink,
   decoderConfig: AudioDecoderConfig,
@@ -47,14 +47,14 @@ async function written(
       const packet = await packetsOf()
       if (packet === null) break
       bytes += packet.byteLength
-      // the same bytes again and again: a file cannot hold more packets than bytes
+      // repeated bytes: a file cannot hold more packets than bytes
       if (bytes > size || packets > size) return false
       await source.add(packet, { decoderConfig })
     }
     await output.finalize()
     return packets > 0
   } catch (cause) {
-    // a disk says its code; the muxer, which refuses times that run backwards, has none
+    // a disk error has a code; the muxer's error about times that run backwards has none
     if (cause instanceof Error && 'code' in cause) throw cause
     return false
   } finally {
@@ -63,7 +63,7 @@ async function written(
   }
 }
 
-/** The next one each time it is called; null at the end, which is also where nothing more can be read. */
+/** Returns the next packet at each call; null at the end or at the first unreadable packet. */
 function readable<T>(packets: AsyncGenerator<T, void>): () => Promise<T | null> {
   return async () => {
     const next = await packets.next().catch(() => null)

@@ -3,20 +3,20 @@ import type { Clock, Log, Secrets } from '../platform.ts'
 import { createMemorySecrets } from './memory.ts'
 
 const service = 'Atelier'
-/** Read, never written: asking for what is not there is an honest question that leaves nothing behind. */
+/** Only read, never written: reading a missing account tests the keychain and leaves nothing behind. */
 const probeAccount = 'atelier-probe'
 
-/** One entry of a keychain; the part of `AsyncEntry` that is used. */
+/** The part of `AsyncEntry` that this module uses; one entry of a keychain. */
 export type KeychainEntry = Pick<AsyncEntry, 'getPassword' | 'setPassword' | 'deletePassword'>
 
 export interface KeychainOptions {
   readonly clock: Pick<Clock, 'after'>
   readonly log: Log
-  /** Opens an entry; may throw where there is no keychain. */
+  /** Opens an entry; may throw when there is no keychain. */
   readonly open?: (account: string) => KeychainEntry
-  /** How long the keychain may take to answer, in ms. A read or write may have to wait for a person to unlock it. */
+  /** Longest wait for the keychain, in ms. A person may have to unlock it first. */
   readonly patienceMs?: number
-  /** How long `status` waits, in ms. */
+  /** Longest wait of `status`, in ms. */
   readonly probeMs?: number
 }
 
@@ -50,7 +50,7 @@ export function createKeychain(options: KeychainOptions): Secrets {
     },
 
     async get(account) {
-      // what was set in this run is newer than what a keychain that refused the write still holds
+      // a secret set in this run is newer than that of a keychain that refused the write
       const held = await run.get(account)
       if (held !== null) return held
       try {

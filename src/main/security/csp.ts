@@ -1,14 +1,14 @@
 export type PageHost = 'electron' | 'browser'
 
 /**
- * The content security policy of the page. Nothing is allowed that is not named: no remote script, style, font or
- * picture, so a picture in a model's Markdown cannot carry text out either.
+ * Content security policy of the page. Anything not listed is refused: no remote script, style, font or picture, so a
+ * picture in a model's Markdown cannot leak text either.
  *
- * The page has one worker, its own: colours of code are found there, off the thread that streams. The one trusted types
- * policy that may exist lets its address through and nothing else.
+ * The page has one worker of its own, which highlights code off the streaming thread. The only allowed trusted types
+ * policy accepts that worker's address and nothing else.
  *
- * - Electron: media comes over its own scheme, and the page can ask nothing else; it has no network at all.
- * - Browser shell: media, the bridge's WebSocket and uploads are the page's own origin.
+ * - Electron: media has its own scheme; the page has no network at all.
+ * - Browser shell: media, the bridge's WebSocket and uploads share the page's origin.
  */
 export function contentSecurityPolicy(host: PageHost): string {
   const browser = host === 'browser'
@@ -31,7 +31,7 @@ export function contentSecurityPolicy(host: PageHost): string {
   ].join('; ')
 }
 
-/** The policy and its companions, for every page and every asset either shell serves. */
+/** The policy and related headers, for every page and asset in either shell. */
 export function securityHeaders(host: PageHost): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(host),

@@ -1,7 +1,7 @@
 import { appError } from '../../shared/errors.ts'
 import { ok, type Result, refused } from '../../shared/ipc/result.ts'
 
-/** Longer ones are refused; the longest that Chromium shows whole is about this. */
+/** Longest allowed URL; about the longest that Chromium shows whole. */
 export const externalUrlMax = 8000
 
 /**
@@ -13,12 +13,12 @@ export function externalUrl(input: unknown): Result<string> {
   if (typeof input !== 'string') return no('not a text')
   if (input.length > externalUrlMax) return no(`longer than ${externalUrlMax} characters`)
   if (hasDeceptiveCharacter(input)) return no('has control characters')
-  // the WHATWG parser turns backslashes into slashes, so what is read is not what is opened
+  // the WHATWG parser turns backslashes into slashes, so the opened URL would differ from the visible one
   if (input.includes('\\')) return no('has a backslash')
   if (!URL.canParse(input)) return no('not a URL')
   const url = new URL(input)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return no('neither https nor http')
-  // `https:host` parses too, but is not what anybody writes
+  // `https:host` parses too, but nobody writes it
   if (!/^https?:\/\//i.test(input)) return no('no host is named')
   if (url.username !== '' || url.password !== '' || url.host === '') return no('carries credentials')
   if (url.href.length > externalUrlMax) return no(`longer than ${externalUrlMax} characters`)

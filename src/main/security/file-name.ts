@@ -1,20 +1,27 @@
-/** Names that Windows keeps for devices, with any extension, also behind spaces. https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+/**
+ * Device names reserved by Windows, with any extension, also after spaces.
+ * https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+ */
 const deviceNames = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³]) *(\.|$)/i
 
-/** Longest stem in code points: with an extension and a number it stays below every file system's 255 bytes, in Chinese too. */
+/**
+ * Longest stem in code points; with extension and number it stays below 255 bytes, the limit of file systems, in
+ * Chinese too.
+ */
 const stemMax = 60
 
-/** Of a longer text only so much is looked at, in UTF-16 units. */
+/** Only this much of a long text is examined, in UTF-16 units. */
 const readMax = 4_000
 
 /**
- * A file name that every system takes, made of whatever text: no separators, control or format characters, no names of
- * devices, no dots or spaces at its ends. `extension` comes with its dot; the stem is cut to 60 code points.
+ * Makes a file name valid on every system from any text: no separators, control or format characters, device names, or
+ * dots and spaces at its ends.
+ * `extension` includes its dot; the stem is cut to 60 code points.
  */
 export function safeFileName(text: string, extension: string): string {
   const stem = [
     ...text
-      // putting marks in order costs their square
+      // sorting combining marks takes quadratic time
       .slice(0, readMax)
       .normalize('NFC')
       .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u2028\u2029]/gu, ' ')
@@ -29,13 +36,13 @@ export function safeFileName(text: string, extension: string): string {
   return deviceNames.test(stem) ? `_${stem}${extension}` : `${stem}${extension}`
 }
 
-/** The names of a folder that is being filled: one that is taken already, also in another case, is numbered, as `a (2).png`. */
+/** The names in a folder that is being filled. A taken name, also in another case, gets a number: `a (2).png`. */
 export class UniqueNames {
   private readonly seen = new Set<string>()
-  /** The next number of a name: with thousands of the same one, counting anew for each would never end. */
+  /** Next number of each name; counting anew for each of thousands of equal names would take quadratic time. */
   private readonly numbers = new Map<string, number>()
 
-  /** Takes a name, or the next one like it that is free. */
+  /** Takes a name, or its next free numbered form. */
   take(name: string): string {
     const dot = name.lastIndexOf('.')
     const stem = dot > 0 ? name.slice(0, dot) : name
@@ -50,7 +57,7 @@ export class UniqueNames {
   }
 }
 
-/** Numbers names that occur twice, also where they differ only in case: `a.png`, `a (2).png`. */
+/** Numbers repeated names, ignoring case: `a.png`, `a (2).png`. */
 export function uniqueNames(names: readonly string[]): readonly string[] {
   const folder = new UniqueNames()
   return names.map((name) => folder.take(name))

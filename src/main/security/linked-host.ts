@@ -1,17 +1,21 @@
 import { BlockList, isIP } from 'node:net'
 import { isPublicAddress } from './private-address.ts'
 
-/** Names that no public server has: RFC 6761, RFC 6762, RFC 8375, and what routers and offices use instead. */
+/** Names that no public server has: RFC 6761, RFC 6762, RFC 8375, and usual names in routers and offices. */
 const privateNames =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|in-addr\.arpa|ip6\.arpa)$/
 
-/** Addresses that a proxy on this computer answers for names, to be asked for them itself: "fake IP". */
+/**
+ * "Fake IP" addresses: a proxy on this computer returns them for names, so that it is asked to resolve the names
+ * itself.
+ */
 const standIns = new BlockList()
 standIns.addSubnet('198.18.0.0', 15, 'ipv4')
 
 /**
- * Whether a link may lead to a host as far as its name tells: a public address, or a name with a dot that no private
- * network uses. `host` is as `URL.hostname` gives it. What the name leads to is `mayConnect`'s to say.
+ * Whether a link may lead to a host, judged by name: a public address, or a dotted name that private networks do not
+ * use.
+ * `host` is in the form of `URL.hostname`. `mayConnect` checks the address behind the name.
  */
 export function isPublicHost(host: string): boolean {
   const name = bare(host)
@@ -20,8 +24,8 @@ export function isPublicHost(host: string): boolean {
 }
 
 /**
- * Whether a connection for a link to `host` may go to this address: a public one, or the stand-in that a proxy on this
- * computer gave for a name. A stand-in that the link itself names is refused.
+ * Whether a link to `host` may connect to this address: a public one, or a proxy's fake IP for a name. A fake IP
+ * written in the link itself is refused.
  */
 export function mayConnect(host: string, address: string): boolean {
   if (isPublicAddress(address)) return true

@@ -4,10 +4,10 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { fail } from '../../shared/errors.ts'
 import { isInside } from './safe-path.ts'
 
-/** A folder that data may be moved to: real and absolute; nothing in it is anyone's. */
+/** A valid target of a relocation: a real, absolute path without anyone's files. */
 export interface MoveTarget {
   readonly path: string
-  /** Whether it is not there yet. */
+  /** Whether the folder does not exist yet. */
   readonly isNew: boolean
 }
 
@@ -34,7 +34,7 @@ export async function moveTarget(
   return { path, isNew: false }
 }
 
-/** With links resolved; of what is not there, the folder above it must be. */
+/** Resolves links; for a missing folder, its parent must exist. */
 async function realTarget(path: string): Promise<string> {
   const real = await realpath(path).catch(() => null)
   if (real !== null) return real
@@ -46,12 +46,12 @@ async function realTarget(path: string): Promise<string> {
 async function refuseSame(path: string, folder: string): Promise<void> {
   if (path === folder || isInside(folder, path) || isInside(path, folder))
     fail('target_inside', 'the same folder, or one in the other')
-  // the same by another way, such as a file system that is mounted twice or knows no capitals
+  // the same folder by another path, such as a second mount or a file system that ignores case
   const [one, other] = await Promise.all([identity(existing(path)), identity(folder)])
   if (one === other) fail('target_inside', 'the same folder by another name')
 }
 
-/** The path itself, or the nearest folder above it that is there. */
+/** The path itself, or its nearest existing ancestor. */
 function existing(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : existing(dirname(path))
 }

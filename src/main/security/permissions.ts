@@ -26,18 +26,20 @@ const permissions: ReadonlyMap<string, { readonly allowed: boolean; readonly why
 
 /** The requester of camera or microphone, as far as known. */
 export interface CaptureRequest {
-  /** Whether the main frame of the app's own page asks. */
+  /** Whether the request comes from the main frame of the app's own page. */
   readonly ownPage: boolean
   /** Requested device; Chromium says `video` for a camera, or `unknown`. */
   readonly media: readonly string[]
 }
 
-/** Whether the page may have a permission; everything unknown is refused. `media` has a rule of its own, see `isCaptureAllowed`. */
+/**
+ * Whether the page may have a permission; unknown ones are refused. `media` has its own rule, see `isCaptureAllowed`.
+ */
 export function isPermissionAllowed(permission: string): boolean {
   return permissions.get(permission)?.allowed ?? false
 }
 
-/** Whether `media` may be had: the microphone, for recordings, by the app's own page. Never a camera, and nothing that is not named. */
+/** Whether `media` is allowed: only the microphone, for the app's own page. Cameras and unnamed devices are refused. */
 export function isCaptureAllowed({ ownPage, media }: CaptureRequest): boolean {
   return ownPage && media.length > 0 && media.every((kind) => kind === 'audio')
 }

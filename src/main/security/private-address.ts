@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-// two lists, because one that holds `::/3` takes every IPv4 address (`::ffff:a.b.c.d`) for one of its own
+// two lists, because one with `::/3` matches every IPv4 address (`::ffff:a.b.c.d`)
 const notPublicIpv4 = new BlockList()
 const notPublicIpv6 = new BlockList()
 for (const [address, bits] of [
@@ -22,12 +22,12 @@ for (const [address, bits] of [
   notPublicIpv4.addSubnet(address, bits, 'ipv4')
 }
 for (const [address, bits] of [
-  // all of what is not 2000::/3, the one block that public addresses are given from; `::/3` holds `::1`, IPv4 in its
-  // disguises (`::a.b.c.d`, NAT64) and the discard block; `::ffff:a.b.c.d` is looked at as the IPv4 address that it is
+  // everything outside 2000::/3, the only block of public addresses. `::/3` includes `::1`, embedded IPv4 (`::a.b.c.d`,
+  // NAT64) and the discard block; `::ffff:a.b.c.d` is checked as an IPv4 address
   ['::', 3],
   ['4000::', 2],
   ['8000::', 1],
-  // in 2000::/3, and yet not (or not only) public: Teredo and 6to4 carry an IPv4 address inside
+  // in 2000::/3 but not (or not only) public: Teredo and 6to4 embed an IPv4 address
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -48,7 +48,7 @@ export function isPublicAddress(address: string): boolean {
   return mapped === null ? !notPublicIpv6.check(address, 'ipv6') : isPublicAddress(mapped)
 }
 
-/** The IPv4 address in `::ffff:a.b.c.d`, which URLs write as `::ffff:hhhh:hhhh`. */
+/** The IPv4 address in `::ffff:a.b.c.d`, which URLs write as `::ffff:hhhh:hhhh`; null without one. */
 function mappedIpv4(address: string): string | null {
   const tail = /^::ffff:([0-9a-f.:]+)$/i.exec(address)?.[1]
   if (tail === undefined) return null

@@ -1,27 +1,27 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open } from 'node:fs/promises'
 
-/** A file outside the library that a person gave to be read, as it was then. */
+/** A file outside the library that a person chose, with its state at that time. */
 export interface ReferredFile {
   /** Absolute, with symbolic links resolved. */
   readonly path: string
   readonly bytes: number
-  /** When it was changed last, in ms as the file system tells. */
+  /** Modification time in ms, as the file system states it. */
   readonly modifiedAt: number
 }
 
 /**
- * Opens a file that is referred to, for reading; null where it is not there any more as it was: moved, removed,
- * changed, or something else in its place. The caller closes it.
+ * Opens a referenced file for reading; null when it was moved, removed, changed or replaced since. The caller closes
+ * it.
  */
 export async function openReferred(file: ReferredFile): Promise<FileHandle | null> {
   let opened: FileHandle | null = null
   try {
-    // before it is opened: opening a pipe would wait for somebody to write into it
+    // checked before opening, because opening a pipe would wait for a writer
     if (!isAsReferred(file, await lstat(file.path))) return null
-    // Windows has no such flag, and no such links without special rights
+    // Windows has no such flag, and creating such links there needs special rights
     opened = await open(file.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
-    // what was looked at may have been replaced in between
+    // the file may have been replaced since the check
     if (isAsReferred(file, await opened.stat())) return opened
     await opened.close()
     return null
@@ -31,7 +31,7 @@ export async function openReferred(file: ReferredFile): Promise<FileHandle | nul
   }
 }
 
-/** Opens a file of the library's own folder for reading. Rejects where it is gone, or is no regular file. */
+/** Opens a file in the library's own folder for reading. Rejects when it is missing or no regular file. */
 export async function openOwn(path: string): Promise<FileHandle> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   try {
@@ -43,7 +43,7 @@ export async function openOwn(path: string): Promise<FileHandle> {
   }
 }
 
-/** Whether a file that is referred to is still there as it was. */
+/** Whether a referenced file still exists unchanged. */
 export async function isThere(file: ReferredFile): Promise<boolean> {
   const found = await lstat(file.path).catch(() => null)
   return found !== null && isAsReferred(file, found)

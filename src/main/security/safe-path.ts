@@ -2,9 +2,9 @@ import { realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 
 /**
- * The segments of a URL's path, or null where it is not one to be served: encoded or plain traversal, hidden files,
- * NUL and other control characters, backslashes, colons (Windows streams and drives), double decoding.
- * Pure; `safeFile` adds what only the file system knows.
+ * Splits a URL path into segments; null when it must not be served: encoded or plain traversal, hidden files, NUL and
+ * other control characters, backslashes, colons (Windows streams and drives), double encoding.
+ * Pure; `safeFile` adds the checks that need the file system.
  */
 export function safeSegments(urlPath: string): readonly string[] | null {
   if (!urlPath.startsWith('/') || urlPath.length > 2000) return null
@@ -14,17 +14,17 @@ export function safeSegments(urlPath: string): readonly string[] | null {
   } catch {
     return null
   }
-  // decoded once only; what is still encoded then was encoded twice, which no build of ours writes
+  // decoded once; anything still encoded was encoded twice, which our builds never write
   if (/[\p{Cc}\\:%?#*"<>|]/u.test(decoded)) return null
   const segments = decoded.slice(1).split('/')
-  // a leading dot covers `.`, `..` and hidden files; Windows drops trailing dots and spaces of a name
+  // a leading dot covers `.`, `..` and hidden files; Windows drops trailing dots and spaces from a name
   if (segments.some((segment) => segment === '' || segment.startsWith('.') || /[. ]$/.test(segment))) return null
   return segments
 }
 
 /**
- * The real path of the file that a URL's path names inside a served folder, or null. Symbolic links are followed
- * first and judged by where they end.
+ * Real path of a file named by a URL path inside a served folder, or null. Symbolic links are resolved before the
+ * check.
  */
 export async function safeFile(root: string, urlPath: string): Promise<string | null> {
   const segments = safeSegments(urlPath)

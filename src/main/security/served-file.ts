@@ -23,13 +23,13 @@ const types: ReadonlyMap<string, string> = new Map([
   ['.wasm', 'application/wasm'],
 ])
 
-/** Reads a file of the built page; null where there is none, or its type is not one that a build contains. */
+/** Reads a file of the built page; null when it is missing or its type is not one of a build's. */
 export async function readServedFile(root: string, urlPath: string): Promise<ServedFile | null> {
   const path = await safeFile(root, urlPath === '/' ? '/index.html' : urlPath)
   const type = path === null ? undefined : types.get(extname(path).toLowerCase())
   if (path === null || type === undefined) return null
   try {
-    // a folder can carry any name
+    // a folder can have any name
     if (!(await stat(path)).isFile()) return null
     return { body: await readFile(path), type, immutable: urlPath.startsWith('/assets/') }
   } catch {
