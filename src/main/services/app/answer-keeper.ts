@@ -11,7 +11,7 @@ import type { Database } from '../../storage/database.ts'
 import type { AnswerOwner, KeptAnswers, StoredAnswer } from '../../storage/kept-answers.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 
-/** The most of a body that a page is given, in UTF-16 units. */
+/** Longest part of a body given to a page, in UTF-16 units. */
 const shownTextMax = 400_000
 
 export interface AnswerKeeperParts extends Pick<Ports, 'events' | 'clock' | 'log'> {
@@ -25,7 +25,7 @@ export interface AnswerKeeperParts extends Pick<Ports, 'events' | 'clock' | 'log
 /** The part of the keeper that queues use. */
 export type KeepsAnswers = Pick<AnswerKeeper, 'has' | 'keep' | 'settle' | 'of' | 'bodyOf' | 'textOf'>
 
-/** Keeps the bodies of answers that were paid for: before they are read, and for as long as something in them is unused. */
+/** Keeps the bodies of paid answers, from before they are read for as long as some part is unused. */
 export class AnswerKeeper {
   private readonly parts: AnswerKeeperParts
 
@@ -33,7 +33,9 @@ export class AnswerKeeper {
     this.parts = parts
   }
 
-  /** Stores a body as it came. Null where the disk refuses, which must not cost the answer itself. Never rejects. */
+  /**
+   * Stores a body as received. Null when the disk refuses, because that must not lose the answer itself. Never rejects.
+   */
   async keep(owner: AnswerOwner, { body, contentType, status, whole }: RawAnswer): Promise<StoredAnswer | null> {
     const { answers, clock, database, library, log, remover } = this.parts
     const added: string[] = []
@@ -62,7 +64,7 @@ export class AnswerKeeper {
     }
   }
 
-  /** Notes that an answer was read; with nothing left over its body goes, as all of it is elsewhere. */
+  /** Records that an answer was read. Without leftovers its body is removed, because everything is stored elsewhere. */
   async settle(kept: StoredAnswer | null, leftovers: Leftovers | null): Promise<void> {
     if (kept === null) return
     const { answers, log, remover } = this.parts
@@ -76,7 +78,7 @@ export class AnswerKeeper {
     }
   }
 
-  /** Whether something of a message's or job's answers is kept. */
+  /** Whether any answer of a message or job is kept. */
   has(kind: KeptKind, ownerId: string): boolean {
     return this.parts.answers.has(kind, ownerId)
   }
@@ -85,14 +87,14 @@ export class AnswerKeeper {
     return this.parts.answers.of(kind, ownerId)
   }
 
-  /** The body as it came. Throws an AppFailure where the library has lost it. */
+  /** The body as received. Throws an AppFailure when the library has lost it. */
   async bodyOf(answer: StoredAnswer): Promise<Uint8Array> {
     const { library } = this.parts
     const media = library.find(answer.mediaId) ?? fail('not_found', 'the answer is not kept any more')
     return await library.read(media)
   }
 
-  /** The body as text, of an answer that is never large. Throws as `bodyOf` does. */
+  /** The body as text, for answers that are always small. Throws as `bodyOf` does. */
   async textOf(answer: StoredAnswer): Promise<string> {
     return new TextDecoder().decode(await this.bodyOf(answer))
   }
@@ -105,7 +107,7 @@ export class AnswerKeeper {
       bytes: this.parts.library.find(mediaId)?.bytes ?? 0,
       whole,
       state,
-      // an earlier version kept all of them
+      // an earlier version stored all leftovers
       leftovers: leftoversOf(leftovers.also, leftovers.skipped),
     }))
     return { answers, total: all.length }

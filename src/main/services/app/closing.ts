@@ -4,7 +4,7 @@ export interface Closing {
   close(): Promise<void>
 }
 
-/** Runs the steps of closing one after another, the parts of a step side by side. A step that fails ends it. */
+/** Runs closing steps one after another, the parts of a step in parallel. A failing step stops the sequence. */
 export function closing(steps: readonly (() => readonly unknown[])[]): Closing {
   let closed: Promise<void> | null = null
   return {

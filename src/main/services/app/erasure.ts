@@ -4,7 +4,7 @@ import type { KeptAnswers } from '../../storage/kept-answers.ts'
 export interface ErasureParts {
   readonly database: Database
   readonly answers: KeptAnswers
-  /** Begins to take out of the index and of the database's log what was removed. */
+  /** Starts erasing removed text from the search index and the write-ahead log. */
   readonly eraseTraces: () => void
 }
 
@@ -16,7 +16,10 @@ export class Erasure {
     this.parts = parts
   }
 
-  /** Removes rows; `remove` gives the media that they referred to. Gives these and the bodies kept of their answers. */
+  /**
+   * Removes rows; `remove` returns the media they referred to. Returns these media and the kept bodies of their
+   * answers.
+   */
   removing(remove: () => readonly string[]): readonly string[] {
     const { answers, database, eraseTraces } = this.parts
     const changes = database.changes()

@@ -15,13 +15,13 @@ export interface AppServices {
   readonly erasure: Erasure
 }
 
-/** Composes them, in order of dependency. */
+/** Composes the services in order of dependency. */
 export function createAppServices(
   parts: Ports &
     Media & {
       readonly database: Database
       readonly store: KeyValueStore
-      /** Takes what was deleted for ever out of the search index and the write-ahead log. */
+      /** Erases permanently deleted text from the search index and the write-ahead log. */
       readonly eraseTraces: () => void
     },
 ): AppServices {

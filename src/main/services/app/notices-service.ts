@@ -15,7 +15,7 @@ export class NoticesService {
     return this.notices
   }
 
-  /** Shows a notice, in place of an older one with the same code. */
+  /** Shows a notice; replaces an older one with the same code. */
   add(notice: Notice): void {
     this.notices = [...this.notices.filter(({ code }) => code !== notice.code), notice]
     this.events.emit('notices.changed', this.notices)

@@ -26,13 +26,13 @@ export class SettingsService {
     return settingsSchema.parse({ ...defaultSettings, ...(typeof stored === 'object' ? stored : null) })
   }
 
-  /** Has `listener` called after every change, for as long as the app runs. */
+  /** Calls `listener` after every change, as long as the app runs. */
   onChange(listener: () => void): void {
     this.listeners.push(listener)
   }
 
   update(patch: SettingsPatch): Settings {
-    // Electron's copy of an object keeps keys without a value: they ask for no change
+    // Electron's copy of an object keeps keys with undefined values, which must change nothing
     const settings = settingsSchema.parse(withPatch(this.get(), patch))
     this.store.set(settingsKey, settings)
     this.events.emit('settings.changed', settings)

@@ -1,24 +1,24 @@
 /** Sources of work under way, by the effect of quitting. Each is queried when needed. */
 export interface WorkSources {
-  /** Answers, requests and recordings that the end of the app breaks off; what has come of them stays. */
+  /** Counters of answers, requests and recordings that closing would interrupt; their received part is kept. */
   readonly interrupted: readonly (() => number)[]
-  /** Imports and exports, which the end of the app takes back. */
+  /** Whether an import or export runs, which closing would undo. */
   readonly transfer: () => boolean
-  /** A backup that is made, checked or restored. */
+  /** Whether a backup is being made, checked or restored. */
   readonly backup: () => boolean
-  /** Videos that the gateway goes on with. */
+  /** Number of videos that continue at the gateway. */
   readonly goingOn: () => number
 }
 
 /** Counts for the question before quitting. */
 export interface Leaving {
   readonly interrupted: number
-  /** How many imports, exports and backups are cancelled; nothing that is there already changes. */
+  /** Number of imports, exports and backups that would be cancelled; existing data stay unchanged. */
   readonly cancelled: number
   readonly goingOn: number
 }
 
-/** The one place that knows whether the app is busy. */
+/** Knows whether the app is busy; the only place that does. */
 export class WorkUnderWay {
   private readonly sources: WorkSources
 
@@ -30,7 +30,7 @@ export class WorkUnderWay {
     return this.sources.interrupted.reduce((sum, count) => sum + count(), 0)
   }
 
-  /** Whether a backup or a move of the data folder should wait. Backups themselves take turns elsewhere. */
+  /** Whether a backup or relocation should wait. Backups themselves are queued elsewhere. */
   get busy(): boolean {
     return this.interrupted() > 0 || this.sources.transfer()
   }

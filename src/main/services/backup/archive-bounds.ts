@@ -7,20 +7,24 @@ export interface ArchiveEntry {
   readonly relativeOffsetOfLocalHeader: number
 }
 
-/** A local header without its name (APPNOTE 4.3.7), in bytes. The name in the index may be encoded otherwise. */
+/**
+ * Size of a local header without its name (APPNOTE 4.3.7), in bytes; the name may be encoded otherwise than in the
+ * index.
+ */
 const headerBytes = 30
-/** Texts pack to a tenth, databases to a few percent; less was made to fill a disk or a memory. */
+/** Text compresses to a tenth, databases to a few percent; a higher ratio is an attempt to fill the disk or memory. */
 const packingMax = 200
-/** Below this length it does not matter how well something packs, in bytes. */
+/** Below this size, in bytes, the ratio does not matter. */
 const harmlessBytes = 8 * 1024 * 1024
-/** The same for all entries together: many harmless ones are not. */
+/** The same for all entries together, because many harmless entries add up. */
 const harmlessTotalBytes = 64 * 1024 * 1024
-/** More files than a library has; each costs some 600 bytes of memory. */
+/** Most entries, more than a library has files; each costs about 600 bytes of memory. */
 export const archiveEntriesMax = 500_000
 
 /**
- * Holds what an archive's index claims against what the archive can hold. `add` every entry, then `end`; each gives why
- * the archive has to be refused, or null. Names must be unique, entries must not share bytes.
+ * Checks an archive's index against the size of the archive. `add` every entry, then call `end`; each returns a reason
+ * to refuse the archive, or null.
+ * Names must be unique, and entries must not share bytes.
  */
 export class ArchiveBounds {
   private readonly archiveBytes: number
@@ -34,7 +38,7 @@ export class ArchiveBounds {
     this.entriesMax = entriesMax
   }
 
-  /** Bytes that all entries so far unpack to, as the index says. */
+  /** Unpacked size of all entries so far, in bytes, as the index states. */
   get totalBytes(): number {
     return this.total
   }
@@ -42,7 +46,7 @@ export class ArchiveBounds {
   add(entry: ArchiveEntry): string | null {
     const { compressedSize, fileName, relativeOffsetOfLocalHeader: from, uncompressedSize } = entry
     if (this.extents.length >= this.entriesMax) return 'more files than an archive may have'
-    // folders hold nothing
+    // folders have no content
     if (!fileName.endsWith('/') && this.names.has(fileName)) return 'two files of one name'
     this.names.add(fileName)
     const to = from + headerBytes + compressedSize
@@ -54,7 +58,7 @@ export class ArchiveBounds {
     return null
   }
 
-  /** Call when the index was read to its end. */
+  /** Call it after reading the whole index. */
   end(): string | null {
     this.extents.sort((one, other) => one.from - other.from)
     let end = 0

@@ -10,16 +10,17 @@ export interface BackupParts {
   readonly manifest: Omit<BackupManifest, 'media' | 'missing' | 'database'> & {
     readonly rows: BackupManifest['database']['rows']
   }
-  /** A copy of the database that nobody writes to. */
+  /** Path of a database copy that nobody writes to. */
   readonly database: string
-  /** The person's settings as JSON; never a key. */
+  /** The settings as JSON; never a key. */
   readonly settings: string
   readonly media: readonly { readonly id: string; readonly bytes: number; readonly path: string }[]
 }
 
 /**
- * Writes a backup into the new file `to`, on the disk when this resolves; gives what it says of itself. Media files are
- * read twice, first for their hash: one that is gone or has changed is noted as missing. `onBytes` counts both.
+ * Writes a backup into the new file `to` and syncs it to disk; returns its manifest.
+ * Media files are read twice, first for their hash; a missing or changed file is listed as missing. `onBytes` counts
+ * both reads.
  */
 export async function writeArchive(
   to: string,
@@ -37,11 +38,11 @@ export async function writeArchive(
   zip.addBuffer(Buffer.from(parts.settings), settingsName)
   zip.addFile(parts.database, databaseName)
   for (const { id, bytes: length, path } of parts.media) {
-    // a file that is not what it was would make of the whole a backup that is not sound
+    // a file with the wrong content would make the whole backup invalid
     if (await isSound(path, id, length)) {
       hashed += length
       onBytes(hashed)
-      // what is packed already is not packed again
+      // media are compressed already
       zip.addFile(path, mediaName(id), { compress: false })
       there.push({ id, bytes: length })
     } else missing.push(id)
@@ -59,7 +60,7 @@ export async function writeArchive(
     written += chunk.length
     onBytes(hashed + written)
   })
-  // a file that vanishes while it is read has to end the whole
+  // a file that vanishes during reading must fail the whole backup
   const broken = new Promise<never>((_resolve, reject) => zip.on('error', reject))
   await Promise.race([
     pipeline(zip.outputStream, createWriteStream(to, { flags: 'wx', mode: 0o600 }), { signal }),

@@ -16,7 +16,7 @@ const bytes = z.number().int().min(0)
 
 const manifestSchema = z.strictObject({
   format: z.literal(1),
-  /** The app's version, and that of its database. */
+  /** Versions of the app and its database. */
   app: z.string().max(100),
   schema: z.number().int().min(1),
   madeAt: z.number(),
@@ -24,11 +24,11 @@ const manifestSchema = z.strictObject({
   database: z.strictObject({
     bytes,
     sha256: mediaId,
-    /** Rows of every table. */
+    /** Number of rows in every table. */
     rows: z.record(z.string().max(200), z.number().int().min(0)),
   }),
   media: z.array(z.strictObject({ id: mediaId, bytes })).max(10_000_000),
-  /** Files that the database knows and that were not there any more when the backup was made. */
+  /** Files in the database that were missing on disk when the backup was made. */
   missing: z.array(mediaId).max(10_000_000),
 })
 /** The manifest at the end of a backup. */
@@ -38,12 +38,12 @@ export type BackupManifest = z.infer<typeof manifestSchema>
 export const manifestName = 'manifest.json'
 export const databaseName = 'atelier.db'
 export const settingsName = 'settings.json'
-/** Some 120 bytes and three values a file of the library. */
+/** About 120 bytes and three values for each library file. */
 const manifestBounds: JsonBounds = { bytes: 64 * 1024 * 1024, values: 2_000_000 }
 const settingsBounds: JsonBounds = { bytes: 16 * 1024 * 1024, values: 500_000 }
-/** Bytes that an entry takes in an archive and its index at least, without its name (APPNOTE 4.3.7 and 4.3.12). */
+/** Smallest size of an entry and its index record, without its name, in bytes (APPNOTE 4.3.7 and 4.3.12). */
 const entryBytesMin = 76
-/** A database packs to a few percent; what packs to less was made to fill a disk. */
+/** A database compresses to a few percent; a higher ratio is an attempt to fill the disk. */
 const packingMax = 200
 
 /** Consumers of a backup's parts. Each must read its stream to the end. */
@@ -53,10 +53,10 @@ export interface BackupTaker {
   readonly settings: (text: string) => Promise<void>
 }
 
-/** A manifest as it stands in a backup. */
+/** A manifest as read from a backup. */
 export interface ReadManifest {
   readonly manifest: BackupManifest
-  /** SHA-256 of its bytes. It vouches for the database and the library's files, whose hashes are in it. */
+  /** SHA-256 of its bytes. It vouches for the database and the library files, because it contains their hashes. */
   readonly hash: string
 }
 
@@ -119,7 +119,9 @@ export async function readArchive(
   }
 }
 
-/** The same stream, looked at as it is read, and not before: its taker may have to wait for something first. */
+/**
+ * The same stream, with `look` called on each chunk. Reading starts only when the consumer reads, which may be later.
+ */
 function tapped(content: Readable, look: (chunk: Buffer) => void): Readable {
   return Readable.from(
     (async function* () {
@@ -136,12 +138,12 @@ export function mediaName(id: string): string {
   return `media/${id.slice(0, 2)}/${id}`
 }
 
-/** Reads a stream to its end without keeping anything. */
+/** Reads a stream to its end and discards it. */
 export async function drain(content: Readable): Promise<void> {
   for await (const _chunk of content);
 }
 
-/** Writes a stream into a new file, on the disk when this resolves. */
+/** Writes a stream into a new file and syncs it to disk. */
 export async function writeNew(content: Readable, folder: string, name: string): Promise<void> {
   const path = join(folder, name)
   await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
@@ -153,7 +155,7 @@ export async function writeNew(content: Readable, folder: string, name: string):
   }
 }
 
-/** Whether a file begins as a ZIP file does (APPNOTE 4.3.7), whatever follows. Rejects where it cannot be read. */
+/** Whether a file begins like a ZIP file (APPNOTE 4.3.7). Rejects when it cannot be read. */
 export async function beginsAsArchive(path: string): Promise<boolean> {
   const file = await open(path, 'r')
   try {
@@ -182,10 +184,10 @@ async function openZip(path: string): Promise<yauzl.ZipFile> {
   })
 }
 
-/** All entries by name: only names that a backup has, within the bounds of archives. Nothing is unpacked. */
+/** All entries by name. Accepts only names of a backup, within the bounds of archives; unpacks nothing. */
 async function entriesOf(zip: yauzl.ZipFile, path: string): Promise<Entries> {
   const { size } = await stat(path)
-  // what claims more than there can be is not read at all
+  // an index that claims impossible sizes is not read at all
   if (zip.entryCount > Math.min(archiveEntriesMax, size / entryBytesMin))
     fail('backup_damaged', `${zip.entryCount} files are claimed`)
   const entries = new Map<string, yauzl.Entry>()
@@ -212,7 +214,7 @@ async function entriesOf(zip: yauzl.ZipFile, path: string): Promise<Entries> {
   return entries
 }
 
-/** Comments and extra fields would stay in memory, up to 128 KB an entry. */
+/** Drops comments and extra fields, which would keep up to 128 KB per entry in memory. */
 function lean(entry: yauzl.Entry): yauzl.Entry {
   entry.extraFields = []
   entry.extraFieldRaw = nothing
@@ -278,7 +280,7 @@ async function contentOf(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readab
 function unreadable(cause: unknown): never {
   if (cause instanceof AppFailure) throw cause
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  // of the disk that is written to, not of the backup that is read
+  // errors of the disk being written to, not of the backup
   if (/^(ENOSPC|EROFS|EACCES|EDQUOT|EPERM)$/.test(code)) throw cause
   throw new AppFailure(appError('backup_damaged', 'a file that cannot be read to its end'), { cause })
 }

@@ -10,10 +10,10 @@ const notedSchema = backupSchema
   .unwrap()
   .pick({ madeAt: true, origin: true, verifiedAt: true, contents: true, error: true })
   .extend({
-    /** The file's length and when it was changed last, ms: of another file nothing is known. */
+    /** The file's size and modification time in ms; a file that differs is unknown. */
     bytes: z.number(),
     modifiedAt: z.number(),
-    /** SHA-256 of its manifest, where it was made in this data folder; by it the backup is known under any name. */
+    /** SHA-256 of its manifest if it was made in this data folder; identifies the backup under any name. */
     madeHere: z.string().nullable().default(null),
   })
 const ledgerSchema = z.record(z.string(), notedSchema)
@@ -27,7 +27,7 @@ export class BackupLedger {
 
   constructor(folder: string) {
     this.folder = folder
-    // half written when the app was killed
+    // a partial file of a killed app
     rmSync(join(folder, `${fileName}.new`), { force: true })
     this.notes = read(join(folder, fileName))
   }
@@ -38,12 +38,12 @@ export class BackupLedger {
     return noted?.bytes === file.bytes && noted.modifiedAt === file.modifiedAt ? noted : null
   }
 
-  /** The manifests of all backups that were made here, by their hashes. */
+  /** Hashes of the manifests of all backups made here. */
   ownManifests(): readonly string[] {
     return Object.values(this.notes).flatMap(({ madeHere }) => (madeHere === null ? [] : [madeHere]))
   }
 
-  /** Writes down what was found, on the disk when this returns. */
+  /** Records the result of a check and syncs it to disk. */
   note(name: string, noted: Noted): void {
     this.write({ ...this.notes, [name]: noted })
   }

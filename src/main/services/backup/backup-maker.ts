@@ -19,10 +19,10 @@ type Report = (step: TaskStep['step'], progress: number | null) => void
 
 /** File name before the backup is verified. */
 export const unprovenSuffix = '.unproven'
-/** How often the database is copied at most, while the app writes. */
+/** Most copies of the database while the app writes. */
 const triesMax = 3
 
-/** Makes a backup and proves it; only then the file has its name. */
+/** Makes a backup and verifies it; only then the file gets its name. */
 export async function makeBackup(task: Tasks['make'], report: Report): Promise<TaskResult<'make'>> {
   if (existsSync(task.path)) fail('busy', 'there is a backup of that name')
   report('copying', null)
@@ -46,7 +46,7 @@ export async function makeBackup(task: Tasks['make'], report: Report): Promise<T
   return { madeAt: manifest.madeAt, contents: manifest.contents, manifest: proven.hash }
 }
 
-/** Copies the database as of one moment. A copy whose rows differ from the source's is made again, then refused. */
+/** Copies the database as of one moment. A copy with other row counts than the source is made again, then refused. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new Database(from, { readonly: true })
   const counted = (): CountedRows => ({ version: source.pragma('data_version'), rows: rowCounts(source) })
@@ -91,11 +91,12 @@ async function archiveOf(copy: string, to: string, task: Tasks['make'], report: 
     }
   })()
   const { media, ...rest } = about
-  // what is made already packs to less, and need not fit twice; under a passphrase there are two of everything for a while
+  // The finished archive is smaller and needs no second copy; with a passphrase, plain and encrypted file exist
+  // together for a while.
   const bytes = media.reduce((sum, file) => sum + file.bytes, 0)
   const [needed, free] = [task.passphrase === null ? bytes : 2 * bytes, await freeBytes(dirname(to))]
   if (free < needed) fail('storage_full', `${needed} bytes needed for files, ${free} free`)
-  // media twice, for their hash and for the archive; of the database, how much it packs to is not known
+  // media are read twice, for their hash and for the archive; the database's compressed size is unknown
   const total = 2 * bytes + (await stat(copy)).size
   return await writeArchive(
     to,

@@ -42,10 +42,10 @@ export type TaskResult<K extends TaskKind> = z.infer<(typeof taskResults)[K]>
 
 interface Opening {
   readonly dataFolder: string
-  /** The backup's file. */
+  /** Path of the backup file. */
   readonly path: string
   readonly passphrase: string | null
-  /** A folder that is the task's own; it exists, and is removed after the task. */
+  /** The task's own folder; it exists, and is removed after the task. */
   readonly work: string
 }
 
@@ -61,29 +61,29 @@ export interface Tasks {
   }
   readonly verify: Opening
   readonly preview: Opening
-  /** Brings the media and the database, as `copy`, into the data folder. */
+  /** Writes the backup's media and database (as `copy`) into the data folder. */
   readonly restore: Opening & {
     readonly copy: string
-    /** The manifests of backups that were made in this data folder, by their hashes; none other is the person's own. */
+    /** Hashes of the manifests of backups made in this data folder; only these are the person's own. */
     readonly ownManifests?: readonly string[]
   }
   readonly usage: { readonly dataFolder: string }
   readonly orphans: { readonly dataFolder: string }
   readonly removeOrphans: { readonly dataFolder: string }
   readonly check: { readonly dataFolder: string }
-  /** How much a move would copy. */
+  /** Computes how many bytes a relocation would copy. */
   readonly measure: { readonly dataFolder: string }
-  /** Copies what does not change any more into another folder. */
+  /** Copies files that no longer change into another folder. */
   readonly copyAhead: FolderPair
-  /** Deletes what was copied from the folder that was left. */
+  /** Deletes the copied files from the old folder. */
   readonly removeOldCopy: { readonly old: string; readonly now: string; readonly keepFolder: boolean }
 }
 export type Task = { readonly [K in TaskKind]: { readonly kind: K } & Tasks[K] }[TaskKind]
 
-/** How far a task is. */
+/** Progress of a task. */
 export interface TaskStep {
   readonly step: BackupWork['step']
-  /** 0 to 1; null where nobody can say. */
+  /** 0 to 1; null when unknown. */
   readonly progress: number | null
 }
 

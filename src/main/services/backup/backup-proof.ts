@@ -17,7 +17,10 @@ const settingsName = 'proof.json'
 type Report = (step: TaskStep['step'], progress: number | null) => void
 type Opening = Tasks['verify']
 
-/** The backup as a plain archive: itself, or, where it is sealed, its content in the work folder. Throws `wrong_passphrase`. */
+/**
+ * Path of the backup as a plain archive: the file itself, or its decrypted content in the work folder. Throws
+ * `wrong_passphrase`.
+ */
 async function plainArchive({ path, passphrase, work }: Opening, report: Report): Promise<string> {
   const bytes = (await stat(path)).size
   if (bytes === 0) fail('not_a_backup', 'an empty file')
@@ -35,14 +38,14 @@ export async function lookInside(opening: Opening, report: Report): Promise<Back
   return (await readManifest(await plainArchive(opening, report), migrations.length)).manifest
 }
 
-/** A backup that is as it was written. */
+/** A verified backup. */
 export interface Proven {
   readonly manifest: BackupManifest
-  /** SHA-256 of the manifest as it stands in the backup. */
+  /** SHA-256 of the manifest's bytes in the backup. */
   readonly hash: string
   /** Its settings as JSON. */
   readonly settings: string
-  /** A copy of its database, in the work folder: still what a stranger may have made. */
+  /** Path of a copy of its database in the work folder. Its content is still foreign data. */
   readonly database: string
   /** Findings of `checkForeign`. */
   readonly foreign: ForeignContents
@@ -50,9 +53,9 @@ export interface Proven {
 
 /** Consumers of a backup's parts during verification. */
 export interface Taking {
-  /** Given each file of the library, which may yet prove to be another one; must read it to its end. */
+  /** Receives each library file before its hash is verified; must read it to its end. */
   readonly media: BackupTaker['media']
-  /** Bytes that the rest of the work writes to the disk; told before anything is unpacked. */
+  /** Bytes that the later work writes to disk; called before anything is unpacked. */
   readonly room: (manifest: BackupManifest) => Promise<number>
 }
 
@@ -89,7 +92,7 @@ export async function proveBackup(opening: Opening, report: Report, taking: Taki
   return { manifest, hash, settings: await readFile(settings, 'utf8').catch(() => '{}'), database, foreign }
 }
 
-/** Throws an AppFailure `storage_full` where the disk has less room. */
+/** Throws an AppFailure `storage_full` when the disk has less free space. */
 async function wantRoom(folder: string, needed: number): Promise<void> {
   const free = await freeBytes(folder)
   if (free < needed) fail('storage_full', `${needed} bytes needed, ${free} free`)
@@ -119,7 +122,7 @@ function proveDatabase(path: string, manifest: BackupManifest): ForeignContents 
   return foreign
 }
 
-/** The contents of a database file, read through a connection of its own. */
+/** Reads the contents of a database file through its own connection. */
 export function contentsAt(path: string): ReturnType<typeof contentsOf> {
   const database = new Database(path, { readonly: true })
   try {

@@ -26,7 +26,7 @@ export async function bringBack(task: Tasks['restore'], report: Report): Promise
     (step, progress) => report(step === 'checking' ? 'restoring' : step, progress),
     {
       media: (id, content) => addMedia(dataFolder, id, content),
-      // the copy has indexes that the backup's database has too
+      // twice, because the copy's indexes are written in addition
       room: async ({ database, media }) => 2 * database.bytes + (await lackingBytes(dataFolder, media)),
     },
   )
@@ -39,7 +39,7 @@ export async function bringBack(task: Tasks['restore'], report: Report): Promise
   })
   const copy = join(dataFolder, task.copy)
   await rename(made, copy).catch(async () => {
-    // backups that lie on another disk
+    // for backups on another disk
     await copyFile(made, copy, fileConstants.COPYFILE_EXCL)
   })
   syncFile(copy)
@@ -47,7 +47,7 @@ export async function bringBack(task: Tasks['restore'], report: Report): Promise
   return { madeAt: proven.manifest.madeAt, settings: proven.settings }
 }
 
-/** Bytes of the files that the library does not have. */
+/** Bytes of the files missing in the library. */
 async function lackingBytes(
   dataFolder: string,
   media: readonly { readonly id: string; readonly bytes: number }[],
@@ -69,7 +69,7 @@ async function addMedia(dataFolder: string, id: string, content: Readable): Prom
   try {
     await pipeline(content, createWriteStream(part, { flags: 'wx', mode: 0o600 }))
     const written = await stat(part)
-    // what reads the archive refuses the whole then; here it must not get the name of what it is not
+    // the archive reader will refuse the whole backup; here a wrong file must not get a media name
     if (!(await isSound(part, id, written.size))) return
     syncFile(part)
     if (present !== null) await rename(path, `${path}.damaged`)

@@ -3,10 +3,10 @@ import type { ErrorCode } from '../../../shared/errors.ts'
 import type { Settings } from '../../../shared/settings.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** How long after its start the app leaves the person alone, in ms. */
+/** Quiet time after the app's start, in ms. */
 const restMs = 3 * 60_000
 
-/** When the next automatic backup is due, ms since 1970: by the last one that was verified. Null where they are off. */
+/** When the next automatic backup is due, ms since 1970, counted from the last verified one. Null when they are off. */
 export function nextBackup(
   backups: readonly Backup[],
   every: Settings['backupEvery'],
@@ -45,7 +45,7 @@ export function beyondKeep(backups: readonly Backup[], rule: KeepRule): readonly
   return beyond < 0 ? [] : others.slice(beyond).map(({ name }) => name)
 }
 
-/** How much a person said and made that is in it. */
+/** Number of messages and media in a backup. */
 function amountOf({ contents }: Backup): number {
   return contents === null ? 0 : contents.messages + contents.images + contents.transcripts + contents.videos
 }

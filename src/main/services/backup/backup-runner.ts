@@ -18,9 +18,9 @@ export interface Opening {
 export interface RunnerParts {
   readonly dataFolder: string
   readonly shelf: BackupShelf
-  /** Told of every step. */
+  /** Called at every step. */
   readonly onStep: () => void
-  /** Told when it is at rest again; waited for, and must not reject. */
+  /** Called and awaited when the work has ended; must not reject. */
   readonly onRest: () => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export class BackupRunner {
     return this.ending.signal.aborted
   }
 
-  /** Runs something while nothing else is done. Throws an AppFailure `busy` where something is, `cancelled`, `app_closed`. */
+  /** Runs work exclusively. Throws an AppFailure `busy` when other work runs, `cancelled`, or `app_closed`. */
   async alone<T>(kind: BackupWork['kind'], name: string | null, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.closed) fail('app_closed')
     if (this.running !== null) fail('busy', 'something is being done with the backups')
@@ -62,7 +62,7 @@ export class BackupRunner {
     }
   }
 
-  /** Runs a task whose steps show in `work`. */
+  /** Runs a task and shows its steps in `work`. */
   async task<K extends TaskKind>(
     task: Extract<Task, { readonly kind: K }>,
     signal: AbortSignal,
@@ -70,31 +70,31 @@ export class BackupRunner {
     return await runTask(task, (step) => this.show(step), signal)
   }
 
-  /** Tells how far what is being done is. */
+  /** Publishes the progress of the running work. */
   show(step: TaskStep): void {
     if (this.current === null) return
     this.current = { ...this.current, ...step }
     this.parts.onStep()
   }
 
-  /** Runs a task beside whatever is being done, unseen. */
+  /** Runs a task beside other work, without showing it. */
   async beside<K extends TaskKind>(task: Extract<Task, { readonly kind: K }>): Promise<TaskResult<K>> {
     return await runTask(task, () => undefined, this.ending.signal)
   }
 
-  /** Gives `use` what opens a backup; its folder is gone afterwards. */
+  /** Gives `use` the data to open a backup; their temporary folder is removed afterwards. */
   async opening<T>(use: (opening: Opening) => Promise<T>, name: string, passphrase: string | null): Promise<T> {
     const { dataFolder, shelf } = this.parts
     return await shelf.withWork(randomUUID(), (work) => use({ dataFolder, path: shelf.pathOf(name), passphrase, work }))
   }
 
-  /** Resolves when what was being done has ended; nothing half made stays. */
+  /** Cancels the running work. Resolves when it has ended; nothing incomplete remains. */
   async cancel(): Promise<void> {
     this.running?.cancel.abort()
     await this.running?.ended.catch(() => undefined)
   }
 
-  /** Ends what is being done, and begins nothing more. */
+  /** Ends the running work and starts no more. */
   async close(): Promise<void> {
     this.ending.abort()
     await this.cancel()

@@ -19,11 +19,11 @@ import type { BackupShelf } from './backup-shelf.ts'
 import type { PassphraseKeeper } from './passphrase-keeper.ts'
 
 const hourMs = 60 * 60_000
-/** How long an automatic backup waits for what the app is at, in ms. */
+/** How long an automatic backup waits before it checks again whether the app is busy, in ms. */
 const busyMs = 5 * 60_000
-/** A timer cannot wait for longer than 24 days. */
+/** Timers wait for 24 days at most. */
 const timerMaxMs = 20 * 24 * hourMs
-/** A backup that lies beside the database, checked. */
+/** A restored, verified database beside the one in use. */
 export interface BroughtBack {
   readonly copy: string
   /** ms since 1970. */
@@ -40,13 +40,13 @@ export interface BackupServiceParts extends Pick<Ports, 'events' | 'clock' | 'lo
   readonly remover: MediaRemover
   readonly imports: Imports
   readonly exports: Exports
-  /** Whether the app is at something that a backup should wait for. */
+  /** Whether the app is busy with work that a backup should wait for. */
   readonly busy: () => boolean
-  /** Ends the app and has its next start put what was brought back in place. */
+  /** Ends the app; its next start puts the restored data in place. */
   readonly putInPlace: (brought: BroughtBack) => Promise<void>
 }
 
-/** Makes, checks and restores backups: one thing at a time, in a thread of its own. */
+/** Makes, checks and restores backups, one task at a time, in its own thread. */
 export class BackupService {
   private readonly parts: BackupServiceParts
   private readonly startedAt: number
@@ -68,7 +68,7 @@ export class BackupService {
     parts.settings.onChange(() => void this.planned())
   }
 
-  /** Begins to make backups by itself. Never rejects. */
+  /** Starts automatic backups. Never rejects. */
   async start(): Promise<void> {
     await this.planned()
   }
@@ -77,11 +77,11 @@ export class BackupService {
     const sealing = await this.parts.passphrase.state()
     const backups = await this.parts.shelf.list()
     const nextAt = nextBackup(backups, this.parts.settings.get().backupEvery, this.startedAt)
-    // what changes most is looked at last
+    // the fastest-changing parts are read last
     return { backups, sealing, nextAt, work: this.runner.work, failed: this.failed }
   }
 
-  /** Resolves when it is proven. */
+  /** Resolves when the backup is verified. */
   async make({ passphrase }: CallInput<'backups.make'>): Promise<Backup> {
     return await this.runner.alone('make', null, (signal) => this.made('by-hand', passphrase, signal))
   }
@@ -106,7 +106,7 @@ export class BackupService {
     )
   }
 
-  /** Ends the app where all goes well; where anything fails, the present state stays as it is. */
+  /** Ends the app on success; on failure the present data stay unchanged. */
   async restore({ name, passphrase }: CallInput<'backups.restore'>): Promise<null> {
     const backup = await this.parts.shelf.find(name)
     const words = await this.passphraseFor(backup, passphrase)
@@ -149,7 +149,7 @@ export class BackupService {
     )
   }
 
-  /** Resolves when what was being done has ended. */
+  /** Resolves when the running work has ended. */
   async cancel(): Promise<null> {
     await this.runner.cancel()
     return null
@@ -162,7 +162,7 @@ export class BackupService {
     return await this.list()
   }
 
-  /** How much what takes, told beside whatever else is being done. */
+  /** Storage use by category; safe to call while other work runs. */
   async usage(): Promise<TaskResult<'usage'>> {
     const { dataFolder } = this.parts
     return await this.runner.beside({ kind: 'usage', dataFolder })
@@ -187,7 +187,7 @@ export class BackupService {
     return await this.runner.alone('verify', null, (signal) => this.runner.task({ kind: 'check', dataFolder }, signal))
   }
 
-  /** Ends what is being done; nothing half made stays. */
+  /** Ends the running work; nothing incomplete remains. */
   async close(): Promise<void> {
     this.cancelTimer()
     await this.runner.close()
@@ -245,7 +245,7 @@ export class BackupService {
     try {
       await this.made('before-restore', passphrase, signal)
     } catch (cause) {
-      // what is damaged cannot be proven to be whole; the file itself is set aside, untouched, as it always is
+      // a damaged database cannot be verified; its file is set aside untouched, as always
       const { code } = failureOf(cause)
       if (code !== 'storage_damaged' && code !== 'backup_damaged') throw cause
       this.parts.log('warn', 'the present state could not be kept as a backup', { code })
@@ -256,7 +256,7 @@ export class BackupService {
     return backup.sealed ? (given ?? (await this.parts.passphrase.get())) : null
   }
 
-  /** Sets the timer of the next automatic one, and tells the pages. Never rejects. */
+  /** Sets the timer of the next automatic backup, and notifies the pages. Never rejects. */
   private async planned(): Promise<void> {
     this.cancelTimer()
     this.cancelTimer = () => undefined

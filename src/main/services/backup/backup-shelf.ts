@@ -17,7 +17,7 @@ const workPrefix = '.work-'
 /** Temporary name while a file is copied in. */
 const addingSuffix = '.adding'
 
-/** The folder of backups: what lies in it, and what is known of each file. */
+/** The backup folder: its files, and the known facts about each. */
 export class BackupShelf {
   private readonly folder: string
   private readonly ledger: BackupLedger
@@ -37,7 +37,7 @@ export class BackupShelf {
     this.ledger = new BackupLedger(folder)
   }
 
-  /** Runs `use` with a folder of its own, which is gone afterwards. */
+  /** Runs `use` with a temporary folder, which is removed afterwards. */
   async withWork<T>(id: string, use: (work: string) => Promise<T>): Promise<T> {
     const work = join(this.folder, `${workPrefix}${id}`)
     mkdirSync(work, { recursive: true, mode: 0o700 })
@@ -48,7 +48,7 @@ export class BackupShelf {
     }
   }
 
-  /** All backups, newest first, also those that came from elsewhere. */
+  /** All backups, newest first, also copies from elsewhere. */
   async list(): Promise<readonly Backup[]> {
     const names = (await readdir(this.folder)).filter((name) => name.endsWith(backupExtension))
     const backups = await Promise.all(names.map((name) => this.look(name)))
@@ -57,7 +57,7 @@ export class BackupShelf {
       .toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? -1 : 1))
   }
 
-  /** Throws an AppFailure `not_found`. */
+  /** Finds a backup by name. Throws an AppFailure `not_found`. */
   async find(name: string): Promise<Backup> {
     const listed = (await this.list()).find((backup) => backup.name === name)
     return listed ?? fail('not_found', 'there is no backup of that name')
@@ -68,14 +68,14 @@ export class BackupShelf {
     return join(this.folder, name)
   }
 
-  /** The manifests of the backups that were made in this data folder, by their hashes. */
+  /** Hashes of the manifests of backups made in this data folder. */
   ownManifests(): readonly string[] {
     return this.ledger.ownManifests()
   }
 
   /**
-   * Notes what a look at a file found; `verifiedAt` in ms since 1970, null with what is wrong. `madeHere` is the hash of
-   * the manifest of one that was just made; of another one it stays what it was.
+   * Records the check of a file. `verifiedAt` is in ms since 1970, or null with the error.
+   * `madeHere` is the manifest hash of a backup just made; otherwise the stored hash remains.
    */
   async note(
     name: string,
@@ -89,7 +89,7 @@ export class BackupShelf {
     return await this.find(name)
   }
 
-  /** Notes what is wrong with one; what was known of it otherwise stays. */
+  /** Records an error of a backup; its other facts remain. */
   async noteError(backup: Backup, error: AppError): Promise<Backup> {
     const { madeAt, origin, contents } = backup
     return await this.note(backup.name, { madeAt, origin, contents, verifiedAt: null, error })
@@ -97,12 +97,12 @@ export class BackupShelf {
 
   async remove(name: string): Promise<void> {
     const { name: listed } = await this.find(name)
-    // first what is known of it: a file of the same name is another one
+    // forget its facts first, because a later file of the same name is another backup
     this.ledger.forget(listed)
     await rm(this.pathOf(listed))
   }
 
-  /** Copies a file in, under a name that is not taken. Throws an AppFailure `not_a_backup`. */
+  /** Copies a file in, under a free name. Throws an AppFailure `not_a_backup`. */
   async add(path: string, wanted: string): Promise<Backup> {
     if (!(await isSealed(path)) && !(await beginsAsArchive(path)))
       fail('not_a_backup', 'neither an archive nor a sealed file')

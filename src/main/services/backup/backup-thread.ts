@@ -12,9 +12,9 @@ import { contentsAt, lookInside, proveBackup } from './backup-proof.ts'
 import { bringBack } from './backup-restorer.ts'
 import { checkStorage, orphansOf, usageOf } from './storage-survey.ts'
 
-/** How often progress is told at most, in ms. */
+/** Shortest interval between progress reports, in ms. */
 const reportMs = 100
-/** How often it is looked whether the thread is to end, in ms. */
+/** Interval of the check whether the thread must end, in ms. */
 const askMs = 50
 
 /**
@@ -70,10 +70,10 @@ async function run(task: Task): Promise<TaskResult<TaskKind>> {
   }
 }
 
-// given by the app itself, as the types say
+// the app itself passes these values, as typed
 const { task, ending }: { readonly task: Task; readonly ending: SharedArrayBuffer } = workerData
 const wanted = new Int32Array(ending)
-// between two steps, and never within a call of the database
+// between two steps, and never during a database call
 setInterval(() => {
   if (Atomics.load(wanted, 0) === 1) process.exit()
 }, askMs).unref()

@@ -15,8 +15,8 @@ import {
 const results: { readonly [K in TaskKind]: z.ZodType<TaskResult<K>> } = taskResults
 
 /**
- * Runs one task in a thread of its own, which ends with it. Rejects with an AppFailure; `cancelled` where `signal` was
- * aborted, and then only once the thread is gone.
+ * Runs a task in a thread that ends with it. Rejects with an AppFailure; with `cancelled` after an abort, once the
+ * thread has ended.
  */
 export async function runTask<K extends TaskKind>(
   task: Extract<Task, { readonly kind: K }>,
@@ -25,7 +25,7 @@ export async function runTask<K extends TaskKind>(
 ): Promise<TaskResult<K>> {
   if (signal.aborted) throw new AppFailure(appError('cancelled'))
   const kind: K = task.kind
-  // ended from outside in the middle of a query, a thread takes the app with it: it is asked to end by itself
+  // the thread is asked to end by itself, because terminating it during a query crashes the process
   const wanted = new Int32Array(new SharedArrayBuffer(4))
   const thread = new Worker(threadFile(), { workerData: { task, ending: wanted.buffer } })
   const exited = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
@@ -50,7 +50,7 @@ export async function runTask<K extends TaskKind>(
   }
 }
 
-/** Built, it lies beside the bundle as a file of its own; under test it is the source. */
+/** In a build, a separate file beside the bundle; under test, the source. */
 function threadFile(): string {
   const built = fileURLToPath(new URL('./backup-thread.js', import.meta.url))
   return existsSync(built) ? built : fileURLToPath(new URL('./backup-thread.ts', import.meta.url))

@@ -1,6 +1,6 @@
 import type { RowCounts } from '../../storage/backup-contents.ts'
 
-/** The rows of a database by table, and SQLite's `data_version` when they were counted. */
+/** Row counts of a database by table, and SQLite's `data_version` at that time. */
 export interface CountedRows {
   readonly version: unknown
   readonly rows: RowCounts

@@ -15,14 +15,14 @@ export interface BackupParts
   readonly close: () => Promise<void>
 }
 
-/** The backups of main. */
+/** The backup feature of main. */
 export interface Backups {
   readonly service: BackupService
-  /** Closes the app, puts a copy of the database in place and starts anew; false where there is no such good copy. */
+  /** Closes the app, puts a database copy in place and restarts. False when no valid copy exists. */
   restoreCopy(name: string): Promise<boolean>
 }
 
-/** Composes the backups. */
+/** Composes the backup services. */
 export function createBackups(parts: BackupParts): Backups {
   const { clock, close, dataFolder, restart, secrets, settings, store } = parts
   const service = new BackupService({

@@ -4,7 +4,7 @@ import type { KeyValueStore, Secrets } from '../../platform.ts'
 const account = 'backup-passphrase'
 const storeKey = 'backup-sealed'
 
-/** The passphrase of automatic backups: in the keychain, and beside the settings only that there is to be one. */
+/** The passphrase of automatic backups. The keychain holds it; the settings only record that there is one. */
 export class PassphraseKeeper {
   private readonly secrets: Secrets
   private readonly store: KeyValueStore
@@ -16,7 +16,7 @@ export class PassphraseKeeper {
     this.store = store
   }
 
-  /** The passphrase; null where there is to be none, or where it is not there any more. */
+  /** The passphrase; null when there is none or the keychain has lost it. */
   async get(): Promise<string | null> {
     return (await this.find())?.secret ?? null
   }
@@ -28,7 +28,7 @@ export class PassphraseKeeper {
     return found.kept === 'keychain' ? 'kept' : 'run'
   }
 
-  /** Keeps another one; null seals no more. */
+  /** Stores a new passphrase; null turns encryption off. */
   async set(passphrase: string | null): Promise<void> {
     this.known = null
     if (passphrase === null) {

@@ -12,13 +12,13 @@ import { fail } from '../../../shared/errors.ts'
  */
 const magic = 'ATELIER SEALED 1\n'
 const keyBytes = 32
-/** Derived beside the key and kept in the header: tells another passphrase from a file that is damaged. */
+/** Derived with the key and stored in the header; tells a wrong passphrase from a damaged file. */
 const checkBytes = 16
 const tagBytes = 16
 const prefixBytes = 7
-/** Bytes of content in a piece. */
+/** Bytes of content per piece. */
 const pieceBytes = 1024 * 1024
-/** Headers that ask for more work, or bytes of memory, were not written by us. */
+/** Bounds of work and memory in bytes; a header beyond them is not ours. */
 const [costMax, memoryMax] = [2 ** 20, 256 * 1024 * 1024]
 
 const fieldsSchema = z.strictObject({
@@ -37,7 +37,7 @@ const fieldsSchema = z.strictObject({
   check: z.string().regex(/^[0-9a-f]{32}$/),
 })
 const headerSchema = fieldsSchema.refine(
-  // RFC 7914: the cost is a power of two, and what it takes is 128 bytes times cost times block size
+  // RFC 7914: the cost is a power of two, and the memory is 128 bytes times cost times block size
   ({ blockSize, cost }) => Number.isInteger(Math.log2(cost)) && 128 * cost * blockSize <= memoryMax,
 )
 type Header = z.infer<typeof headerSchema>
@@ -45,7 +45,7 @@ type Header = z.infer<typeof headerSchema>
 /** OWASP's parameters for interactive use (Password Storage Cheat Sheet, scrypt): 128 MiB, well under a second. */
 const work = { cost: 2 ** 17, blockSize: 8, parallelization: 1 } as const
 
-/** Whether a file is under a passphrase. Rejects where it cannot be read. */
+/** Whether a file is encrypted with a passphrase. Rejects when it cannot be read. */
 export async function isSealed(path: string): Promise<boolean> {
   const file = await open(path, 'r')
   try {
@@ -56,7 +56,7 @@ export async function isSealed(path: string): Promise<boolean> {
   }
 }
 
-/** Writes the content of `from` into the new file `to`, under a passphrase; on the disk when this resolves. */
+/** Encrypts the content of `from` into the new file `to` and syncs it to disk. */
 export async function sealFile(
   from: string,
   to: string,
@@ -169,11 +169,11 @@ async function derived(
     N: header.cost,
     r: header.blockSize,
     p: header.parallelization,
-    // what it takes, by RFC 7914, and a little room
+    // the memory by RFC 7914, with a margin
     maxmem: 128 * header.cost * header.blockSize * 2,
   }
   return await new Promise((resolve, reject) => {
-    // the same letters typed on another keyboard are the same passphrase
+    // equal letters typed on different keyboards are the same passphrase
     scrypt(
       passphrase.normalize('NFKC'),
       Buffer.from(header.salt, 'hex'),
@@ -193,7 +193,9 @@ function nonceOf(header: Header, number: number, last: boolean): Buffer {
   return nonce
 }
 
-/** A file from `start` on in pieces of one length, the last of which may be shorter; an empty one is one empty piece. */
+/**
+ * Reads a file from `start` on in pieces of equal length. The last may be shorter; an empty file is one empty piece.
+ */
 async function* pieces(
   path: string,
   length: number,
@@ -202,7 +204,7 @@ async function* pieces(
   let rest = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { start, highWaterMark: length })) {
     rest = Buffer.concat([rest, chunk])
-    // a full piece is told only when there is more: the last one has to be known
+    // a full piece is emitted only when more follows, because the last piece must be known
     while (rest.length > length) {
       yield { bytes: rest.subarray(0, length), last: false }
       rest = rest.subarray(length)

@@ -15,12 +15,12 @@ import { MediaKinds } from '../../storage/media-kinds.ts'
 import { backupFolder, databasePath } from '../../storage/open.ts'
 import { isSound } from './sound-file.ts'
 
-/** How many of the largest files are told. */
+/** Number of largest files listed. */
 const biggestMax = 12
-/** A file that came less than this long ago, in ms, may be about to get its row. */
+/** A file newer than this, in ms, may be about to get its row. */
 const newMs = 60 * 60_000
 
-/** How much each kind of thing takes. Files that are only referred to take nothing here. */
+/** Storage use by category. Referenced files outside the library count as nothing. */
 export async function usageOf(dataFolder: string): Promise<StorageUsage> {
   const media = reading(dataFolder, (database) => new MediaKinds(database).usage(biggestMax))
   const [database, backups, aside] = await Promise.all([
@@ -41,7 +41,7 @@ export async function usageOf(dataFolder: string): Promise<StorageUsage> {
   }
 }
 
-/** Files of the library that no row knows; with `remove`, they go. */
+/** Library files without a row; `remove` deletes them. */
 export async function orphansOf(dataFolder: string, remove: boolean, now: number): Promise<StorageOrphans> {
   const known = new Set(reading(dataFolder, (database) => libraryFiles(database).map(({ id }) => id)))
   let files = 0
@@ -50,7 +50,7 @@ export async function orphansOf(dataFolder: string, remove: boolean, now: number
     const name = path.slice(-64)
     const found = await stat(path).catch(() => null)
     if (!found?.isFile() || found.mtimeMs > now - newMs || known.has(name)) continue
-    // it may have got its row since
+    // its row may have been added since
     if (remove && isKnown(dataFolder, name)) continue
     if (remove) await rm(path, { force: true })
     files += 1
@@ -108,7 +108,7 @@ function isKnown(dataFolder: string, id: string): boolean {
   return reading(dataFolder, (database) => new MediaItems(database).find(id) !== null)
 }
 
-/** The library's files by their place; what is half written is not among them. */
+/** Library files by path; partial files are left out. */
 async function mediaFiles(dataFolder: string): Promise<readonly string[]> {
   const media = join(dataFolder, 'media')
   const found: string[] = []

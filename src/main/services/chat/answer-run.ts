@@ -5,15 +5,15 @@ import { attemptsMax, decide } from '../../gateway/retry-policy.ts'
 import type { Ports } from '../../platform.ts'
 import type { MessageEnd } from '../../storage/messages.ts'
 
-/** Text is on the disk at most this long after it came, in ms; half of what design §4 allows. */
+/** Longest delay before text is on disk, in ms; half of the bound in design §4. */
 const journalEveryMs = 50
-/** Text goes to the page at most once in this time, in ms: a frame at 60 Hz. */
+/** Shortest interval between updates to the page, in ms: one frame at 60 Hz. */
 const showEveryMs = 16
 
 export interface AnswerRunParts extends Pick<Ports, 'clock' | 'random'> {
   readonly messageId: string
   readonly conversationId: string
-  /** Number of the stream, carried by every delta. */
+  /** Number of the stream, as in every delta. */
   readonly stream: number
   /** Text the message already has; new text follows it. */
   readonly baseText: string
@@ -22,9 +22,9 @@ export interface AnswerRunParts extends Pick<Ports, 'clock' | 'random'> {
   /** Appends to the journal; may throw an AppFailure (disk full). */
   readonly journal: (text: string) => void
   readonly show: (delta: { readonly s: number; readonly at: number; readonly t: string }) => void
-  /** The status changed while it runs (a wait began or ended). */
+  /** Called when the status changes during the run (a wait began or ended). */
   readonly changed: (run: AnswerRun) => void
-  /** It has ended: called exactly once, last. Must write `end` durably. */
+  /** Called exactly once, at the end. Must write `end` durably. */
   readonly ended: (run: AnswerRun, end: MessageEnd) => void
 }
 
@@ -77,7 +77,7 @@ export class AnswerRun {
     return { state: 'streaming', error: null, wait: this.wait, usage: null, timing: null, finishReason: null }
   }
 
-  /** Ends the run soon: *stopped*, or *interrupted* with `error`. What has come is kept. */
+  /** Ends the run soon: `stopped`, or `interrupted` with `error`. Received text is kept. */
   stop(error: AppError | null = null): void {
     if (this.abort.signal.aborted) return
     this.endAs = error?.code === 'app_closed' && this.waitsAfterRefusal ? appError('closed_unsent') : error
@@ -121,7 +121,7 @@ export class AnswerRun {
           : appError('internal', cause instanceof Error ? cause.name : 'unknown')
       return { error, finishReason: null, usage: null }
     } finally {
-      // not waited for: a request that hangs in its keychain or its connection is let go of when it comes back
+      // not awaited: a request stuck in the keychain or its connection is dropped when it returns
       deltas.return().catch(() => {})
     }
   }
@@ -154,7 +154,7 @@ export class AnswerRun {
     this.cancelJournal ??= this.parts.clock.after(journalEveryMs, () => this.journalNow())
   }
 
-  /** Journals at once what has come. */
+  /** Writes received text to the journal at once. */
   flush(): void {
     this.journalNow()
   }
@@ -181,7 +181,7 @@ export class AnswerRun {
     try {
       this.parts.journal(text)
     } catch (cause) {
-      // a disk that takes no more words: going on would be paying for what cannot be kept
+      // the disk accepts no more text, and continuing would cost money for text that cannot be kept
       this.stop(cause instanceof AppFailure ? cause.error : appError('internal', 'the journal could not be written'))
     }
   }

@@ -27,26 +27,28 @@ export interface AnswerRunnerParts extends Pick<Ports, 'events' | 'clock' | 'fet
   readonly settings: SettingsService
 }
 
-/** The answers that are coming in: asks the gateway for them, keeps what comes, tells the pages, and recovers after a crash. */
+/**
+ * Runs the streaming answers: sends their requests, stores their text, updates the pages, and recovers after a crash.
+ */
 export class AnswerRunner {
   private readonly parts: AnswerRunnerParts
   private readonly runs = new Map<string, AnswerRun>()
-  /** Ends that the disk did not take: shown as they are, and written as soon as it takes them. */
+  /** Ends that could not be written: shown as they are, and written as soon as the disk accepts them. */
   private readonly unkept = new Map<string, { readonly conversationId: string; readonly end: MessageEnd }>()
   private lastStream = 0
 
-  /** Recovers what a process that died left streaming. */
+  /** Recovers answers that were streaming when an earlier process died. */
   constructor(parts: AnswerRunnerParts) {
     this.parts = parts
     for (const id of parts.messages.streaming()) this.recover(id)
   }
 
-  /** How many answers are being received or waited for. */
+  /** Number of answers that are streaming or waiting for a retry. */
   get running(): number {
     return this.runs.size
   }
 
-  /** The run of a message; null when it is at rest. */
+  /** The run of a message; null when none runs. */
   find(messageId: string): AnswerRun | null {
     return this.runs.get(messageId) ?? null
   }
@@ -55,12 +57,12 @@ export class AnswerRunner {
     return this.runsOf(conversationId).length > 0
   }
 
-  /** A stored message with the end that could not be written yet, if there is one. */
+  /** A stored message with its unwritten end, if there is one. */
   asEnded(stored: StoredMessage): StoredMessage {
     return { ...stored, ...this.unkept.get(stored.id)?.end }
   }
 
-  /** Writes the ends that could not be written; throws an AppFailure while they still cannot. */
+  /** Writes pending ends; throws an AppFailure while the disk refuses them. */
   keepUnkept(): void {
     for (const [messageId, { conversationId, end }] of this.unkept) {
       this.write(messageId, conversationId, end)
@@ -68,7 +70,7 @@ export class AnswerRunner {
     }
   }
 
-  /** Asks for the answer whose message is committed; new text goes behind `baseText`. */
+  /** Requests the answer of a stored message; new text is appended to `baseText`. */
   start(messageId: string, conversationId: string, baseText: string, contextEndsWith: string): void {
     this.lastStream += 1
     const run = new AnswerRun({
@@ -99,12 +101,12 @@ export class AnswerRunner {
     await Promise.all(runs.map((run) => run.finished))
   }
 
-  /** Journals at once what has come. */
+  /** Writes received text of every run to the journal at once. */
   flush(): void {
     for (const run of this.runs.values()) run.flush()
   }
 
-  /** Ends every run, keeping what has come. */
+  /** Ends every run; received text is kept. */
   async close(): Promise<void> {
     const runs = [...this.runs.values()]
     for (const run of runs) run.stop(appError('app_closed'))
@@ -130,7 +132,7 @@ export class AnswerRunner {
     const { parameters, model } = conversation
     const settings = this.parts.settings.get()
     const access = await this.parts.connections.access(conversation.connectionId ?? fail('no_connection'))
-    // the keychain may have kept us waiting for longer than the person or the app did
+    // the run may have been stopped during a long wait for the keychain
     if (signal.aborted) return
     const branch = this.parts.messages.context(contextEndsWith, contextLimit(parameters))
     const messages = await contextTurns(branch, parameters, (item) => this.parts.library.read(item))
@@ -162,7 +164,7 @@ export class AnswerRunner {
     }
   }
 
-  /** Keeps what came and is not part of the text; the body of an answer that is all in it goes. */
+  /** Stores the parts outside the text. Removes the body of an answer whose text holds everything. */
   private async keepBesides(messageId: string, body: StoredAnswer | null, { besides, error }: ChatEnd): Promise<void> {
     const { keeper } = this.parts
     if (besides === undefined) {
@@ -201,7 +203,7 @@ export class AnswerRunner {
     this.tellConversation(run.conversationId)
   }
 
-  /** Whether more of a message's answer is kept than its text; never throws, like everything at the end of a run. */
+  /** Whether more than the text of a message's answer is kept. Never throws, like everything at the end of a run. */
   private keptOf(messageId: string): { readonly kept?: true } {
     try {
       return this.parts.keeper.has('chat', messageId) ? { kept: true } : {}
@@ -221,7 +223,7 @@ export class AnswerRunner {
     })
   }
 
-  /** Never throws: a run that has ended must not fail of a database that cannot even be read. */
+  /** Never throws: an ended run must not fail when the database cannot be read. */
   private tellConversation(conversationId: string): void {
     try {
       const conversation = this.parts.conversations.find(conversationId)
@@ -252,12 +254,12 @@ export class AnswerRunner {
   }
 
   private logUnkept(cause: unknown): void {
-    // what could be journalled is still there, and is recovered at the next start
+    // the journalled text is still there, and is recovered at the next start
     this.parts.log('error', 'answer could not be kept', { code: storageFailure(cause).code })
   }
 }
 
-/** The branch is cut after failed answers are dropped, so a few more than asked for are read. */
+/** Reads a few more messages than requested, because failed answers are dropped afterwards. */
 function contextLimit(parameters: Parameters): number {
   return parameters.contextMessages === null ? 100_000 : parameters.contextMessages * 2 + 10
 }

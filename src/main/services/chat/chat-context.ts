@@ -3,13 +3,14 @@ import type { MediaItem } from '../../../shared/media.ts'
 import type { ChatTurn } from '../../gateway/chat-stream.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
 
-/** Asks a model to go on. In English whatever the conversation's language: models follow it and keep to the language of their text. */
+/** Asks a model to continue. Always in English: models follow it and keep the language of their text. */
 const continueInstruction =
   'Continue your last answer from exactly where it broke off: begin with the very next character, repeat nothing, and add no introduction.'
 
 /**
- * The messages of a request: the system prompt, then the last of the branch, oldest first. Answers without text (failed
- * ones) are left out. A branch that ends with an answer is one to be continued.
+ * Messages of a request: the system prompt, then the last of the branch, oldest first. Answers without text (failed
+ * ones) are left out.
+ * A final answer in the branch is one to continue.
  */
 export async function contextTurns(
   branch: readonly ContextMessage[],

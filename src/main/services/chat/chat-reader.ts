@@ -43,7 +43,7 @@ export class ChatReader {
     }
   }
 
-  /** The conversation at a message of the branch that it shows. */
+  /** Opens a conversation around a message of its shown branch. */
   openAt({ messageId, limit }: CallInput<'chat.around'>): CallOutput<'chat.around'> {
     const { conversationId } = this.storedMessage(messageId)
     const conversation = this.storedConversation(conversationId)
@@ -69,7 +69,7 @@ export class ChatReader {
     return last === undefined ? { ...noMessages, hasEarlier: true } : this.page(last, count, count < after.length)
   }
 
-  /** Whether a message is in the branch that its conversation shows. */
+  /** Whether a message is in the shown branch of its conversation. */
   isShown(message: StoredMessage): boolean {
     const { leafId } = this.storedConversation(message.conversationId)
     return leafId !== null && this.parts.messages.after(message.id, leafId) !== null
@@ -91,7 +91,7 @@ export class ChatReader {
     return this.parts.conversations.find(id) ?? fail('not_found', 'no such conversation')
   }
 
-  /** A message of a conversation that is not deleted. */
+  /** Finds a message of a conversation that is not deleted. */
   storedMessage(id: string): StoredMessage {
     const message = this.parts.messages.find(id) ?? fail('not_found', 'no such message')
     this.storedConversation(message.conversationId)

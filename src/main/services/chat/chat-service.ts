@@ -27,7 +27,7 @@ export interface ChatServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly newId: () => string
 }
 
-/** Everything that changes conversations: what was said is committed before it is sent. */
+/** Every change to conversations. A message is stored before it is sent. */
 export class ChatService {
   private readonly parts: ChatServiceParts
 
@@ -110,7 +110,7 @@ export class ChatService {
     this.refuseWhileRunning(answer.conversationId)
     this.parts.answers.keepUnkept()
     this.parts.database.durably(() => this.parts.messages.resume(messageId))
-    // an answer without text has nothing to go on from: its question is asked again
+    // an answer without text cannot be continued, so its question is sent again
     this.parts.answers.start(
       messageId,
       answer.conversationId,
@@ -170,7 +170,7 @@ export class ChatService {
     return null
   }
 
-  /** Commits a message and the answer to come, then asks for the answer. */
+  /** Stores a message and its coming answer, then requests the answer. */
   private say(
     conversation: StoredConversation,
     isNew: boolean,
@@ -247,7 +247,7 @@ export class ChatService {
     }
   }
 
-  /** Answers the caller and tells every other page. */
+  /** Returns the exchange to the caller and sends it to every other page. */
   private announce(conversationId: string, messageIds: readonly string[]): Exchange {
     const exchange = this.exchange(conversationId, messageIds)
     this.parts.events.emit('chat.conversation', exchange.conversation)

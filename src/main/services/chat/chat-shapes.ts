@@ -3,13 +3,13 @@ import type { StoredConversation } from '../../storage/conversations.ts'
 import type { StoredMessage } from '../../storage/messages.ts'
 import type { AnswerRun } from './answer-run.ts'
 
-/** A conversation as pages see it. */
+/** A conversation in the form that pages receive. */
 export function conversationShape(stored: StoredConversation, streaming: boolean): Conversation {
   const { leafId: _, ...conversation } = stored
   return { ...conversation, streaming }
 }
 
-/** A message as pages see it; while it runs, text and status are those of the run. */
+/** A message in the form that pages receive; text and status come from its run while one exists. */
 export function messageShape(stored: StoredMessage, run: AnswerRun | null): Message {
   const { state, error, usage, timing, finishReason, ...message } = stored
   return run

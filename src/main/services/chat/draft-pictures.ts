@@ -5,7 +5,7 @@ import type { MediaLibrary } from '../../media/library.ts'
 import type { Preferences } from '../../storage/preferences.ts'
 
 const name = 'chat-draft-pictures'
-/** Conversations whose composer's pictures are kept; the longest untouched ones go first. */
+/** Most conversations with stored composer pictures; the least recently used are dropped. */
 const composersMax = 200
 
 const keptSchema = z.array(
@@ -13,8 +13,8 @@ const keptSchema = z.array(
 )
 
 /**
- * Keeps which pictures are in a composer and not sent; null is the conversation that does not exist yet. The files are
- * unused ones of the library, which the sweep keeps for a week: what has gone is left out.
+ * Stores the unsent pictures of composers; null is the conversation that does not exist yet.
+ * The files are unused library files, which the sweep keeps for a week; missing ones are left out.
  */
 export class ChatDraftPictures {
   private readonly preferences: Preferences
@@ -41,7 +41,7 @@ export class ChatDraftPictures {
     return null
   }
 
-  /** Forgets the pictures of conversations that are gone for ever; gives those that are in no other composer. */
+  /** Drops the pictures of permanently deleted conversations; returns those in no other composer. */
   forget(conversationIds: readonly string[]): readonly string[] {
     const gone = new Set(conversationIds)
     const all = this.kept()

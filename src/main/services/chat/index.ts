@@ -11,7 +11,7 @@ import { ChatReader } from './chat-reader.ts'
 import { ChatService } from './chat-service.ts'
 import { ChatDraftPictures } from './draft-pictures.ts'
 
-/** The chat of main, in its parts. */
+/** The chat feature of main. */
 export interface Chat {
   readonly service: ChatService
   readonly answers: AnswerRunner

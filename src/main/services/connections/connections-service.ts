@@ -15,7 +15,7 @@ import type { Connections, StoredConnection } from '../../storage/connections.ts
 import type { Preferences } from '../../storage/preferences.ts'
 import { UnconfirmedConnections } from '../../storage/unconfirmed-connections.ts'
 
-/** A connection that is not in the database: its key is known for this run. */
+/** A connection outside the database; its key is known for this run. */
 export interface FixedConnection {
   readonly id: 'environment' | 'demo'
   readonly baseUrl: string
@@ -25,7 +25,7 @@ export interface FixedConnection {
 const defaultPreference = 'default-connection'
 const demoPreference = 'demo'
 
-/** Gateways that can be talked to, and the only place that takes keys out of the keychain. */
+/** The gateway connections; the only place that reads keys from the keychain. */
 export class ConnectionsService {
   private readonly connections: Connections
   private readonly catalogues: Catalogues
@@ -50,7 +50,7 @@ export class ConnectionsService {
     /** Aborted when the app ends. */
     readonly ending: AbortSignal
     readonly environment: FixedConnection | null
-    /** Starts the demo gateway, or returns the one that runs. */
+    /** Starts the demo gateway, or returns the running one. */
     readonly startDemo: () => Promise<FixedConnection>
   }) {
     this.connections = parts.connections
@@ -89,12 +89,12 @@ export class ConnectionsService {
       keyLastFour,
       createdAt: before?.createdAt ?? this.clock.now(),
     }
-    // the row first: where the disk refuses it, the keychain is as it was
+    // the row first: if the disk refuses it, the keychain stays unchanged
     this.connections.put(stored)
     this.unconfirmed.confirm(stored.id)
     if (before && moved) await this.secrets.delete(accountOf(before))
     if (input.key !== undefined) await this.secrets.set(accountOf(stored), input.key)
-    // another key sees other models: what its predecessor saw is no answer for it
+    // another key has other models, so the old catalogue is invalid
     if (moved || input.key !== undefined) this.catalogues.remove(stored.id)
     await this.changed()
     return this.describe(stored)
@@ -129,7 +129,7 @@ export class ConnectionsService {
     await this.changed()
   }
 
-  /** Asks for the model list with what is in the form; saves nothing. */
+  /** Fetches the model list with the form's values; saves nothing. */
   async test(input: CallInput<'connections.test'>): Promise<TestReport> {
     const normalised = normaliseBaseUrl(input.baseUrl, input.allowInsecure)
     if (!normalised.ok) return { outcome: 'failed', error: normalised.error }
@@ -149,7 +149,7 @@ export class ConnectionsService {
     return describeFixed(demo)
   }
 
-  /** Whether the demo was connected when the app last ran. */
+  /** Whether the demo was connected in the last run. */
   get demoWanted(): boolean {
     return this.preferences.get(demoPreference) === 'on'
   }
@@ -168,8 +168,8 @@ export class ConnectionsService {
   }
 
   /**
-   * Origins of all gateways that the person has chosen: pictures may come from there even inside their network. Those
-   * that came with somebody's backup are chosen once they are saved here.
+   * Origins of all gateways that the person chose; pictures may come from there even in a private network.
+   * Connections from another person's backup count only after they are saved here.
    */
   origins(): readonly string[] {
     const unconfirmed = this.unconfirmed.ids()
@@ -186,7 +186,7 @@ export class ConnectionsService {
     return this.connections.find(id) ?? fail('not_found', 'no such connection')
   }
 
-  /** The kept key, but only for the host that it was kept for. */
+  /** The stored key, but only for the host it was stored for. */
   private async keyForTest(id: string | undefined, baseUrl: string): Promise<string> {
     if (id === undefined) return fail('no_key')
     const access = await this.access(id)
@@ -232,14 +232,14 @@ function describeFixed(fixed: FixedConnection): Connection {
   }
 }
 
-/** Four characters of a long key tell it from another; of a short one they would be too much of it. */
+/** Four characters identify a long key; of a short key they would reveal too much. */
 function lastFour(key: string): string | null {
   return key.length >= 12 ? key.slice(-4) : null
 }
 
 /**
- * The connection that `ATELIER_BASE_URL` and `ATELIER_API_KEY` make together; null unless both are set and the address
- * is good. An address that is refused is logged with the reason, without the address.
+ * The connection from `ATELIER_BASE_URL` and `ATELIER_API_KEY`; null unless both are set and the address is valid.
+ * A refused address is logged with the reason, without the address.
  */
 export function environmentConnection(
   environment: Readonly<Record<string, string | undefined>>,

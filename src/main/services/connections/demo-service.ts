@@ -12,7 +12,7 @@ export class DemoService {
 
   async start(): Promise<FixedConnection> {
     this.gateway ??= createDemoGateway({ filesFolder: this.filesFolder }).catch((cause: unknown) => {
-      // the next try may fare better, and the end of the app must not fail of this one
+      // the next try may succeed, and a failure must not prevent closing the app
       this.gateway = null
       throw cause
     })

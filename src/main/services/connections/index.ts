@@ -8,16 +8,16 @@ import { ConnectionsService, environmentConnection } from './connections-service
 import { DemoService } from './demo-service.ts'
 import { ModelsService } from './models-service.ts'
 
-/** The gateways that a person uses, the models they offer, and the built-in demo gateway. */
+/** The connections feature of main: gateways, their models, and the built-in demo gateway. */
 export interface GatewayConnections {
   readonly connections: ConnectionsService
   readonly models: ModelsService
-  /** Connects the demo gateway if it is wanted; `asDefault` makes it what new work is sent to. */
+  /** Connects the demo gateway if wanted; `asDefault` makes it the default for new work. */
   start(wanted: { readonly asDefault: boolean }): Promise<void>
   close(): Promise<void>
 }
 
-/** Composes the connections, in order of dependency. */
+/** Composes the connections in order of dependency. */
 export function createConnections(
   parts: Ports & Pick<Platform, 'environment' | 'paths' | 'secrets'> & { readonly database: Database },
 ): GatewayConnections {

@@ -7,10 +7,10 @@ import type { Clock, EventSink, Fetch } from '../../platform.ts'
 import type { Catalogues } from '../../storage/catalogues.ts'
 import type { ConnectionsService } from './connections-service.ts'
 
-/** A person is looking at the picker: a countdown longer than this is not worth their wait. */
+/** Longest retry wait, in ms, because the person is looking at the picker. */
 const longestWaitMs = 5_000
 
-/** A question that is under way, and with which address and key it is asked. */
+/** A running request, with its address and key. */
 interface Asking {
   readonly access: GatewayAccess
   readonly answer: Promise<Catalogue>
@@ -46,7 +46,7 @@ export class ModelsService {
     this.ending = parts.ending
   }
 
-  /** The catalogue as last seen; asks the gateway when told to, or when it never has. */
+  /** The stored catalogue; asks the gateway on request or when there is none. */
   async list(connectionId: string, refresh: boolean): Promise<Catalogue> {
     const known = this.catalogues.get(connectionId)
     if (known && !refresh) return { ...known, error: null }
@@ -73,7 +73,7 @@ export class ModelsService {
       const found = await fetchModels(access, { fetch: this.fetch, clock: this.clock, signal: this.ending })
       if (found.ok) {
         const catalogue: Catalogue = { models: found.value, fetchedAt: this.clock.now(), error: null }
-        // the connection may have been given another key meanwhile, or be gone: then this list is nobody's
+        // the connection may have been removed or given another key meanwhile
         if (await this.isCurrent(connectionId, access)) {
           this.catalogues.set(connectionId, found.value, this.clock.now())
           this.events.emit('models.changed', { connectionId, catalogue })

@@ -4,25 +4,25 @@ import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 /** Questions to the history thread; they only read. */
 export type HistoryCall = 'history.list' | 'history.keys' | 'history.facets' | 'history.search' | 'history.hits'
 
-/** Asks the thread to close its connection and end: ended from outside in the middle of a query, it would take the app with it. */
+/** Order that closes the thread's connection and ends it. Terminating a thread during a query crashes the process. */
 export const endOfThread = 'end'
 
-/** Has the thread take nothing into the index until it is told to go on; questions are answered all the same. */
+/** Order that pauses indexing; questions are still answered. */
 export const restOfIndex = 'rest'
 export const workOfIndex = 'work'
 
-/** Has the thread take out of the index and of the log what was deleted for ever. */
+/** Order that erases permanently deleted text from the index and the log. */
 export const eraseTraces = 'erase'
 
 /** Messages to the thread besides questions. */
 export type HistoryOrder = typeof endOfThread | typeof restOfIndex | typeof workOfIndex | typeof eraseTraces
 
-/** A question to the thread. */
+/** A question to the thread, with its id. */
 export type HistoryQuestion = {
   readonly [N in HistoryCall]: { readonly id: number; readonly call: N; readonly input: CallInput<N> }
 }[HistoryCall]
 
-/** Its answer. */
+/** The answer to a question. */
 export type HistoryAnswer =
   | { readonly id: number; readonly ok: true; readonly value: CallOutput<HistoryCall> }
   | { readonly id: number; readonly ok: false; readonly error: AppError }

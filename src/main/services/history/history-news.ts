@@ -1,7 +1,7 @@
 import type { EventName } from '../../../shared/ipc/contract.ts'
 import type { EventSink } from '../../platform.ts'
 
-/** After these something in the history came, changed or went. */
+/** Events that imply a change of the history. */
 const changing: ReadonlySet<EventName> = new Set<EventName>([
   'chat.conversation',
   'chat.removed',
@@ -11,7 +11,7 @@ const changing: ReadonlySet<EventName> = new Set<EventName>([
   'videos.changed',
 ])
 
-/** Passes events on, and tells of the history after each that changes something in it. */
+/** Passes events on, and adds a history event after each that changes the history. */
 export function withHistoryNews(events: EventSink): EventSink {
   return {
     emit: (name, payload) => {

@@ -62,7 +62,7 @@ export class HistoryReader {
     if (!this.closed) this.running().postMessage(eraseTraces)
   }
 
-  /** Rejects with an AppFailure. */
+  /** Asks the thread. Rejects with an AppFailure. */
   async ask<N extends HistoryCall>(call: N, input: CallInput<N>): Promise<CallOutput<N>> {
     if (this.closed) throw new AppFailure(appError('app_closed'))
     const id = this.nextId
@@ -74,7 +74,7 @@ export class HistoryReader {
           reject(new AppFailure(answer.error))
           return
         }
-        // runs in the thread's `message` event, where an exception would end the process
+        // runs in a `message` event, where an exception would end the process
         const parsed = output.safeParse(answer.value)
         if (parsed.success) resolve(parsed.data)
         else reject(parsed.error)
@@ -125,7 +125,7 @@ export class HistoryReader {
   }
 }
 
-/** Built, it lies beside the bundle as a file of its own; under test it is the source. */
+/** In a build, a separate file beside the bundle; under test, the source. */
 function threadFile(): string {
   const built = fileURLToPath(new URL('./history-thread.js', import.meta.url))
   return existsSync(built) ? built : fileURLToPath(new URL('./history-thread.ts', import.meta.url))

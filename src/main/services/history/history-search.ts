@@ -7,13 +7,13 @@ import type { HistoryItems } from '../../storage/history-items.ts'
 import type { SearchIndex } from '../../storage/search-index.ts'
 import type { FoundDocument, SearchQuery } from '../../storage/search-query.ts'
 
-/** How many hits of one item are told at once. */
+/** Most hits listed for one item. */
 const hitsPerItem = 5
-/** How many messages or segments of one item are told. */
+/** Most messages or segments listed for one item. */
 const partsMax = 5_000
-/** How many documents are read at a time. */
+/** Documents read per step. */
 const step = 200
-/** How many changes are taken into the index before a search at most: what was said a moment ago is found. */
+/** Most changes indexed before a search, so that recent messages are found. */
 const freshMax = 400
 const freshBudgetMs = 5
 
@@ -70,16 +70,16 @@ export class HistorySearch {
     }
   }
 
-  /** Indexes the latest changes. A disk that refuses them leaves the search to what is indexed already. */
+  /** Indexes the latest changes. If the disk refuses them, the search uses the existing index. */
   private freshen(): void {
     try {
       this.parts.index.advance(freshMax, freshBudgetMs, () => performance.now())
     } catch {
-      // the changes stay pending, and `indexed` tells the person that some are missing
+      // the changes stay pending, and `indexed` shows that some are missing
     }
   }
 
-  /** The items in which something is found, newest first. */
+  /** Keys of the items with a hit, newest first. */
   keys({ text, filter }: CallInput<'history.keys'>): CallOutput<'history.keys'> {
     const wanted = readQuery(text)
     return isEmpty(wanted) ? [] : this.parts.query.items(wanted, filter, keysMax)

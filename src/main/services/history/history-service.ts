@@ -90,7 +90,7 @@ export class HistoryService {
   async delete({ keys }: CallInput<'history.delete'>): Promise<null> {
     const { chat, images, transcription, videos } = this.parts
     const groups = byKind(this.present(keys))
-    // the only ones that can refuse come first: then nothing is half done
+    // kinds that can refuse come first, so that a refusal leaves nothing half done
     const order: readonly HistoryKind[] = ['video', 'image', 'transcript', 'chat']
     for (const kind of order) {
       const ids = [...(groups.get(kind) ?? [])]

@@ -19,12 +19,12 @@ import {
 } from './history-messages.ts'
 import { HistorySearch } from './history-search.ts'
 
-/** How long one step of indexing may keep others from writing, in ms. */
+/** Longest indexing step, in ms; it blocks other writers. */
 const stepMs = 4
 const stepMax = 400
-/** How long it merges after a step before others have their turn, in ms. */
+/** Longest merge after a step before others may write, in ms. */
 const mergeMs = 6
-/** How long it rests when everything is in the index, in ms. */
+/** Pause when everything is indexed, in ms. */
 const restMs = 500
 
 /**
@@ -40,7 +40,7 @@ const items = new HistoryItems(database)
 const search = new HistorySearch({ index, items, query: new SearchQuery(database) })
 
 let next: NodeJS.Timeout | null = null
-/** Whether something may not be merged yet. */
+/** Whether index segments may need merging. */
 let unmerged = true
 /** Erases purged texts: first from the index, then from the log. */
 let erasing: 'no' | 'wanted' | 'index' | 'log' = 'no'
@@ -65,7 +65,7 @@ function goOn(): void {
 function end(from: MessagePort): void {
   rest()
   database.close()
-  // nothing is left to wait for: the thread ends by itself
+  // nothing is left to wait for, so the thread ends by itself
   from.close()
 }
 
@@ -108,7 +108,7 @@ function advance(): void {
     if (unmerged) unmerged = index.merge(mergeMs, () => performance.now())
     else if (erasing !== 'no') erase()
   } catch {
-    // a full or busy disk: what is not in the index yet is still to be taken in
+    // a full or busy disk: the rest is indexed later
   }
   next = setTimeout(advance, taken > 0 || unmerged || erasing === 'index' ? 1 : restMs)
 }

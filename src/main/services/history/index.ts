@@ -7,7 +7,7 @@ import type { VideoStudio } from '../videos/index.ts'
 import type { HistoryReader } from './history-reader.ts'
 import { HistoryService } from './history-service.ts'
 
-/** Composes the history over the features whose work it shows. */
+/** Composes the history from the features it shows. */
 export function createHistory(
   parts: FeatureParts & {
     readonly reader: HistoryReader

@@ -10,7 +10,7 @@ import type { ImageJobs } from '../../storage/image-jobs.ts'
 import type { Images, StoredImage } from '../../storage/images.ts'
 import { promptNames } from '../media/prompt-names.ts'
 
-/** The longest line of ancestors, and the most descendants, that are shown. */
+/** Longest shown line of ancestors, and most shown descendants. */
 const ancestorsMax = 50
 const descendantsMax = 500
 
@@ -104,7 +104,7 @@ export class GalleryService {
     return null
   }
 
-  /** Deleted ones are passed over, but their own ancestors are still found. A circle ends where it closes. */
+  /** Deleted ancestors are skipped, but their own ancestors are still found. A cycle ends where it closes. */
   private ancestors(image: StoredImage): readonly string[] {
     const line: string[] = []
     let next = image.sourceImageId

@@ -4,14 +4,14 @@ import type { Decision } from '../../gateway/retry-policy.ts'
 import type { JobProgress, StoredPiece } from '../../storage/image-jobs.ts'
 
 /**
- * What can happen to a job. `at` is in ms since 1970.
- * - `sent`: an attempt is about to go out; written down before it does
- * - `not-sent`: it turned out before the attempt that it cannot be made
- * - `attempt-failed`: with what the retry policy said
- * - `answered`: with at least one piece; also of a job that has ended without one, whose kept answer is read again
- * - `refetch`: the pieces at `positions` are asked for once more, which costs nothing
- * - `dismiss`: the person takes it off the list
- * - `app-began`: the app that ran it is gone
+ * Events of a job. `at` is in ms since 1970.
+ * - `sent`: an attempt is about to be sent; recorded before it is
+ * - `not-sent`: the attempt could not be prepared
+ * - `attempt-failed`: with the decision of the retry policy
+ * - `answered`: with at least one piece; also for an ended job whose kept answer was read again
+ * - `refetch`: the pieces at `positions` are fetched again, which costs nothing
+ * - `dismiss`: the person removes it from the list
+ * - `app-began`: the app that ran it has ended
  */
 export type ImageJobEvent =
   | { readonly type: 'sent'; readonly at: number; readonly gatewayUrl: string }
@@ -52,7 +52,7 @@ export const queuedProgress: JobProgress = {
   pieces: [],
 }
 
-/** Whether nothing more happens to a job by itself. */
+/** Whether a job no longer changes by itself. */
 export function hasEnded(status: ImageJobStatus): boolean {
   switch (status) {
     case 'queued':
@@ -140,7 +140,7 @@ export function nextProgress(job: JobProgress, event: ImageJobEvent): JobProgres
   }
 }
 
-/** Whether an answer that was kept and could not be read may be read again. */
+/** Whether a kept, unreadable answer can be read again. */
 export function canReadAgain(job: JobProgress): boolean {
   return (job.status === 'failed' || job.status === 'unknown') && job.sentAt !== null && job.pieces.length === 0
 }
@@ -172,7 +172,7 @@ function afterFailure(job: JobProgress, event: Extract<ImageJobEvent, { type: 'a
   }
 }
 
-/** Of a 500 to a request for images, the gateway's own advice is to change the prompt. */
+/** For a 500 to an image request, the gateway's documentation advises changing the prompt. */
 function isRefusedPrompt(error: AppError): boolean {
   return error.code === 'server_error' && error.status === 500
 }
@@ -186,12 +186,12 @@ function withPiece(
   return settled({ ...job, pieces: job.pieces.map((piece, index) => (index === position ? change(piece) : piece)) }, at)
 }
 
-/** Ends a job that is saving once no piece is pending. */
+/** Ends a saving job once no piece is pending. */
 function settled(job: JobProgress, at: number): JobProgress {
   if (job.pieces.some(({ state }) => state === 'pending')) return job
   const failed = job.pieces.find(({ state }) => state === 'failed')
   if (failed) return ended(job, 'failed', at, failed.error)
-  // that fewer came than were asked for is told until the person has read it
+  // the notice about too few pictures stays until the person has read it
   return { ...job, status: 'done', error: job.error?.code === 'fewer_results' ? job.error : null, endedAt: at }
 }
 
@@ -202,7 +202,7 @@ function cancelled(job: JobProgress, at: number): JobProgress | null {
     case 'sending':
       return ended(job, 'cancelled', at, error)
     case 'waiting':
-      // the refusal stays with it: it tells that nothing was charged
+      // the refusal is kept, because it shows that nothing was charged
       return ended(job, 'cancelled', at, job.error ?? error)
     case 'saving':
       return ended({ ...job, pieces: withoutPending(job.pieces) }, 'cancelled', at, error)
@@ -216,7 +216,7 @@ function cancelled(job: JobProgress, at: number): JobProgress | null {
   }
 }
 
-/** It was cancelled in the moment in which its answer was written down: what was paid for stays to be had. */
+/** The job was cancelled while its answer was being stored; the paid result remains available. */
 function cancelledWithAnswer(job: JobProgress, event: Extract<ImageJobEvent, { type: 'answered' }>): JobProgress {
   return { ...job, answeredAt: event.at, pieces: withoutPending(event.pieces) }
 }

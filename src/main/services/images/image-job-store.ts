@@ -18,7 +18,9 @@ export interface ImageJobStoreParts extends Pick<Ports, 'events' | 'log'> {
 export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
   protected readonly kind = 'image job'
   private readonly parts: ImageJobStoreParts
-  /** Bytes that came and that the disk did not take; lost with the app, so that they are worth another try before. */
+  /**
+   * Received bytes that the disk refused. They are lost when the app ends, so storing them is tried again before that.
+   */
   private readonly held = new Map<string, ReadonlyMap<number, Uint8Array>>()
 
   constructor(parts: ImageJobStoreParts) {
@@ -26,7 +28,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
     this.parts = parts
   }
 
-  /** A window on the list. It may hold fewer than `limit` where the disk did not take that some went off the list. */
+  /** A window on the list. It can have fewer than `limit` jobs if some dismissals are not written yet. */
   listed({ limit, offset }: CallInput<'images.jobs'>): CallOutput<'images.jobs'> {
     const { ids, total } = this.parts.jobs.listed(offset, limit)
     const jobs = ids.flatMap((id) => {
@@ -51,7 +53,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
     return { ...shape, kept: true, canReadAgain: canReadAgain(job) }
   }
 
-  /** Takes a new job in; with `instead`, that one goes off the list in the same moment. Throws an AppFailure where the disk refuses. */
+  /** Stores a new job, and dismisses `instead` in the same transaction. Throws an AppFailure when the disk refuses. */
   add(job: Omit<StoredImageJob, 'sequence'>, instead: StoredImageJob | null = null): StoredImageJob {
     const dismissed = instead && nextProgress(instead, { type: 'dismiss', at: job.createdAt })
     const added = this.parts.database.durably(() => {
@@ -63,7 +65,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
     return added
   }
 
-  /** Takes an ended job off the list; false for one that runs. */
+  /** Dismisses an ended job; false for a running one. */
   dismiss(job: StoredImageJob, at: number): boolean {
     const dismissed = nextProgress(job, { type: 'dismiss', at })
     if (!dismissed) return false

@@ -33,7 +33,7 @@ export interface ImageQueueParts
  */
 export class ImageQueue {
   private readonly parts: ImageQueueParts
-  /** Jobs that may be sent as soon as there is room, with their sequence. */
+  /** Jobs ready to be sent, with their sequence numbers. */
   private readonly ready = new Map<string, number>()
   private readonly queue: JobQueue
 
@@ -54,7 +54,7 @@ export class ImageQueue {
     })
   }
 
-  /** Takes stock of what a process that is gone left: nothing is sent again, downloads of what was paid for go on. */
+  /** Recovers the jobs of an ended process: nothing is sent again, but downloads of paid results continue. */
   start(): void {
     const { store, clock } = this.parts
     for (const { id } of store.running()) {
@@ -63,7 +63,7 @@ export class ImageQueue {
     }
   }
 
-  /** How many jobs have not ended. */
+  /** Number of jobs that have not ended. */
   get running(): number {
     return this.parts.store.running().length
   }
@@ -83,7 +83,7 @@ export class ImageQueue {
     const old = this.job(jobId)
     if (!hasEnded(old.status)) fail('busy', 'the job still runs')
     if (old.status === 'done') fail('invalid_input', 'the job ended well')
-    // another window was faster: what was once is not sent twice
+    // another window was faster; one job must not be sent twice
     if (old.dismissedAt !== null) fail('not_found', 'the job was dismissed or sent again already')
     return this.take(newJobId, old.request, old)
   }
@@ -113,12 +113,12 @@ export class ImageQueue {
     return null
   }
 
-  /** Sends what there is room for now; to be called when the person changes how many may be out at once. */
+  /** Sends as many jobs as the limit allows. Call it when the person changes the limit. */
   pump(): void {
     this.queue.pump()
   }
 
-  /** Lets go of everything; what runs is left as it is, for the next start to judge. */
+  /** Stops everything; running jobs keep their state for the next start. */
   async close(): Promise<void> {
     await this.queue.close()
     this.parts.store.close()
@@ -147,14 +147,14 @@ export class ImageQueue {
     void this.queue.run(id, (signal) => this.parts.saver.save(id, signal))
   }
 
-  /** One attempt, from the reading of its files to what follows from its outcome. */
+  /** One attempt, from reading its files to handling its outcome. */
   private async attempt(id: string, signal: AbortSignal): Promise<void> {
     const { store, clock, fetch, keeper, random } = this.parts
     let prepared: PreparedRequest
     let job: StoredImageJob | null
     try {
       prepared = await abortable(prepareRequest(this.job(id).request, this.parts), signal)
-      // on the disk before the gateway hears of it: whatever happens next, it is known that it may have been taken
+      // durable before the gateway receives the request, so that a crash leaves a record of the attempt
       job = store.apply(id, { type: 'sent', at: clock.now(), gatewayUrl: prepared.access.baseUrl })
     } catch (cause) {
       if (!signal.aborted) store.record(id, { type: 'not-sent', at: clock.now(), error: failureOf(cause) })
@@ -182,13 +182,13 @@ export class ImageQueue {
   private async answered(id: string, answer: ImageAnswer, kept: StoredAnswer | null): Promise<void> {
     const { store, keeper, saver } = this.parts
     const job = await saver.keepAnswer(id, answer)
-    // every piece is a link or a file of its own now, unless the disk did not take it
+    // every piece is a link or a file by now, unless the disk refused it
     const isElsewhere = job?.pieces.every((_, position) => store.heldBytes(id, position) === null)
     if (isElsewhere === true) await keeper.settle(kept, answer.leftovers)
     if (job?.status === 'saving' && !this.queue.isStopped) this.save(id)
   }
 
-  /** Reads an answer that was kept and could not be read: by this version, or by one that knows more. Costs nothing. */
+  /** Reads a kept, unreadable answer again, perhaps with a newer version of the app. Costs nothing. */
   async readAgain(jobId: string): Promise<void> {
     const { answerReader, keeper } = this.parts
     const job = this.job(jobId)

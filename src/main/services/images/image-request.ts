@@ -13,7 +13,7 @@ export interface ImageRequestParts {
   readonly settings: SettingsService
 }
 
-/** Refuses what could only fail, before a job is made of it. Throws an AppFailure. */
+/** Refuses a request that could only fail, before a job is created. Throws an AppFailure. */
 export function checkRequest(request: ImageRequest, parts: ImageRequestParts): void {
   if (!parts.connections.has(request.connectionId)) fail('no_connection')
   if (request.edit === null) return
@@ -22,7 +22,7 @@ export function checkRequest(request: ImageRequest, parts: ImageRequestParts): v
   if (request.edit.maskId !== null && !parts.library.find(request.edit.maskId)) fail('not_found', 'no such mask')
 }
 
-/** Throws an AppFailure `source_too_large` for a source (bytes of PNG) over the person's bound. */
+/** Throws an AppFailure `source_too_large` for a source (bytes of PNG) larger than the setting allows. */
 export function refuseOverBound(bytes: number, settings: SettingsService): void {
   const { imageSourceMegabytes } = settings.get()
   if (bytes > imageSourceMegabytes * 1024 * 1024)
@@ -35,7 +35,7 @@ export interface PreparedRequest {
   readonly files: EditFiles | null
 }
 
-/** Reads everything that an attempt needs, before it counts as one. Throws an AppFailure. */
+/** Reads everything an attempt needs, before it counts as one. Throws an AppFailure. */
 export async function prepareRequest(request: ImageRequest, parts: ImageRequestParts): Promise<PreparedRequest> {
   const access = await parts.connections.access(request.connectionId)
   return { access, files: request.edit === null ? null : await editFiles(request.edit, parts.library) }

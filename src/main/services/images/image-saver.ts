@@ -13,7 +13,7 @@ import type { MediaRemover } from '../media/media-remover.ts'
 import type { ImageJobStore } from './image-job-store.ts'
 import type { MadePicture, PictureMaker } from './picture-maker.ts'
 
-/** How many pictures of one answer are fetched at the same time. */
+/** Most pictures of one answer fetched at the same time. */
 const fetchesAtOnce = 3
 
 export interface ImageSaverParts extends Pick<Ports, 'events' | 'clock'> {
@@ -24,7 +24,7 @@ export interface ImageSaverParts extends Pick<Ports, 'events' | 'clock'> {
   readonly maker: PictureMaker
 }
 
-/** Brings answers into the gallery: first what was paid for is on the disk, links included, then picture by picture. */
+/** Stores answers in the gallery: first the paid data with all links, then each picture. */
 export class ImageSaver {
   private readonly parts: ImageSaverParts
 
@@ -32,7 +32,7 @@ export class ImageSaver {
     this.parts = parts
   }
 
-  /** Keeps an answer: its bytes, then, in one transaction, all its pieces. Null for a job that was cancelled. Never rejects. */
+  /** Stores an answer: its bytes, then all its pieces in one transaction. Null for a cancelled job. Never rejects. */
   async keepAnswer(id: string, { pieces, reason }: ImageAnswer): Promise<StoredImageJob | null> {
     const { store, clock, remover } = this.parts
     const asked = store.find(id)?.request.n ?? 0
@@ -55,7 +55,7 @@ export class ImageSaver {
     return job
   }
 
-  /** Makes images of all pieces that are pending, each on its own: one that fails leaves the others. Never rejects. */
+  /** Makes images of all pending pieces, each independently of the others. Never rejects. */
   async save(id: string, signal: AbortSignal): Promise<void> {
     const pieces = this.parts.store.find(id)?.pieces ?? []
     const pending = [...pieces.keys()].filter((position) => pieces[position]?.state === 'pending')
@@ -81,7 +81,7 @@ export class ImageSaver {
           const file = picture ?? { mime: 'application/octet-stream', width: null, height: null }
           const { id: mediaId } = await this.parts.library.add(piece.bytes, file)
           if (picture) return { ...blank, mediaId }
-          // paid for, whatever it is: the person may know what to do with it
+          // keep any paid result: the person may know what to do with it
           return {
             ...failed(appError('not_a_picture', `${piece.bytes.byteLength} bytes that are no picture`)),
             mediaId,
@@ -124,7 +124,7 @@ export class ImageSaver {
       )
       events.emit('images.changed', { collections: false })
     } catch (cause) {
-      // what the end of the app interrupts stays pending, and goes on at the next start
+      // work interrupted by the end of the app stays pending until the next start
       if (!signal.aborted)
         store.record(id, {
           type: 'piece-failed',

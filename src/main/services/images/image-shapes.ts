@@ -1,10 +1,10 @@
 import type { ImageJob } from '../../../shared/image.ts'
 import type { StoredImageJob } from '../../storage/image-jobs.ts'
 
-/** Pictures that pages are told of: no answer has as many since they are bounded by what was asked for. */
+/** Most pictures listed for a job; answers are bounded by the requested number. */
 const outcomesMax = 100
 
-/** A job as pages see it. `isHeld` tells whether a piece's bytes are at hand although the disk did not take them. */
+/** A job in the form that pages receive. `isHeld` tells whether refused bytes of a piece are still in memory. */
 export function jobShape(job: StoredImageJob, isHeld: (position: number) => boolean): ImageJob {
   const again = new Set(fetchablePositions(job, isHeld))
   return {
@@ -28,7 +28,7 @@ export function jobShape(job: StoredImageJob, isHeld: (position: number) => bool
   }
 }
 
-/** The pieces of a job that could not be stored and can still be had. */
+/** Positions of pieces that failed to be stored but can be fetched again. */
 export function fetchablePositions(
   job: Pick<StoredImageJob, 'pieces'>,
   isHeld: (position: number) => boolean,
@@ -38,7 +38,7 @@ export function fetchablePositions(
   )
 }
 
-/** Whether a piece's file is a picture, as far as anybody knows. */
+/** Whether a piece's file is a picture, as far as known. */
 function isUsable({ mediaId, error }: StoredImageJob['pieces'][number]): boolean {
   return mediaId !== null && error?.code !== 'not_a_picture'
 }

@@ -12,18 +12,18 @@ import { ImageSaver } from './image-saver.ts'
 import { PictureMaker } from './picture-maker.ts'
 import { SourceService } from './source-service.ts'
 
-/** The image studio of main, in its parts. */
+/** The image feature of main. */
 export interface ImageStudio {
   readonly queue: ImageQueue
   readonly gallery: GalleryService
   readonly bin: ItemBin<number>
   readonly sources: SourceService
-  /** Takes stock of what the last run left. */
+  /** Recovers the jobs of the last run. */
   start(): void
   close(): Promise<void>
 }
 
-/** Composes the studio, in order of dependency. */
+/** Composes the image services in order of dependency. */
 export function createImageStudio(parts: FeatureParts): ImageStudio {
   const { database, events, settings } = parts
   const jobs = new ImageJobs(database)

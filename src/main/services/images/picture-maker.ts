@@ -17,7 +17,7 @@ export interface PictureMakerParts extends Pick<Ports, 'clock' | 'fetch' | 'link
   readonly remover: MediaRemover
 }
 
-/** The files of one image. */
+/** The files of an image. */
 export interface MadePicture {
   readonly media: MediaItem
   readonly thumbnail: MediaItem | null
@@ -25,7 +25,7 @@ export interface MadePicture {
   readonly raw: MediaItem | null
 }
 
-/** Makes the files of an image out of a piece of an answer: fetched, recognised, put together, with a thumbnail. */
+/** Makes an image's files from a piece of an answer: fetches, detects, merges, and makes a thumbnail. */
 export class PictureMaker {
   private readonly parts: PictureMakerParts
 
@@ -94,7 +94,7 @@ export class PictureMaker {
     return await this.fetched(piece.link, job.gatewayUrl, signal)
   }
 
-  /** Asking for a link costs nothing, so that what passes is waited out. */
+  /** Fetching a link is free, so temporary failures are retried. */
   private async fetched(link: string, gatewayUrl: string | null, signal: AbortSignal): Promise<Uint8Array> {
     const { clock, fetch, linkFetch, random } = this.parts
     for (let attempt = 1; ; attempt += 1) {
@@ -119,7 +119,7 @@ export class PictureMaker {
       const [source, mask] = await Promise.all(files.map((file) => file && library.read(file)))
       return source && mask ? await putBackOutside({ result, source, mask }) : null
     } catch {
-      // what was paid for is worth more than how it was to be finished
+      // a paid result is kept even if it could not be finished
       return null
     }
   }

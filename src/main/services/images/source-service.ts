@@ -13,7 +13,7 @@ import type { ImageMasks } from '../../storage/image-masks.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import { refuseOverBound } from './image-request.ts'
 
-/** The largest file that is looked at, in bytes: as PNG it may be within the person's bound and not be so yet. */
+/** Largest file read, in bytes; it may be over the person's limit now and within it as PNG. */
 const fileBytesMax = 100 * 1024 * 1024
 
 export interface SourceServiceParts {

@@ -8,17 +8,17 @@ import { MediaExport } from './media-export.ts'
 import { MediaRemover } from './media-remover.ts'
 import { sweepMedia } from './media-sweep.ts'
 
-/** The library's files: taken in, handed out, and removed when nothing refers to them any more. */
+/** The media feature of main: imports and exports library files, and removes unreferenced ones. */
 export interface Media {
   readonly library: MediaLibrary
   readonly imports: Imports
   readonly mediaExport: MediaExport
   readonly remover: MediaRemover
-  /** Removes what earlier runs left half-written, but for what `isWanted` names. Never rejects. */
+  /** Removes partial files of earlier runs, except those that `isWanted` names. Never rejects. */
   sweep(isWanted: (name: string) => boolean): Promise<void>
 }
 
-/** Composes the media files, in order of dependency. */
+/** Composes the media services. */
 export function createMedia(
   parts: Ports & { readonly dataFolder: string; readonly database: Database; readonly exports: Exports },
 ): Media {

@@ -15,13 +15,13 @@ import { written } from './written-file.ts'
 /** Extensions removed from a name; the file's type decides the new one. */
 const knownExtension = new RegExp(`\\.(jpeg|${Object.values(mediaExtensions).join('|').replaceAll('.', '')})$`, 'i')
 
-/** A text that becomes a file; made only when it is its turn, so that many are never held at once. */
+/** A text to be saved as a file; created only when needed, so that few are in memory at once. */
 export interface NamedText {
   readonly name: string
   readonly text: () => string
 }
 
-/** Hands files of the library to the person: one, many as a ZIP, or by a drag. */
+/** Exports library files: one, many as a ZIP, or by a drag. */
 export class MediaExport {
   private readonly library: MediaLibrary
   private readonly exports: Exports
@@ -37,7 +37,7 @@ export class MediaExport {
     return await this.exports.save(name, (path) => this.copy(item, path))
   }
 
-  /** Saves many files as one ZIP, not compressed any further: pictures and videos are so already. */
+  /** Saves many files as one ZIP without compression, because pictures and videos are compressed already. */
   async saveArchive(items: readonly NamedMedia[], archive: string): Promise<SavedFile> {
     const found = items.map((named) => this.named(named))
     const names = uniqueNames(found.map(({ name }) => name))
@@ -67,7 +67,7 @@ export class MediaExport {
     })
   }
 
-  /** Begins to drag a copy of a file out of the window. */
+  /** Starts dragging a copy of a file out of the window. */
   async startDrag(named: NamedMedia): Promise<void> {
     const { item, name } = this.named(named)
     await this.exports.drag(name, (path) => this.copy(item, path))
@@ -79,7 +79,7 @@ export class MediaExport {
         const zip = new ZipFile()
         fill(zip)
         zip.end()
-        // a file that is gone ends the archive with an error, not with a hole
+        // a missing file fails the archive instead of leaving a gap
         const failed = new Promise<never>((_resolve, reject) => zip.on('error', reject))
         await Promise.race([pipeline(zip.outputStream, createWriteStream(part, { flags: 'wx', mode: 0o600 })), failed])
       }),

@@ -2,7 +2,7 @@ import type { MediaLibrary } from '../../media/library.ts'
 import type { Log } from '../../platform.ts'
 import type { MediaReferences } from '../../storage/media-references.ts'
 
-/** The only place that removes files from the library: never one that something refers to, or that is being put to use. */
+/** Removes files from the library; the only place that does. Referenced files and files about to be used are kept. */
 export class MediaRemover {
   private readonly library: MediaLibrary
   private readonly references: MediaReferences
@@ -18,7 +18,7 @@ export class MediaRemover {
     this.log = parts.log
   }
 
-  /** Keeps a file from being removed until something refers to it; returns the undo. */
+  /** Keeps a file from removal until something refers to it; returns the undo. */
   hold(id: string): () => void {
     this.holds.set(id, (this.holds.get(id) ?? 0) + 1)
     return () => {
@@ -28,7 +28,7 @@ export class MediaRemover {
     }
   }
 
-  /** Has nothing removed until the undo that it returns is called; what was to be removed meanwhile goes then. */
+  /** Postpones all removals until the returned undo is called. */
   pause(): () => void {
     this.pauses += 1
     let paused = true
@@ -43,12 +43,14 @@ export class MediaRemover {
     }
   }
 
-  /** Resolves when what was put off by a pause that is over has been removed. */
+  /** Resolves when the removals postponed by an ended pause are done. */
   async settled(): Promise<void> {
     await this.resumed
   }
 
-  /** Removes those of these files that nothing refers to, with the masks drawn on them. Never rejects; gives how many. */
+  /**
+   * Removes the unreferenced ones among these files, with the masks drawn on them. Returns their number. Never rejects.
+   */
   async removeUnreferenced(ids: readonly string[], signal?: AbortSignal): Promise<number> {
     let removed = 0
     for (const id of new Set(ids)) {
@@ -64,7 +66,7 @@ export class MediaRemover {
         removed += 1
         if (mask !== null) removed += await this.removeUnreferenced([mask], signal)
       } catch (cause) {
-        // it stays, and the next sweep tries again
+        // it stays until the next sweep
         this.log('warn', 'a file could not be removed', { cause: cause instanceof Error ? cause.name : 'unknown' })
       }
     }

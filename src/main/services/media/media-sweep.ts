@@ -5,13 +5,10 @@ import type { MediaReferences } from '../../storage/media-references.ts'
 import type { MediaRemover } from './media-remover.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** A file that nothing refers to is kept for this long: it may have been dropped and not used yet. */
+/** How long an unreferenced file is kept, because it may have been dropped but not used yet. */
 const unusedMs = 7 * dayMs
 
-/**
- * Removes from the library what nothing refers to any more and what was left half written. Runs once, at the start,
- * behind everything that the person waits for. Never rejects.
- */
+/** Removes unreferenced library files and partial files. Runs once after start, at low priority. Never rejects. */
 export async function sweepMedia(parts: {
   readonly dataFolder: string
   readonly references: MediaReferences
@@ -28,7 +25,7 @@ export async function sweepMedia(parts: {
   try {
     const unused = parts.references.unreferenced(parts.clock.now() - unusedMs)
     const removed = await parts.remover.removeUnreferenced(unused, parts.ending)
-    // the age of a file is told by the file system's clock, whatever clock the app runs on
+    // the age of a file is measured by the file system's clock, not the app's
     const { dataFolder, isWanted, ending } = parts
     const unfinished = await removeUnfinishedFiles(dataFolder, Date.now() - dayMs, isWanted, ending)
     if (removed > 0 || unfinished > 0) parts.log('info', 'media swept', { removed, unfinished })

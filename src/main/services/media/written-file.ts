@@ -3,8 +3,8 @@ import { AppFailure, fail } from '../../../shared/errors.ts'
 import { storageError } from '../../storage/database.ts'
 
 /**
- * Writes beside the target and renames: what was there before stays whole until the new file is. Throws an AppFailure
- * `storage_full`, `storage_read_only`, or `not_found` where what is to be written is gone.
+ * Writes a temporary file beside the target, then renames it; the old file stays until the new one is complete.
+ * Throws an AppFailure `storage_full`, `storage_read_only`, or `not_found` when the source is missing.
  */
 export async function written(path: string, write: (part: string) => Promise<void>): Promise<void> {
   const part = `${path}.part`

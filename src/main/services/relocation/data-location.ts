@@ -15,7 +15,7 @@ const locationSchema = z.strictObject({
   folder: folderSchema,
   /** ms since 1970. */
   movedAt: z.number(),
-  /** The folder that the data were copied from, until its copy is deleted or kept for good; null where there is none. */
+  /** The folder the data were copied from, until its copy is deleted or kept for good; null when there is none. */
   left: z
     .strictObject({ folder: folderSchema, files: z.number().int().min(0), bytes: z.number().int().min(0) })
     .nullable(),
@@ -48,8 +48,8 @@ function textOf(path: string): string | null {
 }
 
 /**
- * Writes the pointer, on the disk when this returns: there is the old one or the new one, whatever happens. Throws an
- * AppFailure `storage_read_only` or `storage_full`.
+ * Replaces the pointer atomically and syncs it to disk.
+ * Throws an AppFailure `storage_read_only` or `storage_full`.
  */
 export function writeLocation(home: string, location: DataLocation): void {
   const path = join(home, pointerName)
@@ -61,8 +61,8 @@ export function writeLocation(home: string, location: DataLocation): void {
 }
 
 /**
- * The data folder that a default one leads to. Throws an AppFailure `data_folder_missing` where no data are there: a
- * drive that is not connected leaves its empty folder, which must not become an empty history.
+ * The data folder that a default folder points to. Throws an AppFailure `data_folder_missing` when it holds no data.
+ * The mount point of a disconnected drive is empty, and must not become an empty history.
  */
 export function dataFolderOf(home: string): string {
   const location = readLocation(home)

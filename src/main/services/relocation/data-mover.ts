@@ -18,9 +18,9 @@ import { isUnfinished } from './move-manifest.ts'
 import { forgetMoveNote, type MoveNote, writeMoveNote } from './move-note.ts'
 import { isStayingName } from './moved-files.ts'
 
-/** Room that must be left beside what is copied: the app goes on writing. */
+/** Space to leave free beside the copied data, because the app keeps writing. */
 const spareBytes = 64 * 1024 * 1024
-/** How often it is looked whether the app is at rest, in ms. */
+/** Interval of the check whether the app is idle, in ms. */
 const restMs = 300
 /** Files that systems create on an empty drive. */
 const systemNames =
@@ -28,19 +28,22 @@ const systemNames =
 
 export interface DataMoverParts {
   readonly dataFolder: string
-  /** The default data folder, where the pointer is; null where the data folder was named for this run. */
+  /** The default data folder, which holds the pointer; null when the command line named the data folder. */
   readonly home: string | null
   readonly folders: Folders
   readonly runner: BackupRunner
   readonly remover: MediaRemover
   readonly clock: Clock
-  /** Whether the app is at something that its end would interrupt. */
+  /** Whether the app is busy with work that its end would interrupt. */
   readonly busy: () => boolean
-  /** Ends the app and has its next start carry the move out. */
+  /** Ends the app; its next start completes the move. */
   readonly changeOver: (home: string, note: MoveNote) => Promise<void>
 }
 
-/** Moves the data folder: copies what does not change while the app goes on; the next start does the rest and decides. */
+/**
+ * Moves the data folder. Copies the unchanging files while the app runs; the next start copies the rest and changes
+ * over.
+ */
 export class DataMover {
   private readonly parts: DataMoverParts
 
@@ -58,13 +61,13 @@ export class DataMover {
     return await this.parts.folders.choose()
   }
 
-  /** Whether the data can be moved there; changes nothing. */
+  /** Checks whether the data can be moved to a folder; changes nothing. */
   async check({ folder }: CallInput<'storage.checkMove'>): Promise<null> {
     await this.examined(await this.targetOf(this.homeOrFail(), folder))
     return null
   }
 
-  /** Ends the app where all goes well. Where anything fails, or it is cancelled, nothing of the copy stays. */
+  /** Ends the app on success. After a failure or a cancel, nothing of the copy remains. */
   async move({ folder }: CallInput<'storage.move'>): Promise<null> {
     const { runner, changeOver } = this.parts
     const home = this.homeOrFail()
@@ -85,7 +88,7 @@ export class DataMover {
     return removed
   }
 
-  /** Leaves it where it is, and says no more of it. */
+  /** Keeps the old copy and ends the reminder. */
   keepOld(): null {
     this.forgetOld(this.homeOrFail())
     return null
@@ -110,7 +113,7 @@ export class DataMover {
     try {
       await this.examined(target)
       if (isUnfinished(target.path)) await clearCopy(target.path).catch(atTarget)
-      // as every start does with the folder in use
+      // as every start does with its data folder
       await prepareDataFolder(target.path).catch(atTarget)
       release = locked(target.path)
       await runner.task({ kind: 'copyAhead', id: note.id, from, to: note.to }, signal)
@@ -127,7 +130,7 @@ export class DataMover {
     }
   }
 
-  /** Resolves when nothing is on its way that the restart would interrupt. */
+  /** Resolves when no work runs that the restart would interrupt. */
   private async rest(signal: AbortSignal): Promise<void> {
     const { busy, clock, runner } = this.parts
     while (busy()) {
@@ -137,10 +140,10 @@ export class DataMover {
     }
   }
 
-  /** The folder that was typed or chosen, where its path speaks for it. */
+  /** The typed or chosen folder, if its path is acceptable. */
   private async targetOf(home: string, typed: string): Promise<MoveTarget> {
     const { dataFolder } = this.parts
-    // data that were moved away may come back to the default folder, but not into it
+    // moved data may return to the default folder, but only if it is free
     const isHome = (await realpath(typed).catch(() => null)) === (await realpath(home))
     const isFree = (name: string): boolean => (isHome ? isStayingName(name) : systemNames.test(name)) || isProbe(name)
     return await moveTarget(
@@ -150,7 +153,9 @@ export class DataMover {
     )
   }
 
-  /** Tries out all that can be known beforehand: that the folder can be used, and has the room. Leaves nothing there. */
+  /**
+   * Checks everything that can be known beforehand: the folder is usable and has enough space. Leaves nothing there.
+   */
   private async examined(target: MoveTarget): Promise<void> {
     const { dataFolder, runner } = this.parts
     await probing(target, provePlace)
@@ -160,14 +165,16 @@ export class DataMover {
   }
 }
 
-/** Locks a folder that is copied to, so that no Atelier begins to use it; returns the undo. */
+/** Locks a target folder, so that no other Atelier starts in it; returns the undo. */
 function locked(folder: string): () => void {
   const lock = tryExclusiveLock(join(folder, lockName))
   if (lock.held) return lock.release
   return fail(lock.why === 'busy' ? 'busy' : 'target_no_locking', 'the folder cannot be locked')
 }
 
-/** Throws an AppFailure `target_no_locking` where SQLite cannot lock, or not keep a journal: some network drives. */
+/**
+ * Throws an AppFailure `target_no_locking` when SQLite cannot lock or keep a journal there, as on some network drives.
+ */
 async function provePlace(folder: string): Promise<void> {
   const found = probeFolder(folder)
   if (found !== 'good') fail(found === 'full' ? 'target_full' : 'target_no_locking', 'no database can be kept there')

@@ -10,7 +10,7 @@ const pieceBytes = 1024 * 1024
 /** Error of the target folder, in a person's terms. */
 export function targetFailure(cause: unknown): AppFailure {
   if (cause instanceof AppFailure) {
-    // told of whatever folder is the data folder; this one is not yet
+    // this error is about a data folder, and the target is not one yet
     if (cause.error.code === 'folder_not_lockable')
       return new AppFailure(appError('target_no_locking', cause.error.detail), { cause })
     return cause.error.code.startsWith('storage_') ? targetFailure(cause.cause) : cause
@@ -22,7 +22,7 @@ export function targetFailure(cause: unknown): AppFailure {
 }
 
 /**
- * Copies a file to the same place in another folder: it is on the disk, read back and equal before it has its name.
+ * Copies a file to the same path in another folder. It is synced, read back and compared before it gets its name.
  * Throws an AppFailure: `source_unreadable`, `target_full`, `target_read_only`, `target_lost`.
  */
 export async function copyFile(
@@ -64,7 +64,8 @@ async function write(
       bytes += piece.length
       onBytes(piece.length)
     }
-    // the backups are known by their time of change, in whole ms: its middle survives the way through seconds
+    // Backups are identified by their modification time in whole ms; the middle of the ms survives the conversion to
+    // seconds.
     const seconds = (Math.trunc(file.modifiedAt) + 0.5) / 1000
     await target.utimes(seconds, seconds).catch(() => undefined)
     await target.sync().catch(atTarget)

@@ -25,8 +25,8 @@ export interface FolderPair {
 }
 
 /**
- * Copies, while the app goes on, what does not change any more, and notes it in the folder. Throws an AppFailure as
- * `copyFile` does.
+ * Copies the unchanging files while the app runs, and records them in the folder.
+ * Throws an AppFailure as `copyFile` does.
  */
 export async function copyAhead(pair: FolderPair, onProgress: (progress: number | null) => void): Promise<void> {
   const { id, from, to } = pair
@@ -44,7 +44,7 @@ export async function copyAhead(pair: FolderPair, onProgress: (progress: number 
       done += bytes
       onProgress(total === 0 ? null : Math.min(1, done / total))
     }).catch((cause: unknown) => {
-      // a person may delete a backup meanwhile
+      // the person may delete a backup meanwhile
       if (!existsSync(join(from, file.path))) return null
       throw cause
     })
@@ -54,9 +54,9 @@ export async function copyAhead(pair: FolderPair, onProgress: (progress: number 
 }
 
 /**
- * Brings the copy up to what the folder holds now, and on the disk: what is new or has changed is copied, what has gone
- * goes. No one may have either folder in use. Can be interrupted and done again at any moment; the source is only ever
- * read. Throws an AppFailure as `copyFile` does.
+ * Completes the copy: copies new and changed files, removes deleted ones, and syncs to disk. Neither folder may be in
+ * use.
+ * Can be interrupted and repeated at any time; the source is only read. Throws an AppFailure as `copyFile` does.
  */
 export async function completeCopy(pair: FolderPair): Promise<MoveManifest> {
   const { id, from, to } = pair
@@ -76,7 +76,7 @@ export async function completeCopy(pair: FolderPair): Promise<MoveManifest> {
   return manifest
 }
 
-/** Takes a copy that is not done back, where no one has its folder in use; with `made`, the folder too. Never rejects. */
+/** Removes an unfinished copy if its folder is not in use; with `made`, also the folder. Never rejects. */
 export async function discardCopy({ id, to, made }: FolderPair & { readonly made: boolean }): Promise<void> {
   if (!existsSync(to)) return
   await removeProbes(to).catch(() => undefined)
@@ -85,7 +85,7 @@ export async function discardCopy({ id, to, made }: FolderPair & { readonly made
   if (made) await rmdir(to).catch(() => undefined)
 }
 
-/** Removes what a move leaves in a folder before it has copied anything. */
+/** Removes the marks of a move that has not copied anything yet. */
 async function clearMarks(folder: string): Promise<void> {
   if ((await readdir(folder)).some(isMovedName)) return
   for (const name of [...claimNames, ...manifestNames]) await rm(join(folder, name), { force: true })
@@ -96,7 +96,7 @@ async function removeProbes(folder: string): Promise<void> {
     await rm(join(folder, name), { recursive: true, force: true })
 }
 
-/** Removes a copy from a folder that was never used; the mark that it is one goes last. */
+/** Removes a copy from a folder that was never used; its mark is removed last. */
 export async function clearCopy(folder: string): Promise<void> {
   const lock = tryExclusiveLock(join(folder, lockName))
   if (!lock.held) return
@@ -123,7 +123,7 @@ async function copiedAlready(file: FoundFile, to: string, manifest: MoveManifest
   return there?.isFile() && there.size === file.bytes ? copied : null
 }
 
-/** Every folder that files lie in, the outermost last. */
+/** Every folder that contains files, outermost last. */
 function foldersOf(files: readonly FoundFile[]): readonly string[] {
   const folders = new Set<string>()
   for (const { path } of files)

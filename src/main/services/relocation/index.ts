@@ -11,7 +11,7 @@ export function movedNotice({ outcome }: Platform['whereabouts'], folder: string
   return [outcome.moved ? { code: 'data_moved', folder } : { code: 'move_failed', error: outcome.error }]
 }
 
-/** Composes what moves the data folder, and logs what became of a move. */
+/** Composes the relocation services, and logs the outcome of a move. */
 export function createRelocation(
   parts: Ports &
     Pick<Platform, 'folders' | 'restart' | 'whereabouts'> & {
@@ -35,7 +35,7 @@ export function createRelocation(
       try {
         writeMoveNote(home, { ...note, phase: 'decided' })
       } finally {
-        // undecided, it is taken back
+        // still undecided, so the next start undoes it
         parts.restart()
       }
     },

@@ -5,16 +5,16 @@ import { replaceFile, syncFolder } from '../../storage/folder-sync.ts'
 
 /** Files that were copied into the current folder. */
 export const manifestName = 'moved.json'
-/** The same while the folder is not used yet: a folder that has it is a copy that is not done. */
+/** Name of the manifest while the copy is unfinished. */
 const unfinishedName = 'moving.json'
 
 const recordSchema = z.strictObject({
   bytes: z.number().int().min(0),
-  /** When the original was changed last, ms. */
+  /** Modification time of the original, in ms. */
   modifiedAt: z.number(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
-/** A file that was copied and read back. */
+/** A file that was copied and verified by reading it back. */
 export type CopiedFile = Readonly<z.infer<typeof recordSchema>>
 
 const manifestSchema = z.strictObject({ id: z.uuid(), files: z.record(z.string(), recordSchema) })
@@ -33,7 +33,7 @@ export function readFinishedManifest(folder: string): MoveManifest | null {
   return read(join(folder, manifestName))
 }
 
-/** Whether a folder holds a copy that was never done. */
+/** Whether a folder holds an unfinished copy. */
 export function isUnfinished(folder: string): boolean {
   return existsSync(join(folder, unfinishedName))
 }
@@ -48,14 +48,14 @@ export function forgetUnfinished(folder: string): void {
   rmSync(join(folder, unfinishedName), { force: true })
 }
 
-/** From here on nothing takes the folder for a copy that may be thrown away. */
+/** Marks the copy as finished; from now on it is never discarded. */
 export function finishManifest(folder: string, manifest: MoveManifest): void {
   writeUnfinished(folder, manifest)
   renameSync(join(folder, unfinishedName), join(folder, manifestName))
   syncFolder(folder)
 }
 
-/** The names of both, for who clears a folder. */
+/** Both manifest names, for code that clears a folder. */
 export const manifestNames: readonly string[] = [manifestName, `${unfinishedName}.new`, unfinishedName]
 
 function read(path: string): MoveManifest | null {

@@ -11,15 +11,15 @@ const noteSchema = z.strictObject({
   id: z.uuid(),
   from: folderSchema,
   to: folderSchema,
-  /** Whether the folder was made for the move, and goes with it. */
+  /** Whether the folder was created for the move; it is then removed with the copy. */
   made: z.boolean(),
-  /** `copying`: the next start takes back what was copied. `decided`: the next start copies the rest and changes over. */
+  /** `copying`: the next start removes the copy. `decided`: the next start copies the rest and changes over. */
   phase: z.enum(['copying', 'decided']),
 })
-/** A move that is under way, kept in the default data folder until it is done or taken back. */
+/** A running move, stored in the default data folder until it is completed or undone. */
 export type MoveNote = Readonly<z.infer<typeof noteSchema>>
 
-/** The move that is under way; null where there is none, or where what is written makes no sense: then nothing is moved. */
+/** The running move; null when there is none or the note is unreadable. Then nothing is moved. */
 export function readMoveNote(home: string): MoveNote | null {
   try {
     return noteSchema.parse(JSON.parse(readFileSync(join(home, noteName), 'utf8')))
@@ -28,7 +28,7 @@ export function readMoveNote(home: string): MoveNote | null {
   }
 }
 
-/** Writes it down, on the disk when this returns. Throws an AppFailure `storage_read_only` or `storage_full`. */
+/** Writes the note and syncs it to disk. Throws an AppFailure `storage_read_only` or `storage_full`. */
 export function writeMoveNote(home: string, note: MoveNote): void {
   const path = join(home, noteName)
   try {

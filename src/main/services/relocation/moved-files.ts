@@ -5,7 +5,7 @@ import { fail } from '../../../shared/errors.ts'
 /** Names in a data folder that belong to the person. Everything else stays: locks, uploads, a browser's own files. */
 const movedNames: readonly RegExp[] = [
   /^(media|backups|recordings|logs)$/,
-  // never -shm: it is made anew from the journal
+  // never -shm, which is rebuilt from the journal
   /^atelier\.db(-wal)?$/,
   /^atelier\.db\.restoring-[0-9a-f-]{36}$/,
   /^restore\.json(\.damaged)?$/,
@@ -19,7 +19,7 @@ const stayingNames: readonly RegExp[] = [
   /^(lock\.db(-journal)?|instance\.json(\.new)?)$/,
   /^(location|move)\.json(\.new)?$/,
   /^moved\.json$/,
-  // half written when the app was killed
+  // partial files of a killed app
   /^(settings|restore)\.json\.(new|tmp-.*)$/,
 ]
 
@@ -30,14 +30,14 @@ const settledPaths: readonly RegExp[] = [
   /^(damaged|newer|replaced)-[^/]+\/.+$/,
 ]
 
-/** Nothing of ours lies deeper: a link that leads back into itself ends here. */
+/** Deepest level of our own files; also ends loops of links. */
 const depthMax = 6
 
 export interface FoundFile {
-  /** From the data folder, with forward slashes. */
+  /** Relative to the data folder, with forward slashes. */
   readonly path: string
   readonly bytes: number
-  /** ms. */
+  /** Modification time in ms. */
   readonly modifiedAt: number
 }
 
@@ -45,7 +45,7 @@ export function isMovedName(name: string): boolean {
   return movedNames.some((pattern) => pattern.test(name))
 }
 
-/** Whether a name in the default data folder says nothing about whether there are data in it. */
+/** Whether a file of this name may be in a default data folder that holds no data. */
 export function isStayingName(name: string): boolean {
   return stayingNames.some((pattern) => pattern.test(name))
 }
@@ -55,7 +55,7 @@ export function isSettled(path: string): boolean {
   return settledPaths.some((pattern) => pattern.test(path))
 }
 
-/** Every file of a person's in a data folder. Throws an AppFailure `source_unreadable` where a folder cannot be read. */
+/** Every data file in a data folder. Throws an AppFailure `source_unreadable` when a folder cannot be read. */
 export async function movedFiles(folder: string): Promise<readonly FoundFile[]> {
   const found: FoundFile[] = []
   for (const name of await namesIn(folder)) if (isMovedName(name)) await collect(folder, name, 0, found)
@@ -64,7 +64,7 @@ export async function movedFiles(folder: string): Promise<readonly FoundFile[]> 
 
 async function collect(folder: string, path: string, depth: number, found: FoundFile[]): Promise<void> {
   const file = await stat(join(folder, path)).catch((cause: unknown) => {
-    // it went meanwhile, or is a link that leads nowhere
+    // it was removed meanwhile, or is a dangling link
     if (isGone(cause)) return null
     return fail('source_unreadable', path)
   })
@@ -80,7 +80,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   )
 }
 
-/** Whether an error says that what was asked for is not there. */
+/** Whether an error means that a file does not exist. */
 export function isGone(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 }

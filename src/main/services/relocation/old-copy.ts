@@ -58,14 +58,14 @@ async function proveWhole(
     done += bytes
     onProgress(total === 0 ? null : Math.min(1, done / total))
     const id = /^media\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(path)?.[1]
-    // what the library does not know any more was deleted by the person; everything else there changes with its use
+    // files unknown to the library were deleted by the person; all other files there change with use
     if (id === undefined || !known.has(id)) continue
     const content = await hashOf(createReadStream(join(now, path))).catch(() => null)
     if (content !== sha256) fail('copy_not_whole', path)
   }
 }
 
-/** The files that the library in use knows. Throws an AppFailure `copy_not_whole` for a database that is not sound. */
+/** The files listed by the library in use. Throws an AppFailure `copy_not_whole` for a damaged database. */
 function knownFiles(now: string): ReadonlySet<string> {
   let database: Database | null = null
   try {
@@ -88,13 +88,13 @@ async function removeFiles(
   for (const [path, { bytes, modifiedAt }] of copied) {
     const found = await stat(join(old, path)).catch(() => null)
     if (!found?.isFile() || found.size !== bytes || found.mtimeMs !== modifiedAt) continue
-    // a person may have put a link to the new folder in place of the old one
+    // the old folder may now be a link to the new one
     if (await isSameFile(join(old, path), join(now, path))) continue
     await rm(join(old, path))
     files += 1
     removedBytes += bytes
   }
-  // its index of the journal means nothing without it
+  // the shared-memory file is useless without its database
   if (!existsSync(databasePath(old))) await rm(`${databasePath(old)}-shm`, { force: true })
   for (const name of await readdir(old)) if (isMovedName(name)) await removeEmpty(join(old, name))
   return { files, bytes: removedBytes, kept: (await movedFiles(old)).length }
@@ -105,7 +105,7 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
   return a != null && b != null && a.dev === b.dev && a.ino === b.ino
 }
 
-/** Removes the empty folders of a folder, and then itself; one that still holds something refuses, and stays. */
+/** Removes the empty folders inside a folder, then the folder itself. A folder with files remains. */
 async function removeEmpty(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   for (const entry of entries) if (entry.isDirectory()) await removeEmpty(join(folder, entry.name))

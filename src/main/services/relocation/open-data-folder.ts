@@ -14,16 +14,16 @@ import { completeCopy, discardCopy } from './folder-copy.ts'
 import { forgetUnfinished, readManifest } from './move-manifest.ts'
 import { forgetMoveNote, type MoveNote, readMoveNote } from './move-note.ts'
 
-/** A data folder that this process has for itself. */
+/** A data folder claimed by this process. */
 export interface OpenFolder {
   readonly data: string
   readonly claim: FolderClaim
-  /** Null where nothing was to be moved. */
+  /** Null when nothing was to be moved. */
   readonly outcome: MoveOutcome | null
 }
 
 export interface FolderStart {
-  /** The folder that a person named for this run, or the default one. */
+  /** The folder named on the command line, or the default one. */
   readonly folder: string
   /** Whether the person named the folder; then it is used as it is. */
   readonly chosen: boolean
@@ -31,12 +31,12 @@ export interface FolderStart {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** How often it is looked anew because another process moved the data in between. */
+/** Most new attempts when another process moves the data meanwhile. */
 const triesMax = 5
 
 /**
- * Finds, prepares and claims the data folder, and carries out a move that was decided on. Throws an AppFailure: what
- * `prepareDataFolder` and `dataFolderOf` throw.
+ * Finds, prepares and claims the data folder, and completes a decided move.
+ * Throws an AppFailure as `prepareDataFolder` and `dataFolderOf` do.
  */
 export async function openDataFolder(
   start: FolderStart,
@@ -49,7 +49,7 @@ export async function openDataFolder(
     const claimed = await claimDataFolder(data, shell)
     if (!claimed.claimed) return { data, taken: claimed }
     try {
-      // where another process carried a move out since, these are not the data any more
+      // if another process has moved the data meanwhile, this folder is no longer valid
       if (find() === data) {
         forgetUnfinished(data)
         return await settleMove(start, { data, claim: claimed.claim, outcome: null })
@@ -64,15 +64,16 @@ export async function openDataFolder(
 }
 
 /**
- * Carries out a move that was decided on, or takes back one that was not. No one may have the database open. Gives the
- * folder that is in use from now on; never loses the claim of either.
+ * Completes a decided move, or undoes an undecided one. The database must not be open. Returns the folder in use from
+ * now on.
+ * Never loses the claim of either folder.
  */
 export async function settleMove(start: FolderStart, open: OpenFolder): Promise<OpenFolder> {
   const home = start.folder
   const note = start.chosen ? null : readMoveNote(home)
   if (note === null) return { ...open, outcome: null }
   if (note.from !== open.data) {
-    // it was carried out, or is of another time
+    // it was completed, or the note is outdated
     forgetMoveNote(home)
     return { ...open, outcome: note.to === open.data ? { moved: true } : null }
   }
@@ -88,7 +89,7 @@ async function changeOver(start: FolderStart, open: OpenFolder, note: MoveNote):
   const home = start.folder
   let claim: FolderClaim | null = null
   try {
-    // a folder that is not there any more must not be made anew
+    // a missing folder must not be created again
     if (readManifest(note.to, note.id) === null) fail('target_lost', 'what was copied is not there any more')
     claim = await claimTarget(note.to, start.shell)
     const { files } = await completeCopy(note)

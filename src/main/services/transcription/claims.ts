@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform.ts'
 
-/** How long a page may be silent before another one may take its recording over, in ms. */
+/** Silence of a page after which another page may take over its recording, in ms. */
 export const claimMs = 60_000
 
 interface Claim {
   readonly pageId: string
-  /** The largest piece it was told, in bytes. */
+  /** The largest piece the page was told, in bytes. */
   readonly pieceBytes: number
   readonly cancel: () => void
 }

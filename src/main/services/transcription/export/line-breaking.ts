@@ -1,6 +1,6 @@
 import { graphemes, graphemeWidth, textWidth } from './text-width.ts'
 
-/** A line, and where its text begins and ends in the text that was broken. */
+/** A line with its start and end in the original text. */
 export interface Line {
   readonly text: string
   readonly start: number
@@ -16,12 +16,12 @@ const notFirst =
 /** Characters that must not end a line: opening punctuation. */
 const notLast = /[（［｛〔〈《「『【〘〖〝‘“([{«‹]$/u
 
-/** A part of the text that is not broken, if a line has room for it. */
+/** A part of the text that stays in one line if it fits. */
 interface Atom {
   readonly start: number
   readonly end: number
   readonly width: number
-  /** Width of the space between it and the one before. */
+  /** Width of the space before it. */
   readonly space: number
 }
 
