@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { findings, looksForAxe } from './axe.ts'
-import { openSettings, tourOfBackups } from './backup-tour.ts'
-import { environmentOf, exchange, expect, parts, settled, test } from './fixtures.ts'
+import { openSettings } from './backup-tour.ts'
+import { exchange, expect, parts, test } from './fixtures.ts'
 
 const cards = (page: Page): Locator => page.getByRole('list', { name: 'Backups' }).getByRole('listitem')
 const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true })
@@ -117,19 +116,3 @@ test('the storage page tells what takes room, and removes files without an owner
   await button(page, 'Check now').click()
   await expect(page.getByText('No problems: the database and 0 files are intact.')).toBeVisible()
 })
-
-for (const [language, theme] of looksForAxe) {
-  test(`axe, ${language}, ${theme}, finds nothing serious in backups and storage`, async ({ atelier, gateway }) => {
-    test.slow()
-    const page = await atelier.start({ environment: environmentOf(gateway) })
-    await atelier.call('settings.update', { language, theme })
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    const report: Record<string, readonly string[]> = {}
-    await tourOfBackups({ atelier, page, language }, async (state) => {
-      await settled(page)
-      const found = await findings(page)
-      if (found.length > 0) report[state] = found
-    })
-    expect(report).toEqual({})
-  })
-}

@@ -14,6 +14,10 @@ for (const language of ['en', 'zh-CN'] as const) {
     await atelier.call('settings.update', { language })
     await expect(page.getByRole('heading', { name: w('welcome.title') })).toBeVisible()
     await lookInBothThemes(page, 'welcome', language)
+    await page.getByRole('textbox', { name: w('connection.address') }).fill('http://gateway.example')
+    await page.getByRole('button', { name: w('connection.connect'), exact: true }).click()
+    await expect(page.getByRole('dialog', { name: w('connection.insecureTitle') })).toBeVisible()
+    await lookInBothThemes(page, 'welcome-http', language)
   })
 
   test(`${language}: the window`, async ({ atelier, gateway }) => {
@@ -63,13 +67,27 @@ for (const language of ['en', 'zh-CN'] as const) {
     await expect(page.getByRole('combobox', { name: w('palette.placeholder') })).toBeFocused()
     await shoot('palette')
     await page.keyboard.press('Escape')
+    await page.getByRole('listitem').first().hover()
+    await page.getByRole('listitem').first().getByRole('button').last().click()
+    await expect(page.getByRole('menuitem', { name: w('chat.rename') })).toBeVisible()
+    await shoot('chat-menu')
+    await page.keyboard.press('Escape')
 
+    await atelier.call('connections.tryDemo', {})
     await page.keyboard.press('Control+,')
-    for (const section of ['connections', 'appearance', 'chat', 'images', 'about']) {
+    for (const section of ['connections', 'appearance', 'chat', 'images', 'transfer', 'about']) {
       const sections = page.getByRole('navigation', { name: w('settings.title') })
       await sections.getByRole('button', { name: w(`settings.${section}`), exact: true }).click()
       await expect(page.getByRole('heading', { name: w(`settings.${section}`), level: 2 })).toBeVisible()
       await shoot(`settings-${section}`)
+      if (section !== 'connections') continue
+      await page.getByRole('button', { name: w('settings.remove'), exact: true }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await shoot('settings-remove')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: w('settings.add'), exact: true }).click()
+      await shoot('settings-add')
+      await page.getByRole('button', { name: w('app.cancel'), exact: true }).click()
     }
   })
 }

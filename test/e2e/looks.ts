@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { findings, isLookForAxe } from './axe.ts'
 import { expect, type Language, settled } from './fixtures.ts'
 
 const folder = join(import.meta.dirname, '../../test-results/look')
@@ -39,14 +40,24 @@ const sizes = [
 /** The smallest window at a zoom of 200 %; looked at once in each language and theme. */
 const zoomed = { width: 640, height: 400 }
 
-/** Takes a picture of what is shown in each size of the window, and looks for what does not fit. */
-export async function lookAt(page: Page, state: string, language: Language, theme: 'light' | 'dark'): Promise<void> {
-  const alsoZoomed = (language === 'en') === (theme === 'light')
+/**
+ * Takes a picture of what is shown in each size of the window, and looks for what does not fit. In the first size axe
+ * looks as well, by default in the pairs of language and theme that are its own.
+ */
+export async function lookAt(
+  page: Page,
+  state: string,
+  language: Language,
+  theme: 'light' | 'dark',
+  { axe = isLookForAxe(language, theme) }: { readonly axe?: boolean } = {},
+): Promise<void> {
+  const alsoZoomed = isLookForAxe(language, theme)
   for (const size of alsoZoomed ? [...sizes, zoomed] : sizes) {
     await page.setViewportSize(size)
     await settled(page)
     await page.screenshot({ path: join(folder, `${state}-${language}-${theme}-${size.width}.png`) })
     expect.soft(await misfits(page), `${state}, ${size.width}`).toEqual([])
+    if (axe && size === sizes[0]) expect.soft(await findings(page), `axe in ${state}`).toEqual([])
   }
   await page.setViewportSize(sizes[0])
 }

@@ -2,10 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findings, looksForAxe } from './axe.ts'
 import { openSettings } from './backup-tour.ts'
-import { browserShellOnly, environmentOf, exchange, expect, parts, settled, test } from './fixtures.ts'
-import { tourOfMoving } from './moving-tour.ts'
+import { browserShellOnly, environmentOf, exchange, expect, parts, test } from './fixtures.ts'
 
 test.beforeEach(({ shellKind }) =>
   browserShellOnly(shellKind, 'Electron starts again as another process, which the test cannot follow'),
@@ -85,15 +83,3 @@ test('a move that is stopped leaves everything as it was', async ({ atelier, gat
   expect(existsSync(join(atelier.data, 'elsewhere'))).toBe(false)
   await expect(parts.panels(page)).toBeVisible()
 })
-
-for (const [language, theme] of looksForAxe) {
-  test(`axe finds nothing in any state of a move: ${language}, ${theme}`, async ({ atelier, gateway }) => {
-    test.slow()
-    const page = await atelier.start({ environment: environmentOf(gateway), named: false })
-    await atelier.call('settings.update', { language, theme })
-    await tourOfMoving({ atelier, page, language }, async (state) => {
-      await settled(page)
-      expect.soft(await findings(page), state).toEqual([])
-    })
-  })
-}

@@ -1,26 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { findings, looksForAxe } from './axe.ts'
-import { browserShellOnly, environmentOf, expect, parts, settled, test } from './fixtures.ts'
+import { browserShellOnly, expect, parts, test } from './fixtures.ts'
 import { speech } from './recordings.ts'
 import { desk, newestTranscript, soundRequests, wavFile } from './transcription-desk.ts'
-import { tourOfTranscription } from './transcription-tour.ts'
-
-for (const [language, theme] of looksForAxe) {
-  test(`axe, ${language}, ${theme}, finds nothing serious in transcription`, async ({ atelier, gateway }) => {
-    test.slow()
-    const page = await atelier.start({ environment: environmentOf(gateway) })
-    await atelier.call('settings.update', { language, theme })
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    const report: Record<string, readonly string[]> = {}
-    await tourOfTranscription({ atelier, gateway, page, language }, async (state) => {
-      await settled(page)
-      const found = await findings(page)
-      if (found.length > 0) report[state] = found
-    })
-    expect(report).toEqual({})
-  })
-}
 
 /** Presses Tab until what has the focus bears a name. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
