@@ -1,10 +1,10 @@
 import type { BackupContents } from '../../shared/backup.ts'
 import type { Database } from './database.ts'
 
-/** How many rows each table has, by the table's name. */
+/** Row counts by table name. */
 export type RowCounts = Readonly<Record<string, number>>
 
-/** Counts the rows of every table, in a schema of any version. */
+/** Counts the rows of every table, for any schema version. */
 export function rowCounts(database: Database): RowCounts {
   const tables = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name")
@@ -46,7 +46,7 @@ export function contentsOf(database: Database): BackupContents {
   }
 }
 
-/** The files of the library that a database knows, without those that are only referred to. */
+/** The library files listed by a database, without referenced files outside the library. */
 export function libraryFiles(database: Database): readonly { readonly id: string; readonly bytes: number }[] {
   const columns = database
     .prepare('SELECT name FROM pragma_table_info(?)')

@@ -3,7 +3,7 @@ import { type Model, modelSchema } from '../../shared/model.ts'
 import type { Database } from './database.ts'
 import { parsed } from './stored-json.ts'
 
-/** The model lists as last seen, so that the picker works offline. */
+/** Stores the model lists, so that the picker works offline. */
 export class Catalogues {
   private readonly database: Database
 

@@ -27,7 +27,7 @@ export class Connections {
     this.database = database
   }
 
-  /** In the order in which they were made. */
+  /** In order of creation. */
   all(): readonly StoredConnection[] {
     return this.database.prepare('SELECT * FROM connections ORDER BY created_at, rowid').all().map(fromRow)
   }
@@ -37,7 +37,7 @@ export class Connections {
     return row ? fromRow(row) : null
   }
 
-  /** Adds it, or changes the one with its id. */
+  /** Inserts the connection, or updates the one with its id. */
   put(connection: StoredConnection): void {
     this.database
       .prepare(

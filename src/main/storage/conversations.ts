@@ -3,7 +3,7 @@ import { type Parameters, parametersSchema } from '../../shared/chat.ts'
 import { defaultParameters } from '../../shared/chat-limits.ts'
 import type { Database, Row } from './database.ts'
 
-/** A conversation as it is stored; what is running is not in here. */
+/** A conversation as stored, without running answers. */
 export interface StoredConversation {
   readonly id: string
   readonly title: string
@@ -30,7 +30,7 @@ const rowSchema = z.object({
   leaf_id: z.string().nullable(),
 })
 
-/** The table of conversations. Deleted ones stay, hidden, until they are purged. */
+/** The table of conversations. Deleted ones stay hidden until they are purged. */
 export class Conversations {
   private readonly database: Database
 
@@ -38,7 +38,10 @@ export class Conversations {
     this.database = database
   }
 
-  /** A page, pinned first, then by activity. `query` is looked for anywhere in the title, case folded for ASCII. */
+  /**
+   * A page of conversations, pinned first, then by activity. `query` matches anywhere in the title, ignoring ASCII
+   * case.
+   */
   page(
     query: string,
     offset: number,
@@ -53,13 +56,13 @@ export class Conversations {
     return { conversations: rows.slice(0, limit).map(fromRow), hasMore: rows.length > limit }
   }
 
-  /** Null where there is none of that id, or it is deleted. */
+  /** Null for an unknown or deleted id. */
   find(id: string): StoredConversation | null {
     const row = this.database.prepare('SELECT * FROM conversations WHERE id = ? AND deleted_at IS NULL').get(id)
     return row ? fromRow(row) : null
   }
 
-  /** Whether one of that id is hidden and can be restored. */
+  /** Whether a conversation is hidden and can be restored. */
   isDeleted(id: string): boolean {
     return (
       this.database.prepare('SELECT 1 FROM conversations WHERE id = ? AND deleted_at IS NOT NULL').get(id) !== undefined
@@ -86,7 +89,7 @@ export class Conversations {
       )
   }
 
-  /** Writes back everything that can change. */
+  /** Updates every changeable column. */
   update(conversation: StoredConversation): void {
     this.database
       .prepare(
@@ -106,7 +109,7 @@ export class Conversations {
       )
   }
 
-  /** Hides it; false where there was nothing to hide. */
+  /** Hides it; false when there was nothing to hide. */
   delete(id: string, now: number): boolean {
     return (
       this.database
@@ -115,7 +118,7 @@ export class Conversations {
     )
   }
 
-  /** Brings a deleted one back; false where there is none. */
+  /** Restores a deleted one; false when there is none. */
   restore(id: string): boolean {
     return (
       this.database
@@ -124,7 +127,7 @@ export class Conversations {
     )
   }
 
-  /** When the first of the deleted ones was, ms since 1970; null where there is none. */
+  /** Deletion time of the oldest deleted one, ms since 1970; null when there is none. */
   oldestDeletion(): number | null {
     const row = this.database
       .prepare('SELECT min(deleted_at) AS first FROM conversations WHERE deleted_at IS NOT NULL')
@@ -132,7 +135,7 @@ export class Conversations {
     return typeof row?.first === 'number' ? row.first : null
   }
 
-  /** Ids of those that were deleted at or before a moment. */
+  /** Ids of those deleted at or before a time. */
   deletedIds(before: number): readonly string[] {
     return this.database
       .prepare('SELECT id FROM conversations WHERE deleted_at <= ?')
@@ -140,7 +143,10 @@ export class Conversations {
       .map(({ id }) => String(id))
   }
 
-  /** Removes, with their messages and drafts, those deleted at or before `before` (ms since 1970). Gives the ids of the pictures in them. */
+  /**
+   * Removes those deleted at or before `before` (ms since 1970), with their messages and drafts. Returns the ids of
+   * their pictures.
+   */
   purge(before: number): readonly string[] {
     return this.database.transaction(() => {
       const gone = 'SELECT id FROM conversations WHERE deleted_at <= ?'
@@ -151,7 +157,7 @@ export class Conversations {
         )
         .all(before)
       this.database.prepare(`DELETE FROM drafts WHERE conversation_id IN (${gone})`).run(before)
-      // a message goes with the one that it answers: SQLite does that a thousand deep at most, and then refuses
+      // messages cascade from their parents, and SQLite refuses cascades deeper than a thousand
       this.database.prepare(`UPDATE messages SET parent_id = NULL WHERE conversation_id IN (${gone})`).run(before)
       this.database.prepare(`DELETE FROM conversations WHERE id IN (${gone})`).run(before)
       return media.map(({ media_id }) => String(media_id))
@@ -175,7 +181,7 @@ function fromRow(row: Row): StoredConversation {
   }
 }
 
-/** Parameters that cannot be read must not make a conversation unreadable. */
+/** Unreadable parameters fall back to defaults, so that the conversation stays readable. */
 function parseParameters(text: string): Parameters {
   try {
     return parametersSchema.parse(JSON.parse(text))

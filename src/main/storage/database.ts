@@ -1,22 +1,22 @@
 import Sqlite from 'better-sqlite3'
 import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
 
-/** A value that SQLite keeps. */
+/** A value in SQLite. */
 export type SqlValue = string | number | bigint | null | Uint8Array
 
-/** A row as it comes out of the file: parsed by its table's own code before anyone else sees it. */
+/** A row as SQLite returns it; the code of its table parses it before any other use. */
 export type Row = Readonly<Record<string, unknown>>
 
 export interface Statement {
   all(...values: SqlValue[]): Row[]
   get(...values: SqlValue[]): Row | undefined
-  /** Returns how many rows changed. */
+  /** Returns the number of changed rows. */
   run(...values: SqlValue[]): number
 }
 
 /**
- * The one database connection of the app. Synchronous: a statement takes microseconds, and order is never in doubt.
- * The driver's types stay behind this class.
+ * The app's only database connection. Synchronous, because a statement takes microseconds and the order stays clear.
+ * Hides the driver's types.
  */
 export class Database {
   private readonly driver: Sqlite.Database
@@ -32,11 +32,11 @@ export class Database {
     try {
       if (!readonly) {
         this.driver.pragma('journal_mode = WAL')
-        // NORMAL never loses a commit to a crash of the app, only to a loss of power; `durably` closes that gap
+        // NORMAL loses commits only in a power failure, never in a crash of the app; `durably` closes that gap
         this.driver.pragma('synchronous = NORMAL')
         this.driver.pragma('foreign_keys = ON')
         this.driver.pragma('journal_size_limit = 16777216')
-        // what is deleted is overwritten: SQLite only forgets where it was
+        // overwrites deleted data, which SQLite would otherwise leave in the file
         this.driver.pragma('secure_delete = ON')
       }
     } catch (cause) {
@@ -46,7 +46,7 @@ export class Database {
     }
   }
 
-  /** A prepared statement; the same text is prepared once. */
+  /** Prepares a statement; equal texts are prepared once. */
   prepare(sql: string): Statement {
     const known = this.statements.get(sql)
     if (known) return known
@@ -65,12 +65,12 @@ export class Database {
     guard(() => this.driver.exec(sql))
   }
 
-  /** A pragma's single value. */
+  /** The single value of a pragma. */
   pragma(text: string): unknown {
     return guard(() => this.driver.pragma(text, { simple: true }))
   }
 
-  /** How many rows this connection has changed since it was opened. */
+  /** Number of rows this connection has changed since it was opened. */
   changes(): number {
     return Number(this.prepare('SELECT total_changes() AS n').get()?.n ?? 0)
   }
@@ -80,7 +80,7 @@ export class Database {
    * while another connection reads or writes: try again later.
    */
   emptyLog(): boolean {
-    // most of it without keeping anybody waiting
+    // first as much as possible without blocking anybody
     this.pragma('wal_checkpoint(PASSIVE)')
     this.pragma('busy_timeout = 20')
     try {
@@ -90,12 +90,12 @@ export class Database {
     }
   }
 
-  /** All or nothing. */
+  /** Runs a transaction: all or nothing. */
   transaction<T>(run: () => T): T {
     return guard(() => this.driver.transaction(run).immediate())
   }
 
-  /** A transaction that is on the disk, not only handed to the operating system, when this returns. */
+  /** Runs a transaction and syncs it to disk before returning. */
   durably<T>(run: () => T): T {
     this.pragma('synchronous = FULL')
     try {
@@ -105,7 +105,7 @@ export class Database {
     }
   }
 
-  /** Copies the whole database, as of now, into a new file. */
+  /** Copies the whole database in its present state into a new file. */
   copyTo(path: string): void {
     this.prepare('VACUUM INTO ?').run(path)
   }

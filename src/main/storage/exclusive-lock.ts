@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 
 export type LockAttempt =
   | { readonly held: true; readonly release: () => void }
-  /** `busy`: another process holds it. `failed`: it could not be tried; `cause` says why. */
+  /** `busy`: another process holds the lock. `failed`: locking itself failed, with its `cause`. */
   | { readonly held: false; readonly why: 'busy' }
   | { readonly held: false; readonly why: 'failed'; readonly cause: unknown }
 

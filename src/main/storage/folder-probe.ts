@@ -3,10 +3,7 @@ import { AppFailure } from '../../shared/errors.ts'
 import { Database } from './database.ts'
 import { tryExclusiveLock } from './exclusive-lock.ts'
 
-/**
- * Whether a database can live in a folder, found out by trying: that a file can be locked, and that one with a journal
- * can be written. Leaves its files behind.
- */
+/** Tests whether a folder can hold a database: locks a file, and writes one with a journal. Leaves its files behind. */
 export function probeFolder(folder: string): 'good' | 'full' | 'no-locking' {
   const lock = tryExclusiveLock(join(folder, 'lock.db'))
   if (!lock.held) return 'no-locking'

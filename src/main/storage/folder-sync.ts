@@ -1,24 +1,24 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Puts the names in a folder on the disk: what was renamed there stays renamed after a loss of power. */
+/** Syncs a folder's entries, so that renames survive a power failure. */
 export function syncFolder(path: string): void {
   let folder: number
   try {
     folder = openSync(path, 'r')
   } catch {
-    return // Windows opens no folders, and needs none of this
+    return // Windows cannot open folders and needs no sync
   }
   try {
     fsyncSync(folder)
   } catch {
-    // a file system without it
+    // a file system without folder sync
   } finally {
     closeSync(folder)
   }
 }
 
-/** Puts a file's content on the disk. */
+/** Syncs a file's content to disk. */
 export function syncFile(path: string): void {
   const file = openSync(path, 'r+')
   try {
@@ -28,7 +28,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Writes a small file in one step: after a crash or a loss of power there is the old one or the new one, whole. */
+/** Replaces a small file atomically: after a crash or power failure the old or the new one exists, complete. */
 export function replaceFile(path: string, text: string): void {
   const temporary = `${path}.new`
   writeFileSync(temporary, text, { mode: 0o600 })

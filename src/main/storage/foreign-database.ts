@@ -10,22 +10,22 @@ import { migrations } from './migrations.ts'
 export interface ForeignContents {
   /** Its `user_version`. */
   readonly version: number
-  /** All its tables. */
+  /** Names of all tables. */
   readonly tables: readonly string[]
-  /** Rows of those that are copied. */
+  /** Row counts of the copied tables. */
   readonly rows: RowCounts
 }
 
-/** Tables that are made of others: their content is never taken from outside. */
+/** Whether a table is derived from others; its content is never imported. */
 export function isDerived(table: string): boolean {
   return table.startsWith('search_')
 }
 
 /**
- * Proves a database from outside. Its schema must equal what our migrations make of its version, word for word. Its
- * tables must pass `quick_check`, and each value must have the kind and length that Atelier writes. Derived tables are not
- * checked. The file must lie where nobody else writes. Throws an AppFailure `backup_damaged`, or
- * `backup_newer`.
+ * Verifies a foreign database. Its schema must equal word for word what our migrations make for its version.
+ * Its tables must pass `quick_check`, and each value must have a kind and length that Atelier writes. Derived tables
+ * are not checked.
+ * Nobody else may write to the file's folder. Throws an AppFailure `backup_damaged`, or `backup_newer`.
  */
 export function checkForeign(path: string, steps: readonly string[] = migrations): ForeignContents {
   return refusing(() => {
@@ -49,18 +49,18 @@ export function checkForeign(path: string, steps: readonly string[] = migrations
   })
 }
 
-/** The tables whose rows are copied. */
+/** The tables that are copied. */
 export function copiedOf(tables: readonly string[]): readonly string[] {
   return tables.filter((name) => !isDerived(name))
 }
 
-/** Has SQLite trust neither the schema nor the pages of what is opened or attached from now on. */
+/** Makes SQLite distrust the schema and pages of databases opened or attached from now on. */
 export function distrust(database: Database): void {
   database.pragma('trusted_schema = OFF')
   database.pragma('cell_size_check = ON')
 }
 
-/** Runs what reads from outside: what SQLite cannot make sense of is the backup's fault. */
+/** Runs code that reads foreign data; an SQLite error becomes a fault of the backup. */
 export function refusing<T>(run: () => T): T {
   try {
     return run()
@@ -73,11 +73,11 @@ export function refusing<T>(run: () => T): T {
   }
 }
 
-/** How many rows a table has, each of them looked at. */
+/** Counts a table's rows, after checking each of them. */
 function proven(database: Database, table: string, sql: string): number {
   if (database.pragma(`quick_check('${table}')`) !== 'ok') fail('backup_damaged', `the table ${table} is not sound`)
   const condition = rowCondition(table, columnsOf(database, table), sql)
-  // without an index: what is copied is what was looked at
+  // without an index, so that the checked rows are the ones copied
   const found = database
     .prepare(`SELECT count(*) AS n, count(*) FILTER (WHERE NOT (${condition})) AS bad FROM ${table} NOT INDEXED`)
     .get()
@@ -92,7 +92,7 @@ interface SchemaEntry {
   readonly sql: string
 }
 
-/** Everything that a schema has, by name. How SQLite itself keeps a search index may change with its version. */
+/** All entries of a schema by name, without the inner tables of search indexes, which vary with SQLite's version. */
 function schemaOf(database: Database): readonly SchemaEntry[] {
   return database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all().map(entryOf)
 }
@@ -103,7 +103,7 @@ function entryOf(row: Row): SchemaEntry {
   return { type, name, table, sql: isShadow ? '' : String(row.sql ?? '').replace(/\s+/g, ' ') }
 }
 
-/** The schema that our migrations make of a version. */
+/** The schema that our migrations make for a version. */
 function schemaAt(version: number, steps: readonly string[]): readonly SchemaEntry[] {
   const database = new Database(':memory:')
   try {

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { fail } from '../../shared/errors.ts'
 
-/** Pages of the schema's tree, rows in it, and bytes of a row: ours has some sixty rows of at most 2 KB. */
+/** Bounds of the schema: pages, rows, and bytes per row. Ours has about sixty rows of at most 2 KB. */
 const [schemaPagesMax, schemaRowsMax, rowBytesMax] = [200, 1000, 64 * 1024]
 const [interiorPage, leafPage] = [5, 13]
 
@@ -25,7 +25,7 @@ export function prepareForeignFile(path: string): void {
     const versions = [head.readUInt8(18), head.readUInt8(19)]
     if (versions.some((version) => version !== 1 && version !== 2)) damaged('a version of the format that is not there')
     walkSchema(file, pageBytes, size / pageBytes)
-    // a journal beside it is never read: there is none in a backup
+    // a journal beside it is never read, because a backup has none
     writeSync(file, Uint8Array.of(1, 1), 0, 2, 18)
   } finally {
     closeSync(file)
@@ -65,7 +65,7 @@ function cellsOf(page: Buffer, start: number, type: number): readonly number[] {
   })
 }
 
-/** The variable-length number at the beginning of a cell: how long its row is. */
+/** Reads the variable-length number at the beginning of a cell: the length of its row. */
 function lengthAt(page: Buffer, cell: number): number {
   let value = 0
   for (let at = cell; at < Math.min(cell + 9, page.length); at += 1) {

@@ -7,7 +7,7 @@ const [longBytes, usualBytes, shortBytes, idBytes] = [256 * 1024 ** 2, 16 * 1024
 /** Range of JavaScript's `Date`, in ms. */
 const timeMax = 8_640_000_000_000_000
 
-/** Columns that hold what a gateway answered or a person edited, whole. */
+/** Columns with whole answers of a gateway or texts edited by a person. */
 const longColumns = new Set([
   'messages.text',
   'journal.text',
@@ -47,7 +47,7 @@ const jsonColumns = new Set([
   'video_jobs.error',
   'kept_answers.extra',
 ])
-/** A gateway's own name for something. */
+/** Columns with ids chosen by a gateway. */
 const foreignIds = new Set(['video_jobs.task_id'])
 const mediaIds = new Set(['media.id', 'history_items.picture_id', ...MediaReferences.columns])
 const choices: ReadonlyMap<string, readonly string[]> = new Map([
@@ -56,7 +56,7 @@ const choices: ReadonlyMap<string, readonly string[]> = new Map([
   ['kept_answers.kind', ['chat', 'image', 'transcription', 'video']],
 ])
 
-/** A column, as `pragma_table_info` tells. */
+/** A column in the form of `pragma_table_info`. */
 export interface Column {
   readonly name: string
   readonly type: string
@@ -82,7 +82,7 @@ export function rowCondition(table: string, columns: readonly Column[], sql: str
 function columnCondition(table: string, { name, type }: Column): string {
   const column = `${table}.${name}`
   if (type === 'INTEGER') return integerCondition(column, name)
-  // an infinity is a number to SQLite
+  // SQLite counts infinity as a number
   if (type === 'REAL') return `typeof(${name}) IN ('real', 'integer') AND abs(${name}) <= ${timeMax}`
   const text = `typeof(${name}) = 'text' AND octet_length(${name}) <= ${textBytes(column, name)}`
   const allowed = choices.get(column)

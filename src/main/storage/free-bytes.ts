@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** How many bytes a person's files may still take on the disk that a folder is on. Rejects with what the file system says. */
+/** Free bytes for this user on a folder's disk. Rejects with the file system's error. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

@@ -45,13 +45,13 @@ export function historyConditions(filter: HistoryFilter): readonly Condition[] {
   ]
 }
 
-/** Items in one of these states; none are all. */
+/** Items in one of these states; an empty list matches all. */
 export function inStates(states: readonly HistoryState[]): readonly Condition[] {
   return oneOf(`(${stateOfItem})`, states)
 }
 
 function inPlace(place: HistoryFilter['place']): Condition {
-  // what an import is still writing is hidden too, and in no bin
+  // items of a running import are hidden too, but in no bin
   if (place === 'bin') return { sql: 'items.deleted_at < ?', values: [underWay] }
   const archived = place === 'archive' ? 'IS NOT NULL' : 'IS NULL'
   return { sql: `items.deleted_at IS NULL AND items.archived_at ${archived}`, values: [] }

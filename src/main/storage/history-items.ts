@@ -20,7 +20,7 @@ const columns = `items.kind, items.item_id, items.title, items.preview, items.mo
   media.id, media.mime, media.bytes, media.width, media.height`
 const order = 'items.pinned DESC, items.at DESC, items.kind, items.item_id'
 
-/** Everything ever made, an item a row. */
+/** All items of the history, one row each. */
 export class HistoryItems {
   private readonly database: Database
 
@@ -48,7 +48,7 @@ export class HistoryItems {
     return { items, total: Number(total?.n ?? 0) }
   }
 
-  /** The keys of all that fit, in the same order. */
+  /** Keys of all matching items, in the same order. */
   keys(filter: HistoryFilter): readonly HistoryKey[] {
     const { where, values } = conditions(filter)
     return this.database
@@ -57,7 +57,7 @@ export class HistoryItems {
       .map((row) => ({ kind: kindOf(row.kind), id: String(row.item_id) }))
   }
 
-  /** Null where there is none; one in the bin is still there. */
+  /** Null for an unknown item; finds items in the bin too. */
   find({ kind, id }: HistoryKey): HistoryItem | null {
     const row = this.database
       .prepare(
@@ -82,13 +82,13 @@ export class HistoryItems {
     }
   }
 
-  /** How many items are in the bin. */
+  /** Number of items in the bin. */
   inBin(): number {
     const row = this.database.prepare('SELECT count(*) AS n FROM history_items WHERE deleted_at < ?').get(underWay)
     return Number(row?.n ?? 0)
   }
 
-  /** Pins what has no mark of its own. */
+  /** Marks items as favourites, for kinds without a column of their own. */
   setPinned(keys: readonly HistoryKey[], pinned: boolean): void {
     this.onKeys('UPDATE history_items SET pinned = ? WHERE kind = ? AND item_id = ?', keys, pinned ? 1 : 0)
   }
@@ -97,7 +97,7 @@ export class HistoryItems {
     this.onKeys('UPDATE history_items SET archived_at = ? WHERE kind = ? AND item_id = ?', keys, at)
   }
 
-  /** Adds and takes off tags; an item that is not there gets none. Call within a transaction. */
+  /** Adds and removes tags; unknown items are skipped. Call it within a transaction. */
   tag(keys: readonly HistoryKey[], add: readonly string[], remove: readonly string[]): void {
     const put = this.database.prepare(
       `INSERT OR IGNORE INTO history_tags (kind, item_id, tag)
@@ -128,7 +128,7 @@ function conditions(filter: HistoryFilter) {
   return { where: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) }
 }
 
-/** Null for an item that only a newer version knows. */
+/** Null for an item of a kind that only a newer version knows. */
 function itemFromRow(row: Row): HistoryItem | null {
   const item = historyItemSchema.safeParse({
     key: { kind: row.kind, id: row.item_id },

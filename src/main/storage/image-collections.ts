@@ -5,7 +5,7 @@ const countedColumns = `image_collections.id, image_collections.name,
   (SELECT count(*) FROM image_collection_items JOIN images ON images.id = image_id
    WHERE collection_id = image_collections.id AND images.deleted_at IS NULL) AS n`
 
-/** Collections of images, each image in any number of them. */
+/** Collections of images; an image can be in any number of them. */
 export class ImageCollections {
   private readonly database: Database
 
@@ -13,7 +13,7 @@ export class ImageCollections {
     this.database = database
   }
 
-  /** All, in the order in which they were made, with the number of images that are not deleted. */
+  /** All collections in order of creation, with their numbers of undeleted images. */
   all(): readonly ImageCollection[] {
     return this.database
       .prepare(`SELECT ${countedColumns} FROM image_collections ORDER BY created_at, image_collections.rowid`)
@@ -26,7 +26,7 @@ export class ImageCollections {
     return row ? fromRow(row) : null
   }
 
-  /** Makes it, or renames it. */
+  /** Creates or renames a collection. */
   put(id: string, name: string, now: number): void {
     this.database
       .prepare(
@@ -36,12 +36,12 @@ export class ImageCollections {
       .run(id, name, now)
   }
 
-  /** Its images stay. */
+  /** Removes a collection; its images stay. */
   remove(id: string): void {
     this.database.prepare('DELETE FROM image_collections WHERE id = ?').run(id)
   }
 
-  /** Puts images in or takes them out; ids of images that are not there are passed over. */
+  /** Adds or removes images; unknown ids are skipped. */
   setItems(collectionId: string, imageIds: readonly string[], inside: boolean): void {
     const ids = JSON.stringify(imageIds)
     if (inside)
@@ -60,7 +60,7 @@ export class ImageCollections {
         .run(collectionId, ids)
   }
 
-  /** The ids of the collections that an image is in. */
+  /** Ids of the collections of an image. */
   of(imageId: string): readonly string[] {
     return this.database
       .prepare('SELECT collection_id FROM image_collection_items WHERE image_id = ?')

@@ -9,7 +9,7 @@ export function conditions(filter: ImageFilter): { readonly where: string; reado
   const words = searchWords(filter.query)
   const parts: readonly { readonly sql: string; readonly values: readonly SqlValue[] }[] = [
     { sql: 'images.deleted_at IS NULL', values: [] },
-    // instr instead of LIKE: no character of a word has a meaning of its own
+    // instr instead of LIKE, so that no character has a special meaning
     ...words.map((word) => ({ sql: 'instr(images.prompt_folded, ?) > 0', values: [word] })),
     ...(filter.models.length === 0
       ? []

@@ -9,7 +9,7 @@ export class ImageDrafts {
     this.database = database
   }
 
-  /** Null before anything was kept, and for what cannot be read any more. */
+  /** Null before the first save, and when the stored draft is unreadable. */
   get(): ImageDraft | null {
     const row = this.database.prepare('SELECT draft FROM image_draft WHERE only = 1').get()
     if (typeof row?.draft !== 'string') return null

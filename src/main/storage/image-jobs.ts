@@ -22,7 +22,7 @@ const pieceRowSchema = z.object({
   image_id: z.string().nullable(),
 })
 
-/** Stands for what a row does not say in a way that can be read. */
+/** Replaces an unreadable request. */
 const unreadRequest: ImageRequest = {
   connectionId: '?',
   model: '?',
@@ -39,21 +39,21 @@ export interface JobProgress {
   readonly status: (typeof imageJobStatuses)[number]
   readonly error: AppError | null
   readonly attempts: number
-  /** The base URL it was sent to; null before it was. */
+  /** Base URL it was sent to; null before that. */
   readonly gatewayUrl: string | null
   readonly sentAt: number | null
   readonly retryAt: number | null
   readonly answeredAt: number | null
   readonly endedAt: number | null
-  /** When the person took it off the list. */
+  /** When the person dismissed it. */
   readonly dismissedAt: number | null
   readonly pieces: readonly StoredPiece[]
 }
 
-/** A request for images as it is stored. */
+/** An image request as stored. */
 export interface StoredImageJob extends JobProgress {
   readonly id: string
-  /** Grows with every job that is taken in. */
+  /** Increases with every new job. */
   readonly sequence: number
   readonly request: ImageRequest
   readonly createdAt: number
@@ -62,7 +62,7 @@ export interface StoredImageJob extends JobProgress {
 const rowSchema = z.object({
   id: z.string(),
   sequence: z.number(),
-  // what only a newer version knows has ended, as far as this one can tell
+  // a status of a newer version counts as ended
   status: z.enum(imageJobStatuses).catch('failed'),
   error: z.string().nullable(),
   attempts: z.number(),
@@ -75,10 +75,10 @@ const rowSchema = z.object({
   dismissed_at: z.number().nullable(),
 })
 
-/** Pictures of one answer that are read: an import may have 1,000, and what an early version took without end is left. */
+/** Most pictures read of one answer: an import may have 1,000, and early versions stored any number. */
 const piecesMax = 1_000
 
-/** The requests for images, with the pictures of their answers. */
+/** The table of image requests, with the pictures of their answers. */
 export class ImageJobs {
   private readonly database: Database
 
@@ -86,15 +86,15 @@ export class ImageJobs {
     this.database = database
   }
 
-  /** Null where there is none of that id. */
+  /** Null for an unknown id. */
   find(id: string): StoredImageJob | null {
     const row = this.database.prepare('SELECT * FROM image_jobs WHERE id = ?').get(id)
     return row ? this.fromRow(row) : null
   }
 
-  /** Ids of those that run, and those that ended with something to tell and were not dismissed; newest first. */
+  /** Ids of running jobs and of undismissed jobs that did not simply succeed; newest first. */
   listed(offset: number, limit: number): { readonly ids: readonly string[]; readonly total: number } {
-    // two queries, so that the index of what is on the list is used
+    // two queries, so that SQLite uses the partial index
     const listed = `SELECT id, sequence FROM image_jobs WHERE status <> 'done' AND dismissed_at IS NULL
        UNION ALL SELECT id, sequence FROM image_jobs WHERE status = 'done' AND error IS NOT NULL AND dismissed_at IS NULL`
     const ids = this.database
@@ -109,7 +109,7 @@ export class ImageJobs {
   running(): readonly StoredImageJob[] {
     return this.database
       .prepare(
-        // what runs is on the list: the first two conditions let its index be used
+        // running jobs are always listed; the first two conditions let SQLite use that index
         `SELECT * FROM image_jobs WHERE status <> 'done' AND dismissed_at IS NULL
            AND status IN ('queued', 'sending', 'waiting', 'saving') ORDER BY sequence`,
       )
@@ -117,7 +117,7 @@ export class ImageJobs {
       .map((row) => this.fromRow(row))
   }
 
-  /** Adds a job and gives it back with its sequence. */
+  /** Inserts a job and returns it with its sequence. */
   insert(job: Omit<StoredImageJob, 'sequence'>): StoredImageJob {
     this.database
       .prepare(
@@ -136,7 +136,7 @@ export class ImageJobs {
     return this.find(job.id) ?? fail('internal', 'a job that was just added is not there')
   }
 
-  /** Writes back everything that can change. */
+  /** Updates every changeable column. */
   update(job: Omit<StoredImageJob, 'sequence'>): void {
     this.database
       .prepare(
@@ -172,10 +172,7 @@ export class ImageJobs {
       )
   }
 
-  /**
-   * Removes those that ended before `before`, are off the list and have no image left. Gives the ids of media that they
-   * referred to.
-   */
+  /** Removes dismissed jobs that ended before `before` and have no image left. Returns the ids of their media. */
   purge(before: number): readonly string[] {
     const gone = `SELECT id FROM image_jobs
       WHERE ended_at <= ? AND (status = 'done' OR dismissed_at IS NOT NULL)

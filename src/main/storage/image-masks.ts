@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** The mask that was last drawn on each source, both by media id. */
+/** The mask last drawn on each source, both by media id. */
 export class ImageMasks {
   private readonly database: Database
 
@@ -8,13 +8,13 @@ export class ImageMasks {
     this.database = database
   }
 
-  /** The mask of a source; null where none is kept. */
+  /** The mask of a source; null when there is none. */
   get(sourceId: string): string | null {
     const row = this.database.prepare('SELECT mask_id FROM image_masks WHERE source_id = ?').get(sourceId)
     return typeof row?.mask_id === 'string' ? row.mask_id : null
   }
 
-  /** Keeps a mask, or with null forgets it. */
+  /** Stores a mask; null removes it. */
   set(sourceId: string, maskId: string | null, now: number): void {
     if (maskId === null) this.database.prepare('DELETE FROM image_masks WHERE source_id = ?').run(sourceId)
     else

@@ -6,7 +6,7 @@ import type { Database, Row, SqlValue } from './database.ts'
 import { conditions } from './image-conditions.ts'
 import { mediaFromRow } from './media-items.ts'
 
-/** An image of the gallery as it is stored. */
+/** A gallery image as stored. */
 export interface StoredImage {
   readonly id: string
   readonly jobId: string
@@ -16,12 +16,12 @@ export interface StoredImage {
   readonly thumbnailId: string | null
   /** The gateway's original picture, where the shown one was merged with its source. */
   readonly rawMediaId: string | null
-  /** The gallery's image it was made from; that one may be gone. */
+  /** The gallery image it was made from, which may have been removed. */
   readonly sourceImageId: string | null
   readonly edited: boolean
   readonly model: string
   readonly askedSize: string | null
-  /** Pixels; null where the size could not be read. */
+  /** Pixels; null when the size could not be read. */
   readonly width: number | null
   readonly height: number | null
   readonly favourite: boolean
@@ -67,7 +67,7 @@ const summaryColumns = `images.id AS image_id, images.thumbnail_id, substr(image
   media.id, media.mime, media.bytes, media.width, media.height`
 const newestFirst = 'images.created_at DESC, images.job_id, images.position'
 
-/** The gallery's images. Deleted ones stay, hidden, until they are purged. */
+/** The table of gallery images. Deleted ones stay hidden until they are purged. */
 export class Images {
   private readonly database: Database
 
@@ -75,14 +75,14 @@ export class Images {
     this.database = database
   }
 
-  /** A window on those that fit, newest first, batches in order, and the number of all that fit. */
+  /** A window on matching images, newest first, batches in order, with the number of all matches. */
   page(
     filter: ImageFilter,
     offset: number,
     limit: number,
   ): { readonly images: readonly ImageSummary[]; readonly total: number } {
     const { where, values } = conditions(filter)
-    // the window is found first, so that rows that are skipped are read from the index alone
+    // the ids are found first, so that skipped rows are read only from the index
     const images = this.database
       .prepare(
         `SELECT ${summaryColumns} FROM images JOIN media ON media.id = images.media_id
@@ -91,12 +91,12 @@ export class Images {
       )
       .all(...values, limit, offset)
       .map(summaryFromRow)
-    // a window that is not full shows the end: there is nothing more to count
+    // a partly filled window reaches the end, so no count is needed
     const reachesEnd = images.length < limit && (images.length > 0 || offset === 0)
     return { images, total: reachesEnd ? offset + images.length : this.count(where, values) }
   }
 
-  /** The ids of all that fit, newest first. */
+  /** Ids of all matching images, newest first. */
   ids(filter: ImageFilter): readonly string[] {
     const { where, values } = conditions(filter)
     return this.database
@@ -126,19 +126,19 @@ export class Images {
     }
   }
 
-  /** Null where there is none of that id, or it is deleted. */
+  /** Null for an unknown or deleted id. */
   find(id: string): StoredImage | null {
     const image = this.findEvenDeleted(id)
     return image?.deletedAt === null ? image : null
   }
 
-  /** Also one that is deleted and not purged yet. */
+  /** Finds deleted images too, until they are purged. */
   findEvenDeleted(id: string): StoredImage | null {
     const row = this.database.prepare('SELECT * FROM images WHERE id = ?').get(id)
     return row ? fromRow(row) : null
   }
 
-  /** Summaries of those that are there and not deleted, in the order of the ids. */
+  /** Summaries of undeleted images, in the order of the ids. */
   summaries(ids: readonly string[]): readonly ImageSummary[] {
     const found = this.database
       .prepare(
@@ -151,7 +151,7 @@ export class Images {
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
 
-  /** The ids of a job's images, in order, without the deleted ones. */
+  /** Ids of a job's undeleted images, in order. */
   idsOfJob(jobId: string): readonly string[] {
     return this.database
       .prepare('SELECT id FROM images WHERE job_id = ? AND deleted_at IS NULL ORDER BY position')
@@ -210,14 +210,14 @@ export class Images {
       .run(favourite ? 1 : 0, JSON.stringify(ids))
   }
 
-  /** Hides them; returns how many there were to hide. */
+  /** Hides images; returns their number. */
   delete(ids: readonly string[], now: number): number {
     return this.database
       .prepare('UPDATE images SET deleted_at = ? WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL')
       .run(now, JSON.stringify(ids))
   }
 
-  /** Brings hidden ones back; returns how many. */
+  /** Restores hidden images; returns their number. */
   restore(ids: readonly string[]): number {
     return this.database
       .prepare(
@@ -226,7 +226,7 @@ export class Images {
       .run(JSON.stringify(ids))
   }
 
-  /** When the first of the hidden ones was deleted, ms since 1970; null where there is none. */
+  /** Deletion time of the oldest hidden image, ms since 1970; null when there is none. */
   oldestDeletion(): number | null {
     const row = this.database.prepare('SELECT min(deleted_at) AS first FROM images WHERE deleted_at IS NOT NULL').get()
     return typeof row?.first === 'number' ? row.first : null
@@ -264,7 +264,7 @@ function sizeText(row: Row): string | null {
   return typeof row.width === 'number' && typeof row.height === 'number' ? `${row.width}x${row.height}` : null
 }
 
-/** Adds up equal values, most frequent first. */
+/** Sums up equal values, most frequent first. */
 function counted(values: readonly { readonly value: string; readonly n: number }[]): ImageFacets['models'] {
   const sums = new Map<string, number>()
   for (const { value, n } of values) sums.set(value, (sums.get(value) ?? 0) + n)
@@ -279,7 +279,7 @@ function summaryFromRow(row: Row): ImageSummary {
     id: parsed.image_id,
     media: mediaFromRow(row),
     thumbnailId: parsed.thumbnail_id,
-    // SQLite counted code points; half a surrogate pair at the end would be no text
+    // SQLite counts code points, so the cut must not leave half a surrogate pair
     promptStart: parsed.prompt_start.slice(0, 200).replace(/[\ud800-\udbff]$/, ''),
     model: parsed.model,
     createdAt: parsed.image_created_at,

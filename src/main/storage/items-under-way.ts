@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
  */
 export const underWay = Number.MAX_SAFE_INTEGER
 
-/** `created_at` of a file that an import has brought and nothing shown refers to. */
+/** `created_at` of imported files that no visible item refers to. */
 export const mediaUnderWay = 0
 
 const tables = ['conversations', 'images', 'transcripts', 'video_jobs'] as const
@@ -26,7 +26,7 @@ export class ItemsUnderWay {
     return tables.some((table) => this.first(table) !== null)
   }
 
-  /** The ids of the files that came with it. */
+  /** Ids of the imported files. */
   media(): readonly string[] {
     return this.database
       .prepare('SELECT id FROM media WHERE created_at = ?')
@@ -34,7 +34,10 @@ export class ItemsUnderWay {
       .map(({ id }) => String(id))
   }
 
-  /** Shows at most so many items, and gives their files the time `now`; gives how many it was. Call within a transaction. */
+  /**
+   * Shows up to `limit` items and sets the time of their files to `now`. Returns their number. Call it within a
+   * transaction.
+   */
   show(limit: number, now: number): number {
     let done = 0
     for (const table of tables)
@@ -53,7 +56,7 @@ export class ItemsUnderWay {
     return done
   }
 
-  /** Removes at most so many rows, of items and of what belongs to them; gives how many it was. Call within a transaction. */
+  /** Removes up to `limit` rows: items and their parts. Returns their number. Call it within a transaction. */
   remove(limit: number): number {
     let done = 0
     for (const removeSome of [this.removeChat, this.removeTranscript, this.removeImage, this.removeVideo])
@@ -64,7 +67,7 @@ export class ItemsUnderWay {
   private removeChat(limit: number): number {
     const id = this.first('conversations')
     if (id === null) return 0
-    // the last first: what a message answers goes after it
+    // last first: a parent is removed after its replies
     const removed = this.removeEach(
       'SELECT id FROM messages WHERE conversation_id = ? ORDER BY rowid DESC LIMIT ?',
       'DELETE FROM messages WHERE id = ?',
@@ -95,7 +98,7 @@ export class ItemsUnderWay {
     const id = this.first('images')
     if (id === null) return 0
     const [row] = this.database.prepare('DELETE FROM images WHERE id = ? RETURNING job_id').all(id)
-    // a job that was here before has images of its own, or was sent somewhere
+    // a job that existed before has its own images, or was sent somewhere
     this.database
       .prepare(
         `DELETE FROM image_jobs WHERE id = ? AND status = 'done' AND gateway_url IS NULL

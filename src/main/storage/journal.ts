@@ -12,7 +12,7 @@ export class Journal {
     this.database.prepare('INSERT INTO journal (message_id, text) VALUES (?, ?)').run(messageId, text)
   }
 
-  /** All that was appended for a message, in order. */
+  /** The whole journal of a message, in order. */
   read(messageId: string): string {
     return this.database
       .prepare('SELECT text FROM journal WHERE message_id = ? ORDER BY sequence')

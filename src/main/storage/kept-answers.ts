@@ -9,14 +9,14 @@ import {
 } from '../../shared/kept-answer.ts'
 import type { Database, Row } from './database.ts'
 
-/** Whose answer it is; `part` is the piece of a recording, else 0. */
+/** Owner of an answer; `part` is the piece of a recording, else 0. */
 export interface AnswerOwner {
   readonly kind: KeptKind
   readonly ownerId: string
   readonly part: number
 }
 
-/** The body of an answer, as a row: the bytes are a file of the library. */
+/** The body of an answer as a row; the bytes are a library file. */
 export interface StoredAnswer extends AnswerOwner {
   readonly id: number
   /** ms since 1970. */
@@ -43,7 +43,7 @@ const rowSchema = z.object({
   extra: z.string().nullable(),
 })
 
-/** The bodies of answers that were paid for and are not used up. */
+/** The table of bodies of paid answers with unused parts. */
 export class KeptAnswers {
   private readonly database: Database
 
@@ -51,7 +51,7 @@ export class KeptAnswers {
     this.database = database
   }
 
-  /** Adds one that nobody has read; gives its id. */
+  /** Inserts an unread body; returns its id. */
   insert(
     owner: AnswerOwner,
     about: Pick<StoredAnswer, 'receivedAt' | 'status' | 'contentType' | 'whole' | 'mediaId'>,
@@ -74,7 +74,7 @@ export class KeptAnswers {
     return Number(row?.id)
   }
 
-  /** Notes that it was read, and what of it did not fit. */
+  /** Records that a body was read, with its unused parts. */
   leave(id: number, leftovers: Leftovers): void {
     this.database
       .prepare("UPDATE kept_answers SET state = 'left', extra = ? WHERE id = ?")
@@ -85,7 +85,7 @@ export class KeptAnswers {
     this.database.prepare('DELETE FROM kept_answers WHERE id = ?').run(id)
   }
 
-  /** The media that bodies are kept in. */
+  /** Media ids of all bodies. */
   mediaIds(): readonly string[] {
     return this.database
       .prepare('SELECT media_id FROM kept_answers')
@@ -106,7 +106,7 @@ export class KeptAnswers {
       .flatMap((row) => fromRow(row) ?? [])
   }
 
-  /** Whether a message or job has one. */
+  /** Whether a message or job has kept answers. */
   has(kind: KeptKind, ownerId: string): boolean {
     return (
       this.database.prepare('SELECT 1 FROM kept_answers WHERE kind = ? AND owner_id = ? LIMIT 1').get(kind, ownerId) !==

@@ -1,7 +1,7 @@
 import { fail } from '../../shared/errors.ts'
 import type { Database } from './database.ts'
 
-/** Rows of a table that main reads as one list; far more of them than anybody has were made to fill its memory. */
+/** Tables that main reads as one list. A number far beyond any real one is an attempt to exhaust memory. */
 const lists: readonly (readonly [table: string, of: string, max: number])[] = [
   ['messages', 'conversation_id', 200_000],
   ['messages', 'conversation_id, parent_id', 10_000],
@@ -14,16 +14,16 @@ const lists: readonly (readonly [table: string, of: string, max: number])[] = [
   ['kept_answers', 'kind, owner_id', 1000],
   ['history_tags', 'kind, item_id', 1000],
 ]
-/** Values that are offered to choose from. */
+/** Columns whose values are offered as choices. */
 const choices: readonly (readonly [table: string, column: string, max: number])[] = [
   ['history_tags', 'tag', 10_000],
   ['history_items', 'model', 10_000],
   ['images', "model || ' ' || coalesce(width, '') || 'x' || coalesce(height, '')", 50_000],
 ]
-/** Jobs that ended badly and stay on the list until they are dismissed. */
+/** Most failed jobs on the list; they stay there until dismissed. */
 const listedMax = 1000
 
-/** Throws an AppFailure `backup_damaged` where a list would fill the memory. */
+/** Throws an AppFailure `backup_damaged` when a list would exhaust memory. */
 export function refuseEndlessLists(database: Database): void {
   for (const [table, of, max] of lists) {
     const found = database.prepare(`SELECT 1 FROM ${table} GROUP BY ${of} HAVING count(*) > ${max} LIMIT 1`).get()
@@ -37,7 +37,7 @@ export function refuseEndlessLists(database: Database): void {
   }
 }
 
-/** Takes jobs off the list that have ended, but for the newest; they stay in the database. `now` in ms since 1970. */
+/** Dismisses ended jobs except the newest; they stay in the database. `now` is in ms since 1970. */
 export function shortenJobLists(database: Database, now: number): void {
   for (const table of ['image_jobs', 'transcription_jobs'])
     database

@@ -8,7 +8,7 @@ export interface Referral {
   readonly modifiedAt: number
 }
 
-/** The index of the library: what is stored under which content hash. */
+/** The library's index: its files by content hash. */
 export class MediaItems {
   private readonly database: Database
 
@@ -21,7 +21,7 @@ export class MediaItems {
     return row ? mediaFromRow(row) : null
   }
 
-  /** Null where the item's file is in the library itself. */
+  /** Null for a file in the library itself. */
   referralOf(id: string): Referral | null {
     const row = this.database.prepare('SELECT referred_path, referred_at FROM media WHERE id = ?').get(id)
     return typeof row?.referred_path === 'string' && typeof row.referred_at === 'number'
@@ -50,13 +50,13 @@ export class MediaItems {
       )
   }
 
-  /** Forgets an item. Throws where something still refers to it. */
+  /** Removes an item. Throws while something refers to it. */
   remove(id: string): void {
     this.database.prepare('DELETE FROM media WHERE id = ?').run(id)
   }
 }
 
-/** A row as an item. A type that is not on the list becomes `otherType`. */
+/** Converts a row to an item. An unlisted type becomes `otherType`. */
 export function mediaFromRow(row: Row): MediaItem {
   const mime = typeof row.mime === 'string' && mimeKnown(row.mime) ? row.mime : otherType
   return mediaItemSchema.parse({ id: row.id, mime, bytes: row.bytes, width: row.width, height: row.height })

@@ -10,7 +10,7 @@ interface Size {
 
 const kindOf = `coalesce(${mediaUse(['images', 'videos', 'recordings', 'chat'])}, 'unused')`
 
-/** Files of what is in the bin. */
+/** Media of items in the bin. */
 const inBin = `SELECT media_id AS id FROM images WHERE deleted_at IS NOT NULL
   UNION SELECT thumbnail_id FROM images WHERE deleted_at IS NOT NULL
   UNION SELECT raw_media_id FROM images WHERE deleted_at IS NOT NULL
@@ -21,7 +21,7 @@ const inBin = `SELECT media_id AS id FROM images WHERE deleted_at IS NOT NULL
   UNION SELECT media_id FROM message_attachments JOIN messages ON messages.id = message_id
     JOIN conversations ON conversations.id = conversation_id WHERE conversations.deleted_at IS NOT NULL`
 
-/** The items that a file is a part of; each question mark is its id. */
+/** Owners of a file; each question mark is its id. */
 const ownersOf = `SELECT 'image', id FROM images WHERE ? IN (media_id, thumbnail_id, raw_media_id)
   UNION ALL SELECT 'video', id FROM video_jobs WHERE ? IN (media_id, poster_id)
   UNION ALL SELECT 'transcript', transcripts.id FROM transcripts JOIN transcription_jobs ON transcription_jobs.id = job_id
@@ -29,7 +29,7 @@ const ownersOf = `SELECT 'image', id FROM images WHERE ? IN (media_id, thumbnail
   UNION ALL SELECT 'chat', conversation_id FROM message_attachments JOIN messages ON messages.id = message_id
     WHERE media_id = ?`
 
-/** How much the files of the library take, by what they are for. */
+/** Storage use of the library by category. */
 export class MediaKinds {
   private readonly database: Database
 
@@ -37,7 +37,7 @@ export class MediaKinds {
     this.database = database
   }
 
-  /** Sizes in bytes, and the `biggestMax` largest files. Files that are only referred to are left out. */
+  /** Sizes in bytes, and the `biggestMax` largest files. Referenced files outside the library are left out. */
   usage(biggestMax: number): {
     readonly kinds: Readonly<Partial<Record<StorageKind, Size>>>
     readonly bin: Size
@@ -68,7 +68,7 @@ export class MediaKinds {
     }
   }
 
-  /** The item that a file belongs to; of several the newest at hand. Null for one that belongs to none. */
+  /** The item of a file; the newest of several. Null for a file without an item. */
   private itemOf(mediaId: string): StorageUsage['biggest'][number]['item'] {
     const row = this.database
       .prepare(

@@ -23,14 +23,14 @@ const references: readonly (readonly [table: string, column: string, use: MediaU
   ['transcription_pieces', 'media_id', 'recordings'],
   ['video_jobs', 'media_id', 'videos'],
   ['video_jobs', 'poster_id', 'videos'],
-  // bodies of pictures are by far the largest of them
+  // bodies with pictures are by far the largest
   ['kept_answers', 'media_id', 'images'],
 ]
 
 const isReferredTo = (columns: typeof references): string =>
   columns.map(([table, column]) => `EXISTS (SELECT 1 FROM ${table} WHERE ${column} = media.id)`).join(' OR ')
 
-/** SQL that tells what a row of `media` is for: the first use that fits, so that a file counts once; null for none. */
+/** SQL for the use of a `media` row: the first that matches, so that a file counts once; null for an unused file. */
 export function mediaUse(order: readonly MediaUse[]): string {
   const cases = order.map(
     (use) => `WHEN ${isReferredTo(references.filter(([, , other]) => other === use))} THEN '${use}'`,
@@ -40,7 +40,7 @@ export function mediaUse(order: readonly MediaUse[]): string {
 
 /** References to library files, across all tables. */
 export class MediaReferences {
-  /** The columns that are looked at, as `table.column`. */
+  /** All examined columns, as `table.column`. */
   static readonly columns: readonly string[] = references.map(([table, column]) => `${table}.${column}`)
 
   private readonly database: Database
@@ -55,7 +55,7 @@ export class MediaReferences {
     return found?.used === 1
   }
 
-  /** Media that nothing refers to and that came before `before` (ms since 1970). */
+  /** Unreferenced media added before `before` (ms since 1970). */
   unreferenced(before: number): readonly string[] {
     return this.database
       .prepare(`SELECT id FROM media WHERE created_at < ? AND NOT (${isReferredTo(references)})`)
@@ -63,7 +63,7 @@ export class MediaReferences {
       .map(({ id }) => String(id))
   }
 
-  /** Forgets the mask of a source to which nothing but this mask refers. Gives the mask's id, or null. */
+  /** Removes the mask of a source that only this mask refers to. Returns the mask's id, or null. */
   forgetLoneMask(sourceId: string): string | null {
     const others = references.filter(([table, column]) => table !== 'image_masks' || column !== 'source_id')
     const mask = this.database

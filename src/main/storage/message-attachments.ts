@@ -12,7 +12,7 @@ export function attachmentsOf(database: Database, messageId: string): readonly M
     .map(mediaFromRow)
 }
 
-/** Links media, which must be in the library, to a new message. */
+/** Links media to a new message; they must be in the library. */
 export function linkAttachments(database: Database, messageId: string, items: readonly MediaItem[]): void {
   const insert = database.prepare('INSERT INTO message_attachments (message_id, position, media_id) VALUES (?, ?, ?)')
   for (const [position, item] of items.entries()) insert.run(messageId, position, item.id)

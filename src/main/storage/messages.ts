@@ -13,7 +13,7 @@ import type { Database, Row } from './database.ts'
 import { mediaFromRow } from './media-items.ts'
 import { attachmentsOf, linkAttachments } from './message-attachments.ts'
 
-/** A message as it is stored. While it streams, its newest text is in the journal. */
+/** A message as stored. While it streams, its newest text is in the journal. */
 export interface StoredMessage {
   readonly id: string
   readonly conversationId: string
@@ -28,7 +28,7 @@ export interface StoredMessage {
   readonly finishReason: string | null
   readonly createdAt: number
   readonly attachments: readonly MediaItem[]
-  /** Ids of all children of the same parent, oldest first. */
+  /** Ids of all children of its parent, oldest first. */
   readonly versions: readonly string[]
 }
 
@@ -45,7 +45,7 @@ const rowSchema = z.object({
   role: z.enum(['user', 'assistant']),
   text: z.string(),
   model: z.string(),
-  // what only a newer version knows has ended, as far as this one can tell
+  // a state of a newer version counts as ended
   state: messageStateSchema.catch('interrupted'),
   error: z.string().nullable(),
   usage: z.string().nullable(),
@@ -54,7 +54,7 @@ const rowSchema = z.object({
   created_at: z.number(),
 })
 
-/** The tree of messages: every message knows the one before it; a branch is read from its last message upwards. */
+/** The table of messages. Each message knows its parent, so a branch is read from its last message upwards. */
 export class Messages {
   private readonly database: Database
 
@@ -67,7 +67,7 @@ export class Messages {
     return row ? this.fromRow(row) : null
   }
 
-  /** Null where there is no message of that id. */
+  /** Null for an unknown message. */
   conversationOf(id: string): string | null {
     const row = this.database.prepare('SELECT conversation_id FROM messages WHERE id = ?').get(id)
     return typeof row?.conversation_id === 'string' ? row.conversation_id : null
@@ -96,7 +96,7 @@ export class Messages {
     linkAttachments(this.database, message.id, message.attachments)
   }
 
-  /** The message and up to `limit - 1` of those before it in its branch, oldest first. */
+  /** The message and up to `limit - 1` messages before it in its branch, oldest first. */
   branch(lastId: string, limit: number): readonly StoredMessage[] {
     return this.database
       .prepare(
@@ -111,7 +111,9 @@ export class Messages {
       .map((row) => this.fromRow(row))
   }
 
-  /** The ids of what follows a message in the branch that ends with `leafId`, oldest first; null where it is not in that one. */
+  /**
+   * Ids of the messages after one in the branch ending with `leafId`, oldest first; null when it is in another branch.
+   */
   after(id: string, leafId: string): readonly string[] | null {
     const ids = this.database
       .prepare(
@@ -128,7 +130,10 @@ export class Messages {
     return ids[0] === id ? ids.slice(1) : null
   }
 
-  /** The last `limit` messages of a branch as a request needs them, oldest first; far cheaper than `branch` for long ones. */
+  /**
+   * The last `limit` messages of a branch with only the fields of a request, oldest first. Far cheaper than `branch`
+   * for long ones.
+   */
   context(lastId: string, limit: number): readonly ContextMessage[] {
     const attachments = new Map<string, MediaItem[]>()
     const inBranch = `WITH RECURSIVE branch (id, parent_id, depth) AS (
@@ -158,7 +163,7 @@ export class Messages {
       }))
   }
 
-  /** The end of the newest branch that goes through a message. */
+  /** Last message of the newest branch through a message. */
   newestLeaf(id: string): string {
     const leaf = this.database
       .prepare(
@@ -174,7 +179,7 @@ export class Messages {
     return typeof leaf?.id === 'string' ? leaf.id : id
   }
 
-  /** The newest of the messages that answer one; null where there is none. */
+  /** The newest reply to a message; null when there is none. */
   newestChild(id: string): string | null {
     const child = this.database
       .prepare('SELECT id FROM messages WHERE parent_id = ? ORDER BY created_at DESC, rowid DESC LIMIT 1')
@@ -182,7 +187,7 @@ export class Messages {
     return typeof child?.id === 'string' ? child.id : null
   }
 
-  /** Puts a message back to streaming, keeping its text. */
+  /** Sets a message back to streaming and keeps its text. */
   resume(id: string): void {
     this.database
       .prepare("UPDATE messages SET state = 'streaming', error = NULL, finish_reason = NULL WHERE id = ?")
@@ -197,7 +202,7 @@ export class Messages {
       .run(end.text, end.state, toJson(end.error), toJson(end.usage), toJson(end.timing), end.finishReason, id)
   }
 
-  /** Ids of the messages that were streaming when the last process ended. */
+  /** Ids of messages that were still streaming when the last process ended. */
   streaming(): readonly string[] {
     return this.database
       .prepare("SELECT id FROM messages WHERE state = 'streaming'")
@@ -242,7 +247,10 @@ function toJson(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value)
 }
 
-/** A detail that cannot be read (an error code of a newer version, say) must not hide the message. */
+/**
+ * Parses JSON of a column. Null when it is unreadable, such as an error code of a newer version, so that the message
+ * still shows.
+ */
 function fromJson<T>(text: string | null, schema: z.ZodType<T>): T | null {
   if (text === null) return null
   try {

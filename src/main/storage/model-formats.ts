@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Database } from './database.ts'
 
 /**
- * The forms in which a transcript can be asked for, the richest first: `verbose_json` with the times of words, the
- * same with those of segments alone, `json`, `text`.
+ * Formats of a transcription answer, richest first: `verbose_json` with word times, the same with segment times only,
+ * `json`, `text`.
  */
 export const answerFormats = ['words', 'segments', 'json', 'text'] as const
 export type AnswerFormat = (typeof answerFormats)[number]
@@ -16,7 +16,7 @@ export class ModelFormats {
     this.database = database
   }
 
-  /** The richest form that was not refused. */
+  /** The richest format that has not been refused. */
   get(connectionId: string, model: string): AnswerFormat {
     const row = this.database
       .prepare('SELECT format FROM model_formats WHERE connection_id = ? AND model = ?')

@@ -29,19 +29,19 @@ export interface OpenedStorage {
   readonly database: Database
   /** Notices for the person: the file was unusable and was set aside. */
   readonly notices: readonly Notice[]
-  /** A restore that was carried out before the file was opened. */
+  /** A restore that was completed before the database was opened. */
   readonly restored: CarriedOut | null
   /** The earlier database, which is back in its place after a failed restore. */
   readonly undone: Undone | null
 }
 
 /**
- * Opens the database of a data folder and brings it to the newest schema.
+ * Opens the database of a data folder and migrates it to the newest schema.
  *
- * A file that is damaged, or newer than this version, is moved into a folder of its own, untouched; an empty database
- * takes its place and the newest good backup is offered. Before a migration the file is copied and the copy checked. A
- * restore that was decided on is carried out first.
- * Throws an AppFailure (`storage_read_only`, `storage_full`) where the folder cannot be used.
+ * A damaged file, or one of a newer version, is moved unchanged into a separate folder; an empty database replaces it,
+ * and the newest valid backup is offered.
+ * Before a migration the file is copied and the copy checked. A pending restore is completed first. Throws an
+ * AppFailure (`storage_read_only`, `storage_full`) when the folder cannot be used.
  */
 export function openStorage(folder: string, now: number, steps: readonly string[] = migrations): OpenedStorage {
   try {
@@ -77,7 +77,7 @@ function openPresent(
   }
 }
 
-/** The database that a restore brought; null where it cannot be used. Throws what the disk refuses. */
+/** Opens the restored database; null when it is unusable. Throws the disk's errors. */
 function openRestored(folder: string, now: number, steps: readonly string[]): Database | null {
   const path = join(folder, fileName)
   try {
@@ -90,7 +90,7 @@ function openRestored(folder: string, now: number, steps: readonly string[]): Da
   }
 }
 
-/** A checked copy of a backup, ready to take the place of the database. */
+/** A verified copy of a backup, ready to replace the database. */
 export interface PreparedRestore {
   /** When the backup was made, ms since 1970. */
   readonly madeAt: number
@@ -99,8 +99,8 @@ export interface PreparedRestore {
 }
 
 /**
- * Makes a database beside the present one of the rows of a copy that was kept before a migration; null where there is no
- * good one of that name. As a copy is noted nowhere, it counts as a stranger's.
+ * Builds a database from a copy made before a migration, beside the present one. Null when no valid copy has that name.
+ * Copies are not recorded in the ledger, so they count as foreign.
  */
 export function prepareRestore(
   folder: string,
@@ -111,7 +111,7 @@ export function prepareRestore(
   const backup = listBackups(folder).find((candidate) => candidate.name === name)
   if (!backup) return null
   const copy = newCopyName()
-  // removed by the next start too, as it begins with the name of the copy
+  // its name begins like the copy's, so that the next start removes it after a crash
   const foreign = join(folder, `${copy}.from`)
   try {
     copyFileSync(backup.path, foreign)
@@ -134,7 +134,7 @@ export function prepareRestore(
 
 type Verdict = 'usable' | 'damaged' | 'newer'
 
-/** A look that costs microseconds however large the file: header, schema, version, and every table's first row. */
+/** Checks header, schema, version, and the first row of every table; takes microseconds for any size. */
 function inspect(path: string, steps: readonly string[]): Verdict {
   return look(path, steps.length, (database) => {
     const tables = database
@@ -153,14 +153,17 @@ function inspect(path: string, steps: readonly string[]): Verdict {
   })
 }
 
-/** Whether it is empty, or holds what the first step makes: nothing is ever written into the database of another program. */
+/**
+ * Whether the database is empty or has the tables of our first migration. Atelier never writes into another program's
+ * database.
+ */
 function isOurs(database: Database, tables: readonly string[], steps: readonly string[]): boolean {
   if (Number(database.pragma('user_version')) === 0) return tables.length === 0
   const first = /CREATE TABLE (\w+)/.exec(steps[0] ?? '')?.[1]
   return first === undefined || tables.includes(first)
 }
 
-/** Reads every page: for backups, where seconds do not matter and being wrong does. */
+/** Reads every page. For backups, where a mistake costs more than seconds. */
 function inspectThoroughly(path: string, newest: number): Verdict {
   return look(path, newest, (database) => {
     if (database.pragma('integrity_check(1)') !== 'ok') fail('storage_damaged', 'integrity_check')
@@ -182,13 +185,13 @@ function look(path: string, newest: number, read: (database: Database) => void):
   }
 }
 
-/** Every good file answers what is asked of it here: one that does not even understand the question has a damaged schema. */
+/** Whether an error means damage. A valid file answers these queries, so even an SQL error means a damaged schema. */
 function isDamage(cause: unknown): boolean {
   if (cause instanceof AppFailure) return cause.error.code === 'storage_damaged'
   return cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_ERROR'
 }
 
-/** Takes the steps that the file has not taken yet, one transaction each, after a verified copy. */
+/** Runs the missing migrations, one transaction each, after making a verified copy. */
 function migrate(database: Database, folder: string, now: number, steps: readonly string[]): Database {
   try {
     const from = Number(database.pragma('user_version'))
@@ -217,7 +220,7 @@ export function backupFolder(folder: string): string {
   return join(folder, 'backups')
 }
 
-/** Copies the database, proves the copy, and only then gives it its name. Keeps the newest few. */
+/** Copies the database, verifies the copy, and only then gives it its name. Keeps the newest few. */
 function backUp(database: Database, folder: string, version: number, now: number): void {
   mkdirSync(backupFolder(folder), { recursive: true, mode: 0o700 })
   const path = join(backupFolder(folder), `atelier-v${version}-${now}.db`)
@@ -247,7 +250,7 @@ function newestGoodBackup(folder: string, newest: number): { readonly name: stri
     try {
       return inspectThoroughly(backup.path, newest) === 'usable'
     } catch {
-      return false // unreadable is not good either
+      return false // an unreadable file is no valid backup
     }
   })
   return good ? { name: good.name, madeAt: good.madeAt } : null

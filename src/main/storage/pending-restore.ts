@@ -17,7 +17,7 @@ const noteSchema = z.strictObject({
   aside: z.string().regex(/^replaced-\d+(-\d+)?$/),
   madeAt: z.number(),
   settings: z.string().nullable(),
-  /** The settings before it. */
+  /** The settings before the restore. */
   before: z.string().nullable().default(null),
   /** Starts that opened the restored database and did not finish. */
   starts: z.number().int().default(0),
@@ -32,26 +32,26 @@ const noteSchema = z.strictObject({
 })
 type Note = z.infer<typeof noteSchema>
 
-/** So many starts may be killed before one comes to its end; then the fault is in what was brought. */
+/** Most starts that may be killed during a restore; after that the restored data are at fault. */
 const startsMax = 3
 
 /** State before a restore that was undone. */
 export interface Undone {
   /** When the backup was made, ms since 1970. */
   readonly madeAt: number
-  /** The settings before it as JSON; null where nobody noted them. */
+  /** The settings before the restore as JSON; null when not recorded. */
   readonly settings: string | null
 }
 
-/** A restore that this start carried out. */
+/** A restore completed by this start. */
 export interface CarriedOut {
   /** When the backup was made, ms since 1970. */
   readonly madeAt: number
-  /** The settings of the backup as JSON, to be put in place before `settle`; null where it has none. */
+  /** The backup's settings as JSON, to be applied before `settle`; null when it has none. */
   readonly settings: string | null
-  /** Whether it has to be taken back: its database never came to the end of a start, or that was begun already. */
+  /** Whether it must be undone: no start with its database succeeded, or the undoing has already begun. */
   readonly isHopeless: boolean
-  /** Forgets the restore: it is done. Until then every start tells of it. */
+  /** Removes the note of the completed restore. Until then every start reports it. */
   readonly settle: () => void
   /**
    * Undoes a restore: the earlier database returns, and the restored one, which must be closed, moves into a folder
@@ -60,19 +60,19 @@ export interface CarriedOut {
   readonly undo: (now: number) => Undone
 }
 
-/** A name, in the data folder, for the copy that is to become the database. */
+/** A name in the data folder for the copy that will become the database. */
 export function newCopyName(): string {
   return `${copyPrefix}-${randomUUID()}`
 }
 
-/** Writes the note. The copy must be on the disk, and no one may have the database open until the next start. */
+/** Writes the note. The copy must be synced to disk, and nobody may open the database before the next start. */
 export function noteRestore(
   folder: string,
   restore: {
     readonly copy: string
     readonly madeAt: number
     readonly settings: string | null
-    /** The settings that it replaces as JSON. */
+    /** The settings to be replaced, as JSON. */
     readonly before?: string
   },
   now: number,
@@ -81,7 +81,7 @@ export function noteRestore(
   replaceFile(join(folder, noteName), JSON.stringify(note))
 }
 
-/** Carries out what a note asks for, or goes on with it. To be called before the database is opened. */
+/** Starts or continues the restore of a note. Call it before opening the database. */
 export function carryOutRestore(folder: string, fileName: string): CarriedOut | null {
   const notePath = join(folder, noteName)
   const note = readNote(notePath)
@@ -126,12 +126,12 @@ function takeBack(folder: string, fileName: string, note: Note, now: number): vo
   }
   moveInto(join(folder, note.aside), folder, fileName)
   syncFolder(folder)
-  // whatever else somebody put there stays
+  // other files of the person there stay
   if (existsSync(join(folder, note.aside)) && readdirSync(join(folder, note.aside)).length === 0)
     rmdirSync(join(folder, note.aside))
 }
 
-/** Moves what there is of a database and its journals, those first: without them it is not opened. */
+/** Moves a database and its journals, journals first: without them nobody opens it. */
 function moveInto(from: string, to: string, fileName: string): void {
   if (!existsSync(to)) mkdirSync(to, { mode: 0o700 })
   for (const name of [`${fileName}-shm`, `${fileName}-wal`, fileName])
@@ -139,12 +139,14 @@ function moveInto(from: string, to: string, fileName: string): void {
   syncFolder(to)
 }
 
-/** Moves a database and its journals into a folder of the data folder; gives its name. Nothing is ever overwritten. */
+/**
+ * Moves a database and its journals into a subfolder of the data folder; returns its name. Never overwrites anything.
+ */
 export function moveAside(folder: string, fileName: string, wanted: string): string {
   const files = ['', '-wal', '-shm']
     .map((suffix) => `${fileName}${suffix}`)
     .filter((name) => existsSync(join(folder, name)))
-  // an interrupted move goes on in the same folder, where what is moved now is not there yet
+  // an interrupted move continues in the same folder, which does not hold the remaining files yet
   const taken = files.some((name) => existsSync(join(folder, wanted, name)))
   const aside = taken ? freeName(folder, wanted) : wanted
   if (!existsSync(join(folder, aside))) mkdirSync(join(folder, aside), { mode: 0o700 })
@@ -164,7 +166,7 @@ function readNote(path: string): Note | null {
   try {
     return noteSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    // it was renamed into place whole, so this is none of ours
+    // our file was renamed into place complete, so this one is foreign
     renameSync(path, `${path}.damaged`)
     return null
   }

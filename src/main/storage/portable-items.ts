@@ -16,14 +16,14 @@ const rowSchema = z.object({
 })
 const tagsSchema = z.array(z.string())
 
-/** An item of the history, with what the history alone knows of it. */
+/** An item with its history data, such as tags. */
 export interface PortableItem {
   readonly key: HistoryKey
   readonly pinned: boolean
   /** ms since 1970. */
   readonly archivedAt: number | null
   readonly tags: readonly string[]
-  /** How many messages a conversation has; ms of sound or video. */
+  /** Number of messages of a conversation; ms of sound or video. */
   readonly size: number
 }
 
@@ -31,7 +31,7 @@ const columns = `kind, item_id, pinned, archived_at, size,
   (SELECT json_group_array(tag) FROM history_tags
    WHERE history_tags.kind = items.kind AND history_tags.item_id = items.item_id) AS tags`
 
-/** Reads what is taken elsewhere. A conversation is never read whole: it may be as long as all others together. */
+/** Reads the data for an export. Never reads a whole conversation at once, because one can be very long. */
 export class PortableItems {
   private readonly database: Database
 
@@ -39,7 +39,7 @@ export class PortableItems {
     this.database = database
   }
 
-  /** The keys of everything that is not in the bin, oldest first. */
+  /** Keys of all items outside the bin, oldest first. */
   keys(): readonly HistoryKey[] {
     return this.database
       .prepare('SELECT kind, item_id FROM history_items WHERE deleted_at IS NULL ORDER BY created_at, kind, item_id')
@@ -47,7 +47,7 @@ export class PortableItems {
       .map((row) => ({ kind: keySchema.parse(row.kind), id: String(row.item_id) }))
   }
 
-  /** Null where there is none, or it is in the bin. */
+  /** Null for an unknown item and for one in the bin. */
   find({ kind, id }: HistoryKey): PortableItem | null {
     const row = this.database
       .prepare(`SELECT ${columns} FROM history_items AS items WHERE kind = ? AND item_id = ? AND deleted_at IS NULL`)
@@ -55,7 +55,7 @@ export class PortableItems {
     return row ? itemFromRow(row) : null
   }
 
-  /** The ids of a conversation's messages, as they were added: every one comes after the one that it answers. */
+  /** Ids of a conversation's messages in the order they were added; each follows its parent. */
   messageIds(conversationId: string): readonly string[] {
     return this.database
       .prepare('SELECT id FROM messages WHERE conversation_id = ? ORDER BY rowid')
@@ -63,7 +63,7 @@ export class PortableItems {
       .map(({ id }) => String(id))
   }
 
-  /** The ids of the branch that ends with a message, oldest first. */
+  /** Ids of the branch that ends with a message, oldest first. */
   branchIds(leafId: string): readonly string[] {
     return this.database
       .prepare(
@@ -79,7 +79,7 @@ export class PortableItems {
       .map(({ id }) => String(id))
   }
 
-  /** The media of a conversation's messages, each once. */
+  /** The media of a conversation's messages, without repeats. */
   mediaOf(conversationId: string): readonly MediaItem[] {
     return this.database
       .prepare(

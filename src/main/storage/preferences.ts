@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** Single values that belong to the data rather than to the window, such as the default connection. */
+/** Single values that belong to the data, not to the window, such as the default connection. */
 export class Preferences {
   private readonly database: Database
 

@@ -7,10 +7,10 @@ import type { Database } from './database.ts'
 export const unconfirmedConnections = 'unconfirmed-connections'
 
 /**
- * Has all work under way rest, in a database that comes from a backup: it may have been sent, or fetched, since. Images
- * and videos become *unknown*, pictures that were not saved yet can be fetched again, recordings pause; going on with
- * any of it is the person's choice. Files of no known type get `otherType`. `now` in ms since 1970.
- * Call within a transaction.
+ * Suspends all running work in a database from a backup, because it may have been sent or fetched since.
+ * Images and videos become `unknown`, unsaved pictures can be fetched again, recordings pause; the person decides how
+ * to continue. Files of unknown types get `otherType`.
+ * `now` is in ms since 1970. Call it within a transaction.
  */
 export function restWork(database: Database, now: number): void {
   const error = JSON.stringify(appError('app_closed', 'it comes from a backup and may have been sent since'))
@@ -43,11 +43,11 @@ export function restWork(database: Database, now: number): void {
  * connection is trusted if it is among `known` (`id address`). Call within a transaction.
  */
 export function distrustWork(database: Database, known: readonly string[]): void {
-  // the row still says that the file is not in the library
+  // an empty path still marks the file as outside the library
   database.execute("UPDATE media SET referred_path = '', referred_at = 0 WHERE referred_path IS NOT NULL")
   database.execute('UPDATE image_jobs SET gateway_url = NULL')
   database.execute('UPDATE video_jobs SET gateway_url = NULL')
-  // what the backup itself says of this counts for nothing
+  // the backup's own list of unconfirmed connections is not trusted
   database.prepare('DELETE FROM preferences WHERE name = ?').run(unconfirmedConnections)
   database
     .prepare(
@@ -58,10 +58,10 @@ export function distrustWork(database: Database, known: readonly string[]): void
     .run(unconfirmedConnections, JSON.stringify(known))
 }
 
-/** Far more than anybody has; each is looked up in the keychain whenever they are listed. */
+/** Most connections, far more than anybody has; each is looked up in the keychain whenever they are listed. */
 const connectionsMax = 1000
 
-/** Removes connections whose address nobody could have saved. Call within a transaction. */
+/** Removes connections with an invalid address. Call it within a transaction. */
 export function dropBadConnections(database: Database): void {
   const found = database.prepare('SELECT id, base_url, allow_insecure FROM connections LIMIT ?').all(connectionsMax + 1)
   if (found.length > connectionsMax) fail('backup_damaged', 'more connections than anybody has')

@@ -8,11 +8,11 @@ import { migrations } from './migrations.ts'
 import { distrustWork, dropBadConnections, restWork } from './resting-work.ts'
 import { refillPending } from './search-index.ts'
 
-/** How rows from outside become a database. */
+/** Options for copying foreign rows into a database. */
 export interface CopyOptions {
-  /** Whether the backup is proven to have been made in this data folder: what it refers to was chosen by the person. */
+  /** Whether the backup is proven to come from this data folder, so that the person chose the files it refers to. */
   readonly own: boolean
-  /** The database that is in use; its connections are known. It may be missing or damaged. */
+  /** Path of the database in use, whose connections are trusted. It may be missing or damaged. */
   readonly present: string
   /** ms since 1970. */
   readonly now: number
@@ -34,7 +34,7 @@ export function makeRestoredCopy(
   refusing(() => {
     const database = new Database(to)
     try {
-      // a copy that breaks off is removed, so nothing needs a journal on the disk
+      // a failed copy is removed, so no journal on disk is needed
       for (const pragma of ['journal_mode = MEMORY', 'synchronous = OFF', 'foreign_keys = OFF', 'cache_size = -65536'])
         database.pragma(pragma)
       distrust(database)
@@ -63,14 +63,14 @@ export function makeRestoredCopy(
 }
 
 function copyRows(database: Database, from: string, tables: readonly string[], rows: ForeignContents['rows']): void {
-  // the rows that triggers would write are copied, or made at the end
+  // rows written by triggers are copied, or made at the end
   const triggers = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all()
   for (const { name } of triggers) database.execute(`DROP TRIGGER ${String(name)}`)
   database.prepare('ATTACH ? AS foreign_file').run(from)
   try {
     database.transaction(() => {
       for (const table of tables) {
-        // named one by one, values are checked as those of any insert are
+        // with named columns, values are checked like those of any insert
         const columns = columnsOf(database, table)
           .map(({ name }) => name)
           .join(', ')
@@ -86,7 +86,7 @@ function copyRows(database: Database, from: string, tables: readonly string[], r
   for (const { sql } of triggers) database.execute(String(sql))
 }
 
-/** The history's own rows: those of items that are not there. */
+/** Removes history rows of missing items. */
 function forgetOrphans(database: Database): void {
   for (const [kind, table] of historyTables)
     database.prepare(`DELETE FROM history_items WHERE kind = ? AND item_id NOT IN (SELECT id FROM ${table})`).run(kind)
@@ -108,7 +108,7 @@ const historyTables = [
   ['video', 'video_jobs'],
 ] as const
 
-/** The connections of the database in use, as `id address`; none where it cannot be read. */
+/** Connections of the database in use, as `id address`; empty when it cannot be read. */
 function knownConnections(path: string): readonly string[] {
   if (!existsSync(path)) return []
   try {

@@ -3,19 +3,19 @@ import type { HistoryKind } from '../../shared/history-limits.ts'
 import { searchable } from '../../shared/history-query.ts'
 import type { Database, Row } from './database.ts'
 
-/** Ids of documents leave so much room in a millisecond. */
+/** Document ids reserved for each millisecond. */
 export const idsPerMs = 1024
 
 type Part = HistoryHit['part']
 
-/** Something that can be found, with its text as it is. */
+/** A searchable text. */
 export interface SearchSource {
   readonly kind: HistoryKind
   readonly itemId: string
   readonly part: Part
   readonly partId: string
   readonly text: string
-  /** When it was said or made, ms since 1970. */
+  /** When it was written or made, ms since 1970. */
   readonly at: number
 }
 
@@ -26,7 +26,7 @@ interface Pending {
   readonly partId: string
 }
 
-/** The texts of an item, or of one of its parts: none where it is gone. */
+/** SQL for the texts of an item or of one of its parts; returns no row when it is gone. */
 const sources: Readonly<Record<HistoryKind, { readonly item: string; readonly part: string | null }>> = {
   chat: {
     item: `SELECT 'title' AS part, id AS part_id, title AS text, active_at AS at FROM conversations WHERE id = ?`,
@@ -52,7 +52,7 @@ const sources: Readonly<Record<HistoryKind, { readonly item: string; readonly pa
   },
 }
 
-/** Has everything indexed anew, as of a database whose index is empty. Call within a transaction. */
+/** Marks everything for indexing; the index must be empty. Call it within a transaction. */
 export function refillPending(database: Database): void {
   database.execute(`
     DELETE FROM search_pending;
@@ -68,21 +68,21 @@ export function refillPending(database: Database): void {
 }
 
 const mergedTables = ['search_trigrams', 'search_grams'] as const
-/** How many pages are merged in one transaction: about half a millisecond. */
+/** Pages merged in one transaction; about half a millisecond. */
 const mergePages = 16
 
 /** The search index. Only one thread writes it, in short steps. */
 export class SearchIndex {
   private readonly database: Database
   private mergesHereOnly = false
-  /** The tables that may still hold what was forgotten. */
+  /** Tables that may still contain deleted text. */
   private erasing: readonly (typeof mergedTables)[number][] = []
 
   constructor(database: Database) {
     this.database = database
   }
 
-  /** How many changes are not in the index yet. */
+  /** Number of changes not indexed yet. */
   pending(): number {
     return Number(this.database.prepare('SELECT count(*) AS n FROM search_pending').get()?.n ?? 0)
   }
@@ -92,8 +92,8 @@ export class SearchIndex {
   }
 
   /**
-   * Takes in up to `limit` changes, the newest first, in one transaction that ends soon after `budget` ms: nobody else
-   * can write meanwhile. Gives how many there were.
+   * Indexes up to `limit` changes, newest first, in one transaction. It ends soon after `budget` ms, because it blocks
+   * other writers. Returns the number of changes.
    */
   advance(limit: number, budget: number, now: () => number): number {
     if (this.database.prepare('SELECT 1 FROM search_pending LIMIT 1').get() === undefined) return 0
@@ -128,14 +128,14 @@ export class SearchIndex {
         if (now() >= end) return true
         const before = this.database.changes()
         merge.run(mergePages)
-        // FTS5's own sign that there was nothing to merge: https://sqlite.org/fts5.html#the_merge_command
+        // FTS5's sign that there was nothing to merge: https://sqlite.org/fts5.html#the_merge_command
         if (this.database.changes() - before < 2) break
       }
     }
     return false
   }
 
-  /** From now on `erase` takes out what was forgotten. */
+  /** Starts erasing deleted text; later calls of `erase` do the work. */
   beginErasing(): void {
     this.erasing = [...mergedTables]
     for (const table of mergedTables)
@@ -161,14 +161,14 @@ export class SearchIndex {
     return false
   }
 
-  /** The tables keep in themselves that nothing but `merge` merges them. */
+  /** Configures the tables to merge only on `merge`; they store this setting. */
   private mergeHereOnly(): void {
     if (this.mergesHereOnly) return
     this.mergesHereOnly = true
     for (const table of mergedTables) {
       const set = this.database.prepare(`SELECT v FROM ${table}_config WHERE k = 'automerge'`).get()
       if (set?.v === 0) continue
-      // the limit on parts is far above what there ever are: where it is reached, they are merged at once
+      // the limit on parts is far above any real number; reaching it triggers an immediate merge
       this.database.transaction(() =>
         this.database.execute(
           `INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 0);
@@ -178,7 +178,7 @@ export class SearchIndex {
     }
   }
 
-  /** The text of a part as it is now; null where it is gone. */
+  /** The present text of a part; null when it is gone. */
   source(kind: HistoryKind, itemId: string, part: Part, partId: string): SearchSource | null {
     const whole = part === 'title' || part === 'prompt'
     const row = whole ? this.rowOf(kind, itemId, '') : this.rowOf(kind, itemId, partId)
@@ -221,7 +221,7 @@ export class SearchIndex {
     this.database.prepare('DELETE FROM search_grams WHERE rowid = ?').run(id)
   }
 
-  /** The next free id from a moment on: what was said later has a greater one. */
+  /** The next free id for a time; later texts have greater ids. */
   private freeId(at: number): number {
     const first = Math.max(0, Math.floor(at)) * idsPerMs
     const row = this.database
@@ -235,12 +235,12 @@ export class SearchIndex {
   }
 }
 
-/** The name of one character or pair of characters in the index of grams: letters and digits only. */
+/** Index name of a character or a pair of characters; letters and digits only. */
 export function gramOf(characters: string): string {
   return [...characters].map((character) => (character.codePointAt(0) ?? 0).toString(36)).join('x')
 }
 
-/** All characters and pairs of a text, each once. */
+/** All characters and pairs of a text, without repeats. */
 function gramsOf(text: string): string {
   const grams = new Set<string>()
   let before = ''

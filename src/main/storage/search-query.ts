@@ -5,9 +5,9 @@ import type { Database, SqlValue } from './database.ts'
 import { type Condition, historyConditions, inStates } from './history-conditions.ts'
 import { gramOf, idsPerMs, kindOf, partOf } from './search-index.ts'
 
-/** A document that fits a search. */
+/** A document that matches a search. */
 export interface FoundDocument {
-  /** Greater ones are newer. */
+  /** Greater ids are newer. */
   readonly id: number
   readonly kind: HistoryKind
   readonly itemId: string
@@ -15,7 +15,7 @@ export interface FoundDocument {
   readonly partId: string
 }
 
-/** Finds documents by what occurs in their text: every word anywhere in it, as a plain look through all of it would. */
+/** Finds documents by text: every word may occur anywhere, as in a plain scan of all texts. */
 export class SearchQuery {
   private readonly database: Database
 
@@ -49,7 +49,7 @@ export class SearchQuery {
     return Number(this.database.prepare(sql).get(...values, most)?.n ?? 0)
   }
 
-  /** The items in which something fits, by their newest fitting document. */
+  /** Items with a match, sorted by their newest matching document. */
   items(query: HistoryQuery, filter: HistoryFilter, limit: number): readonly HistoryKey[] {
     const { from, where, values, order } = search(query, historyConditions(filter))
     return this.database
@@ -68,7 +68,7 @@ export class SearchQuery {
       { sql: 'documents.item_id = ?', values: [id] },
       { sql: "documents.part IN ('message', 'segment')", values: [] },
     ])
-    // a question and its answer are of the same moment: what tells their order is which was written down first
+    // a question and its answer have the same time, so their order of insertion decides
     const order =
       kind === 'transcript'
         ? `(SELECT place FROM transcript_segments
@@ -90,8 +90,8 @@ function search(
   const inGrams = short.map((word) => phrase(gramOf(word))).join(' AND ')
   const conditions: readonly Condition[] = [
     ...(long.length > 0 ? [{ sql: 'search_trigrams MATCH ?', values: [long.map(phrase).join(' AND ')] }] : []),
-    // looked up once as a list: a join of the two indexes would search the second for every row of the first, and so
-    // would a list that SQLite may hand to the first (the plus keeps it from that)
+    // Looked up once as a list. A join of the two indexes would search the second for every row of the first, and so
+    // would a list that SQLite merges into the first; the plus prevents that.
     ...(short.length === 0
       ? []
       : long.length === 0
@@ -117,12 +117,12 @@ function search(
   }
 }
 
-/** Three characters make a trigram; fewer are looked up as what they are. */
+/** Whether a word has at least three characters and is found by trigrams; shorter words are looked up directly. */
 function isLong(word: string): boolean {
   return [...word].length >= 3
 }
 
-/** A string of FTS5: between quotes nothing has a meaning of its own but the quote itself. */
+/** Quotes a string for FTS5; inside quotes only the quote itself is special. */
 function phrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
@@ -142,7 +142,7 @@ function absent(word: string): Condition {
 function aboutDocument({ from }: HistoryQuery): readonly Condition[] {
   if (from === null) return []
   const role = 'EXISTS (SELECT 1 FROM messages WHERE messages.id = documents.part_id AND messages.role = ?)'
-  // a prompt is said by the person; what a title or a segment says nobody said to anybody
+  // the person writes prompts; titles and segments have no author
   return from === 'user'
     ? [{ sql: `(documents.part = 'prompt' OR (documents.part = 'message' AND ${role}))`, values: ['user'] }]
     : [{ sql: `documents.part = 'message' AND ${role}`, values: ['assistant'] }]

@@ -8,7 +8,7 @@ import { databasePath } from './open.ts'
 export function openSnapshot(dataFolder: string): Database {
   const database = new Database(databasePath(dataFolder), { readonly: true })
   database.execute('BEGIN')
-  // a transaction sees what was there at its first read
+  // a transaction sees the state of its first read
   database.prepare('SELECT count(*) FROM sqlite_schema').get()
   return database
 }

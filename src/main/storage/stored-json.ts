@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import { type AppError, appError, appErrorSchema } from '../../shared/errors.ts'
 
 /**
- * Reads JSON of a column, member by member: what is damaged, or what only a newer version knows, takes its value from
- * `fallback`. One bad row must never hide a list. `fallback` must fit the schema.
+ * Parses JSON of a column member by member. A damaged member, or one of a newer version, gets its value from
+ * `fallback`, so that one bad row never hides a list.
+ * `fallback` must fit the schema.
  */
 export function storedJson<T extends object>(text: unknown, schema: z.ZodType<T>, fallback: T): T {
   const stored = parsed(text)
@@ -17,13 +18,13 @@ export function storedJson<T extends object>(text: unknown, schema: z.ZodType<T>
   return read
 }
 
-/** Reads an error of a column; one that only a newer version knows keeps its words. */
+/** Parses an error of a column; an error of a newer version keeps its text. */
 export function storedError(text: unknown): AppError | null {
   if (typeof text !== 'string') return null
   return storedJson(text, appErrorSchema, appError('newer_error', 'an error that this version does not know'))
 }
 
-/** Null for what is no JSON. */
+/** Null for invalid JSON. */
 export function parsed(text: unknown): unknown {
   try {
     return typeof text === 'string' ? JSON.parse(text) : null

@@ -3,11 +3,11 @@ import { type TranscriptSegment, transcriptSegmentSchema } from '../../shared/tr
 import type { Database } from './database.ts'
 import { parsed } from './stored-json.ts'
 
-/** How many edits of a transcript can be undone, and how much text they may hold, in characters. */
+/** Bounds of the undo history of a transcript: edits, and characters in them. */
 const editsMax = 200
 const charactersMax = 40_000_000
 
-/** One edit: the segments from one on, before and after. */
+/** One edit: the changed segments, before and after. */
 export interface StoredEdit {
   readonly at: number
   readonly before: readonly TranscriptSegment[]
@@ -24,7 +24,7 @@ export class TranscriptEdits {
     this.database = database
   }
 
-  /** Null where there is none of that number (any more), or none that can be read. */
+  /** Null for an unknown, dropped or unreadable edit. */
   find(transcriptId: string, number: number): StoredEdit | null {
     const row = this.database
       .prepare('SELECT at, before, after FROM transcript_edits WHERE transcript_id = ? AND number = ?')

@@ -4,7 +4,7 @@ import type { TranscriptSegment } from '../../shared/transcript.ts'
 import type { Database, Row } from './database.ts'
 import { parsed as readJson } from './stored-json.ts'
 
-/** Room between two segments that come one after the other, for others to be put between. */
+/** Distance between the positions of two consecutive segments, so that others can be inserted. */
 const gap = 2 ** 20
 
 const rowSchema = z.object({
@@ -18,7 +18,7 @@ const rowSchema = z.object({
 })
 const flatWords = z.array(z.union([z.number(), z.string()]))
 
-/** The text of transcripts, a row a segment: an edit writes only what it changes. */
+/** The text of transcripts, one row per segment, so that an edit writes only its changes. */
 export class TranscriptSegments {
   private readonly database: Database
 
@@ -26,7 +26,7 @@ export class TranscriptSegments {
     this.database = database
   }
 
-  /** The segments of a transcript, in order, from the `offset`-th on. */
+  /** The segments of a transcript in order, from index `offset` on. */
   of(transcriptId: string, offset = 0, limit = -1): readonly TranscriptSegment[] {
     return this.database
       .prepare('SELECT * FROM transcript_segments WHERE transcript_id = ? ORDER BY place LIMIT ? OFFSET ?')
@@ -34,7 +34,7 @@ export class TranscriptSegments {
       .map(fromRow)
   }
 
-  /** The first segment that holds one of these words, which are folded; null where none does, or there are no words. */
+  /** The first segment that contains one of the folded words; null when none does, or without words. */
   firstWith(transcriptId: string, words: readonly string[]): Pick<TranscriptSegment, 'id' | 'text'> | null {
     if (words.length === 0) return null
     const row = this.database
@@ -54,7 +54,7 @@ export class TranscriptSegments {
     return Number(row?.n ?? 0)
   }
 
-  /** Puts others in the place of `remove` segments from the `at`-th on. Call within a transaction. */
+  /** Replaces `remove` segments from index `at` on. Call it within a transaction. */
   replace(transcriptId: string, at: number, remove: number, insert: readonly TranscriptSegment[]): void {
     const removed = this.database
       .prepare('SELECT place FROM transcript_segments WHERE transcript_id = ? ORDER BY place LIMIT ? OFFSET ?')
@@ -82,7 +82,7 @@ export class TranscriptSegments {
       )
   }
 
-  /** Free places before the `at`-th segment, making room where there is too little. */
+  /** Free positions before the segment at index `at`; makes room when there is too little. */
   private places(transcriptId: string, at: number, count: number): readonly number[] {
     const before = at === 0 ? 0 : this.placeOf(transcriptId, at - 1)
     const after = this.placeOf(transcriptId, at)
@@ -100,7 +100,10 @@ export class TranscriptSegments {
     return typeof row?.place === 'number' ? row.place : null
   }
 
-  /** Gives every segment a new place, with room for `count` before each; by way of negative ones, as places are unique. */
+  /**
+   * Renumbers all segments with room for `count` before each. Uses negative positions in between, because positions are
+   * unique.
+   */
   private spread(transcriptId: string, count: number): void {
     this.database
       .prepare(
@@ -117,7 +120,7 @@ export class TranscriptSegments {
 
 function fromRow(row: Row): TranscriptSegment {
   const parsed = rowSchema.parse(row)
-  // the times of words are worth less than the words
+  // unreadable word times must not hide the words
   const flat = flatWords.safeParse(readJson(parsed.words)).data ?? []
   return {
     id: parsed.id,

@@ -11,12 +11,12 @@ import { storedError, storedJson } from './stored-json.ts'
 
 /** A part of a recording that is sent by itself. */
 export interface StoredSoundPiece {
-  /** ms of the recording. */
+  /** Start in the recording, in ms. */
   readonly from: number
   readonly to: number
   /** Whether the piece is the whole recording; otherwise it is a file of its own. */
   readonly whole: boolean
-  /** Its file; null for the whole, and once it is not needed any more. */
+  /** Its file; null for an uncut recording, and when it is no longer needed. */
   readonly mediaId: string | null
   readonly state: SoundPiece['state']
 }
@@ -25,25 +25,25 @@ export interface StoredSoundPiece {
 export interface TranscriptionProgress {
   readonly status: (typeof transcriptionStatuses)[number]
   readonly error: AppError | null
-  /** Of the piece that is out or comes next. */
+  /** Attempts for the piece that is being sent or comes next. */
   readonly attempts: number
-  /** The recording in the library; null until it is there. */
+  /** The recording in the library; null until it is stored. */
   readonly sourceId: string | null
-  /** Whether it must be cut although it may be small: its kind asks for it, or the gateway refused it whole. */
+  /** Whether a small recording must be cut too: because of its format, or because the gateway refused it whole. */
   readonly cut: 'no' | 'preferred' | 'refused'
-  /** Whether a page has listened through it and all its pieces are here. */
+  /** Whether a page has analysed it and all its pieces are stored. */
   readonly listened: boolean
-  /** ms of sound. */
+  /** Length in ms. */
   readonly duration: number | null
   readonly sentAt: number | null
   readonly retryAt: number | null
   readonly endedAt: number | null
-  /** When the person took it off the list. */
+  /** When the person dismissed it. */
   readonly dismissedAt: number | null
   readonly pieces: readonly StoredSoundPiece[]
 }
 
-/** A recording on its way to a transcript, as it is stored. */
+/** A recording and its transcription job, as stored. */
 export interface StoredTranscription extends TranscriptionProgress {
   readonly id: string
   readonly name: string
@@ -58,7 +58,7 @@ const rowSchema = z.object({
   bytes: z.number(),
   request: z.string(),
   source_id: z.string().nullable(),
-  // what only a newer version knows has ended, as far as this one can tell
+  // a status of a newer version counts as ended
   status: z.enum(transcriptionStatuses).catch('failed'),
   error: z.string().nullable(),
   attempts: z.number(),
@@ -80,7 +80,7 @@ const pieceRowSchema = z.object({
   state: z.enum(['waiting', 'sending', 'done']).catch('waiting'),
 })
 
-/** Stands for what a row does not say in a way that can be read. */
+/** Replaces an unreadable request. */
 const unreadRequest: TranscriptionRequest = {
   connectionId: '?',
   model: '?',
@@ -89,10 +89,10 @@ const unreadRequest: TranscriptionRequest = {
   temperature: null,
 }
 
-// what runs is on the list: the first two conditions let its index be used
+// running jobs are always listed; the first two conditions let SQLite use that index
 const isListed = "status <> 'done' AND dismissed_at IS NULL"
 
-/** The recordings that are to become transcripts, with the pieces they are sent in. */
+/** The table of transcription jobs, with their pieces. */
 export class TranscriptionJobs {
   private readonly database: Database
 
@@ -100,13 +100,13 @@ export class TranscriptionJobs {
     this.database = database
   }
 
-  /** Null where there is none of that id. */
+  /** Null for an unknown id. */
   find(id: string): StoredTranscription | null {
     const row = this.database.prepare('SELECT * FROM transcription_jobs WHERE id = ?').get(id)
     return row ? this.fromRow(row) : null
   }
 
-  /** Ids of those that run, and those that ended otherwise than well and were not dismissed; in the order of the queue. */
+  /** Ids of running jobs and of undismissed jobs that did not succeed, in queue order. */
   listed(offset: number, limit: number): { readonly ids: readonly string[]; readonly total: number } {
     const ids = this.database
       .prepare(`SELECT id FROM transcription_jobs WHERE ${isListed} ORDER BY position LIMIT ? OFFSET ?`)
@@ -116,7 +116,7 @@ export class TranscriptionJobs {
     return { ids, total: Number(total?.n) }
   }
 
-  /** The ids of those in one of these states, in the order of the queue. */
+  /** Ids of jobs in one of these states, in queue order. */
   idsIn(statuses: readonly StoredTranscription['status'][]): readonly string[] {
     return this.database
       .prepare(
@@ -127,7 +127,7 @@ export class TranscriptionJobs {
       .map(({ id }) => String(id))
   }
 
-  /** Adds a job at the end of the queue. */
+  /** Appends a job to the queue. */
   insert(job: StoredTranscription): void {
     this.database
       .prepare(
@@ -138,7 +138,7 @@ export class TranscriptionJobs {
     this.update(job, null)
   }
 
-  /** Writes back everything that can change; of pieces those that are not the same as `before`. */
+  /** Updates every changeable column, and the pieces that differ from `before`. */
   update(job: StoredTranscription, before: StoredTranscription | null): void {
     this.database
       .prepare(
@@ -175,7 +175,7 @@ export class TranscriptionJobs {
       .run(job.id, job.pieces.length)
   }
 
-  /** Keeps what the gateway answered to a piece, as it came. */
+  /** Stores the gateway's answer to a piece, unchanged. */
   keepAnswer(id: string, position: number, answer: string): void {
     this.database
       .prepare('UPDATE transcription_pieces SET answer = ? WHERE job_id = ? AND position = ?')
@@ -200,7 +200,7 @@ export class TranscriptionJobs {
     return typeof row?.waveform === 'string' ? row.waveform : null
   }
 
-  /** Puts a job before another one, or last. Call within a transaction. */
+  /** Moves a job before another one, or to the end. Call it within a transaction. */
   move(id: string, beforeId: string | null): void {
     const line = this.database
       .prepare(`SELECT id FROM transcription_jobs WHERE ${isListed} ORDER BY position`)
@@ -210,14 +210,14 @@ export class TranscriptionJobs {
     const at = beforeId === null ? line.length : line.indexOf(beforeId)
     const set = this.database.prepare('UPDATE transcription_jobs SET position = ? WHERE id = ?')
     const top = this.database.prepare('SELECT max(position) AS top FROM transcription_jobs').get()
-    // above all that ever were, so that a job that comes back to the list has a place of its own
+    // above all earlier positions, so that a job that returns to the list has a unique one
     for (const [index, other] of line.toSpliced(at < 0 ? line.length : at, 0, id).entries())
       set.run(Number(top?.top ?? 0) + 1 + index, other)
   }
 
   /**
-   * Removes those that ended before `before`, are off the list and have no transcript left. Gives their ids and the
-   * ids of media that they referred to.
+   * Removes dismissed jobs that ended before `before` and have no transcript left. Returns their ids, and the ids of
+   * their media.
    */
   purge(before: number): { readonly jobs: readonly string[]; readonly media: readonly string[] } {
     const gone = `SELECT id FROM transcription_jobs

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { folded, searchWords } from '../../shared/folded-text.ts'
 import type { Database, Row, SqlValue } from './database.ts'
 
-/** A transcript as it is stored, without its segments. */
+/** A transcript as stored, without its segments. */
 export interface StoredTranscript {
   readonly id: string
   readonly jobId: string
@@ -12,11 +12,11 @@ export interface StoredTranscript {
   readonly language: string | null
   /** The beginning of its text. */
   readonly start: string
-  /** False while pieces of the recording are still out. */
+  /** False while some pieces are not transcribed yet. */
   readonly complete: boolean
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly revision: number
-  /** The number of the last edit that is in force; 0 where none is. */
+  /** Number of the last applied edit; 0 for none. */
   readonly edit: number
   /** ms since 1970. */
   readonly createdAt: number
@@ -39,7 +39,7 @@ const rowSchema = z.object({
   deleted_at: z.number().nullable(),
 })
 
-/** The transcripts, without their text. Deleted ones stay, hidden, until they are purged. */
+/** The table of transcripts, without their text. Deleted ones stay hidden until they are purged. */
 export class Transcripts {
   private readonly database: Database
 
@@ -47,14 +47,14 @@ export class Transcripts {
     this.database = database
   }
 
-  /** A window on those whose title or text holds every word of `query`, newest first, and how many there are. */
+  /** A window on transcripts whose title or text contains every word of `query`, newest first, with their number. */
   page(
     query: string,
     offset: number,
     limit: number,
   ): { readonly transcripts: readonly StoredTranscript[]; readonly total: number } {
     const words = searchWords(query)
-    // instr instead of LIKE: no character of a word has a meaning of its own
+    // instr instead of LIKE, so that no character has a special meaning
     const holds = `(instr(title_folded, ?) > 0 OR EXISTS (SELECT 1 FROM transcript_segments
       WHERE transcript_id = transcripts.id AND instr(text_folded, ?) > 0))`
     const where = ['deleted_at IS NULL', ...words.map(() => holds)].join(' AND ')
@@ -63,20 +63,20 @@ export class Transcripts {
       .prepare(`SELECT * FROM transcripts WHERE ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`)
       .all(...values, limit, offset)
       .map(fromRow)
-    // a window that is not full shows the end: there is nothing more to count
+    // a partly filled window reaches the end, so no count is needed
     if (transcripts.length < limit && (transcripts.length > 0 || offset === 0))
       return { transcripts, total: offset + transcripts.length }
     const row = this.database.prepare(`SELECT count(*) AS n FROM transcripts WHERE ${where}`).get(...values)
     return { transcripts, total: Number(row?.n ?? 0) }
   }
 
-  /** Null where there is none of that id, or it is deleted. */
+  /** Null for an unknown or deleted id. */
   find(id: string): StoredTranscript | null {
     const row = this.database.prepare('SELECT * FROM transcripts WHERE id = ? AND deleted_at IS NULL').get(id)
     return row ? fromRow(row) : null
   }
 
-  /** The transcript of a job, also one that is deleted and not purged yet. */
+  /** The transcript of a job; finds deleted ones too, until they are purged. */
   ofJob(jobId: string): StoredTranscript | null {
     const row = this.database.prepare('SELECT * FROM transcripts WHERE job_id = ?').get(jobId)
     return row ? fromRow(row) : null
@@ -101,7 +101,7 @@ export class Transcripts {
     this.update(transcript)
   }
 
-  /** Writes back everything that can change but whether it is deleted. */
+  /** Updates every changeable column except the deletion. */
   update(transcript: StoredTranscript): void {
     this.database
       .prepare(
@@ -122,7 +122,7 @@ export class Transcripts {
       )
   }
 
-  /** Hides them; gives the ids of those there were to hide. */
+  /** Hides transcripts; returns the ids of those that were visible. */
   delete(ids: readonly string[], now: number): readonly string[] {
     return this.database
       .prepare(
@@ -133,7 +133,7 @@ export class Transcripts {
       .map(({ id }) => String(id))
   }
 
-  /** Shows hidden ones again; gives the ids of those there were. */
+  /** Restores hidden transcripts; returns their ids. */
   restore(ids: readonly string[]): readonly string[] {
     return this.database
       .prepare(
@@ -144,7 +144,7 @@ export class Transcripts {
       .map(({ id }) => String(id))
   }
 
-  /** When the first of the hidden ones was deleted, ms since 1970; null where there is none. */
+  /** Deletion time of the oldest hidden transcript, ms since 1970; null when there is none. */
   oldestDeletion(): number | null {
     const row = this.database
       .prepare('SELECT min(deleted_at) AS first FROM transcripts WHERE deleted_at IS NOT NULL')
@@ -152,7 +152,7 @@ export class Transcripts {
     return typeof row?.first === 'number' ? row.first : null
   }
 
-  /** Removes those deleted at or before `before` (ms since 1970), with their text. Gives the ids of their jobs. */
+  /** Removes those deleted at or before `before` (ms since 1970), with their text. Returns the ids of their jobs. */
   purge(before: number): readonly string[] {
     return this.database
       .prepare('DELETE FROM transcripts WHERE deleted_at <= ? RETURNING job_id')

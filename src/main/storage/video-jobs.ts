@@ -14,32 +14,32 @@ import {
 import type { Database, Row, SqlValue } from './database.ts'
 import { storedError, storedJson } from './stored-json.ts'
 
-/** Everything about a job that changes while it is on its way; see `video-job-machine.ts`. Times are in ms since 1970. */
+/** The changing state of a video job; see `video-job-machine.ts`. Times are in ms since 1970. */
 export interface VideoProgress {
   readonly status: VideoStatus
   readonly error: AppError | null
-  /** How often it was submitted. */
+  /** Number of submissions. */
   readonly attempts: number
-  /** How many of the last submissions in a row the gateway refused for now. */
+  /** Number of the last submissions in a row that the gateway refused for now. */
   readonly refusals: number
-  /** The base URL that took it: its host may serve the result, however private. */
+  /** Base URL of the accepting gateway; its host may serve the result, however private. */
   readonly gatewayUrl: string | null
   readonly taskId: string | null
   readonly word: string | null
   readonly wordUnknown: boolean
   readonly polls: number
-  /** How many of the last polls in a row gave nothing to go on with. */
+  /** Number of the last polls in a row that failed. */
   readonly failedPolls: number
   readonly sentAt: number | null
-  /** When the submission was answered, and when the gateway says it was, by its own clock. */
+  /** When the submission was answered, by our clock and by the gateway's. */
   readonly acceptedAt: number | null
   readonly madeAt: number | null
-  /** When a refused submission, or a download that broke off, is tried again. */
+  /** When a refused submission or failed download is tried again. */
   readonly retryAt: number | null
   readonly polledAt: number | null
   readonly nextPollAt: number | null
   readonly link: string | null
-  /** How many links in a row led nowhere, and how many tries of the present one broke off. */
+  /** Number of dead links in a row, and of failed downloads of the present link. */
   readonly deadLinks: number
   readonly brokenOff: number
   /** Bytes downloaded, total bytes, and the ETag of the file they belong to. */
@@ -49,12 +49,12 @@ export interface VideoProgress {
   /** The gateway's last answer. */
   readonly answer: string | null
   readonly mediaId: string | null
-  /** ms of video. */
+  /** Length in ms. */
   readonly videoDuration: number | null
   readonly endedAt: number | null
 }
 
-/** A video on its way, or how it ended, as it is stored. */
+/** A video job as stored. */
 export interface StoredVideoJob extends VideoProgress {
   readonly id: string
   readonly request: VideoRequest
@@ -69,7 +69,7 @@ const time = z.number().nullable()
 const rowSchema = z.object({
   id: z.string(),
   request: z.string(),
-  // what only a newer version knows has ended, as far as this one can tell
+  // a status of a newer version counts as ended
   status: z.enum(videoStatuses).catch('failed'),
   error: z.string().nullable(),
   attempts: z.number(),
@@ -103,12 +103,12 @@ const rowSchema = z.object({
   deleted_at: time,
 })
 
-/** Stands for what a row does not say in a way that can be read. */
+/** Replaces an unreadable request. */
 const unreadRequest: VideoRequest = { connectionId: '?', model: '?', prompt: '…', duration: 5 }
 
 const runningStatuses = "('queued', 'submitting', 'pending', 'processing', 'downloading')"
 
-/** The statuses of each group of the list. */
+/** Statuses of each group of the list. */
 const statusesOf: Readonly<Record<Exclude<VideoGroup, 'all'>, readonly VideoStatus[]>> = {
   waiting: ['queued'],
   running: ['submitting', 'pending', 'processing', 'downloading'],
@@ -120,7 +120,7 @@ const statusesOf: Readonly<Record<Exclude<VideoGroup, 'all'>, readonly VideoStat
 const listOrder = `CASE WHEN ended_at IS NOT NULL THEN 2 WHEN status = 'queued' THEN 1 ELSE 0 END,
   CASE WHEN ended_at IS NULL THEN position END, ended_at DESC, id`
 
-/** The videos that were asked for. Deleted ones stay, hidden, until they are purged. */
+/** The table of video jobs. Deleted ones stay hidden until they are purged. */
 export class VideoJobs {
   private readonly database: Database
 
@@ -128,7 +128,7 @@ export class VideoJobs {
     this.database = database
   }
 
-  /** Null where there is none of that id, or it is deleted. */
+  /** Null for an unknown or deleted id. */
   find(id: string): StoredVideoJob | null {
     const job = this.findEvenDeleted(id)
     return job?.deletedAt === null ? job : null
@@ -162,7 +162,7 @@ export class VideoJobs {
     return { jobs, total: Number(all?.n ?? 0) }
   }
 
-  /** The ids of all that fit, in the order of the list. */
+  /** Ids of all matching jobs, in list order. */
   ids(filter: VideoFilter): readonly string[] {
     const { where, values } = conditions(filter)
     return this.database
@@ -186,7 +186,7 @@ export class VideoJobs {
     }
   }
 
-  /** The models of all that are there, most frequent first. */
+  /** Models of all undeleted jobs, most frequent first. */
   models(): readonly string[] {
     return this.database
       .prepare('SELECT model FROM video_jobs WHERE deleted_at IS NULL GROUP BY model ORDER BY count(*) DESC, model')
@@ -194,7 +194,7 @@ export class VideoJobs {
       .map(({ model }) => String(model))
   }
 
-  /** Adds a job at the end of the line. */
+  /** Appends a job to the queue. */
   insert(job: StoredVideoJob): void {
     this.database
       .prepare(
@@ -213,7 +213,7 @@ export class VideoJobs {
     this.update(job)
   }
 
-  /** Writes back everything that the machine can change. */
+  /** Updates every column that the state machine changes. */
   update(job: StoredVideoJob): void {
     this.database
       .prepare(
@@ -255,7 +255,7 @@ export class VideoJobs {
       )
   }
 
-  /** Puts a job that waits before another one, or last. Call within a transaction. */
+  /** Moves a waiting job before another one, or to the end. Call it within a transaction. */
   move(id: string, beforeId: string | null): void {
     const line = this.database
       .prepare("SELECT id FROM video_jobs WHERE status = 'queued' ORDER BY position")
@@ -265,7 +265,7 @@ export class VideoJobs {
     const at = beforeId === null ? line.length : line.indexOf(beforeId)
     const set = this.database.prepare('UPDATE video_jobs SET position = ? WHERE id = ?')
     const top = this.database.prepare('SELECT max(position) AS top FROM video_jobs').get()
-    // above all that ever were, so that what comes back to the line has a place of its own
+    // above all earlier positions, so that a job that returns to the queue has a unique one
     for (const [index, other] of line.toSpliced(at < 0 ? line.length : at, 0, id).entries())
       set.run(Number(top?.top ?? 0) + 1 + index, other)
   }
@@ -282,17 +282,17 @@ export class VideoJobs {
     this.onIds('seen_at = ?', now, ids, 'ended_at IS NOT NULL AND seen_at IS NULL')
   }
 
-  /** Hides those that have ended; gives how many. */
+  /** Hides ended jobs; returns their number. */
   delete(ids: readonly string[], now: number): number {
     return this.onIds('deleted_at = ?', now, ids, 'deleted_at IS NULL AND ended_at IS NOT NULL')
   }
 
-  /** Shows deleted ones again; gives how many. */
+  /** Restores deleted jobs; returns their number. */
   restore(ids: readonly string[]): number {
     return this.onIds('deleted_at = ?', null, ids, 'deleted_at IS NOT NULL')
   }
 
-  /** When the first of those that are deleted was, ms since 1970; null where none is. */
+  /** Deletion time of the oldest deleted job, ms since 1970; null when there is none. */
   oldestDeletion(): number | null {
     const row = this.database
       .prepare('SELECT min(deleted_at) AS oldest FROM video_jobs WHERE deleted_at IS NOT NULL')
@@ -300,7 +300,7 @@ export class VideoJobs {
     return typeof row?.oldest === 'number' ? row.oldest : null
   }
 
-  /** Removes those that were deleted before `before`. Gives the ids of media that they referred to. */
+  /** Removes jobs deleted before `before`. Returns the ids of their media. */
   purge(before: number): readonly string[] {
     const media = this.database
       .prepare(
@@ -333,7 +333,7 @@ function conditions(filter: VideoFilter): { readonly where: string; readonly val
             values: [JSON.stringify(statusesOf[filter.group])],
           },
         ]),
-    // instr instead of LIKE: no character of a word has a meaning of its own
+    // instr instead of LIKE, so that no character has a special meaning
     ...words.map((word) => ({ sql: 'instr(prompt_folded, ?) > 0', values: [word] })),
     ...(filter.models.length === 0
       ? []
