@@ -9,7 +9,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** The same, with timers that do not keep the process alive. */
+/** The same clock with timers that do not keep the process alive. */
 export const backgroundClock: Clock = {
   now: () => Date.now(),
   after(ms, run) {

@@ -12,11 +12,14 @@ export interface KillableThreadParts {
   /** How long the thread stays after a task, in ms. */
   readonly idleMs: number
   readonly resourceLimits?: ResourceLimits
-  /** The thread is ended when it uses more, buffers included. Must be far below `resourceLimits`. */
+  /**
+   * Memory bound of the thread, buffers included; beyond it the thread is terminated. Must be far below
+   * `resourceLimits`.
+   */
   readonly memoryMax?: number
 }
 
-/** The end of a task: the message that the thread sent, or the reason why there is none. */
+/** Outcome of a task: the thread's message, or the reason why there is none. */
 export type ThreadOutcome =
   | { readonly ended: 'answered'; readonly message: unknown }
   | { readonly ended: 'deadline' | 'memory' | 'died' | 'aborted'; readonly cause?: unknown }
@@ -27,7 +30,7 @@ export function endingWords({ ended }: ThreadOutcome): string {
   return ended === 'memory' ? 'reading took too much memory' : 'the reader failed'
 }
 
-/** How often the memory of a working thread is looked at, in ms. */
+/** Interval of the memory check of a working thread, in ms. */
 const memoryCheckMs = 50
 
 /**
@@ -37,7 +40,7 @@ const memoryCheckMs = 50
 export class KillableThread {
   private readonly parts: KillableThreadParts
   private thread: Worker | null = null
-  /** Takes back that the idle thread is to end. */
+  /** Cancels the planned end of the idle thread. */
   private keepThread: () => void = () => {}
 
   constructor(parts: KillableThreadParts) {
@@ -48,7 +51,10 @@ export class KillableThread {
     return this.thread !== null
   }
 
-  /** Sends one task and waits for its answer, for `deadlineMs` at most; `handedOver` is not copied. Never rejects. */
+  /**
+   * Sends one task and waits for its answer for at most `deadlineMs`. The buffers in `handedOver` are moved, not
+   * copied. Never rejects.
+   */
   async ask(
     task: unknown,
     deadlineMs: number,
@@ -58,7 +64,7 @@ export class KillableThread {
     if (signal?.aborted) return { ended: 'aborted' }
     this.keepThread()
     const thread = this.running()
-    // a task that is under way keeps the process, an idle thread does not
+    // a running task keeps the process alive, an idle thread does not
     thread.ref()
     const outcome = await this.answer(thread, task, deadlineMs, signal, handedOver)
     thread.unref()
@@ -68,7 +74,7 @@ export class KillableThread {
     return outcome
   }
 
-  /** Ends the thread in the middle of any task: it holds nothing but its own memory. Resolves when it runs no more. */
+  /** Terminates the thread at any point, since it holds only its own memory. Resolves when it has ended. */
   async end(): Promise<void> {
     this.keepThread()
     if (this.thread !== null) await this.endOf(this.thread)
@@ -100,14 +106,14 @@ export class KillableThread {
     return outcome
   }
 
-  /** Buffers lie outside the heap that `resourceLimits` bounds. Returns its undo. */
+  /** Watches the whole memory, because buffers lie outside the heap that `resourceLimits` bounds. Returns its undo. */
   private watchMemory(thread: Worker, onExcess: () => void): () => void {
     const { clock, memoryMax } = this.parts
     if (memoryMax === undefined) return () => {}
     let cancel = (): void => {}
     let isOver = false
     const look = async (): Promise<void> => {
-      // answered also by a thread that is in a loop, and not by one that is about to start
+      // a looping thread answers too, but a starting one does not
       const memory = await thread.getHeapStatistics().catch(() => null)
       if (isOver) return
       if (memory !== null && memory.used_heap_size + memory.external_memory > memoryMax) onExcess()
@@ -136,7 +142,7 @@ export class KillableThread {
   }
 }
 
-/** The file of a thread: built, it lies beside the bundle; under test it is the source beside `module`. */
+/** Path of a thread's file: beside the bundle in a build, beside `module` under test. */
 export function threadFile(name: string, module: string): string {
   const built = fileURLToPath(new URL(`./${name}.js`, module))
   return existsSync(built) ? built : fileURLToPath(new URL(`./${name}.ts`, module))

@@ -5,13 +5,13 @@ import type { HeardAnswer, HeardSegment, HeardWord } from '../../gateway/transcr
 import { mended } from './mending.ts'
 import { withMissingWords } from './missing-words.ts'
 
-/** A part of the recording, in ms. */
+/** A range of the recording, in ms. */
 export interface Stretch {
   readonly from: number
   readonly to: number
 }
 
-/** A segment before it has an id; times are those of the recording. */
+/** A segment without an id; times are relative to the whole recording. */
 export type PartSegment = Omit<TranscriptSegment, 'id'>
 
 /** A word with its punctuation, or a character in scripts without spaces. */
@@ -22,7 +22,7 @@ export interface Token {
   readonly segment: number
   readonly start: number
   readonly end: number
-  /** ms of the recording; null where there are no times. */
+  /** Time in the whole recording, in ms; null without times. */
   readonly from: number | null
   readonly to: number | null
 }
@@ -32,13 +32,13 @@ export interface HeardPart {
   readonly stretch: Stretch
   readonly segments: readonly PartSegment[]
   readonly tokens: readonly Token[]
-  /** Whether the times are those of words, and not guessed from those of segments. */
+  /** Whether the times are those of words, not estimated from segments. */
   readonly exact: boolean
 }
 
 const tokenPattern = new RegExp(String.raw`[${unspaced}]\p{M}*[^\s\p{L}\p{N}]*|[^\s${unspaced}]+`, 'gu')
 
-/** Reads an answer as what was heard in a stretch; `to` of 0 is a recording whose length nobody knows. */
+/** Converts an answer to what was heard in a stretch. A stretch with `to` 0 is a recording of unknown length. */
 export function heardPart(answer: HeardAnswer, stretch: Stretch): HeardPart {
   const length = stretch.to > stretch.from ? stretch.to - stretch.from : answer.duration
   const told = timedSegments(answer)
@@ -78,7 +78,7 @@ export function heardPart(answer: HeardAnswer, stretch: Stretch): HeardPart {
   }
 }
 
-/** The segments with words in them; null where the answer has none. */
+/** The segments, with word times; null when the answer has none. */
 function timedSegments(answer: HeardAnswer): readonly HeardSegment[] | null {
   const said = (answer.segments ?? []).filter(({ text }) => text !== '')
   if (said.length > 0) return said
@@ -92,7 +92,7 @@ interface TimedSegment extends Stretch {
   readonly behind: PartSegment[]
 }
 
-/** Segments with times, each with those without that follow it; `loose` are those before the first. */
+/** Segments with times, each with the untimed segments that follow it; `loose` are those before the first. */
 function apart(segments: readonly HeardSegment[]): {
   readonly timed: readonly TimedSegment[]
   readonly loose: readonly PartSegment[]
@@ -106,7 +106,7 @@ function apart(segments: readonly HeardSegment[]): {
   return { timed, loose }
 }
 
-/** The part between two of its words: segments that lie across an end are cut there. */
+/** The segments between two word indexes; a segment across a boundary is cut there. */
 export function sliceOf(part: HeardPart, start: number, end: number): readonly PartSegment[] {
   const allOf = Map.groupBy(part.tokens, (token) => token.segment)
   const keptOf = Map.groupBy(part.tokens.slice(start, end), (token) => token.segment)
@@ -135,7 +135,7 @@ export function sliceOf(part: HeardPart, start: number, end: number): readonly P
   })
 }
 
-/** A text without times, cut into parts that can be read and edited: at line breaks, and at the ends of sentences. */
+/** Splits a text without times into editable parts, at line breaks and ends of sentences. */
 function paragraphs(text: string): readonly PartSegment[] {
   const lines = text
     .split(/[\r\n]+/)
@@ -160,7 +160,7 @@ const paragraphMax = 300
 const [stops, closers] = ['.!?…', '"\'”’)']
 const [fullStops, fullClosers] = ['。！？', '”’」』）']
 
-/** Cuts a line behind the ends of its sentences; every character is looked at a bounded number of times. */
+/** Splits a line after its sentences in linear time. */
 function sentencesOf(line: string): readonly string[] {
   const sentences: string[] = []
   let begin = 0
@@ -185,7 +185,7 @@ function sentencesOf(line: string): readonly string[] {
   return sentences
 }
 
-/** Sentences made of words with times, for an answer that has no segments. */
+/** Builds sentences from timed words, for an answer without segments. */
 function segmentsOfWords({ words }: HeardAnswer): readonly HeardSegment[] {
   const made: { from: number; to: number; text: string; speaker: null }[] = []
   for (const [index, word] of words.entries()) {
@@ -205,7 +205,7 @@ function needsSpace(one: string, other: string): boolean {
   return !new RegExp(`[${unspaced}]`, 'u').test(one.slice(-1) + other.slice(0, 1))
 }
 
-/** Gives every word to the segment in whose time its middle lies, or to the nearest. */
+/** Assigns every word to the segment that contains its middle, or to the nearest one. */
 function shareOut(
   words: readonly HeardWord[],
   segments: readonly Stretch[],
@@ -214,7 +214,7 @@ function shareOut(
   let at = 0
   for (const word of words.toSorted((one, other) => one.from - other.from)) {
     const middle = (word.from + word.to) / 2
-    // between two segments it belongs to the nearer one
+    // a word between two segments belongs to the nearer one
     for (let next = segments[at + 1]; next; next = segments[at + 1]) {
       const here = segments[at]
       if (here && middle - here.to <= Math.max(0, next.from - middle)) break
@@ -227,7 +227,7 @@ function shareOut(
   return shares
 }
 
-/** How far ahead in a text a word with times is looked for, in UTF-16 units. */
+/** How far ahead a timed word is searched in the text, in UTF-16 units. */
 const lookAheadMax = 300
 
 interface Span {
@@ -241,7 +241,7 @@ function locate(segment: PartSegment): readonly Span[] {
   const text = segment.text.toLowerCase()
   const spans: Span[] = []
   let cursor = 0
-  // further on it would not be taken anyway, and a text of many words that are not there must not be read as often
+  // A later place would be rejected anyway, and searching the whole text for each of many missing words would be slow.
   const find = (word: HeardWord | undefined): number => {
     const sought = word?.text.toLowerCase() ?? ''
     const at = sought === '' ? -1 : text.slice(cursor, cursor + lookAheadMax + sought.length).indexOf(sought)
@@ -254,7 +254,7 @@ function locate(segment: PartSegment): readonly Span[] {
   for (const [index, word] of segment.words.entries()) {
     const start = find(word)
     if (start < 0) continue
-    // further on in the text, while the words after it stand here: it is not of this text
+    // the word is found only further on while its successors stand here, so it does not belong to this text
     if (!isNext(word) && (start - cursor > 60 || [1, 2].some((ahead) => isNext(segment.words[index + ahead])))) continue
     cursor = start + word.text.length
     spans.push({ word, start, end: cursor })
@@ -279,7 +279,7 @@ function tokensOf(segment: PartSegment, index: number, spans: readonly Span[]): 
   })
 }
 
-/** A token without the punctuation at its end. */
+/** Length of a token without punctuation at its end. */
 function spokenLength(raw: string): number {
   let end = raw.length
   while (end > 0) {
@@ -295,7 +295,7 @@ function keyOf(text: string): string {
   return folded(text).replace(/[^\p{L}\p{N}\p{M}]/gu, '')
 }
 
-/** When a place in a segment's text is spoken: between the words with times, evenly. */
+/** Returns a function from a text position to its time, interpolated evenly between timed words. */
 function timeline(
   segment: PartSegment,
   spans: readonly Span[],
@@ -312,7 +312,8 @@ function timeline(
   ]
   let hint = 0
   return (offset, side) => {
-    // asked from left to right; of two anchors in one place, a beginning takes the later one, an end the earlier
+    // Positions come from left to right. Of two anchors at one place, a beginning takes the later one and an end the
+    // earlier.
     const passes = (at: number): boolean => (side === 'from' ? at <= offset : at < offset)
     if (hint > 0 && !passes(anchors[hint]?.at ?? 0)) hint = 0
     for (let next = anchors[hint + 1]; next && passes(next.at); next = anchors[hint + 1]) hint += 1

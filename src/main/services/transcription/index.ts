@@ -21,7 +21,7 @@ import { TranscriptionStore } from './transcription-store.ts'
 import { transcriptsBin } from './transcripts-bin.ts'
 import { TranscriptsService } from './transcripts-service.ts'
 
-/** The transcription of main, in its parts. */
+/** The transcription feature of main. */
 export interface TranscriptionStudio {
   readonly queue: TranscriptionQueue
   readonly receiver: Receiver
@@ -31,12 +31,12 @@ export interface TranscriptionStudio {
   readonly bin: ItemBin<readonly string[]>
   readonly exports: TranscriptExport
   readonly draft: DraftKeeper<TranscriptionDraft>
-  /** Takes stock of what the last run left. */
+  /** Recovers the jobs of the last run. */
   start(): void
   close(): Promise<void>
 }
 
-/** Composes the transcription, in order of dependency. */
+/** Composes the transcription services in order of dependency. */
 export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStudio {
   const { database, settings } = parts
   const jobs = new TranscriptionJobs(database)

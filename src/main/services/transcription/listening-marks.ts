@@ -2,17 +2,18 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** So many pages may fall silent at the same place of a recording before it is set aside. */
+/** Number of pages that may fall silent at the same place before a recording is set aside. */
 export const triesMax = 2
-/** The least progress that counts as another place. */
+/** Smallest progress that counts as another place. */
 const stepMin = 0.01
 
 const markSchema = z.object({ tries: z.number().int(), reached: z.number() })
 type Mark = z.infer<typeof markSchema>
 
 /**
- * Durable notes of what pages listen through. A damaged recording can take its page with it, or the app; without a note
- * each start would try it again. Written at once: what follows may be a crash.
+ * Durable notes about recordings being analysed. A damaged recording can crash its page or the app; without a note,
+ * each start would try it again.
+ * Notes are written at once, because a crash may follow.
  */
 export class ListeningMarks {
   private readonly folder: string
@@ -22,7 +23,7 @@ export class ListeningMarks {
     this.folder = join(dataFolder, 'media', 'incoming')
   }
 
-  /** Notes that a page begins; false, and the note is gone, where the pages before it got no further. */
+  /** Records that a page begins. False, with the note removed, when earlier pages got no further. */
   begin(jobId: string): boolean {
     const before = this.live.get(jobId) ?? this.read(jobId)
     if (before !== null && before.tries >= triesMax) {
@@ -33,23 +34,23 @@ export class ListeningMarks {
     return true
   }
 
-  /** A page that gets further than those before it counts as the first one again. */
+  /** Records progress. A page that gets further than earlier ones resets the count. */
   reached(jobId: string, progress: number): void {
     const mark = this.live.get(jobId)
     if (mark !== undefined && progress >= mark.reached + stepMin) this.write(jobId, { tries: 1, reached: progress })
   }
 
-  /** Nobody listens to it any more. */
+  /** Removes the note: no page analyses the recording any more. */
   end(jobId: string): void {
     this.live.delete(jobId)
     try {
       rmSync(this.pathOf(jobId), { force: true })
     } catch {
-      // a note too many costs one try
+      // a leftover note costs only one try
     }
   }
 
-  /** The app ends in order: nothing died of what is under way. */
+  /** Removes all notes: the app ends in order, so no running analysis has crashed. */
   close(): void {
     for (const jobId of [...this.live.keys()]) this.end(jobId)
   }
@@ -71,7 +72,7 @@ export class ListeningMarks {
     try {
       writeFileSync(this.pathOf(jobId), JSON.stringify(mark), { mode: 0o600 })
     } catch {
-      // a full disk: it is counted while the app runs
+      // a full disk: the tries are counted only while the app runs
     }
   }
 }

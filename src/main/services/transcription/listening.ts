@@ -17,7 +17,7 @@ import { Progress } from './progress.ts'
 import type { nextProgress } from './transcription-machine.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
 
-/** How much larger than asked a piece may be: it is cut at a silence, and there is a head before the sound. */
+/** How much larger than requested a piece may be: it is cut at a silence, and has a header. */
 const pieceSlack = 1.1
 
 const gone = appError('not_found', 'the recording is not in the library any more')
@@ -50,7 +50,7 @@ export class Listening {
     this.claims = new Claims(parts.clock, () => this.callForPages())
   }
 
-  /** Tells the pages that there is something to listen through, if there is. */
+  /** Announces to the pages that a recording waits to be analysed, if one does. */
   callForPages(): void {
     if (this.nextWanted() !== null) this.parts.events.emit('transcription.wanted', {})
   }
@@ -59,7 +59,7 @@ export class Listening {
     const job = this.nextWanted()
     if (!job) return null
     const pieceBytes = this.pieceBytes
-    // taken before the disk is asked, or two pages would have it
+    // claimed before the disk is read, so that no second page can get it
     this.claims.take(job.id, pageId, pieceBytes)
     const source = this.parts.library.find(job.sourceId ?? '')
     const error = (await this.missing(source)) ?? (await this.unreadable(job.id, source))
@@ -134,16 +134,16 @@ export class Listening {
     const { job: before } = this.claimed(jobId, pageId)
     const missing = await this.missing(this.parts.library.find(before.sourceId ?? ''))
     const { job, pieceBytes } = this.claimed(jobId, pageId)
-    // a file that went away is not damaged
+    // a missing file is not damaged
     if (missing !== null) this.end(job, { type: 'not-heard', at, error: missing })
-    // what no page decodes may still be known to the gateway, unless it was asked already
+    // the gateway may accept a format that no page decodes, unless it has refused the file already
     else if (why === 'unknown_format' && job.cut !== 'refused' && job.bytes <= pieceBytes)
       this.end(job, { type: 'listened', at, duration: null, silent: false, whole: true })
     else this.end(job, { type: 'not-heard', at, error: notHeardError(why) })
     return null
   }
 
-  /** Lets go of a job that was paused, cancelled or dismissed. */
+  /** Releases a job that was paused, cancelled or dismissed. */
   forget(jobId: string): void {
     this.claims.release(jobId)
     this.marks.end(jobId)
@@ -155,7 +155,7 @@ export class Listening {
     this.marks.close()
   }
 
-  /** Why a recording cannot be read; null where it can. */
+  /** Error when a recording cannot be read; null when it can. */
   private async missing(source: MediaItem | null): Promise<AppError | null> {
     if (source === null) return gone
     try {
@@ -166,11 +166,11 @@ export class Listening {
     }
   }
 
-  /** Why no page should begin with a recording that is there; null where one may. */
+  /** Error when pages must not open an existing recording; null when one may. */
   private async unreadable(jobId: string, source: MediaItem | null): Promise<AppError | null> {
     if (source === null) return null
     const path = await this.parts.library.fileOf(source)
-    // the page's reader unfolds what the index claims: its memory would run full, and the window with it
+    // the page's reader allocates what the index claims, and would exhaust the window's memory
     if (!(await hasReadableIndex(path).catch(() => true)))
       return appError('sound_not_read', 'the index claims too much')
     return this.marks.begin(jobId) ? null : appError('sound_not_read', 'the pages that read it fell silent')
@@ -185,7 +185,10 @@ export class Listening {
     return id === undefined ? null : this.parts.store.find(id)
   }
 
-  /** The job that a page listens through. Throws an AppFailure: `busy` where another page does, `cancelled` where none should. */
+  /**
+   * The job claimed by a page. Throws an AppFailure: `busy` when another page has it, `cancelled` when it must not be
+   * analysed any more.
+   */
   private claimed(jobId: string, pageId: string): { readonly job: StoredTranscription; readonly pieceBytes: number } {
     const job = this.parts.store.find(jobId) ?? fail('not_found', 'no such job')
     if (job.status !== 'preparing') fail('cancelled', 'the recording is not listened through any more')

@@ -1,4 +1,4 @@
-/** Something that is said for a while, in ms. */
+/** Speech with a start and an end, in ms. */
 interface Timed {
   readonly from: number
   readonly to: number
@@ -8,8 +8,9 @@ interface Timed {
 const roundingMs = 100
 
 /**
- * Puts segments in order: none begins before the one before it ends, none runs backwards or lasts longer than the
- * recording (`length` in ms; null where nobody knows). What had to be changed by more than rounding is marked.
+ * Repairs the times of segments: none begins before the previous one ends, runs backwards, or exceeds the recording
+ * (`length` in ms; null when unknown).
+ * Marks segments changed by more than rounding.
  */
 export function mended<T extends Timed>(
   segments: readonly T[],
@@ -22,13 +23,13 @@ export function mended<T extends Timed>(
     return { segment, index, from: Math.min(from, to), to: Math.max(from, to), moved: false }
   })
   const sorted = clamped.toSorted((one, other) => one.from - other.from || one.index - other.index)
-  // where two overlap by no more than rounding they meet in the middle, so that no word is pushed out of its own
+  // two segments that overlap by no more than rounding meet in the middle, so that no word leaves its segment
   const meets = sorted.map((entry, index) => {
     const next = sorted[index + 1]
     if (next === undefined || entry.to <= next.from) return null
     if (entry.to - next.from > roundingMs) return next.from
     const middle = Math.round((entry.to + next.from) / 2)
-    // never so late that the next one would end before it begins, or reach into the one after it
+    // never so late that the next one would end before it begins, or reach into its successor
     return Math.max(next.from, Math.min(middle, next.to, sorted[index + 2]?.from ?? middle))
   })
   const inOrder = sorted.map((entry, index) => {

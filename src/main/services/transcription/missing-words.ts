@@ -1,11 +1,14 @@
 import type { HeardSegment } from '../../gateway/transcription-answer.ts'
 
-/** So much of the text is looked through for where a segment stands, in letters; a longer gap is found by a bounded number of long looks. */
+/**
+ * How far ahead a segment is searched in the text, in letters; beyond it only a bounded number of longer searches is
+ * made.
+ */
 const nearMax = 2_000
 const longLooksMax = 20
-/** A segment is found by its beginning, in letters. */
+/** Letters at the beginning of a segment that identify it. */
 const signMax = 16
-/** Fewer letters than this are a difference in spelling, not words that are missing. */
+/** A shorter gap, in letters, counts as a spelling difference, not as missing words. */
 const slackLetters = 8
 
 /** Normalised text of a transcript, with the original position of each letter. */
@@ -15,8 +18,9 @@ interface Letters {
 }
 
 /**
- * The segments of an answer, with the words of its `text` that none of them has: those are segments without times, where
- * they belong. What segments only spell in another way is not missing. The work is linear in the length of the text.
+ * Adds the words of an answer's `text` that no segment contains, as segments without times at their places. Spelling
+ * differences do not count.
+ * Runs in linear time.
  */
 export function withMissingWords(segments: readonly HeardSegment[], text: string): readonly HeardSegment[] {
   const all = lettersOf(text)
@@ -29,7 +33,7 @@ export function withMissingWords(segments: readonly HeardSegment[], text: string
   let unplacedLetters = 0
   let longLooks = 0
   const fill = (end: number): void => {
-    // what segments in between spell in another way explains a gap of their length
+    // different spelling in the segments between can explain a gap of their length
     const gap = end - cursor
     const missing = gap > unplacedLetters * 1.25 + slackLetters ? textBetween(text, all, cursor, end) : ''
     const isAllMissing = unplacedLetters === 0
@@ -66,7 +70,7 @@ export function withMissingWords(segments: readonly HeardSegment[], text: string
   return result
 }
 
-/** How many letters of a segment stand in the text from a place on. */
+/** Number of a segment's letters found in the text from a place on. */
 function sharedLetters(text: string, at: number, letters: string): number {
   let shared = 0
   while (shared < letters.length && text.charCodeAt(at + shared) === letters.charCodeAt(shared)) shared += 1
@@ -88,7 +92,7 @@ function lettersOf(text: string): Letters {
   return { text: letters.join(''), places }
 }
 
-/** The words between two letters, with the punctuation that follows them. */
+/** The words between two letters, with the punctuation after them. */
 function textBetween(text: string, letters: Letters, from: number, to: number): string {
   const begin = from === 0 ? 0 : (letters.places[from] ?? text.length)
   const end = to >= letters.places.length ? text.length : (letters.places[to] ?? text.length)

@@ -41,10 +41,13 @@ export interface PieceSenderParts extends Pick<Ports, 'events' | 'clock' | 'fetc
   readonly connections: ConnectionsService
 }
 
-/** Sends the pieces of recordings, each in one attempt, and keeps what comes before anything else is sent. */
+/** Sends the pieces of recordings, one attempt each, and stores each answer before anything else is sent. */
 export class PieceSender {
   private readonly parts: PieceSenderParts
-  /** Answers that came and that the disk did not take; lost with the app, so that they are worth another try before. */
+  /**
+   * Received answers that the disk refused. They are lost when the app ends, so storing them is tried again before
+   * that.
+   */
   private readonly held = new Map<
     string,
     { readonly index: number; readonly answer: TranscriptionAnswer; readonly kept: StoredAnswer | null }
@@ -54,7 +57,7 @@ export class PieceSender {
     this.parts = parts
   }
 
-  /** One attempt at the next piece, with what follows from its outcome; the job then, or null where it was let go. */
+  /** Makes one attempt at the next piece and handles its outcome. Returns the job, or null when it was released. */
   async send(id: string, signal: AbortSignal): Promise<StoredTranscription | null> {
     const { store, clock, fetch, keeper } = this.parts
     let kept: StoredAnswer | null = null
@@ -63,7 +66,7 @@ export class PieceSender {
     const index = nextPiece(store.find(id) ?? fail('not_found', 'no such job')) ?? fail('internal', 'no piece is left')
     try {
       prepared = await abortable(this.prepared(id, index), signal)
-      // on the disk before the gateway hears of it: whatever happens next, it is known that it may have been taken
+      // durable before the gateway receives the request, so that a crash leaves a record of the attempt
       job = store.apply(id, { type: 'sent', at: clock.now(), index })
     } catch (cause) {
       return signal.aborted ? null : store.record(id, { type: 'not-sent', at: clock.now(), error: failureOf(cause) })
@@ -84,15 +87,15 @@ export class PieceSender {
     return signal.aborted ? null : this.failed(job, prepared.ask.format, answer.error)
   }
 
-  /** Keeps an answer that the disk did not take when it came. Throws an AppFailure where it still does not. */
+  /** Stores an answer that the disk refused earlier. Throws an AppFailure when it still does. */
   keepHeld(id: string): void {
     const held = this.held.get(id)
     if (held) this.keep(id, held.index, held.answer, held.kept)
   }
 
   /**
-   * Reads the kept answers of a job again, those that broke off included: by this version, or by one that knows more.
-   * Costs nothing. Throws an AppFailure where nothing can be read.
+   * Reads the kept answers of a job again, also truncated ones, perhaps with a newer version of the app. Costs nothing.
+   * Throws an AppFailure when nothing can be read.
    */
   async readAgain(id: string): Promise<void> {
     const { answerReader, store, keeper } = this.parts
@@ -110,7 +113,7 @@ export class PieceSender {
     if (read === 0) fail('not_a_gateway', 'nothing that is kept can be read')
   }
 
-  /** Removes the files of pieces that are not needed any more. */
+  /** Removes piece files that are no longer needed. */
   releasePieces(id: string): void {
     const { store, remover } = this.parts
     const media = (store.find(id)?.pieces ?? []).flatMap(({ mediaId }) => mediaId ?? [])
@@ -134,7 +137,7 @@ export class PieceSender {
       ask: {
         model,
         path: await library.fileOf(media),
-        // its own name is nobody's business; what it ends in tells its kind
+        // the original name stays private; the extension shows the format
         fileName: `recording${media.mime === 'audio/webm' ? '.webm' : extensionOf(media.mime)}`,
         mime: media.mime,
         language,
@@ -176,7 +179,7 @@ export class PieceSender {
       transcriptId = writer.add(next, index, answer, now)
     })
     this.held.delete(id)
-    // it is with its piece now
+    // the answer is now stored with its piece
     if (job !== null) void keeper.settle(kept, answer.heard.leftovers ?? null)
     if (transcriptId !== null) events.emit('transcripts.changed', { transcriptId })
     if (job?.status === 'done') this.releasePieces(id)
@@ -186,7 +189,7 @@ export class PieceSender {
   private failed(job: StoredTranscription, format: AnswerFormat, error: AppError): StoredTranscription | null {
     const { store, clock, formats, random } = this.parts
     const { connectionId, model } = job.request
-    // neither of these was charged: the request was refused for its form
+    // neither was charged, because the form of the request was refused
     if (error.code === 'too_large' || refusesFile(error)) {
       const cut = store.record(job.id, { type: 'must-cut' })
       if (cut) return cut
@@ -197,7 +200,7 @@ export class PieceSender {
         formats.set(connectionId, model, simpler)
       } catch (cause) {
         if (!(cause instanceof AppFailure)) throw cause
-        // what cannot be remembered would be asked for ever
+        // without the record the piece would be sent endlessly
         return store.record(job.id, failure(clock.now(), cause.error))
       }
       return store.record(job.id, { type: 'other-format' })
@@ -211,7 +214,7 @@ function failure(at: number, error: AppError) {
   return { type: 'attempt-failed', at, error, decision: { action: 'stop' } } as const
 }
 
-/** One step down from a form that was refused; null where there is none. */
+/** The next simpler answer format after a refusal; null when there is none. */
 function simplerFormat(format: AnswerFormat, error: AppError): AnswerFormat | null {
   switch (format) {
     case 'words':

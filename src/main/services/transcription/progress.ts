@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform.ts'
 
-/** Least time between two reports of progress, in ms: often enough for a bar, seldom enough for a thousand jobs. */
+/** Shortest interval between progress reports, in ms: smooth for a bar, cheap for a thousand jobs. */
 const pauseMs = 200
 
-/** Passes on how far something is, now and then, and always its end. */
+/** Throttles progress reports; the last one is always sent. */
 export class Progress {
   private readonly clock: Clock
   private readonly tell: (value: number) => void

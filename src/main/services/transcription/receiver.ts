@@ -15,7 +15,7 @@ import { Progress } from './progress.ts'
 import { hasEnded, receivingProgress } from './transcription-machine.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
 
-/** How many recordings are copied at the same time: a disk is not faster for more. */
+/** Most copies at the same time; a disk is not faster with more. */
 const copiesAtOnce = 2
 
 /** How to take in a file, from whichever source. */
@@ -29,11 +29,11 @@ export interface ReceiverParts {
   readonly connections: ConnectionsService
   readonly settings: SettingsService
   readonly clock: Clock
-  /** Called when a recording is in the library and its job goes on. */
+  /** Called when a recording is in the library and its job continues. */
   readonly onReceived: () => void
 }
 
-/** Takes recordings in: a durable row first, then the copy or the referral, a few at a time, never held in memory. */
+/** Takes recordings in: first a durable row, then the copy or the reference, a few at a time, never held in memory. */
 export class Receiver {
   private readonly parts: ReceiverParts
   private readonly aborts = new Map<string, AbortController>()
@@ -46,7 +46,7 @@ export class Receiver {
     this.parts = parts
   }
 
-  /** Answers when the row is there; the copy goes on behind. */
+  /** Answers when the row is stored; the copy continues in the background. */
   async add(input: CallInput<'transcription.add'>): Promise<TranscriptionJob> {
     return await this.takeIn(input, async (take) => {
       const taken = await this.parts.imports.take(input.token, take)
@@ -75,12 +75,12 @@ export class Receiver {
     })
   }
 
-  /** Ends the copy of a job that was cancelled. */
+  /** Cancels the copy of a cancelled job. */
   forget(id: string): void {
     this.aborts.get(id)?.abort()
   }
 
-  /** Ends all copies; what was not here yet has to be chosen again. */
+  /** Cancels all copies; the person must choose those files again. */
   async close(): Promise<void> {
     this.closed = true
     for (const abort of this.aborts.values()) abort.abort()
@@ -95,7 +95,7 @@ export class Receiver {
     const found = await stat(file.path).catch(() => null)
     if (!found?.isFile()) return fail('file_refused', 'not a file any more')
     if (found.size === 0) return fail('file_refused', 'the file is empty')
-    // the same call twice at once
+    // the same call may run twice at once
     const known = store.find(input.jobId)
     if (known) return { job: known, isNew: false }
     const job = {
@@ -111,7 +111,7 @@ export class Receiver {
     return { job, isNew: true }
   }
 
-  /** Whether the library has it now and the job goes on. Never rejects. */
+  /** Copies a recording; resolves to whether its job continues. Never rejects. */
   private async receive(id: string, file: ImportedFile): Promise<boolean> {
     const { store, clock, library, remover, settings } = this.parts
     const abort = this.aborts.get(id)
@@ -131,14 +131,14 @@ export class Receiver {
         onBytes: (read: number) => progress.at(read, read >= bytes),
       }
       const about = { mime: mime ?? '', width: null, height: null }
-      // what a page handed over as bytes lies nowhere but here
+      // uploaded bytes exist nowhere else, so they are always copied
       const refer = settings.get().recordingFiles === 'refer' && !file.temporary
       const source = refer ? await library.refer(streamed, about) : await library.addFile(streamed, about)
       const release = remover.hold(source.id)
       try {
         const cut = wantsCut(source.mime) ? 'preferred' : 'no'
         const job = store.apply(id, { type: 'received', sourceId: source.id, cut })
-        // cancelled in this moment
+        // it may have been cancelled just now
         received = job !== null && !hasEnded(job.status)
       } finally {
         release()

@@ -1,25 +1,25 @@
 import type { HeardPart, Token } from './heard-part.ts'
 
-/** How far apart, in ms, two hearings of the same word may be. */
+/** Largest distance between two times of the same word, in ms. */
 const sameWordMs = 500
 
-/** The most words of an overlap that are paired: nobody says as many in a few seconds, and each is compared with each. */
+/** Most words of an overlap that are compared, because each is compared with each; a few seconds hold far fewer. */
 const alignedMax = 500
 
-/** Half-heard words at an end, which the other side has whole: how many are looked past. */
+/** Most half-heard words skipped at an end; the other side has them whole. */
 const clippedMax = 2
 
 /** Boundary between two overlapping parts. */
 export interface Seam {
-  /** The first word of the later part that is kept. */
+  /** Index of the first kept word of the later part. */
   readonly start: number
-  /** How many words at the end of the earlier part were half heard, and are better in the later one. */
+  /** Number of half-heard words at the end of the earlier part that the later part replaces. */
   readonly takeBack: number
 }
 
 /** End of a part before the next one: the middle of their overlap. */
 export function endBefore(part: HeardPart, next: HeardPart['stretch'] | null): number {
-  // without times of words nothing is given away: what is doubled is found by its text
+  // without word times nothing is dropped here; repeated words are found by their text
   if (next === null || !part.exact) return part.tokens.length
   return firstFrom(part, middleOf(part.stretch, next))
 }
@@ -30,15 +30,14 @@ export function seamBetween(earlier: HeardPart, later: HeardPart): Seam {
   return earlier.exact && later.exact ? seamByTime(earlier, later) : seamByText(earlier, later)
 }
 
-/** A pair of words, one of either part, that are one word heard twice. */
+/** Two words, one of each part, that are the same spoken word. */
 interface Pair {
   readonly earlier: number
   readonly later: number
 }
 
 /**
- * The middle of the overlap decides, but a word that both heard decides better: what the earlier part kept is not kept
- * again, what it gave away is.
+ * Finds the seam by time. The middle of the overlap decides, except for words heard twice: each is kept exactly once.
  */
 function seamByTime(earlier: HeardPart, later: HeardPart): Seam {
   const cut = middleOf(earlier.stretch, later.stretch)
@@ -47,13 +46,16 @@ function seamByTime(earlier: HeardPart, later: HeardPart): Seam {
   return { start: startAt(pairs, kept, firstFrom(later, cut)), takeBack: 0 }
 }
 
-/** Words that stand at the end of one and at the beginning of the other are one; without such, nothing was doubled. */
+/**
+ * Finds the seam by text: words at the end of one part and the beginning of the other are the same. Without a match
+ * nothing was repeated.
+ */
 function seamByText(earlier: HeardPart, later: HeardPart): Seam {
   const kept = endBefore(earlier, later.stretch)
   const overlap = earlier.stretch.to - later.stretch.from
   const window = Math.ceil(overlap / 100) + 8
   const run = longestRun(earlier.tokens, later.tokens, window)
-  // what the earlier part gave away was after the middle by its own times, so the later one is asked for it by time
+  // the earlier part dropped words after the middle by its own times, so the later part is cut by time too
   const byTime = kept < earlier.tokens.length ? firstFrom(later, middleOf(earlier.stretch, later.stretch)) : 0
   if (!run) return { start: byTime, takeBack: 0 }
   const pairs = Array.from({ length: run.length }, (_, index) => ({
@@ -77,7 +79,7 @@ function middleOf(earlier: HeardPart['stretch'], later: HeardPart['stretch']): n
   return (earlier.to + later.from) / 2
 }
 
-/** The first word whose middle is at or after a time. */
+/** Index of the first word whose middle is at or after a time. */
 function firstFrom({ tokens }: HeardPart, time: number): number {
   const index = tokens.findIndex((token) => (middle(token) ?? time) >= time)
   return index < 0 ? tokens.length : index
@@ -87,7 +89,7 @@ function middle({ from, to }: Token): number | null {
   return from === null || to === null ? null : (from + to) / 2
 }
 
-/** The best pairing in order of words of the same text: a pair is worth the more, the nearer in time. */
+/** Pairs words of equal text in order, with the highest score; a pair scores more the closer its times are. */
 function alignedByTime(earlier: HeardPart, later: HeardPart): readonly Pair[] {
   const ones = indexed(earlier.tokens)
     .filter(({ token }) => (token.to ?? 0) >= later.stretch.from - sameWordMs)
@@ -96,7 +98,7 @@ function alignedByTime(earlier: HeardPart, later: HeardPart): readonly Pair[] {
     .filter(({ token }) => (token.from ?? 0) <= earlier.stretch.to + sameWordMs)
     .slice(0, alignedMax)
   const apart = (one: Token, other: Token): number => Math.abs((middle(one) ?? 0) - (middle(other) ?? 0))
-  // what the best pairing of what is left from (i, j) on is worth
+  // best score of the words left from (i, j) on
   const best = Array.from({ length: ones.length + 1 }, () => new Float64Array(others.length + 1))
   const at = (i: number, j: number): number => best[i]?.[j] ?? 0
   const paired = (i: number, j: number): number => {
@@ -127,8 +129,9 @@ function indexed(tokens: readonly Token[]): readonly { readonly token: Token; re
 }
 
 /**
- * The longest run of words that is at the end of one and at the beginning of the other. Beyond its ends at most two
- * half-heard words are looked past, and only for a run of two or more: a single word may well be said twice.
+ * The longest run of equal words at the end of one part and the beginning of the other.
+ * At most two half-heard words are skipped at the ends, and only for a run of two or more, because one word may really
+ * be said twice.
  */
 function longestRun(
   earlier: readonly Token[],

@@ -12,7 +12,9 @@ import type { Ports } from '../../platform.ts'
 import type { Receiver } from './receiver.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
 
-/** How long a page may be silent before its recording counts as cut short: browsers let hidden pages run once a minute. */
+/**
+ * Silence of a page after which its recording counts as cut short, in ms. Browsers let hidden pages run once a minute.
+ */
 const silenceMs = 90_000
 /** How long a discarded recording can be restored, in ms. */
 const binMs = 10 * 60_000
@@ -26,8 +28,8 @@ export interface SoundRecordingsParts extends Pick<Ports, 'events' | 'clock' | '
 }
 
 /**
- * Recordings from the microphone: written as they come, and kept until they are in the library or the person throws
- * them away. A recording that ends without its end, because page, browser or app ended, is offered.
+ * Microphone recordings: written while they are made, and kept until they are in the library or discarded.
+ * A recording that was cut short, because page, browser or app ended, is offered to the person.
  */
 export class SoundRecordings {
   private readonly parts: SoundRecordingsParts
@@ -35,7 +37,7 @@ export class SoundRecordings {
   private readonly live = new Map<string, () => void>()
   /** Recordings on their way into the library. */
   private readonly taking = new Set<string>()
-  /** Stretches of a recording and its end, one after the other. */
+  /** Runs the chunks and the end of one recording in sequence. */
   private readonly turns = new Turns()
   private cancelPurge: (() => void) | null = null
   private closed = false
@@ -44,18 +46,18 @@ export class SoundRecordings {
     this.parts = parts
   }
 
-  /** How many are being made. */
+  /** Number of running recordings. */
   get running(): number {
     return this.live.size
   }
 
-  /** Takes stock of what the last run left. Never rejects. */
+  /** Recovers the recordings of the last run. Never rejects. */
   async start(): Promise<void> {
     const { store, folder, log } = this.parts
     try {
       await folder.clear()
       for (const { id, bytes, jobId } of await folder.list()) {
-        // the app ended just after the library had it, or before anything was heard
+        // the app ended just after the library received it, or before any sound
         const taken = jobId !== null && (store.find(jobId)?.sourceId ?? null) !== null
         if (!this.live.has(id) && (taken || bytes === 0)) await folder.remove(id)
       }
@@ -99,7 +101,7 @@ export class SoundRecordings {
 
   async end({ recordingId, complete }: CallInput<'recordings.end'>): Promise<null> {
     const { folder } = this.parts
-    // a page that goes tells so while its last stretch is still being written
+    // a closing page announces its end while its last chunk is still being written
     return await this.turns.take(recordingId, async () => {
       const found = (await folder.find(recordingId)) ?? fail('not_found', 'no such recording')
       this.forget(recordingId)
@@ -131,9 +133,9 @@ export class SoundRecordings {
         const path = folder.passingPath()
         try {
           await this.makeWhole(recordingId, path)
-          // known before the job is: a crash in between must not make two of one
+          // recorded before the job exists, so that a crash in between cannot create two jobs
           await folder.change(recordingId, { jobId })
-          // what is made here is moved into the library; the recording itself stays until it is there
+          // the temporary file is moved into the library; the recording stays until it is there
           if (await take({ path, name: found.name, temporary: true })) await folder.remove(recordingId)
         } finally {
           await rm(path, { force: true }).catch(() => undefined)
@@ -149,7 +151,7 @@ export class SoundRecordings {
   async discard({ recordingId }: CallInput<'recordings.discard'>): Promise<null> {
     const { clock, folder } = this.parts
     if (this.taking.has(recordingId)) fail('busy', 'the recording is on its way into the queue')
-    // restored, it is offered as one that the person ended
+    // if restored, it is offered like a recording that the person ended
     const found = await folder.change(recordingId, { discardedAt: clock.now(), complete: true })
     if (found === null) fail('not_found', 'no such recording')
     this.forget(recordingId)
@@ -178,7 +180,7 @@ export class SoundRecordings {
     return found
   }
 
-  /** Makes the file that goes into the library: with length and index where it can be given them, else as it is. */
+  /** Makes the file for the library: with length and index if possible, else unchanged. */
   private async makeWhole(id: string, path: string): Promise<void> {
     const { ending, folder, reader } = this.parts
     const recorded = folder.soundPath(id)
@@ -218,7 +220,7 @@ export class SoundRecordings {
     this.cancelPurge = this.closed ? null : this.parts.clock.after(ms, () => void this.purge())
   }
 
-  /** Removes what was discarded long enough ago, and comes back for what was not. Never rejects: it runs by itself. */
+  /** Removes expired discarded recordings and schedules the next run. Never rejects, because a timer calls it. */
   private async purge(): Promise<void> {
     const { clock, folder, log } = this.parts
     try {
@@ -229,7 +231,7 @@ export class SoundRecordings {
       const next = due.map((one) => one.in).filter((ms) => ms > 0)
       if (next.length > 0) this.schedule(Math.min(...next))
     } catch (cause) {
-      // what could not be removed is removed at the next start
+      // a failed removal is tried again at the next start
       log('warn', 'discarded recordings could not be removed', {
         cause: cause instanceof Error ? cause.name : 'unknown',
       })

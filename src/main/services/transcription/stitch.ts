@@ -4,7 +4,7 @@ import { endBefore, seamBetween } from './seam.ts'
 
 /** Addition of a piece to the transcript of earlier pieces. */
 export interface Addition {
-  /** The end of the transcript so far that was half heard and comes whole now; usually empty. */
+  /** Text at the end of the transcript so far that was half heard, and is now replaced; usually empty. */
   readonly takeBack: string
   readonly segments: readonly TranscriptSegment[]
 }
@@ -31,12 +31,12 @@ export function stitched(
 
 function textFrom(part: HeardPart, start: number, end: number): string {
   const [first, last] = [part.tokens[start], part.tokens[end - 1]]
-  // across two segments it is left as it is: a doubled word is better than a wrong cut
+  // a match across two segments is left alone: a repeated word is better than a wrong cut
   if (start >= end || !first || !last || first.segment !== last.segment) return ''
   return part.segments[last.segment]?.text.slice(first.start, last.end) ?? ''
 }
 
-/** Nothing begins before what came before it has ended. */
+/** Moves the start of a segment to the end of the previous one, if it begins earlier. */
 function notBefore(segment: PartSegment, floor: number | null): PartSegment {
   if (floor === null || segment.from === null || segment.to === null || segment.from >= floor) return segment
   return { ...segment, from: floor, to: Math.max(floor, segment.to) }

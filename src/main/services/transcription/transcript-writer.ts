@@ -22,7 +22,7 @@ interface HeardPiece {
   readonly part: HeardPart
 }
 
-/** Makes transcripts grow by what comes in. Its methods belong into a transaction with what else is true then. */
+/** Appends answers to transcripts. Call its methods in the transaction that changes the job. */
 export class TranscriptWriter {
   private readonly parts: TranscriptWriterParts
   /** Cache of the last piece's transcript, which the next piece needs; parsing an answer takes long. */
@@ -32,7 +32,7 @@ export class TranscriptWriter {
     this.parts = parts
   }
 
-  /** Keeps an answer as it came and adds what it says to the job's transcript. Gives the transcript's id. */
+  /** Stores an answer unchanged and adds its text to the job's transcript. Returns the transcript's id. */
   add(job: StoredTranscription, index: number, answer: TranscriptionAnswer, now: number): string {
     const { jobs, segments, transcripts } = this.parts
     jobs.keepAnswer(job.id, index, answer.raw)
@@ -41,7 +41,7 @@ export class TranscriptWriter {
     const around = { before: before?.part ?? null, after: job.pieces[index + 1] ?? null }
     const addition = stitched(part, around, randomUUID)
     const transcript = transcripts.ofJob(job.id) ?? this.begun(job, answer, now)
-    // what was edited can be undone by its place: nothing is moved under it
+    // undo of an edit relies on positions, so an edited text must not be cut
     if (transcript.edit === 0) this.takeBack(transcript.id, addition.takeBack)
     segments.replace(transcript.id, segments.count(transcript.id), 0, addition.segments)
     transcripts.update({
@@ -56,7 +56,7 @@ export class TranscriptWriter {
     return transcript.id
   }
 
-  /** The text at the beginning of a transcript. */
+  /** The beginning of a transcript's text. */
   startOf(transcriptId: string): string {
     const text = this.parts.segments
       .of(transcriptId, 0, 30)
@@ -96,7 +96,7 @@ export class TranscriptWriter {
     return transcript
   }
 
-  /** Takes half-heard words off the end. */
+  /** Removes half-heard words at the end. */
   private takeBack(transcriptId: string, text: string): void {
     const { segments } = this.parts
     const at = segments.count(transcriptId) - 1

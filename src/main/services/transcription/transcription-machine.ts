@@ -4,18 +4,19 @@ import type { Decision } from '../../gateway/retry-policy.ts'
 import type { StoredSoundPiece, TranscriptionProgress } from '../../storage/transcription-jobs.ts'
 
 /**
- * What can happen to a job. `at` is in ms since 1970, `index` that of a piece.
- * - `received`: the recording is in the library; `not-received`: it could not be put there
+ * Events of a job. `at` is in ms since 1970; `index` is that of a piece.
+ * - `received`: the recording is in the library; `not-received`: it could not be stored there
  * - `piece-put`: a page has cut a piece
- * - `listened`: a page has heard it all; `whole` where it is sent as it is. `not-heard`: no page can
- * - `sent`: an attempt is about to go out; written down before it does. `not-sent`: it cannot be made
- * - `attempt-failed`: with what the retry policy said
- * - `wait-over`: the piece that was refused for now may be sent again
- * - `must-cut`: the gateway refused the recording as it is, which costs nothing
- * - `other-format`: it refused the form of the answer, which costs nothing: it is asked again in a simpler one
- * - `retry`: the person lets it go on, by another model where there is a `target`; `dismiss`: the person takes it off the list
- * - `released`: the files of its pieces are not needed any more
- * - `app-began`: the app that ran it is gone
+ * - `listened`: a page has analysed it all; `whole` when it is sent uncut. `not-heard`: no page can decode it
+ * - `sent`: an attempt is about to be sent; recorded before it is. `not-sent`: it could not be prepared
+ * - `attempt-failed`: with the decision of the retry policy
+ * - `wait-over`: the refused piece may be sent again
+ * - `must-cut`: the gateway refused the uncut recording, which costs nothing
+ * - `other-format`: the gateway refused the answer format, which costs nothing; a simpler one is tried
+ * - `retry`: the person continues it, with another model if `target` is given; `dismiss`: the person removes it from
+ *   the list
+ * - `released`: the files of its pieces are no longer needed
+ * - `app-began`: the app that ran it has ended
  */
 export type TranscriptionEvent =
   | { readonly type: 'received'; readonly sourceId: string; readonly cut: TranscriptionProgress['cut'] }
@@ -43,7 +44,7 @@ export type TranscriptionEvent =
       readonly type: 'answered'
       readonly at: number
       readonly index: number
-      /** How long the gateway found the piece to be, in ms. */
+      /** Length of the piece by the gateway's answer, in ms. */
       readonly duration: number | null
     }
   | { readonly type: 'pause' }
@@ -70,7 +71,7 @@ export const receivingProgress: TranscriptionProgress = {
   pieces: [],
 }
 
-/** Whether nothing more happens to a job by itself, or by its being resumed. */
+/** Whether a job no longer changes by itself or by resuming. */
 export function hasEnded(status: TranscriptionStatus): boolean {
   switch (status) {
     case 'receiving':
@@ -90,7 +91,7 @@ export function hasEnded(status: TranscriptionStatus): boolean {
   }
 }
 
-/** The piece that is to be sent next; null where none is left, or the pieces are not known yet. */
+/** Index of the next piece to send; null when none is left or the pieces are unknown. */
 export function nextPiece(job: TranscriptionProgress): number | null {
   const index = job.listened ? job.pieces.findIndex(({ state }) => state !== 'done') : -1
   return index < 0 ? null : index
@@ -164,12 +165,12 @@ function isHeardThrough(job: TranscriptionProgress): boolean {
   return (job.status === 'preparing' || job.status === 'paused') && job.sourceId !== null && !job.listened
 }
 
-/** Whether a piece is out: also while the job is paused, which takes effect before the next one. */
+/** Whether a piece is being sent, also while the job is paused; a pause takes effect before the next piece. */
 function isOut(job: TranscriptionProgress): boolean {
   return !hasEnded(job.status) && job.pieces.some(({ state }) => state === 'sending')
 }
 
-/** The status in which a job waits for what comes next; a paused one stays so. */
+/** The job in its waiting status; a paused job stays paused. */
 function atRest(job: TranscriptionProgress): TranscriptionProgress {
   if (job.status === 'paused') return job
   if (job.sourceId === null) return { ...job, status: 'receiving' }
@@ -238,7 +239,7 @@ function answered(
 ): TranscriptionProgress | null {
   const piece = job.pieces[index]
   if (!job.listened || job.sentAt === null || index !== nextPiece(job) || !piece || job.status === 'done') return null
-  // of a recording that no page could listen through, only the gateway knows how long it is
+  // if no page could decode it, only the gateway's answer has its length
   const known = piece.whole ? { ...job, duration: job.duration ?? duration } : job
   const kept = withPiece(known, index, 'done')
   if (kept.pieces.every(({ state }) => state === 'done'))
@@ -252,7 +253,7 @@ function retried(job: TranscriptionProgress): TranscriptionProgress | null {
   if ((status !== 'failed' && status !== 'unknown' && status !== 'cancelled') || job.dismissedAt !== null) return null
   if (job.sourceId === null) return null
   const again = { ...job, status: 'queued' as const, error: null, attempts: 0, endedAt: null }
-  // pieces that are too large are cut anew: the bound may be another one now
+  // oversized pieces are cut again, because the limit may have changed
   const anew = job.error?.code === 'too_large' && job.pieces.every(({ state }) => state !== 'done')
   return atRest(anew ? { ...again, listened: false, pieces: [] } : again)
 }
@@ -267,6 +268,6 @@ function afterRestart(job: TranscriptionProgress, at: number): TranscriptionProg
       appError('app_closed', 'the app was closed before the recording was in its library'),
     )
   if (isOut(job)) return ended(job, 'unknown', at, appError('app_closed', 'the app was closed before the answer came'))
-  // of the rest nothing is out: it goes on from where it was
+  // in any other state nothing was being sent, so the job simply continues
   return null
 }

@@ -56,7 +56,7 @@ export class TranscriptionQueue {
     this.pump()
   }
 
-  /** How many recordings the end of the app would interrupt: those that are copied, and those of which a piece is out. */
+  /** Number of recordings that closing would interrupt: those being copied and those with a piece being sent. */
   get running(): number {
     return this.parts.store.idsIn(['receiving', 'sending']).length
   }
@@ -65,7 +65,7 @@ export class TranscriptionQueue {
     return this.parts.store.listed(input)
   }
 
-  /** Takes effect before the next piece: what is out was sent, and its answer is taken. */
+  /** Takes effect before the next piece; the answer of a sent piece is still stored. */
   pause({ jobId }: CallInput<'transcription.pause'>): TranscriptionJob {
     const before = this.job(jobId)
     const paused = this.parts.store.apply(jobId, { type: 'pause' })
@@ -100,7 +100,7 @@ export class TranscriptionQueue {
     if (!hasEnded(before.status)) return store.shape(before)
     if (target !== undefined && !connections.has(target.connectionId)) fail('no_connection')
     store.flush()
-    // what came and could not be kept is kept now; only what is missing is asked for
+    // answers held in memory are stored now; only missing pieces are sent
     sender.keepHeld(jobId)
     if (this.job(jobId).status !== 'done')
       store.apply(jobId, { type: 'retry', target: target ?? null }) ??
@@ -109,7 +109,7 @@ export class TranscriptionQueue {
     return this.shape(jobId)
   }
 
-  /** Reads what is kept of a job's answers again; where that was all, it is done. */
+  /** Reads the kept answers of a job again; the job is done if nothing is missing then. */
   async readAgain(jobId: string): Promise<void> {
     if (!hasEnded(this.job(jobId).status)) fail('busy', 'the job still runs')
     await this.parts.sender.readAgain(jobId)
@@ -132,19 +132,19 @@ export class TranscriptionQueue {
     return null
   }
 
-  /** Sends what there is room for now; to be called when the person changes how many may be out at once. */
+  /** Sends as many pieces as the limit allows. Call it when the person changes the limit. */
   pump(): void {
     this.queue.pump()
   }
 
-  /** Something may have become ready to be listened through or to be sent. */
+  /** Continues jobs that became ready to be analysed or sent. */
   goOn(): void {
     if (this.queue.isStopped) return
     this.parts.listening.callForPages()
     this.pump()
   }
 
-  /** Lets go of everything; what runs is left as it is, for the next start to judge. */
+  /** Stops everything; running jobs keep their state for the next start. */
   async close(): Promise<void> {
     const ended = this.queue.close()
     this.parts.listening.close()
@@ -160,7 +160,7 @@ export class TranscriptionQueue {
     return this.parts.store.shape(this.job(id))
   }
 
-  /** Piece after piece, until the job is done, paused, refused, or has to wait. */
+  /** Sends piece after piece until the job is done, paused or refused, or has to wait. */
   private async sendAll(id: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && this.parts.store.find(id)?.status === 'queued') {
       const job = await this.parts.sender.send(id, signal)

@@ -17,11 +17,11 @@ export interface TranscriptionStoreParts extends Pick<Ports, 'events' | 'log'> {
   readonly library: MediaLibrary
 }
 
-/** How far something is that nobody needs to know after a restart. */
+/** Progress of a job, which is not stored. */
 interface Passing {
-  /** Bytes of the recording that are in the library. */
+  /** Bytes of the recording copied so far. */
   readonly received: number | null
-  /** 0 to 1. */
+  /** Progress from 0 to 1. */
   readonly progress: number | null
 }
 
@@ -38,7 +38,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     this.parts = parts
   }
 
-  /** A window on the list. It may hold fewer than `limit` where the disk did not take that some went off the list. */
+  /** A window on the list. It can have fewer than `limit` jobs if some dismissals are not written yet. */
   listed({ limit, offset }: CallInput<'transcription.jobs'>): CallOutput<'transcription.jobs'> {
     const { ids, total } = this.parts.jobs.listed(offset, limit)
     const jobs = ids.flatMap((id) => {
@@ -48,7 +48,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     return { jobs, total }
   }
 
-  /** The ids of those in one of these states, in the order of the queue. */
+  /** Ids of jobs in one of these states, in queue order. */
   idsIn(statuses: readonly StoredTranscription['status'][]): readonly string[] {
     if (this.isClosed) return []
     return this.parts.jobs.idsIn(statuses).filter((id) => {
@@ -57,7 +57,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     })
   }
 
-  /** A job as pages see it. */
+  /** A job in the form that pages receive. */
   shape(job: StoredTranscription): TranscriptionJob {
     const { received, progress } = this.passing.get(job.id) ?? nothingPassing
     return {
@@ -84,13 +84,13 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     }
   }
 
-  /** Takes a new job in. Throws an AppFailure where the disk refuses. */
+  /** Adds a new job. Throws an AppFailure when the disk refuses. */
   add(job: StoredTranscription): void {
     this.parts.database.durably(() => this.parts.jobs.insert(job))
     this.tell(job)
   }
 
-  /** Tells how far something is; `null` where nobody can say any more. */
+  /** Reports progress; `null` means that it is unknown now. */
   pass(id: string, passing: Partial<Passing>): void {
     if (this.isClosed) return
     this.passing.set(id, { ...(this.passing.get(id) ?? nothingPassing), ...passing })
@@ -98,7 +98,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     if (job) this.tell(job)
   }
 
-  /** Tells the pages that a job is gone. */
+  /** Tells the pages that a job was removed. */
   gone(id: string): void {
     this.drop(id)
     this.passing.delete(id)

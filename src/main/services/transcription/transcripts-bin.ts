@@ -17,7 +17,7 @@ export interface TranscriptsBinParts
   readonly queue: TranscriptionQueue
 }
 
-/** The bin of transcripts. Recordings go with them where nothing else refers to them. */
+/** The bin of transcripts. Purging one also removes its recording if nothing else refers to it. */
 export function transcriptsBin(parts: TranscriptsBinParts): ItemBin<Ids> {
   const { clock, database, events, jobs, queue, store, transcripts } = parts
   return new ItemBin<Ids>({
@@ -26,7 +26,7 @@ export function transcriptsBin(parts: TranscriptsBinParts): ItemBin<Ids> {
     onChange(ids) {
       for (const transcriptId of ids) events.emit('transcripts.changed', { transcriptId })
     },
-    // a recording that is still being transcribed is cancelled: nobody wants to pay for what they threw away
+    // a running transcription is cancelled, so that deleted work costs nothing more
     beforeDelete(ids) {
       const jobIds = ids.flatMap((id) => transcripts.find(id)?.jobId ?? [])
       return () => {
@@ -35,7 +35,7 @@ export function transcriptsBin(parts: TranscriptsBinParts): ItemBin<Ids> {
     },
     purge(before) {
       const gone = database.transaction(() => {
-        // one that ended otherwise than well goes with its transcript
+        // an unsuccessful job is removed with its transcript
         for (const jobId of transcripts.purge(before)) {
           const job = jobs.find(jobId)
           if (job && hasEnded(job.status)) jobs.update({ ...job, dismissedAt: job.dismissedAt ?? clock.now() }, job)

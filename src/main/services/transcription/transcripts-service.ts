@@ -37,7 +37,7 @@ interface Replacement {
   readonly insert: readonly TranscriptSegment[]
 }
 
-/** The transcripts: found by their text, read, edited. Every edit is on the disk when it is answered, and can be undone. */
+/** Lists, searches, reads and edits transcripts. Every edit is on disk before it is answered, and can be undone. */
 export class TranscriptsService {
   private readonly parts: TranscriptsServiceParts
 

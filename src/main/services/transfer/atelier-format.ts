@@ -7,7 +7,7 @@ import { transcriptionRequestSchema, transcriptSegmentSchema } from '../../../sh
 import { videoRequestSchema } from '../../../shared/video.ts'
 
 /**
- * The form of `atelier.json`, version 1. As a whole:
+ * The format of `atelier.json`, version 1:
  *
  *     { "format": "atelier", "version": 1, "app": "…", "exportedAt": 0,
  *       "media":         [ media, … ],
@@ -16,8 +16,8 @@ import { videoRequestSchema } from '../../../shared/video.ts'
  *       "transcripts":   [ { "about": transcript, "segments": [ segment, … ] }, … ],
  *       "videos":        [ video, … ] }
  *
- * `about` comes before what it is about, and a message after the one that it answers, so that both can be read as a
- * stream. Times are in ms since 1970. Files are named by the SHA-256 of their content. There is never a key in it.
+ * `about` precedes its messages or segments, and a message follows its parent, so that both can be read as a stream.
+ * Times are in ms since 1970. Files are named by the SHA-256 of their content. The file never contains a key.
  */
 export const atelierFormat = 'atelier'
 export const atelierVersion = 1
@@ -25,7 +25,7 @@ export const atelierName = 'atelier.json'
 
 const id = z.string().min(1).max(100)
 const mediaId = mediaItemSchema.unwrap().shape.id
-/** The years 1 to 9999, in ms since 1970: other years have no calendar page. */
+/** The years 1 to 9999, in ms since 1970; other years have no page in the calendar. */
 export const timeMin = -62_135_596_800_000
 export const timeMax = 253_402_300_799_999
 /** Range of a `Date`; clamped to the years above. */
@@ -35,17 +35,17 @@ const time = z
   .min(-8_640_000_000_000_000)
   .max(8_640_000_000_000_000)
   .transform((ms) => Math.min(timeMax, Math.max(timeMin, ms)))
-/** Longer than any message can be; what is longer was made to fill a memory. */
+/** Longer than any message; a longer text is an attempt to exhaust memory. */
 export const textMax = 20_000_000
 const text = z.string().max(textMax)
 const error = appErrorSchema.nullable().catch(null)
 const marks = {
-  /** When it was put into the archive. */
+  /** When it was archived. */
   archivedAt: time.nullable(),
   tags: z.array(z.string().min(1).max(60)).max(1000),
 }
 
-/** A file: where it lies in the archive, or null where it was lost before the export. */
+/** A file with its path in the archive; null when it was missing at export. */
 export const mediaEntrySchema = mediaItemSchema.unwrap().extend({ path: z.string().max(1000).nullable() })
 export type MediaEntry = z.infer<typeof mediaEntrySchema>
 
@@ -57,10 +57,10 @@ export const portableConversationSchema = z.object({
   parameters: parametersSchema,
   pinned: z.boolean(),
   createdAt: time,
-  /** When something was last said. */
+  /** Time of the last message. */
   activeAt: time,
   snippet: z.string().max(2000),
-  /** The last message of the branch that is shown. */
+  /** The last message of the shown branch. */
   leafId: id.nullable(),
   ...marks,
 })
@@ -68,7 +68,7 @@ export type PortableConversation = z.infer<typeof portableConversationSchema>
 
 export const portableMessageSchema = z.object({
   id,
-  /** The message that it answers; null for a first one. Several of the same parent are versions. */
+  /** The previous message in the branch; null for a first one. Messages with the same parent are versions. */
   parentId: id.nullable(),
   role: z.enum(['user', 'assistant']),
   text,
@@ -86,13 +86,13 @@ export type PortableMessage = z.infer<typeof portableMessageSchema>
 export const portableImageSchema = z.object({
   id,
   jobId: id,
-  /** Its place in the batch, from 0. */
+  /** Position in its batch, from 0. */
   position: z.number().int().min(0).max(10_000),
   mediaId,
   thumbnailId: mediaId.nullable(),
   /** The gateway's original picture, where the shown one was merged with its source. */
   rawMediaId: mediaId.nullable(),
-  /** The image that it was made from. */
+  /** The source image of an edit. */
   sourceImageId: id.nullable(),
   edited: z.boolean(),
   model: z.string().max(300),
@@ -104,7 +104,7 @@ export const portableImageSchema = z.object({
   prompt: text,
   revisedPrompt: text.nullable(),
   collections: z.array(z.object({ id, name: z.string().min(1).max(200) })).max(1000),
-  /** The request that it came of; the same for every image of a batch. */
+  /** The request that made it; equal for all images of a batch. */
   job: z.object({
     request: imageRequestSchema,
     attempts: z.number().int().min(0),
@@ -112,7 +112,7 @@ export const portableImageSchema = z.object({
     sentAt: time.nullable(),
     answeredAt: time.nullable(),
     endedAt: time.nullable(),
-    /** The pictures of the answer, in order; null for one that is not in the gallery. */
+    /** The pictures of the answer in order; null for one that is not in the gallery. */
     images: z.array(z.object({ imageId: id.nullable(), revisedPrompt: text.nullable() })).max(1000),
   }),
   ...marks,
@@ -126,19 +126,19 @@ export const portableTranscriptSchema = z.object({
   model: z.string().max(2000),
   language: z.string().max(100).nullable(),
   start: z.string().max(2000),
-  /** False where parts of the recording were never transcribed. */
+  /** False when parts of the recording were never transcribed. */
   complete: z.boolean(),
   revision: z.number().int().min(0),
   createdAt: time,
   editedAt: time.nullable(),
   pinned: z.boolean(),
-  /** The recording, and what was asked for it. */
+  /** The recording and the parameters of its transcription. */
   job: z.object({
     name: z.string().max(1000),
     bytes: z.number().int().min(0),
     request: transcriptionRequestSchema,
     sourceId: mediaId.nullable(),
-    /** ms of sound. */
+    /** Length of the sound, in ms. */
     duration: z.number().min(0).nullable(),
     attempts: z.number().int().min(0),
     createdAt: time,
@@ -166,7 +166,7 @@ export const portableVideoSchema = z.object({
   endedAt: time,
   mediaId: mediaId.nullable(),
   posterId: mediaId.nullable(),
-  /** ms of video. */
+  /** Length of the video, in ms. */
   videoDuration: z.number().min(0).nullable(),
   favourite: z.boolean(),
   seenAt: time.nullable(),

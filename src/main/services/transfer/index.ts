@@ -4,7 +4,7 @@ import type { Platform } from '../../platform.ts'
 import type { HistoryReader } from '../history/history-reader.ts'
 import { TransferService } from './transfer-service.ts'
 
-/** Composes exports and imports. The search's index rests while they write much. */
+/** Composes exports and imports. Search indexing pauses while they write much. */
 export function createTransfer(
   parts: FeatureParts & Pick<Platform, 'exports' | 'locale' | 'version'> & { readonly reader: HistoryReader },
 ): TransferService {

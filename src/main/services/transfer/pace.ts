@@ -1,24 +1,24 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** The longest that work goes on before everything else has its turn, in ms: well under a frame. */
+/** Longest work before yielding to the event loop, in ms; well under a frame. */
 export const stepMs = 6
 
-/** Lets everything else have its turn now and then, so that long work keeps nobody waiting. */
+/** Yields to the event loop regularly, so that long work blocks nobody. */
 export class Pace {
   private since = performance.now()
 
-  /** Whether it is time to rest. */
+  /** Whether it is time to yield. */
   get isDue(): boolean {
     return performance.now() - this.since >= stepMs
   }
 
-  /** Rests where it is time to. Throws where `signal` is aborted. */
+  /** Yields when it is time. Throws when `signal` is aborted. */
   async keep(signal: AbortSignal): Promise<void> {
     if (this.isDue) await this.rest()
     signal.throwIfAborted()
   }
 
-  /** Resolves when everything else has had its turn. */
+  /** Resolves after the event loop has run other work. */
   async rest(): Promise<void> {
     await setImmediate()
     this.since = performance.now()

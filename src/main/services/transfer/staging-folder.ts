@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Whose files they are: main's, or those of the thread that reads, which may be ended at any moment. The names are those
- * that earlier versions gave, whose files are still cleared.
+ * Owner of the files: main (`carry`), or the reader's thread (`carry-read`), which may be terminated at any time.
+ * The names are those of earlier versions, whose files are still cleared.
  */
 export type StagingOwner = 'carry' | 'carry-read'
 
@@ -20,13 +20,13 @@ export class StagingFolder {
     this.folder = join(dataFolder, 'media', 'incoming')
   }
 
-  /** The path of a file that is not there yet. Throws what the disk refuses. */
+  /** A path for a new file. Throws the disk's error. */
   newPath(): string {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
     return join(this.folder, `${this.owner}-${randomUUID()}.part`)
   }
 
-  /** Removes what an earlier run of the app, or a thread that was ended, left. Call while nothing of the owner's is in use. */
+  /** Removes files of an earlier run or a terminated thread. Call it while none of the owner's files is in use. */
   clear(): void {
     if (!existsSync(this.folder)) return
     for (const name of readdirSync(this.folder))

@@ -1,7 +1,7 @@
 import type { TransferState, TransferWork } from '../../../shared/transfer.ts'
 import type { Clock, EventSink } from '../../platform.ts'
 
-/** How often pages are told how far it has come, at most, in ms. */
+/** Shortest interval between progress reports to pages, in ms. */
 const tellEveryMs = 100
 
 /** Reports the current work and its progress: on request, and from time to time to the pages. */
@@ -20,20 +20,20 @@ export class TransferBoard {
     return { work: this.work }
   }
 
-  /** Something is begun. */
+  /** Reports the start of a transfer. */
   begin(kind: TransferWork['kind']): void {
     this.work = { kind, stage: 'reading', progress: null, items: 0, bytes: 0 }
     this.tell()
   }
 
-  /** Another part of it is begun. */
+  /** Reports the start of a stage. */
   enter(stage: TransferWork['stage']): void {
     if (this.work === null || this.work.stage === stage) return
     this.work = { ...this.work, stage, progress: null, items: 0, bytes: 0 }
     this.tell()
   }
 
-  /** How far it has come: `progress` from 0 to 1. */
+  /** Reports progress; `part` is from 0 to 1. */
   progress(part: number, done: Pick<TransferWork, 'items' | 'bytes'>): void {
     const now = this.clock.now()
     if (this.work === null || now - this.toldAt < tellEveryMs) return
@@ -41,7 +41,7 @@ export class TransferBoard {
     this.tell()
   }
 
-  /** It has come to its end. */
+  /** Reports the end of the transfer. */
   end(): void {
     this.work = null
     this.tell()

@@ -18,7 +18,7 @@ import { PortableReader } from './export/portable-reader.ts'
 import { ImportRunner } from './import/import-runner.ts'
 import { TransferBoard } from './transfer-board.ts'
 
-/** A database from which on the texts of an export may come to more than 4 GiB, in bytes: JSON grows them. */
+/** Database size in bytes above which an export uses ZIP64; JSON is larger than the rows. */
 const largeBytes = 512 * 1024 * 1024
 
 export interface TransferServiceParts extends Pick<Ports, 'events' | 'clock' | 'log'> {
@@ -29,13 +29,13 @@ export interface TransferServiceParts extends Pick<Ports, 'events' | 'clock' | '
   readonly remover: MediaRemover
   readonly imports: Imports
   readonly exports: Exports
-  /** Has the search's index left alone until the undo is called. */
+  /** Pauses search indexing until the undo is called. */
   readonly restIndex: () => () => void
-  /** The language that the person reads. */
+  /** The interface language. */
   readonly language: () => 'en' | 'zh-CN'
 }
 
-/** Takes everything elsewhere, and brings in what comes from there: one thing at a time. */
+/** Exports and imports all data, one task at a time. */
 export class TransferService {
   private readonly parts: TransferServiceParts
   private readonly board: TransferBoard
@@ -50,10 +50,10 @@ export class TransferService {
     this.runner = new ImportRunner({ ...parts, board: this.board, ending: this.ending.signal })
   }
 
-  /** Takes back, or shows, what a run of the app that was killed left of an import. Never rejects. */
+  /** Completes or undoes an import of a killed run. Never rejects. */
   async start(): Promise<void> {
     await this.recovered().catch((cause: unknown) => {
-      // what is left is hidden; the next import, or the next start, tries again
+      // the rest stays hidden; the next import or start tries again
       if (!this.ending.signal.aborted)
         this.parts.log('warn', 'an import could not be taken back', {
           cause: cause instanceof Error ? cause.name : 'unknown',
@@ -68,7 +68,7 @@ export class TransferService {
   async export({ keys }: CallInput<'transfer.export'>): Promise<CallOutput<'transfer.export'>> {
     return await this.alone('export', async (signal) => {
       const { clock, dataFolder, exports, language, library, remover, version } = this.parts
-      // what is read is as it was at this moment, whatever happens meanwhile
+      // the export reads the state of this moment, whatever changes meanwhile
       const snapshot = openSnapshot(dataFolder)
       const resume = remover.pause()
       try {
@@ -110,14 +110,14 @@ export class TransferService {
     return report ?? fail('not_found', 'the file has to be chosen again')
   }
 
-  /** Resolves when what was being done has ended. */
+  /** Resolves when the running task has ended. */
   async cancel(): Promise<null> {
     this.running?.cancel.abort()
     await this.running?.ended.catch(() => undefined)
     return null
   }
 
-  /** Ends what is being done. What an import has written by now is hidden, and taken back by the next start. */
+  /** Ends the running task. Written parts of an import are hidden, and the next start removes them. */
   async close(): Promise<void> {
     this.ending.abort()
     await this.cancel()
@@ -125,13 +125,13 @@ export class TransferService {
     await this.runner.close()
   }
 
-  /** Resolves when nothing is left of an import that came to no end. */
+  /** Resolves when nothing remains of an interrupted import. */
   private async recovered(): Promise<void> {
     this.recovering = this.recovering.catch(() => undefined).then(() => this.runner.recover())
     await this.recovering
   }
 
-  /** Throws an AppFailure: `busy` where something is being done already, `cancelled`, or what the disk refuses. */
+  /** Runs work exclusively. Throws an AppFailure: `busy` while another task runs, `cancelled`, or the disk's error. */
   private async alone<T>(kind: TransferWork['kind'], run: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.ending.signal.aborted) fail('app_closed')
     if (this.running !== null) fail('busy', 'something is being taken in or out already')

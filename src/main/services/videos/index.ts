@@ -12,20 +12,20 @@ import { VideoQueue } from './video-queue.ts'
 import { VideoStore } from './video-store.ts'
 import { VideosService } from './videos-service.ts'
 
-/** The videos of main, in their parts. */
+/** The video feature of main. */
 export interface VideoStudio {
   readonly queue: VideoQueue
   readonly service: VideosService
   readonly bin: ItemBin<number>
   readonly draft: DraftKeeper<VideoDraft>
-  /** Whether a half-written file is of a video that may still be had. */
+  /** Whether a partial file belongs to a video that can still be downloaded. */
   wantsPart(name: string): boolean
-  /** Goes on with what the last run left. */
+  /** Continues the jobs of the last run. */
   start(): void
   close(): Promise<void>
 }
 
-/** Composes the videos, in order of dependency. */
+/** Composes the video services in order of dependency. */
 export function createVideoStudio(parts: FeatureParts): VideoStudio {
   const jobs = new VideoJobs(parts.database)
   const store = new VideoStore({ ...parts, jobs })

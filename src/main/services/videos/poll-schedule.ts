@@ -4,24 +4,24 @@ import { taskLifeMs } from '../../../shared/video-models.ts'
 /** Random numbers in [0, 1), for the jitter. */
 type Random = () => number
 
-/** The longest wait between two polls of a task that fails to answer, in ms. */
+/** Longest wait between two failing polls of a task, in ms. */
 const longestBackoffMs = 5 * 60_000
-/** A gateway that wants to be left alone is, for up to this long. */
+/** Longest `Retry-After` that is obeyed, in ms. */
 const longestRetryAfterMs = 60 * 60_000
 
-/** The shortest and the longest time between two polls of a task, in ms (gateway-api.md, recommended polling interval). */
+/** Shortest and longest time between two polls of a task, in ms (gateway-api.md, recommended polling interval). */
 export function intervalBounds(duration: VideoDuration): readonly [shortest: number, longest: number] {
   return duration <= 10 ? [5_000, 10_000] : [15_000, 30_000]
 }
 
 /** Number of polls at the recommended interval, a few minutes in all. After them a task counts as slow. */
 const promptPolls = 60
-/** Over so many more polls the wait grows by the recommended one. */
+/** Number of further polls over which the wait grows by the recommended interval. */
 const growthPolls = 15
 
 /**
- * When to ask (again) for a task that goes on as it should: from the submission, then from one poll to the next. One
- * that takes very long is asked for less and less often; by polls, since the clock of this computer can be set.
+ * When to poll a task that progresses normally, counted from the submission or the last poll.
+ * A slow task is polled less and less often. The number of polls decides, because the computer's clock can be changed.
  */
 export function nextPollAt(
   now: number,
@@ -35,8 +35,8 @@ export function nextPollAt(
 }
 
 /**
- * When to ask again after polls that gave nothing to go on with: `failures` of them in a row, this one included. Twice
- * as late each time, never earlier than the gateway wants.
+ * When to poll again after `failures` failed polls in a row, this one included. The wait doubles each time and is never
+ * shorter than the gateway asks.
  */
 export function nextPollAfterFailure(
   now: number,
@@ -50,7 +50,7 @@ export function nextPollAfterFailure(
   return now + Math.round(Math.max(wait, Math.min(longestRetryAfterMs, about.retryAfterMs ?? 0)))
 }
 
-/** When to go on with a download that broke off, or that the disk did not take: `failures` times in a row. */
+/** When to continue a failed download; `failures` is the number of failures in a row. */
 export function nextDownloadAt(now: number, failures: number, random: Random): number {
   const ceiling = Math.min(longestBackoffMs, 1_000 * 2 ** Math.min(12, failures))
   return now + Math.round(Math.max(500, random() * ceiling))
@@ -65,11 +65,11 @@ export function isOverdue(about: {
   /** When the submission was answered. */
   readonly acceptedAt: number | null
   readonly gatewayNow: number | null
-  /** When the gateway says that the task was made. */
+  /** Creation time of the task by the gateway. */
   readonly madeAt: number | null
 }): boolean {
   const { now, acceptedAt, gatewayNow, madeAt } = about
-  // what is made later than now says nothing, and would never be over
+  // a creation time in the future is invalid and would never expire
   if (gatewayNow !== null && madeAt !== null && madeAt <= gatewayNow) return gatewayNow - madeAt > taskLifeMs
   return acceptedAt !== null && now - acceptedAt > taskLifeMs
 }

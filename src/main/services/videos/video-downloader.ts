@@ -13,11 +13,11 @@ import type { MediaRemover } from '../media/media-remover.ts'
 import { nextDownloadAt, nextPollAfterFailure } from './poll-schedule.ts'
 import type { VideoStore } from './video-store.ts'
 
-/** The most bytes of one video. */
+/** Largest video, in bytes. */
 const videoBytesMax = 4 * 1024 * 1024 * 1024
-/** A download from which nothing comes for so long has broken off, in ms. */
+/** Silence after which a download counts as failed, in ms. */
 const silenceMs = 60_000
-/** How often pages are told how far a download is, in ms. */
+/** Interval of progress reports to pages, in ms. */
 const tellMs = 200
 
 export interface VideoDownloaderParts extends Pick<Ports, 'clock' | 'fetch' | 'linkFetch' | 'random'> {
@@ -28,12 +28,12 @@ export interface VideoDownloaderParts extends Pick<Ports, 'clock' | 'fetch' | 'l
   readonly remover: MediaRemover
 }
 
-/** The job whose video a file in the folder of what comes in is part of; null for any other file. */
+/** The job of a partial download in the folder of incoming files; null for any other file. */
 export function videoOfPart(name: string): string | null {
   return /^video-(.+)\.part$/.exec(name)?.[1] ?? null
 }
 
-/** Brings finished videos into the library: by parts, gone on with where they broke off, and checked to be videos. */
+/** Downloads finished videos into the library: in parts, with resumption, and verified to be videos. */
 export class VideoDownloader {
   private readonly parts: VideoDownloaderParts
 
@@ -41,7 +41,7 @@ export class VideoDownloader {
     this.parts = parts
   }
 
-  /** One try of a job that is downloading; what becomes of it is written into the store. Never rejects. */
+  /** One attempt to download a job's video; records the outcome in the store. Never rejects. */
   async download(id: string, signal: AbortSignal): Promise<void> {
     const { store } = this.parts
     const job = store.find(id)
@@ -53,12 +53,12 @@ export class VideoDownloader {
       await this.take(job, part, signal)
     } catch (cause) {
       if (!signal.aborted) await this.failed(job, failureOf(cause))
-      // cancelled, not interrupted by the end of the app: what was written after that is not wanted either
+      // cancelled, not interrupted by closing: data written since then are unwanted too
       else if (store.find(id)?.status !== 'downloading') await this.forget(id)
     }
   }
 
-  /** Removes what has come of a video that is not wanted any more. Never rejects. */
+  /** Removes the partial download of an unwanted video. Never rejects. */
   async forget(id: string): Promise<void> {
     for (const path of [this.partOf(id), this.markOf(id)]) await rm(path, { force: true }).catch(() => undefined)
   }
@@ -67,14 +67,14 @@ export class VideoDownloader {
     return join(this.parts.dataFolder, 'media', 'incoming', `video-${id}.part`)
   }
 
-  /** There while the file is read. One that an earlier run left says that the app died of reading. */
+  /** A mark that exists while the file is read. A mark of an earlier run means that the app crashed while reading. */
   private markOf(id: string): string {
     return join(this.parts.dataFolder, 'media', 'incoming', `video-${id}.reading`)
   }
 
   private async receive(job: StoredVideoJob, link: string, part: string, signal: AbortSignal): Promise<void> {
     const { store, clock, fetch, linkFetch } = this.parts
-    // the sweep removes what was left half written a day ago, and this one is taken up again
+    // the sweep removes partial files after a day, and this one is still in use
     const today = new Date()
     await utimes(part, today, today).catch(() => undefined)
     const there = await stat(part).catch(() => null)
@@ -113,7 +113,7 @@ export class VideoDownloader {
     const { store, clock } = this.parts
     const file = await openPart(part)
     try {
-      // removed meanwhile: made longer, it would begin with zeros
+      // removed meanwhile: appending would leave zeros at its beginning
       if ((await file.stat()).size < from) fail('cut_short', 'the part on the disk is gone')
       await onDisk(() => file.truncate(from))
       let received = from
@@ -145,7 +145,7 @@ export class VideoDownloader {
       if (done === null) await remover.removeUnreferenced([media.id])
     } finally {
       release()
-      // still there where the library had the same video already
+      // still there if the library already had the same video
       await this.forget(job.id)
     }
   }
@@ -158,7 +158,7 @@ export class VideoDownloader {
       await onDisk(() => writeFile(mark, ''))
       return await this.parts.reader.readVideo(part, signal)
     } finally {
-      // read again only when the person asks
+      // the file is read again only when the person asks
       await rm(mark, { force: true }).catch(() => undefined)
     }
   }
@@ -173,21 +173,21 @@ export class VideoDownloader {
         store.record(job.id, { type: 'download-refused', at, error })
         return
       case 'video_not_read':
-        // what came stays: the person may have it read again
+        // the received file stays, so that the person can have it read again
         store.record(job.id, { type: 'download-refused', at, error })
         return
       case 'link_expired':
       case 'not_a_video': {
         await this.forget(job.id)
         const failures = job.deadLinks + 1
-        // a link that died is replaced by the next poll: the first one is asked for at once
+        // a poll replaces a dead link; the first one is made at once
         const about = { duration: job.request.duration, failures, retryAfterMs: null }
         const nextPollAt = failures === 1 ? at : nextPollAfterFailure(at, about, random)
         store.record(job.id, { type: 'link-dead', at, error, nextPollAt })
         return
       }
       default: {
-        // what has come stays, and is gone on with
+        // received data stay, and the download resumes
         const wanted = at + Math.min(60 * 60_000, error.retryAfterMs ?? 0)
         const retryAt = Math.max(wanted, nextDownloadAt(at, job.brokenOff + 1, random))
         store.record(job.id, { type: 'download-broke-off', at, error, retryAt })
@@ -196,7 +196,7 @@ export class VideoDownloader {
   }
 }
 
-/** Ends a request from which nothing comes any more. */
+/** Ends a request after silence. */
 class Silence {
   readonly signal: AbortSignal
   private readonly abort = new AbortController()
@@ -226,7 +226,7 @@ class Silence {
 async function openPart(path: string): Promise<FileHandle> {
   return await onDisk(async () => {
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
-    // made where it is not there, and kept where it is
+    // creates the file if it is missing, else keeps its content
     return await open(path, 'a').then(async (file) => {
       await file.close()
       return await open(path, 'r+')
@@ -236,7 +236,7 @@ async function openPart(path: string): Promise<FileHandle> {
 
 async function written(file: FileHandle, chunk: Uint8Array, at: number): Promise<number> {
   return await onDisk(async () => {
-    // a write may take less than it was given
+    // a write may take fewer bytes than given
     for (let done = 0; done < chunk.length; )
       done += (await file.write(chunk, done, chunk.length - done, at + done)).bytesWritten
     return chunk.length

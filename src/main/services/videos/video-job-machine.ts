@@ -5,22 +5,21 @@ import type { TaskReport } from '../../gateway/video-answer.ts'
 import type { VideoProgress } from '../../storage/video-jobs.ts'
 import { canReadAgain, canRefetch, hasEnded, neverReached } from './video-progress.ts'
 
-/** So many links in a row that lead nowhere, and the job fails instead of asking for another. */
+/** Dead links in a row after which a job fails instead of asking for another link. */
 export const deadLinksMax = 6
 
 /**
- * What can happen to a job. `at` is in ms since 1970, `nextPollAt` when it would be asked for next, and `overdue`
- * whether the time is over for which a gateway keeps a task.
- * - `sent`: a submission is about to go out; written down before it does. `chosen` where the person wants an unknown
- *   one sent again
- * - `not-sent`: it turned out before the submission that it cannot be made
- * - `attempt-failed`: with what the retry policy said
- * - `poll-sent`: written down before it goes out, so that a kill in its middle brings no second one too early
+ * Events of a job. `at` is in ms since 1970, `nextPollAt` the time of the next poll, and `overdue` whether the
+ * gateway's time for keeping tasks has passed.
+ * - `sent`: a submission is about to be sent; recorded before it is. `chosen` when the person resends an unknown one
+ * - `not-sent`: the submission could not be prepared
+ * - `attempt-failed`: with the decision of the retry policy
+ * - `poll-sent`: recorded before a poll is sent, so that a crash during it causes no early second poll
  * - `reported`: the submission or a poll was answered
- * - `link-dead`: what the link gives is not the video, or nothing; a poll may bring another one
- * - `download-broke-off`: to be gone on with at `retryAt`
- * - `refetch`: the person, the network or the end of a sleep asks for a poll now
- * - `app-began`: the app that ran it is gone
+ * - `link-dead`: the link gives no video; a poll may return another one
+ * - `download-broke-off`: resumes at `retryAt`
+ * - `refetch`: the person, the network or a wake from sleep asks for a poll now
+ * - `app-began`: the app that ran it has ended
  */
 export type VideoJobEvent =
   | { readonly type: 'sent'; readonly at: number; readonly gatewayUrl: string; readonly chosen: boolean }
@@ -33,7 +32,7 @@ export type VideoJobEvent =
       readonly report: TaskReport
       readonly nextPollAt: number
       readonly overdue: boolean
-      /** Whether it is the answer to a lost submission, kept and read again by the person's choice. */
+      /** Whether it is a kept answer to a lost submission, read again by the person's choice. */
       readonly again?: boolean
     }
   | {
@@ -117,7 +116,7 @@ export function nextProgress(job: VideoProgress, event: VideoJobEvent): VideoPro
   }
 }
 
-/** Whether the gateway is asked for it. */
+/** Whether the gateway is polled for it. */
 export function isWatched({ status }: VideoProgress): boolean {
   return status === 'pending' || status === 'processing'
 }
@@ -171,7 +170,7 @@ type Reported = Extract<VideoJobEvent, { type: 'reported' }>
 function reported(job: VideoProgress, event: Reported): VideoProgress | null {
   const { report, at } = event
   if (job.status === 'cancelled' && job.taskId === null && report.taskId !== null) {
-    // cancelled while the submission was out: its answer keeps the task within reach
+    // cancelled during the submission: the answer still records the task
     return { ...withReport(job, event), status: 'cancelled', nextPollAt: null }
   }
   if (event.again === true && canReadAgain(job) && (report.taskId !== null || report.link !== null))
@@ -188,7 +187,7 @@ function reported(job: VideoProgress, event: Reported): VideoProgress | null {
 function withReport(job: VideoProgress, { report, nextPollAt }: Reported): VideoProgress {
   return {
     ...job,
-    // a task never changes its id, whatever a poll's answer says
+    // a task's id never changes, whatever a poll answers
     taskId: job.taskId ?? report.taskId,
     word: report.word ?? job.word,
     wordUnknown: report.word !== null && report.meaning === null,
@@ -217,7 +216,7 @@ function afterReport(job: VideoProgress, { report, at, overdue }: Reported): Vid
     case 'pending':
     case 'processing':
     case null: {
-      // an unknown word that comes with a link has said enough
+      // an unknown status word with a link means finished
       if (report.meaning === null && report.link !== null) return downloading(job, report.link)
       if (overdue) return ended(job, 'expired', at, appError('task_expired', 'unfinished when its time was over'))
       const status = report.meaning ?? (isWatched(job) ? job.status : 'pending')
@@ -236,7 +235,7 @@ function gatewayError(report: TaskReport): AppError {
 }
 
 function downloading(job: VideoProgress, link: string): VideoProgress {
-  // a new link may be to another file of the same video: what is on the disk counts only for the same one
+  // a new link may lead to another file of the same video, so the partial download counts only for the same link
   const same = job.link === link
   return {
     ...job,
@@ -273,7 +272,7 @@ function afterDeadLink(job: VideoProgress, event: Extract<VideoJobEvent, { type:
 
 function cancelled(job: VideoProgress, at: number): VideoProgress | null {
   if (job.status !== 'unknown' && hasEnded(job.status)) return null
-  // a refusal, or that the answer was lost, stays with it: it tells whether something was charged
+  // the refusal or lost answer is kept, because it shows whether something was charged
   const error = job.status === 'queued' || job.status === 'unknown' ? job.error : null
   return ended(job, 'cancelled', at, error ?? appError('cancelled'))
 }
@@ -281,7 +280,7 @@ function cancelled(job: VideoProgress, at: number): VideoProgress | null {
 function askedAgain(job: VideoProgress, at: number): VideoProgress | null {
   if (isWatched(job)) return { ...job, nextPollAt: at }
   if (job.status === 'queued') {
-    // a gateway that wants to be left alone for a while is
+    // a wait asked for by the gateway is respected
     const forTheNetwork = job.retryAt !== null && job.error !== null && neverReached(job.error)
     return forTheNetwork ? { ...job, retryAt: at } : null
   }

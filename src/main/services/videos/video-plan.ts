@@ -4,40 +4,40 @@ import { intervalBounds } from './poll-schedule.ts'
 import { isWatched } from './video-job-machine.ts'
 import { isWithGateway } from './video-progress.ts'
 
-/** A job as the plan sees it. */
+/** A job as the planner needs it. */
 export interface PlannedJob {
   readonly id: string
   readonly duration: VideoDuration
   readonly progress: VideoProgress
-  /** Whether a request of it is out at this moment. */
+  /** Whether one of its requests is running. */
   readonly busy: boolean
 }
 
 /** Limits of the plan. Times are in ms since 1970. */
 export interface PlanLimits {
-  /** How many may be with the gateway at once. */
+  /** Most videos at the gateway at once. */
   readonly atOnce: number
   readonly pollsPerMinute: number
   readonly downloadsAtOnce: number
-  /** When the last poll of any job went out; null where none did. */
+  /** When the last poll of any job was sent; null before the first. */
   readonly lastPollAt: number | null
-  /** False while the page's system says that there is no network. */
+  /** False while the page's system is offline. */
   readonly online: boolean
 }
 
 export interface Plan {
-  /** In the order in which they are to be begun. */
+  /** In the order of execution. */
   readonly actions: readonly { readonly type: 'submit' | 'poll' | 'download'; readonly id: string }[]
-  /** When to plan again at the latest, if nothing changes; null where nothing waits. */
+  /** Latest time of the next plan if nothing changes; null when nothing waits. */
   readonly wakeAt: number | null
 }
 
-/** Nothing is ever due later than this after now: a clock that was set back must not leave a job lying, ms. */
+/** Longest time from now to anything due, in ms; a clock that was set back must not delay a job further. */
 const furthestMs = 60 * 60_000 + 5 * 60_000
 
 /**
- * What is to be done now, for all jobs together, and when to look again. `jobs` are those that have not ended, in the
- * order of their turns. Nothing is polled before its shortest interval is over, whatever asks for it.
+ * Plans the next actions of all jobs, and the time of the next plan. `jobs` are those not ended, in queue order.
+ * Nothing is polled before its shortest interval has passed, whoever asks.
  */
 export function plan(jobs: readonly PlannedJob[], now: number, limits: PlanLimits): Plan {
   if (!limits.online) return { actions: [], wakeAt: null }
@@ -52,12 +52,12 @@ export function plan(jobs: readonly PlannedJob[], now: number, limits: PlanLimit
 
 type Action = Plan['actions'][number]
 
-/** Before everything that has a time: what would be due "now" would be last in every line, and never have its turn. */
+/** Sentinel: sorts overdue jobs first, so that each gets its turn. */
 const longAgo = 0
 
 /**
- * When something is due that was put off at `since`. Where the clock was set back meanwhile, `since` lies in the
- * future and says nothing any more: then it is due at once, which is one request too early at most.
+ * When a delayed action is due. If the clock was set back, `since` lies in the future and is invalid; the action is
+ * then due at once, at most one request too early.
  */
 function dueAt(at: number | null, since: number | null, now: number): number {
   if (at === null || (since !== null && since > now) || at - now > furthestMs) return longAgo
@@ -76,7 +76,7 @@ function polls(
     .sort((one, other) => one.at - other.at)
   const [first] = due
   if (first === undefined) return []
-  // one at a time, evenly: a minute never holds more than are allowed, wherever it begins
+  // evenly spaced, so that no minute holds more than the limit, wherever it begins
   const spacing = 60_000 / pollsPerMinute
   const free = lastPollAt === null || lastPollAt > now ? now : lastPollAt + spacing
   const at = Math.max(first.at, free)
@@ -120,7 +120,7 @@ function submissions(
   { atOnce }: PlanLimits,
   waits: number[],
 ): readonly Action[] {
-  // one whose key is still being fetched is as good as out
+  // a job whose key is still being fetched counts as sent
   const isOut = ({ progress, busy }: PlannedJob): boolean => busy || isWithGateway(progress.status)
   const room = atOnce - jobs.filter((job) => job.progress.status !== 'downloading' && isOut(job)).length
   const due: Action[] = []

@@ -32,7 +32,7 @@ export const queuedProgress: VideoProgress = {
   endedAt: null,
 }
 
-/** Whether nothing more happens to a job by itself. */
+/** Whether a job no longer changes by itself. */
 export function hasEnded(status: VideoStatus): boolean {
   switch (status) {
     case 'queued':
@@ -52,7 +52,7 @@ export function hasEnded(status: VideoStatus): boolean {
   }
 }
 
-/** Whether the gateway is at work on it, as far as anybody knows: what the limit of running jobs counts. */
+/** Whether the gateway works on it, as far as known; such jobs count towards the limit. */
 export function isWithGateway(status: VideoStatus): boolean {
   return status === 'submitting' || status === 'pending' || status === 'processing'
 }
@@ -62,13 +62,13 @@ export function canRefetch(job: VideoProgress): boolean {
   return hasEnded(job.status) && job.status !== 'done' && (job.taskId !== null || job.link !== null)
 }
 
-/** Whether a kept answer to its submission may be read again: it has no task yet. */
+/** Whether a kept answer to its submission can be read again; only a job without a task. */
 export function canReadAgain(job: VideoProgress): boolean {
   const isLost = job.status === 'unknown' || job.status === 'failed'
   return isLost && job.sentAt !== null && job.taskId === null && job.link === null
 }
 
-/** Whether a request failed before the gateway could hear of it: it may be made again at any time. */
+/** Whether a request failed before reaching the gateway; it can be repeated safely. */
 export function neverReached({ code }: AppError): boolean {
   return code === 'offline' || code === 'address_not_found' || code === 'refused'
 }

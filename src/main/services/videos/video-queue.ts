@@ -15,13 +15,13 @@ import { VideoRequests } from './video-requests.ts'
 import type { VideoStore } from './video-store.ts'
 
 const downloadsAtOnce = 2
-/** The longest time without a look at the clock, in ms: nothing tells a plain process that the computer has slept. */
+/** Longest time between two checks of the clock, in ms; a plain process gets no wake event. */
 const longestRestMs = 30_000
-/** For how long a page is believed that there is no network, in ms; then it is tried. */
+/** How long a page's report of being offline is trusted, in ms; then a request is tried. */
 const offlineMs = 60_000
-/** Names the one wait of all jobs. */
+/** Id of the one wait for all jobs. */
 const everything = 'everything'
-/** How long the end of the app waits for submissions that are out, in ms: their answers say what was paid for. */
+/** How long closing waits for running submissions, in ms; their answers identify paid tasks. */
 const lastAnswersMs = 3_000
 
 export interface VideoQueueParts extends Pick<Ports, 'clock' | 'fetch' | 'random' | 'log'> {
@@ -35,9 +35,9 @@ export interface VideoQueueParts extends Pick<Ports, 'clock' | 'fetch' | 'random
 }
 
 /**
- * The videos on their way: durable rows that are submitted in their turn, asked for until they are finished, and
- * fetched. One timer for all of them; what is due is decided by `video-plan.ts` alone. Nothing is ever submitted again
- * that may have been taken, but by the person's choice.
+ * The queue of videos: durable rows that are submitted in turn, polled until finished, and downloaded.
+ * One timer serves all jobs; `video-plan.ts` alone decides what is due. A submission that may have been accepted is
+ * never resent automatically.
  */
 export class VideoQueue {
   private readonly parts: VideoQueueParts
@@ -63,7 +63,7 @@ export class VideoQueue {
     this.requests = new VideoRequests(parts)
   }
 
-  /** Takes stock of what a process that is gone left, and goes on with it. */
+  /** Recovers and continues the jobs of an ended process. */
   start(): void {
     const { store, clock } = this.parts
     for (const { id, polledAt } of store.running()) {
@@ -73,7 +73,7 @@ export class VideoQueue {
     this.turn()
   }
 
-  /** How many videos the gateway is at work on, or are being fetched: they go on at the next start. */
+  /** Number of videos being made at the gateway or downloaded; they continue at the next start. */
   get running(): number {
     return this.parts.store.running().filter(({ status }) => status !== 'queued').length
   }
@@ -106,7 +106,7 @@ export class VideoQueue {
     const before = this.job(jobId)
     const cancelled = store.record(jobId, { type: 'cancel', at: clock.now() })
     if (cancelled !== null) {
-      // the answer to a submission is still worth having: it holds the task's id
+      // the answer to a submission is still useful, because it holds the task's id
       if (before.status !== 'submitting') this.queue.abort(jobId)
       if (before.status === 'downloading') void downloader.forget(jobId)
     }
@@ -114,7 +114,7 @@ export class VideoQueue {
     return store.shape(cancelled ?? before)
   }
 
-  /** Rejects where it cannot go out at all: then it rests as it was. */
+  /** Rejects when it cannot be sent at all; the job then stays unchanged. */
   async retry({ jobId }: CallInput<'videos.retry'>): Promise<VideoJob> {
     const { store } = this.parts
     const job = this.job(jobId)
@@ -131,7 +131,7 @@ export class VideoQueue {
     return store.shape(this.job(jobId))
   }
 
-  /** Reads what is kept of the answer to a submission again: where it names a task, that is asked for. */
+  /** Reads the kept answer to the submission again; if it names a task, that task is polled. */
   async readAgain(jobId: string): Promise<void> {
     await this.requests.readAgain(jobId)
     this.turn()
@@ -163,11 +163,11 @@ export class VideoQueue {
     return null
   }
 
-  /** The computer has slept, or the network is back: everything is asked for as soon as it may be. */
+  /** Polls everything as early as allowed, after the computer woke or the network returned. */
   hurry(): void {
     this.offlineUntil = null
     for (const { id } of this.parts.store.running()) {
-      // what is out began before the sleep, and is likely to fail of it: then it must not wait as after other failures
+      // a request begun before the sleep will probably fail, and must then not wait as after other failures
       if (this.queue.isRunning(id)) this.hurried.add(id)
       else this.hurryOne(id)
     }
@@ -176,17 +176,17 @@ export class VideoQueue {
 
   private hurryOne(id: string): void {
     const { store, clock } = this.parts
-    // what has ended meanwhile has ended: only the person has it asked for again
+    // a job that has ended meanwhile is polled again only by the person
     if (!hasEnded(store.find(id)?.status ?? 'done')) store.record(id, { type: 'refetch', at: clock.now() })
   }
 
-  /** Begins what is due now, and sets the timer for the rest; to be called whenever something changed. */
+  /** Starts what is due now and sets the timer for the rest. Call it after every change. */
   turn(): void {
     this.queue.unwake(everything)
     if (this.queue.isStopped) return
     const { clock } = this.parts
     let now = clock.now()
-    // what is begun changes what is due: planned again until nothing is
+    // starting one changes what is due, so it plans again until nothing is
     for (let next = this.plan(now); ; next = this.plan(now)) {
       for (const { type, id } of next.actions) this.begin(type, id)
       if (next.actions.length > 0) {
@@ -200,7 +200,7 @@ export class VideoQueue {
     }
   }
 
-  /** Lets go of everything; what runs is left as it is, for the next start to go on with. */
+  /** Stops everything; running jobs keep their state, and the next start continues them. */
   async close(): Promise<void> {
     this.queue.stop()
     let cancel: () => void = () => undefined

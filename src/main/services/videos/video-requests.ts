@@ -13,7 +13,7 @@ import { isOverdue, nextDownloadAt, nextPollAfterFailure, nextPollAt } from './p
 import { canReadAgain, neverReached } from './video-progress.ts'
 import type { VideoStore } from './video-store.ts'
 
-/** So many polls in a row without an answer take a day, whatever any clock shows; then a task whose day is over is given up. */
+/** Failed polls in a row that take a day by any clock; then a task older than a day is given up. */
 const hopelessPolls = 400
 
 export interface VideoRequestsParts extends Pick<Ports, 'clock' | 'fetch' | 'random'> {
@@ -23,7 +23,7 @@ export interface VideoRequestsParts extends Pick<Ports, 'clock' | 'fetch' | 'ran
   readonly settings: SettingsService
 }
 
-/** The requests about a task, one at a time; what follows from each is written into the store. */
+/** Sends the requests about a task, one at a time, and stores each outcome. */
 export class VideoRequests {
   private readonly parts: VideoRequestsParts
 
@@ -42,7 +42,7 @@ export class VideoRequests {
     let job: StoredVideoJob | null
     try {
       access = await abortable(connections.access(request.connectionId), signal)
-      // on the disk before the gateway hears of it: whatever happens next, it is known that it may have been taken
+      // durable before the gateway receives the request, so that a crash leaves a record of the attempt
       job = store.apply(id, { type: 'sent', at: clock.now(), gatewayUrl: access.baseUrl, chosen: begun !== null })
       begun?.(null)
     } catch (cause) {
@@ -69,7 +69,7 @@ export class VideoRequests {
     store.record(id, { type: 'attempt-failed', at: clock.now(), error: answer.error, decision })
   }
 
-  /** The body of an answer goes once the row has the task, and all of the answer. */
+  /** Removes the body of an answer once the row holds the task and the whole answer. */
   private async settle(id: string, kept: StoredAnswer | null, { report, rest }: TaskAnswer): Promise<void> {
     const job = this.parts.store.find(id)
     if (job === null || (job.taskId === null && job.link === null && report.meaning !== 'failed')) return
@@ -77,7 +77,10 @@ export class VideoRequests {
     await this.parts.keeper.settle(kept, left)
   }
 
-  /** Reads what is kept of a submission without a task again. Costs nothing. Throws an AppFailure where it names none. */
+  /**
+   * Reads the kept answer of a submission without a task again. Costs nothing. Throws an AppFailure when it names no
+   * task.
+   */
   async readAgain(id: string): Promise<void> {
     const { keeper, settings } = this.parts
     const job = this.job(id)
@@ -97,12 +100,12 @@ export class VideoRequests {
 
   private decisionOn(error: AppError, job: StoredVideoJob): Decision {
     const { random } = this.parts
-    // it never left this computer: the person is not there to try again, so that the queue does, for as long as it takes
+    // it never left this computer, so the queue retries for as long as it takes, without the person
     if (neverReached(error)) return { action: 'retry', delayMs: nextDownloadAt(0, job.attempts, random) }
     return decide({ kind: 'video', error, shown: false, attempt: job.refusals + 1 }, random)
   }
 
-  /** One poll, likewise. */
+  /** Sends one poll, with the same guarantees. */
   async poll(id: string, signal: AbortSignal): Promise<void> {
     const { store, clock, connections, random } = this.parts
     const job = this.job(id)
@@ -125,7 +128,7 @@ export class VideoRequests {
       at: now,
       error,
       nextPollAt: nextPollAfterFailure(now, about, random),
-      // this computer's clock may be wrong by a day: alone it ends nothing that may still be had
+      // this computer's clock may be a day off, so it alone never gives up a task
       overdue:
         about.failures >= hopelessPolls &&
         isOverdue({ now, acceptedAt: job.acceptedAt, gatewayNow: null, madeAt: null }),

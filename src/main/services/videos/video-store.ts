@@ -15,7 +15,7 @@ export interface VideoStoreParts extends Pick<Ports, 'events' | 'log'> {
   readonly keeper: Pick<AnswerKeeper, 'has'>
 }
 
-/** How much of a download is on the disk, in bytes. */
+/** Downloaded bytes on disk. */
 interface Received {
   readonly received: number
   readonly total: number | null
@@ -46,7 +46,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     return [...this.live.values()]
   }
 
-  /** Reads anew what was changed in the database past the machine. */
+  /** Reloads a job after changes made outside the state machine. */
   reload(): void {
     this.live = null
   }
@@ -55,7 +55,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     return this.parts.jobs.counts()
   }
 
-  /** A job as pages see it. */
+  /** A job in the form that pages receive. */
   shape(job: StoredVideoJob): VideoJob {
     const { library } = this.parts
     const media = job.mediaId === null ? null : library.find(job.mediaId)
@@ -93,7 +93,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     }
   }
 
-  /** Takes new jobs in, all or none. Throws an AppFailure where the disk refuses. */
+  /** Adds new jobs, all or none. Throws an AppFailure when the disk refuses. */
   add(jobs: readonly StoredVideoJob[]): void {
     this.parts.database.durably(() => {
       for (const job of jobs) this.parts.jobs.insert(job)
@@ -103,14 +103,14 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     this.tellCounts()
   }
 
-  /** Tells how much of a download has come; nothing of it is written down, as the file itself says it. */
+  /** Reports download progress. It is not stored, because the file's size holds it. */
   receive(id: string, received: number, total: number | null): void {
     this.receiving.set(id, { received, total })
     const job = this.find(id)
     if (job?.status === 'downloading') this.tell(job)
   }
 
-  /** Tells the pages that a job, or which jobs there are, changed without the machine. */
+  /** Tells the pages about a job, or the set of jobs, changed outside the state machine. */
   tell(job: StoredVideoJob): void {
     this.parts.events.emit('videos.job', this.shape(job))
   }
@@ -122,7 +122,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
 
   protected next(job: StoredVideoJob, event: VideoJobEvent): StoredVideoJob | null {
     const progress = nextProgress(job, event)
-    // what goes on again ends anew, and is seen anew
+    // a job that continues will end again, and its new result counts as unseen
     return progress && { ...job, ...progress, seenAt: hasEnded(progress.status) ? job.seenAt : null }
   }
 
@@ -137,7 +137,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
 
   protected changed(before: StoredVideoJob, job: StoredVideoJob): void {
     if (hasEnded(job.status)) this.live?.delete(job.id)
-    // one that comes back from its end has its old place in the line
+    // a job that continues after its end gets its old place in the queue
     else if (hasEnded(before.status)) this.live = null
     else this.live?.set(job.id, job)
     if (job.status !== 'downloading') this.receiving.delete(job.id)

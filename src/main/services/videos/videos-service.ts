@@ -11,7 +11,7 @@ import type { MediaRemover } from '../media/media-remover.ts'
 import { promptNames } from '../media/prompt-names.ts'
 import type { VideoStore } from './video-store.ts'
 
-/** The most bytes of a poster: a frame as JPEG or WebP. */
+/** Largest poster, in bytes: a frame as JPEG or WebP. */
 const posterBytesMax = 8 * 1024 * 1024
 
 export interface VideosServiceParts {

@@ -25,7 +25,7 @@ interface Atom {
   readonly space: number
 }
 
-/** After these, Chinese and Japanese lines break best. */
+/** Chinese and Japanese lines break best after these characters. */
 const pause = /[，。、！？；：…」』）】》]$/u
 /** Share of a line that must be filled before a pause may end it, so that lines are not ragged. */
 const pauseShare = 0.6
@@ -33,9 +33,11 @@ const pauseShare = 0.6
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /**
- * Breaks a text into lines of at most `width` half-width characters. Lines break at spaces, and in scripts without
- * spaces between words, after punctuation where that leaves a line well filled. A line breaks inside a word only where
- * it cannot hold the word, and never before closing or after opening punctuation.
+ * Breaks a text into lines of at most `width` half-width characters.
+ * Lines break at spaces; in scripts without spaces between words, and after punctuation if the line is then well
+ * filled.
+ * A line breaks inside a word only if the word is wider than a line, and never before closing or after opening
+ * punctuation.
  */
 export function brokenLines(text: string, width: number): readonly Line[] {
   const lines: Atom[][] = []
@@ -46,7 +48,7 @@ export function brokenLines(text: string, width: number): readonly Line[] {
     else {
       const carried = atom.space === 0 ? line.splice(pauseIn(line, text, width)) : []
       const begun = [...carried, atom]
-      // what follows the pause must fit with what is carried over
+      // the text after the pause must fit together with the carried-over text
       if (widthOf(begun) <= width) lines.push(begun)
       else {
         line.push(...carried)
@@ -61,12 +63,12 @@ export function brokenLines(text: string, width: number): readonly Line[] {
   })
 }
 
-/** The width of a line; the space before its first atom does not count. */
+/** Width of a line without the space before its first atom. */
 function widthOf(line: readonly Atom[]): number {
   return line.reduce((sum, { width, space }, index) => sum + width + (index === 0 ? 0 : space), 0)
 }
 
-/** The index behind the last pause of a line; its length where no pause leaves it filled well enough. */
+/** Index after the last pause of a line; the line's length when no pause leaves it filled well enough. */
 function pauseIn(line: readonly Atom[], text: string, width: number): number {
   for (let index = line.length - 1; index > 0; index -= 1) {
     const before = line.slice(0, index)
@@ -98,7 +100,7 @@ function atomsOf(text: string): readonly Atom[] {
   return atoms
 }
 
-/** Whether no line may break between two pieces that no space parts. */
+/** Whether two adjacent pieces without a space between them must stay in one line. */
 function staysWith(before: string, after: string): boolean {
   if (notFirst.test(after) || notLast.test(before)) return true
   return !isWide(after.codePointAt(0)) && !isWide(lastCodePoint(before))

@@ -1,17 +1,17 @@
 import type { Cue } from './subtitle-lines.ts'
 
-/** SubRip. A speaker is a part of the text there: see `srtPrefix`. */
+/** SubRip. It has no field for speakers, so they are part of the text: see `srtPrefix`. */
 export function toSrt(cues: readonly Cue[]): string {
   return cues
     .map(({ from, to, lines }, index) => {
-      // the arrow would be taken for the times of another cue
+      // the arrow would be read as the times of another cue
       const text = lines.join('\n').replaceAll('-->', '→')
       return `${index + 1}\n${clock(from, ',')} --> ${clock(to, ',')}\n${text}\n`
     })
     .join('\n')
 }
 
-/** How a speaker is told in SubRip. */
+/** Text before a cue that names its speaker in SubRip. */
 export function srtPrefix(speaker: string): string {
   return `${speaker.replace(/\s+/g, ' ').trim()}: `
 }
@@ -26,12 +26,12 @@ export function toVtt(cues: readonly Cue[]): string {
   return `${['WEBVTT\n', ...blocks].join('\n')}`
 }
 
-/** Escaping `>` also keeps `-->` out of the text, which has a meaning of its own. */
+/** Escapes `&`, `<` and `>`; the last also keeps the separator `-->` out of the text. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** `01:02:03` and thousandths after `mark`; without a mark, whole seconds. */
+/** Formats `01:02:03` with thousandths after `mark`; without a mark, whole seconds. */
 export function clock(ms: number, mark: ',' | '.' | ''): string {
   const whole = Math.round(ms)
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')

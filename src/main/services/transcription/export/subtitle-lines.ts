@@ -10,13 +10,13 @@ export interface Cue {
   readonly speaker: string | null
 }
 
-/** The least time a cue is shown, in ms: a frame of film. */
+/** Shortest time a cue is shown, in ms: one frame of film. */
 const shortestMs = 42
 
 /** Assumed speech rate where times are unknown: half-width characters a second. */
 const widthPerSecond = 15
 
-/** A segment whose times are known, or guessed. */
+/** A segment with known or estimated times. */
 export type TimedSegment = TranscriptSegment & { readonly from: number; readonly to: number }
 
 /**
@@ -76,7 +76,7 @@ function cuesOf(segment: TimedSegment, rules: SubtitleRules, prefix: (speaker: s
   const groups = Array.from({ length: Math.ceil(lines.length / rules.lines) }, (_, index) =>
     lines.slice(index * rules.lines, (index + 1) * rules.lines),
   )
-  // what is shown at once needs no times of its own
+  // a single cue has the segment's times
   const timeAt = groups.length > 1 ? timesOf(segment, said) : () => segment.from
   return groups.map((group, index): Cue => {
     const offset = (line: Line | undefined, side: 'start' | 'end'): number => (line?.[side] ?? 0) - before.length
@@ -89,13 +89,14 @@ function cuesOf(segment: TimedSegment, rules: SubtitleRules, prefix: (speaker: s
   })
 }
 
-/** How far ahead a word is looked for, in UTF-16 units, and how often further than that. */
+/** How far ahead a word is searched, in UTF-16 units, and how many searches may go further. */
 const nearMax = 300
 const longLooksMax = 20
 
 /**
- * When a place in the text is spoken: at the beginning of the word there, or in proportion to the width before it.
- * Asked from left to right, so that all answers together cost one pass.
+ * Returns a function from a text position to its time: the start of the word there, or proportional to the width before
+ * it.
+ * Call it from left to right, so that all calls together read the text once.
  */
 function timesOf(segment: TimedSegment, said: string): (offset: number) => number {
   const whole = Math.max(1, textWidth(said))
@@ -125,7 +126,7 @@ function wordStarts(segment: TimedSegment, said: string): readonly { readonly at
     if (sought === '') continue
     const near = folded.slice(cursor, cursor + nearMax + sought.length).indexOf(sought)
     let found = near < 0 ? -1 : cursor + near
-    // a text must not be read as often as there are words that are not in it
+    // words missing in the text must not cost a full search each
     if (found < 0 && longLooks < longLooksMax) {
       longLooks += 1
       found = folded.indexOf(sought, cursor)
@@ -137,7 +138,7 @@ function wordStarts(segment: TimedSegment, said: string): readonly { readonly at
   return starts
 }
 
-/** Whole ms, in order, none shorter than a frame, with the gap between them. */
+/** Makes times whole ms, in order, at least a frame long, with the gap between cues. */
 function apart(cues: readonly Cue[], gap: number): readonly Cue[] {
   const made: Cue[] = []
   for (const cue of cues) {

@@ -1,12 +1,12 @@
 import type { Transcript, TranscriptSegment } from '../../../../shared/transcript.ts'
 import { clock } from './subtitle-formats.ts'
 
-/** Lines of text, a segment a line, with speakers where there are any. */
+/** Plain text with one segment per line, with speakers if there are any. */
 export function toText({ segments }: Pick<Transcript, 'segments'>): string {
   return ended(segments.flatMap((segment) => (said(segment) === '' ? [] : [`${speech(segment)}`])).join('\n'))
 }
 
-/** Markdown: the title, and every segment as a paragraph with its time and speaker. */
+/** Markdown: the title, then each segment as a paragraph with time and speaker. */
 export function toMarkdown({ summary, segments }: Pick<Transcript, 'summary' | 'segments'>): string {
   const paragraphs = segments.flatMap((segment) => {
     if (said(segment) === '') return []
@@ -18,7 +18,7 @@ export function toMarkdown({ summary, segments }: Pick<Transcript, 'summary' | '
   return ended([`# ${markdownText(oneLine(summary.title))}`, ...paragraphs].join('\n\n'))
 }
 
-/** JSON with times in seconds, as the gateway's own form has them. */
+/** JSON with times in seconds, as in the gateway's own format. */
 export function toJson({ summary, segments }: Pick<Transcript, 'summary' | 'segments'>): string {
   const seconds = (ms: number | null): number | null => (ms === null ? null : Math.round(ms) / 1000)
   return ended(
@@ -43,7 +43,7 @@ export function toJson({ summary, segments }: Pick<Transcript, 'summary' | 'segm
   )
 }
 
-/** Comma-separated values, RFC 4180. What a spreadsheet would take for a formula has an apostrophe before it. */
+/** Comma-separated values, RFC 4180. An apostrophe precedes text that a spreadsheet would read as a formula. */
 export function toCsv({ segments }: Pick<Transcript, 'segments'>): string {
   const rows = segments.map((segment) => [
     segment.from === null ? '' : clock(segment.from, '.'),
@@ -55,7 +55,7 @@ export function toCsv({ segments }: Pick<Transcript, 'segments'>): string {
 }
 
 /**
- * Begins a field that a spreadsheet would calculate, also behind blanks or in its full-width form.
+ * Matches a field that a spreadsheet would calculate, also after spaces or in full-width form.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 const formulaStart = /^[\s\u200b\ufeff]{0,100}[=+\-@＝＋－＠]|^[\t\r\n]/
@@ -81,7 +81,7 @@ function ended(text: string): string {
   return text === '' ? '' : `${text}\n`
 }
 
-/** Text that means nothing but itself in Markdown. */
+/** Escapes every character with a meaning in Markdown. */
 function markdownText(text: string): string {
   return text
     .replace(/[\\`*_[\]<>#|~]/g, '\\$&')

@@ -9,7 +9,7 @@ import { srtPrefix, toSrt, toVtt } from './subtitle-formats.ts'
 import { subtitleCues } from './subtitle-lines.ts'
 import { toCsv, toJson, toMarkdown, toText } from './text-formats.ts'
 
-/** A transcript in a form that other programs read. */
+/** A transcript in a format for other programs. */
 export function exported(
   transcript: Pick<Transcript, 'summary' | 'segments'>,
   format: ExportFormat,
@@ -34,7 +34,7 @@ export function exported(
   }
 }
 
-/** Hands transcripts to the person: as text, as a file, or several as one ZIP. */
+/** Exports transcripts: as text, as a file, or several as one ZIP. */
 export class TranscriptExport {
   private readonly transcripts: TranscriptsService
   private readonly mediaExport: MediaExport

@@ -2,7 +2,7 @@ import { atelierFormat, atelierVersion } from '../atelier-format.ts'
 import type { ExportPlan } from './export-plan.ts'
 import type { PortableReader } from './portable-reader.ts'
 
-/** `atelier.json`, piece by piece; `onUnits` is told of what is done as `ExportPlan.units` counts it. */
+/** Yields `atelier.json` piece by piece. `onUnits` receives progress in the units of `ExportPlan.units`. */
 export function* atelierJson(
   plan: ExportPlan,
   reader: PortableReader,
@@ -46,7 +46,7 @@ export function* atelierJson(
   yield ']}\n'
 }
 
-/** The elements of a list, a line each. */
+/** The elements of a list, one per line. */
 function* listed<T>(values: Iterable<T>, write: (value: T) => Iterable<string>): Generator<string> {
   let first = true
   for (const value of values) {

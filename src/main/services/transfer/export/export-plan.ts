@@ -7,30 +7,30 @@ import { monthOf } from './markdown.ts'
 import { ArchiveNames, MediaPlaces } from './media-places.ts'
 import type { PortableReader } from './portable-reader.ts'
 
-/** An item that has files of its own in the archive. */
+/** An item with its own files in the archive. */
 export interface PlannedItem {
   readonly item: PortableItem
-  /** The path of its text, without the extension. */
+  /** Path of its text, without the extension. */
   readonly path: string
 }
 
 /** Contents and paths of an export, planned before writing, without holding texts. */
 export interface ExportPlan {
   readonly chats: readonly PlannedItem[]
-  /** By month, oldest first. */
+  /** Images by month, oldest first. */
   readonly images: readonly { readonly month: string; readonly images: readonly PortableItem[] }[]
   readonly transcripts: readonly PlannedItem[]
   readonly videos: readonly PortableItem[]
   readonly media: MediaPlaces
-  /** How much there is to be done: a message or an item, written twice, is two, 64 KiB of files are one. */
+  /** Amount of work: a message or item counts two, because it is written twice; 64 KiB of files count one. */
   readonly units: number
   readonly report: ExportReport
 }
 
-/** Bytes of a file that count as much as a message. */
+/** Bytes of a file that count as one unit. */
 export const bytesPerUnit = 64 * 1024
 
-/** Plans the export of these items; null: of all. Throws where `signal` is aborted. */
+/** Plans the export of these items; null exports everything. Throws when `signal` is aborted. */
 export async function planExport(
   reader: PortableReader,
   library: MediaLibrary,

@@ -1,6 +1,6 @@
 import type { ExportReport } from '../../../../shared/transfer.ts'
 
-/** The words of the files of an export: they are read without the app, so they are no part of the page's. */
+/** Texts for exported files. They are read without the app, so they are not among the page's locale files. */
 export interface ExportWords {
   readonly you: string
   readonly instructions: string
@@ -14,7 +14,7 @@ export interface ExportWords {
   readonly videos: string
   readonly missingPicture: string
   readonly interrupted: string
-  /** How many other versions of a message there are. */
+  /** The number of other versions of a message, in words. */
   readonly versions: (count: number) => string
   readonly missing: string
   readonly nothingMissing: string

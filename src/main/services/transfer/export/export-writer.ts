@@ -13,9 +13,9 @@ import { type ExportWords, readMe } from './export-words.ts'
 import { chatHead, chatMessage, imageRecipe, videoRecipe } from './markdown.ts'
 import type { PortableReader } from './portable-reader.ts'
 
-/** How long a piece of text is that is packed at once, in characters, at least. */
+/** Shortest joined text passed to compression at once, in characters. */
 const joinedLength = 32 * 1024
-/** Subtitles as most players show them. */
+/** Subtitle rules that suit most players. */
 const subtitleRules = { lineWidth: 42, lines: 2, gap: 80 } as const
 
 export interface ExportWriterParts {
@@ -24,7 +24,7 @@ export interface ExportWriterParts {
   readonly words: ExportWords
   /** The app's version. */
   readonly app: string
-  /** Whether its texts may come to more than 4 GiB: that takes a form of ZIP which not every program reads. */
+  /** Whether its texts may exceed 4 GiB; they then need ZIP64, which not every program reads. */
   readonly large: boolean
   /** ms since 1970. */
   readonly now: number
@@ -42,7 +42,7 @@ export async function writeExport(to: string, parts: ExportWriterParts): Promise
   const writer = new ExportWriter(zip, parts)
   writer.fill()
   zip.end()
-  // a file that vanishes while it is read, or a text that cannot be made, has to end the whole
+  // a file that vanishes while it is read, or a failed text, must end the whole export
   const broken = new Promise<never>((_resolve, reject) => zip.on('error', reject))
   zip.outputStream.on('data', (chunk: Buffer) => writer.wrote(chunk.length))
   await Promise.race([
@@ -76,7 +76,7 @@ class ExportWriter {
       this.text(`${stem}.srt`, () => [exported(this.transcript(item), 'srt', subtitleRules)])
     }
     if (plan.videos.length > 0) this.text('videos/index.md', () => this.recipes(words.videos, plan.videos))
-    // what is packed already is not packed again
+    // media are compressed already
     for (const { entry, source } of plan.media.all())
       if (source !== null && entry.path !== null) this.zip.addFile(source, entry.path, { compress: false })
     const about = { app, exportedAt: now }
@@ -96,7 +96,7 @@ class ExportWriter {
   private tell(): void {
     const { media, units } = this.parts.plan
     const files = media.size === 0 ? 0 : this.bytes / bytesPerUnit
-    // each is written twice: to be read, and for programs
+    // each item is written twice: for people and for programs
     this.parts.onUnits(Math.min(units, this.texts + files), Math.floor(this.texts / 2), this.bytes)
   }
 
@@ -108,7 +108,7 @@ class ExportWriter {
     })
   }
 
-  /** The pieces of a text, joined into longer ones: each passes through several streams. */
+  /** Joins pieces of a text into longer ones, because each passes through several streams. */
   private async *joined(make: () => Iterable<string>): AsyncGenerator<string> {
     let text = ''
     for (const piece of make()) {

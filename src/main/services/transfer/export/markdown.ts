@@ -1,7 +1,7 @@
 import type { PortableConversation, PortableImage, PortableMessage, PortableVideo } from '../atelier-format.ts'
 import type { ExportWords } from './export-words.ts'
 
-/** A message as it is written down. */
+/** A message in the form that the Markdown export needs. */
 export interface WrittenMessage {
   readonly message: PortableMessage
   readonly versions: number
@@ -9,12 +9,12 @@ export interface WrittenMessage {
   readonly media: readonly (string | null)[]
 }
 
-/** Year and month, as a folder is called. */
+/** Name of a month's folder: year and month. */
 export function monthOf(ms: number): string {
   return localTime(ms).slice(0, 7)
 }
 
-/** The beginning of a chat's file: what it is about, for programs that read front matter and for people. */
+/** The beginning of a chat's file: its facts as YAML front matter, then the title. */
 export function chatHead(about: PortableConversation, words: ExportWords): string {
   const { parameters } = about
   const facts = [
@@ -24,13 +24,13 @@ export function chatHead(about: PortableConversation, words: ExportWords): strin
     ['updated', new Date(about.activeAt).toISOString()],
     ...(about.tags.length === 0 ? [] : [['tags', about.tags] as const]),
   ] as const
-  // JSON is YAML
+  // every JSON value is valid YAML
   const front = facts.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n')
   const system = parameters.system === '' ? '' : `**${words.instructions}**\n\n${quoted(parameters.system)}\n\n`
   return `---\n${front}\n---\n\n# ${oneLine(about.title)}\n\n${system}`
 }
 
-/** One message of a chat's file, which lies two folders deep. */
+/** One message of a chat's file. The file lies two folders deep. */
 export function chatMessage({ message, media, versions }: WrittenMessage, words: ExportWords): string {
   const who = message.role === 'user' ? words.you : oneLine(message.model)
   const pictures = media.map((path) => (path === null ? `*${words.missingPicture}*` : `![](${link(`../../${path}`)})`))
@@ -42,7 +42,7 @@ export function chatMessage({ message, media, versions }: WrittenMessage, words:
   return `${parts.filter((part) => part !== '').join('\n\n')}\n\n`
 }
 
-/** How an image was made. `path` is where it lies, beside this file. */
+/** Describes how an image was made. `path` is its path relative to this file. */
 export function imageRecipe(image: PortableImage, path: string | null, words: ExportWords): string {
   const size = image.width === null || image.height === null ? image.askedSize : `${image.width}×${image.height}`
   return recipe(image.prompt, path === null ? `*${words.missingPicture}*` : `![](${link(baseName(path))})`, [
@@ -52,7 +52,7 @@ export function imageRecipe(image: PortableImage, path: string | null, words: Ex
   ])
 }
 
-/** How a video was made. */
+/** Describes how a video was made. */
 export function videoRecipe(video: PortableVideo, path: string | null, words: ExportWords): string {
   const file = baseName(path ?? '')
   return recipe(video.request.prompt, path === null ? `*${words.noFile}*` : `[${file}](${link(file)})`, [
@@ -79,7 +79,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** An address of a file of the archive. */
+/** A link to a file of the archive. */
 function link(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/')
 }

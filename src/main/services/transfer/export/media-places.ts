@@ -4,11 +4,11 @@ import type { MediaLibrary } from '../../../media/library.ts'
 import { safeFileName, UniqueNames } from '../../../security/file-name.ts'
 import type { MediaEntry } from '../atelier-format.ts'
 
-/** The names of an archive, folder by folder; every one is given once. */
+/** Gives out file names in an archive's folders, each only once. */
 export class ArchiveNames {
   private readonly folders = new Map<string, UniqueNames>()
 
-  /** A path of its own below `folder`; `text` is whatever a person wrote. */
+  /** Takes a unique path below `folder`; `text` may be any text of a person. */
   take(folder: string, text: string, extension: string): string {
     const names = this.folders.get(folder) ?? new UniqueNames()
     this.folders.set(folder, names)
@@ -16,10 +16,10 @@ export class ArchiveNames {
   }
 }
 
-/** A file that is put into the archive: from where on the disk to where in there. */
+/** A file to be put into the archive: its path on disk and its path in the archive. */
 export interface PlacedMedia {
   readonly entry: MediaEntry
-  /** Null where the file is gone. */
+  /** Null when the file is missing. */
   readonly source: string | null
 }
 
@@ -34,7 +34,7 @@ export class MediaPlaces {
     this.names = names
   }
 
-  /** Gives a file its place: under a name that says what it is, or, null, among the others by its hash. */
+  /** Assigns a file its path: a name made from `text`, or, without one, its hash in the media folder. */
   async place(item: MediaItem, folder = 'media', text: string | null = null): Promise<void> {
     if (this.places.has(item.id)) return
     const source = await this.library.fileOf(item).catch(() => null)
@@ -42,7 +42,7 @@ export class MediaPlaces {
     this.places.set(item.id, { entry: { ...item, path }, source })
   }
 
-  /** Null where the file is gone. */
+  /** Null when the file is missing. */
   pathOf(id: string): string | null {
     return this.places.get(id)?.entry.path ?? null
   }

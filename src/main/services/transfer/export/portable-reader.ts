@@ -58,7 +58,7 @@ export class PortableReader {
     return found === null ? null : { ...found, ...marksOf(item) }
   }
 
-  /** A message, with the media that belong to it and how many versions of it there are. */
+  /** A message with its media and the number of its versions. */
   message(id: string): { message: PortableMessage; media: readonly MediaItem[]; versions: number } | null {
     const found = this.messages.find(id)
     if (found === null) return null
@@ -124,7 +124,7 @@ export class PortableReader {
     return this.segments.of(transcriptId)
   }
 
-  /** Null also for one that is still on its way: nobody else could go on with it without paying again. */
+  /** Null also for a running one, because nobody else could continue it without paying again. */
   video(item: PortableItem): PortableVideo | null {
     const job = this.videos.find(item.key.id)
     if (job === null || job.endedAt === null) return null
@@ -149,7 +149,7 @@ export class PortableReader {
     }
   }
 
-  /** An answer that is coming in is taken along as far as it has come. */
+  /** A streaming answer is exported with its text so far. */
   private atRest({ id, state, text }: StoredMessage): Pick<PortableMessage, 'text' | 'state'> {
     return state === 'streaming' ? { state: 'interrupted', text: `${text}${this.journal.read(id)}` } : { state, text }
   }

@@ -15,7 +15,7 @@ import { contentOf } from './import-source.ts'
 import { type JsonChoice, type JsonPath, jsonValues } from './json-values.ts'
 import type { PictureSource, Portable, ReadParts } from './portable-items.ts'
 
-/** Atelier's own export; see `atelier-format.ts`. */
+/** Reads Atelier's own export; see `atelier-format.ts`. */
 export async function* readAtelier(parts: ReadParts): AsyncGenerator<Portable<PictureSource>> {
   const { files } = parts.source
   const file = files.get(atelierName) ?? [...files.values()][0] ?? fail('import_damaged', 'no data')
@@ -28,7 +28,7 @@ export async function* readAtelier(parts: ReadParts): AsyncGenerator<Portable<Pi
   for await (const { path, value } of values) yield portableOf(path, value, owner)
 }
 
-/** The conversation or transcript that what comes next belongs to. */
+/** The conversation or transcript that owns the following messages or segments. */
 class Owner {
   private place = ''
   private id = ''

@@ -38,7 +38,7 @@ const sessionSchema = z.object({
 type Session = z.infer<typeof sessionSchema>
 type Forks = NonNullable<Session['messageForksHash']>
 
-/** An export of Chatbox: sessions under keys of their own, or, as it used to be, in one list. */
+/** Reads an export of Chatbox: sessions under separate keys, or, in older versions, in one list. */
 export async function* readChatbox(parts: ReadParts): AsyncGenerator<Portable<PictureSource>> {
   const file = [...parts.source.files.values()][0] ?? fail('import_damaged', 'no data')
   const kept = new SpooledParts(parts.spool<string>())
@@ -49,7 +49,7 @@ export async function* readChatbox(parts: ReadParts): AsyncGenerator<Portable<Pi
   }
   for await (const { path, value } of values(file, parts, sessions)) {
     const parsed = sessionSchema.safeParse(value)
-    // the list of all sessions only names them, where each has a key of its own
+    // the list of sessions only names them when each has its own key
     if (path[0] === 'chat-sessions-list' && parsed.data?.messages == null) continue
     if (!parsed.success) return fail('import_damaged', 'a session that makes no sense')
     for (const conversation of conversationsOf(parsed.data, pictureOf))
@@ -62,7 +62,7 @@ function values(
   parts: ReadParts,
   choose: (path: JsonPath) => JsonChoice,
 ): ReturnType<typeof jsonValues> {
-  // the file is read twice: each time counts half
+  // the file is read twice, so each pass counts half
   return jsonValues(
     contentOf(file, parts.signal, (chunk) => parts.onBytes(chunk.length / 2)),
     choose,
@@ -81,7 +81,7 @@ function sessions([key, ...more]: JsonPath): JsonChoice {
   return more.length === 0 ? 'enter' : 'take'
 }
 
-/** A session, and each of its earlier threads, is a conversation. */
+/** Makes a conversation of a session, and of each of its earlier threads. */
 function* conversationsOf(session: Session, pictureOf: (key: string) => PictureSource): Generator<ForeignConversation> {
   const forks = session.messageForksHash ?? {}
   const title = session.name ?? ''
@@ -96,7 +96,7 @@ function* conversationsOf(session: Session, pictureOf: (key: string) => PictureS
   yield new SessionReader(forks, pictureOf).read(about, session.messages ?? [])
 }
 
-/** Reads one line of messages, with the other lines that branch off from it. */
+/** Reads a line of messages, with the lines that branch off from it. */
 class SessionReader {
   private readonly forks: Forks
   private readonly pictureOf: (key: string) => PictureSource
@@ -116,11 +116,11 @@ class SessionReader {
   ): ForeignConversation {
     const others: { readonly parent: string | null; readonly said: readonly Message[] }[] = [{ parent: null, said }]
     let leaf: string | null = null
-    // grows while it is walked
+    // the list grows during the loop
     for (const line of others) {
       let last = line.parent
       for (const message of line.said) {
-        // the same message in two lines: what comes after it is read where it was first
+        // a message in two lines is read where it was found first
         if (this.seen.has(message.id)) continue
         if (this.seen.size >= messagesMax) fail('import_not_read', 'a session of far too many messages')
         this.seen.add(message.id)

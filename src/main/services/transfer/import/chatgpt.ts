@@ -6,7 +6,7 @@ import { contentOf, type ImportSource, type SourceFile } from './import-source.t
 import { type JsonChoice, type JsonPath, jsonValues } from './json-values.ts'
 import type { PictureSource, Portable, ReadParts } from './portable-items.ts'
 
-/** Large exports come in several files. */
+/** Large exports have several files. */
 export const conversationsName = /(^|\/)conversations(-\d+)?\.json$/
 
 const maybeText = z.string().nullish()
@@ -38,19 +38,19 @@ type Message = z.infer<typeof messageSchema>
 
 const pointerSchema = z.object({ content_type: z.literal('image_asset_pointer'), asset_pointer: z.string() })
 
-/** The export of ChatGPT: `conversations.json`, alone or with the pictures in a ZIP. */
+/** Reads the export of ChatGPT: `conversations.json`, alone or in a ZIP with its pictures. */
 export async function* readChatGpt(parts: ReadParts): AsyncGenerator<Portable<PictureSource>> {
   const files = [...parts.source.files.values()]
   const found = files.filter(({ name }) => conversationsName.test(name))
   const pictures = picturesOf(parts.source)
-  // a file by itself may have any name
+  // a single file may have any name
   for (const file of found.length === 0 ? files.slice(0, 1) : found) {
     for await (const conversation of conversationsOf(file, parts))
       yield* portableFrom('chatgpt', foreignConversation(conversation, pictures), parts.now)
   }
 }
 
-/** The conversations of a file, put together message by message: whole ones may take long to parse. */
+/** Builds the conversations of a file message by message, because a whole one may take long to parse. */
 async function* conversationsOf(file: SourceFile, parts: ReadParts): AsyncGenerator<Conversation> {
   let current: number | string | undefined
   let facts: Record<string, unknown> = {}
@@ -90,14 +90,14 @@ function conversationFrom(facts: Record<string, unknown>, mapping: ReadonlyMap<s
   return { ...(parsed ?? fail('import_damaged', 'a conversation that makes no sense')), mapping }
 }
 
-/** A conversation with its tree. Throws an AppFailure `import_damaged` for one that goes in a circle or has loose ends. */
+/** A conversation with its tree. Throws an AppFailure `import_damaged` for a cycle or a missing parent. */
 export function foreignConversation(
   conversation: Conversation,
   pictures: ReadonlyMap<string, string>,
 ): ForeignConversation {
   const skipped = new Skips()
   const nodes = conversation.mapping
-  /** For every node: the key of the nearest message at or above it that is taken. */
+  /** For every node: the key of the nearest imported message at or above it. */
   const nearest = new Map<string, string | null>()
   const messages: ForeignMessage[] = []
   let system = ''
@@ -124,7 +124,7 @@ export function foreignConversation(
   }
 }
 
-/** The keys of a tree, each after its parent's, else in the order of the file. */
+/** The keys of a tree: each after its parent's, otherwise in file order. */
 function inOrder(nodes: ReadonlyMap<string, Node>): readonly string[] {
   const children = new Map<string | null, string[]>()
   for (const [key, { parent }] of nodes) {
@@ -134,7 +134,7 @@ function inOrder(nodes: ReadonlyMap<string, Node>): readonly string[] {
     else siblings.push(key)
   }
   const order = [...(children.get(null) ?? [])]
-  // grows while it is walked
+  // the list grows during the loop
   for (const key of order) for (const child of children.get(key) ?? []) order.push(child)
   if (order.length < nodes.size) fail('import_damaged', 'messages that go in a circle')
   return order
@@ -154,7 +154,7 @@ function takenFrom(
   }
   const fromTool = author.role !== 'user' && author.role !== 'assistant'
   const sources = (content.parts ?? []).flatMap((part) => pictureFrom(part, pictures, skipped))
-  // what is said to a tool, and what it says, is no part of the conversation; the pictures that it made are
+  // messages to and from a tool are left out, but pictures it made are kept
   const text = fromTool ? '' : textOf(message)
   if ((recipient != null && recipient !== 'all') || (fromTool && sources.length === 0)) {
     skipped.add('tool')
@@ -193,7 +193,7 @@ function pictureFrom(part: unknown, pictures: ReadonlyMap<string, string>, skipp
   return [path === undefined ? { kind: 'missing' } : { kind: 'file', path }]
 }
 
-/** The files of an export by the ids that messages call them by: `file-AbC-name.png` is `file-AbC`. */
+/** Files of an export by the ids that messages use: `file-AbC-name.png` is `file-AbC`. */
 function picturesOf({ files }: ImportSource): ReadonlyMap<string, string> {
   return new Map(
     [...files.keys()].flatMap((path) => {

@@ -29,14 +29,14 @@ export const messageSchema = z.object({
   useful: z.boolean().nullish(),
   foldSelected: z.boolean().nullish(),
   blocks: z.array(z.string()).nullish(),
-  // before there were blocks
+  // the form before blocks existed
   content: z.unknown().optional(),
   images: z.array(z.string()).nullish(),
   files: z.array(fileSchema).nullish(),
   reasoning_content: maybeText,
 })
 export type Message = z.infer<typeof messageSchema>
-/** A conversation, of which the program's store knows the rest. */
+/** A conversation; the program's store has its other facts. */
 export interface Topic {
   readonly id: string
   readonly messages: readonly Message[]

@@ -28,13 +28,13 @@ interface TopicFacts {
   readonly pinned: boolean
 }
 
-/** A backup of Cherry Studio: `data.json`, alone or with the files in a ZIP. */
+/** Reads a backup of Cherry Studio: `data.json`, alone or in a ZIP with its files. */
 export async function* readCherryStudio(parts: ReadParts): AsyncGenerator<Portable<PictureSource>> {
   const { files } = parts.source
   const data = files.get(dataName) ?? [...files.values()][0] ?? fail('import_damaged', 'no data')
   const blocks = new SpooledParts(parts.spool<Block>())
   const facts = new Map<string, TopicFacts>()
-  // topics may come before what they are made of, so that it is looked for first
+  // topics may precede the data they need, so that data is searched first
   for await (const { path, value } of values(data, parts, first)) {
     if (path[0] === 'localStorage') readFacts(value, facts)
     else {
@@ -47,7 +47,7 @@ export async function* readCherryStudio(parts: ReadParts): AsyncGenerator<Portab
     yield* portableFrom('cherry-studio', reader.read(topic, facts.get(topic.id) ?? null), parts.now)
 }
 
-/** The topics, put together message by message: whole ones may take long to parse. */
+/** Builds the topics message by message, because a whole one may take long to parse. */
 async function* topicsOf(data: SourceFile, parts: ReadParts): AsyncGenerator<Topic> {
   let current: number | string | undefined
   let id: unknown
@@ -77,7 +77,7 @@ function values(
   parts: ReadParts,
   choose: (path: JsonPath) => JsonChoice,
 ): ReturnType<typeof jsonValues> {
-  // the file is read twice: each time counts half
+  // the file is read twice, so each pass counts half
   return jsonValues(
     contentOf(data, parts.signal, (chunk) => parts.onBytes(chunk.length / 2)),
     choose,
@@ -102,7 +102,7 @@ function second([top, second, ...more]: JsonPath): JsonChoice {
   return field === 'id' || field === 'messages' ? 'take' : 'skip'
 }
 
-/** The store is JSON in JSON in JSON. It also holds keys, which nobody here looks at. */
+/** Reads the store, which is JSON inside JSON inside JSON. It also holds keys; they are never read. */
 function readFacts(value: unknown, facts: Map<string, TopicFacts>): void {
   const store = z.object({ assistants: z.string() }).safeParse(fromJson(value)).data
   const known = assistantsSchema.safeParse(fromJson(store?.assistants)).data
@@ -127,10 +127,10 @@ function fromJson(value: unknown): unknown {
 
 /** Answers of several models to one question. */
 interface AnswerGroup {
-  /** The id of the question; null where nobody knows. */
+  /** Id of the question; null when unknown. */
   readonly asked: string | null
   readonly parent: string | null
-  /** Whether one of them was said to be the one to go on with. */
+  /** Whether one of them was marked as the one to continue with. */
   readonly chosen: boolean
 }
 
@@ -148,7 +148,7 @@ class TopicReader {
   read({ id, messages: said }: Topic, facts: TopicFacts | null): ForeignConversation {
     const skipped = new Skips()
     const messages: ForeignMessage[] = []
-    /** Answers of several models to one question are versions of each other; the conversation goes on after the chosen one. */
+    /** Answers of several models become versions of each other; the conversation continues after the chosen one. */
     const taken = new Set<string>()
     let last: string | null = null
     let group = noGroup
@@ -227,7 +227,7 @@ class TopicReader {
       case 'citation':
         skipped.add('tool')
         return nothing
-      // what went wrong there, and what never came
+      // errors there, and answers that never arrived
       case 'error':
       case 'unknown':
         return nothing

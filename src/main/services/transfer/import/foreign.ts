@@ -6,22 +6,22 @@ import { type PortableMessage, timeMax, timeMin } from '../atelier-format.ts'
 import { picturesMax } from './import-bounds.ts'
 import type { PictureSource, Portable } from './portable-items.ts'
 
-/** A message of another program. */
+/** A message from another program. */
 export interface ForeignMessage {
-  /** Its id there; unique within its conversation. */
+  /** Its id in that program; unique within its conversation. */
   readonly key: string
-  /** The key of the message that it answers, which comes before it; null for a first one. */
+  /** Key of the previous message, which comes earlier; null for a first one. */
   readonly parent: string | null
   readonly role: 'user' | 'assistant'
   readonly text: string
-  /** Empty where it is not known. */
+  /** Empty when unknown. */
   readonly model: string
-  /** ms since 1970; null where it is not known. */
+  /** ms since 1970; null when unknown. */
   readonly at: number | null
   readonly pictures: readonly PictureSource[]
 }
 
-/** A conversation of another program. */
+/** A conversation from another program. */
 export interface ForeignConversation {
   readonly key: string
   readonly title: string
@@ -31,12 +31,12 @@ export interface ForeignConversation {
   readonly system: string
   readonly pinned: boolean
   readonly messages: readonly ForeignMessage[]
-  /** The key of the last message of the branch that is shown; null where that is the newest. */
+  /** Key of the last message of the shown branch; null when that is the newest. */
   readonly leaf: string | null
   readonly skipped: Skips
 }
 
-/** Counts what is not taken in. */
+/** Counts skipped content. */
 export class Skips {
   private readonly counts = new Map<SkipReason, number>()
 
@@ -50,8 +50,8 @@ export class Skips {
 }
 
 /**
- * An id of our own for what has one elsewhere: the same every time, so that what is taken in twice is there once. In the
- * form of a UUID of version 8, RFC 9562.
+ * Derives our id from a foreign one. Equal input gives equal ids, so that a repeated import adds nothing.
+ * The form is a UUID of version 8, RFC 9562.
  */
 export function ownId(format: TransferFormat, ...keys: readonly string[]): string {
   const id = hash('sha256', JSON.stringify([format, ...keys]), 'buffer').subarray(0, 16)
@@ -61,7 +61,7 @@ export function ownId(format: TransferFormat, ...keys: readonly string[]): strin
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** A conversation of another program in our form. */
+/** Converts a foreign conversation to our form. */
 export function* portableFrom(
   format: TransferFormat,
   foreign: ForeignConversation,
@@ -143,7 +143,7 @@ const programs: Readonly<Record<TransferFormat, string>> = {
   chatbox: 'Chatbox',
 }
 
-/** ms since 1970 of a time in any of the forms in which programs write them; null for what is none, or lies outside the years 1 to 9999. */
+/** Parses a time in any usual form to ms since 1970; null for other values and years outside 1 to 9999. */
 export function timeOf(value: unknown, unit: 'ms' | 's' = 'ms'): number | null {
   const ms =
     typeof value === 'string'

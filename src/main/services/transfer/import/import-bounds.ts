@@ -3,27 +3,27 @@ import { textMax } from '../atelier-format.ts'
 import type { JsonBounds } from './json-values.ts'
 import type { PictureSource, Portable } from './portable-items.ts'
 
-/** Messages of one conversation, with those that are passed over. */
+/** Most messages of one conversation, including skipped ones. */
 export const messagesMax = 100_000
-/** Pictures of one message. */
+/** Most pictures of one message. */
 export const picturesMax = 1_000
-/** Conversations, messages, pictures and the like of one import. */
+/** Most conversations, messages, pictures and similar items of one import. */
 const itemsMax = 2_000_000
-/** Segments of one transcript: a day of speech has some 30,000. */
+/** Most segments of one transcript; a day of speech has about 30,000. */
 const segmentsMax = 100_000
-/** Versions of one message. */
+/** Most versions of one message. */
 const versionsMax = 10_000
-/** Models, tags and collections to choose from. */
+/** Most models, tags and collections to choose from. */
 const namesMax = 10_000
-/** Tags and places in collections of one import. */
+/** Most tags and collection memberships of one import. */
 const marksMax = 200_000
-/** Parts that wait on the disk for the messages that name them. */
+/** Most parts stored on disk until a message names them. */
 export const partsMax = 1_000_000
-/** One item of Atelier's own export: a segment of 20,000 words is the largest. */
+/** Bounds of one item in Atelier's own export; a segment of 20,000 words is the largest. */
 export const itemBounds: JsonBounds = { bytes: 64 * 1024 * 1024, depth: 64, values: 200_000 }
-/** An honest import gives out less than it takes on the disk. */
+/** Largest ratio of an import's output to its size on disk. */
 const growthMax = 4
-/** Short imports may share parts, in characters. */
+/** Output that is allowed at any ratio, in characters; short imports may share parts. */
 const harmlessGrowth = 16 * 1024 * 1024
 /** Fixed cost of an item besides its text, in characters. */
 const itemCost = 64
@@ -33,13 +33,13 @@ export function growthAllowed(jsonBytes: number): number {
   return harmlessGrowth + growthMax * jsonBytes
 }
 
-/** Counts what is read of an import. `spend` throws an AppFailure `import_not_read` where it is more than an import can hold. */
+/** Counts the content of an import. `spend` throws an AppFailure `import_not_read` beyond the bounds. */
 export class ImportBudget {
   private readonly charactersMax: number
   private characters = 0
   private items = 0
   private marks = 0
-  /** Of the conversation or transcript that is being read. */
+  /** Parts of the conversation or transcript being read. */
   private parts = 0
   private readonly versions = new Map<string | null, number>()
   private readonly names = new Set<string>()
@@ -64,7 +64,7 @@ export class ImportBudget {
     if (this.characters > this.charactersMax) fail('import_not_read', 'far more text than the file has')
   }
 
-  /** Counts what main reads as one list. */
+  /** Counts the elements that main reads as one list. */
   private spendInside(portable: Portable<PictureSource>): void {
     this.parts += 1
     switch (portable.type) {

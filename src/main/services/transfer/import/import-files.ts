@@ -14,12 +14,12 @@ import type { ImportAnswer } from './import-messages.ts'
 import { contentOf, type ImportSource } from './import-source.ts'
 import type { PictureSource } from './portable-items.ts'
 
-/** How much of a file is looked at to tell its kind, in bytes. */
+/** Bytes of a file read to detect its kind. */
 const headBytes = 64 * 1024
 const missing: ImportAnswer = { kind: 'unfit', reason: 'media_missing' }
 const refused: ImportAnswer = { kind: 'unfit', reason: 'media_refused' }
 
-/** Takes files out of an import into the staging folder, checked. They throw what the disk refuses. */
+/** Extracts files of an import into the staging folder and checks them. Throws the disk's errors. */
 export class ImportFiles {
   private readonly source: ImportSource
   private readonly folder: StagingFolder
@@ -31,7 +31,7 @@ export class ImportFiles {
     this.signal = signal
   }
 
-  /** A picture of a message; `unfit` for what is too large or no picture. */
+  /** A picture of a message; `unfit` when it is too large or no picture. */
   async picture(picture: PictureSource): Promise<ImportAnswer> {
     const bytes = await this.bytesOf(picture)
     const info = bytes === null || bytes.length > pictureBytesMax ? null : readPicture(bytes)
@@ -42,7 +42,7 @@ export class ImportFiles {
     return { kind: 'staged', file: { path, id, bytes: bytes.length, ...info } }
   }
 
-  /** A file of Atelier's own export; `unfit` for what is not there, or has another content than it is named after. */
+  /** A file of Atelier's own export; `unfit` when it is missing or its content does not match its hash. */
   async media(entry: MediaEntry): Promise<ImportAnswer> {
     const { path: name, ...item } = entry
     const file = name === null ? undefined : this.source.files.get(name)
@@ -52,7 +52,7 @@ export class ImportFiles {
     const hash = createHash('sha256')
     const content = contentOf(file, this.signal, (chunk) => hash.update(chunk))
     await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-    // another content than it is named after must not be taken in under any name
+    // content that does not match its hash is never imported
     if (hash.digest('hex') === item.id && (await isOfKind(path, item.mime)))
       return { kind: 'staged', file: { ...item, path } }
     await rm(path, { force: true })
@@ -78,7 +78,7 @@ export class ImportFiles {
     }
   }
 
-  /** A path with room for so many bytes. Throws an AppFailure `storage_full` where there is none. */
+  /** A path for a file of this many bytes. Throws an AppFailure `storage_full` when there is no room. */
   private async newPath(bytes: number): Promise<string> {
     const path = this.folder.newPath()
     if (bytes > (await freeBytes(dirname(path)))) fail('storage_full', 'a file that is larger than the free space')

@@ -9,7 +9,7 @@ import { contentOf, type ImportSource, type SourceFile } from './import-source.t
 import { jsonValues } from './json-values.ts'
 import type { PortableSource } from './portable-items.ts'
 
-/** How each format is read. */
+/** The reader of each format. */
 export const portableSources: Readonly<Record<TransferFormat, PortableSource>> = {
   atelier: readAtelier,
   chatgpt: readChatGpt,
@@ -17,7 +17,7 @@ export const portableSources: Readonly<Record<TransferFormat, PortableSource>> =
   chatbox: readChatbox,
 }
 
-/** The JSON files that a format is read from. */
+/** The JSON files of a format. */
 export function jsonFilesOf(source: ImportSource): readonly SourceFile[] {
   const files = [...source.files.values()]
   const known = source.files.get(atelierName) ?? source.files.get(dataName)
@@ -27,8 +27,8 @@ export function jsonFilesOf(source: ImportSource): readonly SourceFile[] {
 }
 
 /**
- * Tells what an import is, by the beginning of its JSON. Throws an AppFailure `not_importable` for what nobody knows, and
- * for an export of a newer version of Atelier; `import_raw_copy` for what only the program itself can read.
+ * Detects the format by the beginning of the JSON. Throws an AppFailure `not_importable` for unknown formats and for
+ * exports of a newer Atelier; `import_raw_copy` for data only the program itself can read.
  */
 export async function formatOf(source: ImportSource, signal: AbortSignal): Promise<TransferFormat> {
   if (isRawCopy(source)) fail('import_raw_copy', 'databases of a browser, without data.json')
@@ -37,7 +37,7 @@ export async function formatOf(source: ImportSource, signal: AbortSignal): Promi
   try {
     return (await firstSign(file, signal)) ?? fail('not_importable', 'nothing in it that is known')
   } catch (cause) {
-    // what is no JSON is nothing that anybody knows
+    // invalid JSON is an unknown format
     if (cause instanceof AppFailure && cause.error.code === 'import_damaged' && !file.name.endsWith('.json'))
       return fail('not_importable', cause.error.detail)
     throw cause
@@ -61,7 +61,7 @@ async function firstSign(file: SourceFile, signal: AbortSignal): Promise<Transfe
   }
   const values = jsonValues(untilTold(), ([top, field, ...more]) => {
     if (top === undefined || (top === 0 && field === undefined)) return 'enter'
-    // a list without names: the fields of its first element tell
+    // a list without names: the fields of its first element identify the format
     if (top === 0 && field === 'mapping') told = 'chatgpt'
     if (typeof top === 'number' || field !== undefined || more.length > 0) return 'skip'
     told ??= formatOfKey(top)
@@ -75,7 +75,7 @@ async function firstSign(file: SourceFile, signal: AbortSignal): Promise<Transfe
         return value === atelierVersion ? 'atelier' : fail('not_importable', 'an export of a newer version')
     }
   } catch (cause) {
-    // the rest was not read, once it was known what it is
+    // after detection the rest is not read
     if (told === null) throw cause
   }
   return told

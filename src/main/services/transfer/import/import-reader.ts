@@ -18,31 +18,31 @@ export interface ImportThreadParts {
 
 export interface ImportReaderParts extends ImportThreadParts {
   readonly dataFolder: string
-  /** Ends the thread in the middle of anything. */
+  /** Terminates the thread at any point. */
   readonly signal: AbortSignal
-  /** Serves one reader after another; without it the reader has one of its own. */
+  /** Shared by consecutive readers; without it the reader has its own thread. */
   readonly thread?: KillableThread
-  /** How long the thread may go without an answer, in ms. */
+  /** Longest time without an answer of the thread, in ms. */
   readonly deadlineMs?: number
 }
 
 const mb = 1024 * 1024
 const usualDeadlineMs = 20_000
-/** To open an archive or to take a file out of it takes some 20 ms for each MB; a slow disk gets 1 s. */
+/** Opening an archive or extracting a file takes about 20 ms per MB; 1 s leaves room for a slow disk. */
 const msPerMb = 1_000
 const openDeadlineMaxMs = 300_000
-/** Answers in a row, one a second, that neither read a byte nor gave anything. */
+/** Most consecutive answers, one a second, that neither read bytes nor returned items. */
 const idleAnswersMax = 20
-/** A thread that read more is not used again: its garbage would count against the next file. */
+/** A thread that read more is not reused, because its garbage would count against the next file. */
 const reusableBytes = 32 * mb
-/** Longer than anything that main does between two tasks. */
+/** Longer than main ever takes between two tasks. */
 const idleMs = 24 * 60 * 60_000
-/** The largest value that is parsed takes some 500 MB; the index of 500,000 files as much. */
+/** The largest parsed value takes about 500 MB, and the index of 500,000 files as much. */
 const memoryMax = 1_024 * mb
-/** Far above `memoryMax`: V8 ends the process where one allocation leaps over its limit. */
+/** Far above `memoryMax`, because V8 ends the process when one allocation exceeds its limit. */
 const resourceLimits = { maxOldGenerationSizeMb: 3_072, maxYoungGenerationSizeMb: 64 }
 
-/** A thread for readers, one at a time. */
+/** A thread that consecutive readers share. */
 export function importThread({
   clock = backgroundClock,
   file = threadFile('import-thread', import.meta.url),
@@ -51,8 +51,9 @@ export function importThread({
 }
 
 /**
- * Reads one import in a thread, within bounds on time and memory. All calls throw an AppFailure: what the thread says of
- * the file, `import_not_read` where it broke a bound; or the disk's error. `close` or `end` it at last.
+ * Reads one import in a thread, with bounds on time and memory.
+ * Calls throw an AppFailure with the file's fault, `import_not_read` when a bound is exceeded, or the disk's error.
+ * Call `close` or `end` at last.
  */
 export class ImportReader {
   private readonly parts: ImportReaderParts
@@ -60,7 +61,7 @@ export class ImportReader {
   private readonly thread: KillableThread
   private readonly turns = new Turns()
   private broken: AppError | null = null
-  /** Size of the file, or of the JSON in it if that is larger. */
+  /** Size of the file, or of its JSON if that is larger. */
   private bytes = 0
   private isClosed = false
 
@@ -70,7 +71,7 @@ export class ImportReader {
     this.thread = parts.thread ?? importThread(parts)
   }
 
-  /** Opens a file and tells its format, and how many bytes of JSON there are to read. */
+  /** Opens a file; returns its format and the bytes of JSON to read. */
   async open(
     path: string,
     name: string,
@@ -96,27 +97,30 @@ export class ImportReader {
       onBytes(answer.bytes - bytes)
       bytes = answer.bytes
       done = answer.done
-      // what names pictures is put to use first: they are asked for before the thread reads on
+      // items with pictures are used first, because their pictures must be requested before the thread reads on
       following = done || answer.items.some(hasPictures) ? null : this.next()
       yield* answer.items
     }
   }
 
-  /** A picture of what came last, in the staging folder; null where it is none. */
+  /** A picture of the last items, in the staging folder; null when it is no valid picture. */
   async picture(ref: number): Promise<StagedFile | null> {
     const answer = await this.ask({ kind: 'picture', ref }, this.deadlineMs)
     if (answer.kind === 'staged') return answer.file
     return answer.kind === 'unfit' ? null : unexpected()
   }
 
-  /** A file of Atelier's own export, in the staging folder; or why it cannot be had. */
+  /** A file of Atelier's own export in the staging folder, or the reason why it is unavailable. */
   async media(entry: MediaEntry): Promise<StagedFile | 'media_missing' | 'media_refused'> {
     const answer = await this.ask({ kind: 'media', entry }, this.deadlineOf(entry.bytes))
     if (answer.kind === 'staged') return answer.file
     return answer.kind === 'unfit' ? answer.reason : unexpected()
   }
 
-  /** Closes a file that was read to its end. The thread stays for the next one, unless it has read too much. Can be called twice. */
+  /**
+   * Closes a file that was read to its end. The thread stays for the next file, unless it has read too much. Can be
+   * called twice.
+   */
   async close(): Promise<void> {
     if (this.isClosed) return
     this.isClosed = true
@@ -125,7 +129,7 @@ export class ImportReader {
     if (answer?.kind !== 'closed') await this.end()
   }
 
-  /** Ends the thread, and removes what it has left. */
+  /** Terminates the thread and removes its remaining files. */
   async end(): Promise<void> {
     await this.thread.end()
     new StagingFolder(this.parts.dataFolder, 'carry-read').clear()
@@ -133,7 +137,7 @@ export class ImportReader {
 
   private next(): Promise<ImportAnswer> {
     const asked = this.ask({ kind: 'next' }, this.deadlineMs)
-    // a failure counts when it is awaited, after the items before it
+    // a failure counts only when it is awaited, after the items before it
     asked.catch(() => undefined)
     return asked
   }
@@ -146,7 +150,7 @@ export class ImportReader {
     const { signal } = this.parts
     const outcome = await this.turns.take('thread', () => this.thread.ask(task, deadlineMs, signal))
     signal.throwIfAborted()
-    // the next thread has no file open
+    // a new thread has no open file
     if (outcome.ended !== 'answered') this.broken ??= appError('import_not_read', endingWords(outcome))
     if (outcome.ended !== 'answered' || this.broken !== null)
       throw new AppFailure(this.broken ?? appError('import_not_read'))

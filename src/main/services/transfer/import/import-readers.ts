@@ -4,10 +4,10 @@ import { ImportReader, type ImportReaderParts, importThread } from './import-rea
 
 export type ImportReadersParts = Pick<ImportReaderParts, 'dataFolder' | 'file' | 'clock' | 'deadlineMs'>
 
-/** How long the thread waits for the next file, in ms: a person looks at what is in one before taking it. */
+/** How long the thread waits for the next file, in ms; a person looks at an import before accepting it. */
 const keptMs = 60_000
 
-/** Gives out readers of imports, one at a time. A file is looked into and then taken by the same thread, as it starts slowly. */
+/** Provides import readers, one at a time. Inspection and import share a thread, because a thread starts slowly. */
 export class ImportReaders {
   private readonly parts: ImportReadersParts
   private readonly thread: KillableThread
@@ -18,7 +18,7 @@ export class ImportReaders {
     this.thread = importThread(parts)
   }
 
-  /** Runs `use` with a reader. Where it throws, the thread ends, also in the middle of a task. */
+  /** Runs `use` with a reader. If it throws, the thread is terminated, even during a task. */
   async use<T>(signal: AbortSignal, use: (reader: ImportReader) => Promise<T>): Promise<T> {
     this.keepThread()
     const reader = new ImportReader({ ...this.parts, thread: this.thread, signal })
@@ -34,7 +34,7 @@ export class ImportReaders {
     }
   }
 
-  /** Ends the thread. */
+  /** Terminates the thread. */
   async end(): Promise<void> {
     this.keepThread()
     await this.thread.end()

@@ -11,7 +11,7 @@ import { openSource } from './import-source.ts'
 import type { PictureSource, Portable, ReadPicture } from './portable-items.ts'
 import { Spool } from './spool.ts'
 
-/** Items of one answer: main parses them in a few milliseconds. */
+/** Items per answer; main parses them in a few milliseconds. */
 const itemsAtOnce = 256
 const charactersAtOnce = 1024 * 1024
 /** Longest time between two answers, in ms, so that main sees progress. */
@@ -25,21 +25,21 @@ interface ImportReadingParts {
   readonly close: () => void
 }
 
-/** An import that is being read, in the reader's thread. The thread may also end in the middle, and closes all it has open. */
+/** A running import in the reader's thread. The thread may be terminated at any point; that closes its files. */
 export class ImportReading {
   readonly format: TransferFormat
   readonly jsonBytes: number
-  /** Closes its files. Call when everything was read. */
+  /** Closes its files. Call it after reading everything. */
   readonly close: () => void
   private readonly files: ImportFiles
   private readonly values: AsyncGenerator<Portable<PictureSource>>
   private readonly budget: ImportBudget
   private bytes = 0
-  /** Reads on until an answer is full. */
+  /** Fills the next answer in advance. */
   private filling: Promise<void> | null = null
   private items: Portable<PictureSource>[] = []
   private isDone = false
-  /** Of what was given out last; their places are their refs. */
+  /** Pictures of the last answer; their indexes are their refs. */
   private pictures: PictureSource[] = []
 
   private constructor({ portable, close, files, format, jsonBytes }: ImportReadingParts) {
@@ -57,7 +57,7 @@ export class ImportReading {
   static async open({ dataFolder, name, now, path }: Extract<ImportTask, { kind: 'open' }>): Promise<ImportReading> {
     const folder = new StagingFolder(dataFolder, 'carry-read')
     const source = await openSource(path, name)
-    // whoever asked ends the thread instead
+    // never aborted, because the caller terminates the thread instead
     const { signal } = new AbortController()
     const format = await formatOf(source, signal)
     const jsonBytes = jsonFilesOf(source).reduce((sum, file) => sum + file.bytes, 0)
@@ -94,7 +94,7 @@ export class ImportReading {
     return { kind: 'read', items, bytes: this.bytes, done: isFull && this.isDone }
   }
 
-  /** Throws what the disk refuses, or an AppFailure `import_damaged` for a file that cannot be read. */
+  /** Throws the disk's error, or an AppFailure `import_damaged` for an unreadable file. */
   async picture(ref: number): Promise<ImportAnswer> {
     const picture = this.pictures[ref] ?? fail('internal', 'a picture that was not given out')
     return await this.files.picture(picture)
@@ -107,7 +107,7 @@ export class ImportReading {
 
   private fill(): Promise<void> {
     const filling = this.filled()
-    // it may fail while nobody asks
+    // it may fail while nobody awaits it
     filling.catch(() => undefined)
     return filling
   }

@@ -24,13 +24,13 @@ export interface ImportRunnerParts extends Pick<Ports, 'events' | 'clock' | 'log
   readonly library: MediaLibrary
   readonly remover: MediaRemover
   readonly board: TransferBoard
-  /** Has the search's index left alone until the undo is called: it would be written to at the same time. */
+  /** Pauses search indexing, which would write at the same time, until the undo is called. */
   readonly restIndex: () => () => void
-  /** How the file is read, where it is not as usual. */
+  /** Overrides how the file is read. */
   readonly reader?: Omit<ImportReadersParts, 'dataFolder'>
 }
 
-/** Looks at what comes from elsewhere, and takes it in: all of it or nothing. */
+/** Inspects and imports files; an import is all or nothing. */
 export class ImportRunner {
   private readonly parts: ImportRunnerParts
   private readonly folder: StagingFolder
@@ -53,20 +53,20 @@ export class ImportRunner {
     })
   }
 
-  /** Removes, or shows, what is left of an import that was killed or could not be taken back. Call while there is none. Rejects with what the disk refuses. */
+  /** Completes or undoes an import that was interrupted. Call it while none runs. Rejects with the disk's error. */
   async recover(): Promise<void> {
     this.folder.clear()
     new StagingFolder(this.parts.dataFolder, 'carry-read').clear()
     const { ending, remover } = this.parts
     const what = await this.steps.recover(ending)
-    // also where nothing was written yet
+    // needed even if nothing was written yet
     await remover.removeUnreferenced(this.steps.media(), ending)
     if (what === null) return
     this.parts.log('info', `an import was ${what}`)
     if (what === 'shown') this.tellLists()
   }
 
-  /** Reads a file through within the bounds of an import. Nothing of it is kept, and no later start reads it again. */
+  /** Reads a whole file within the bounds of an import. Keeps nothing, and a later start does not continue it. */
   async inspect(file: ImportedFile, signal: AbortSignal): Promise<Inspection> {
     return await this.readers.use(signal, async (reader) => {
       const skips = new Skips()
@@ -76,12 +76,15 @@ export class ImportRunner {
     })
   }
 
-  /** Takes a file in. Where the app ends meanwhile, the next start takes back what is written; the file has to be given again. */
+  /**
+   * Imports a file. If the app ends meanwhile, the next start removes the written part, and the file must be given
+   * again.
+   */
   async import(file: ImportedFile, signal: AbortSignal): Promise<ImportReport> {
     return await this.readers.use(signal, (reader) => this.importFrom(reader, file, signal))
   }
 
-  /** Ends what waits for the next file. Call while there is no import. */
+  /** the imported rows use their disk space already; freeing the spool leaves room for showing them */
   async close(): Promise<void> {
     await this.readers.end()
   }
@@ -101,7 +104,7 @@ export class ImportRunner {
       goOn = this.parts.restIndex()
       await this.written(stager, spool, signal)
       kept = true
-      // what it takes now it has already: from here on there must be room
+      // its data are staged by now, so no more disk space is needed
       spool.close()
       await this.shown()
       log('info', 'taken in', { format, items: stager.counts.conversations, present: stager.present })
@@ -114,7 +117,10 @@ export class ImportRunner {
     }
   }
 
-  /** Writes what was read, up to the moment from which on it is there. What it throws for, it has taken back, or the next call of `recover` does. */
+  /**
+   * Writes the staged data up to the point of no return. On a failure it undoes the writing, or the next call of
+   * `recover` does.
+   */
   private async written(stager: ImportStager, spool: Spool<Staged>, signal: AbortSignal): Promise<void> {
     const { board, clock, ending, log } = this.parts
     this.toWrite.done = 0
@@ -126,14 +132,16 @@ export class ImportRunner {
       this.steps.decide(plan)
     } catch (cause) {
       board.enter('undoing')
-      // on a disk that is full, the room that this leaves is needed
+      // on a full disk the space freed here is needed
       spool.close()
       await this.steps.takeBack(ending).catch(() => log('warn', 'an import is taken back later'))
       throw cause
     }
   }
 
-  /** Throws an AppFailure `import_unshown` where the disk refuses: the next start goes on with it. */
+  /**
+   * Makes the import visible. Throws an AppFailure `import_unshown` when the disk refuses; the next start continues.
+   */
   private async shown(): Promise<void> {
     try {
       await this.steps.show()

@@ -9,13 +9,16 @@ import { ArchiveBounds } from '../../backup/archive-bounds.ts'
 export interface SourceFile {
   readonly name: string
   readonly bytes: number
-  /** Reads it from its beginning. Rejects with an AppFailure `import_damaged`; so do the streams, by way of `readable`. */
+  /**
+   * Reads the file from its beginning. Rejects with an AppFailure `import_damaged`; so do the streams, through
+   * `readable`.
+   */
   readonly read: () => Promise<Readable>
 }
 
-/** The files of a ZIP, or one file by itself. */
+/** The files of a ZIP, or a single file. */
 export interface ImportSource {
-  /** By their paths, with forward slashes; a file by itself has the name it was given under. */
+  /** Files by path, with forward slashes; a single file has its original name. */
   readonly files: ReadonlyMap<string, SourceFile>
   readonly close: () => void
 }
@@ -41,7 +44,9 @@ export async function openSource(path: string, name: string): Promise<ImportSour
   }
 }
 
-/** The content of a file, chunk by chunk, each shown first; what goes wrong while it is read is `import_damaged`. */
+/**
+ * Yields the content of a file in chunks, after passing each to the callback. A read error becomes `import_damaged`.
+ */
 export async function* contentOf(
   file: SourceFile,
   signal: AbortSignal,
@@ -67,7 +72,7 @@ async function isZip(path: string): Promise<boolean> {
   try {
     const head = Buffer.alloc(4)
     await file.read(head, 0, 4, 0)
-    // of a file, or of an archive without any
+    // of a first file, or of an empty archive
     return head.equals(Buffer.from('PK\u0003\u0004')) || head.equals(Buffer.from('PK\u0005\u0006'))
   } finally {
     await file.close()
@@ -106,7 +111,7 @@ async function filesOf(zip: yauzl.ZipFile, archiveBytes: number): Promise<Readon
       if (refusal === null) resolve()
       else reject(damaged(refusal))
     })
-    // also for names that lead out of the archive
+    // also for names that lead outside the archive
     zip.on('error', (cause) => reject(damaged('its index cannot be read', cause)))
     zip.readEntry()
   })

@@ -22,7 +22,7 @@ export class ImportStager {
   private readonly seen = new Set<string>()
   private readonly tally: { -readonly [K in Countable]: number } = { ...noCounts }
   private alreadyHere = 0
-  /** The conversation or transcript that is passed over, with what belongs to it. */
+  /** Id of the skipped conversation or transcript; its content is skipped too. */
   private passed: string | null = null
 
   constructor(parts: ImportStagerParts) {
@@ -35,12 +35,12 @@ export class ImportStager {
     return keep === null ? this.tally : { ...this.tally, files: keep.media.count }
   }
 
-  /** How many rows wait to be written. */
+  /** Number of rows waiting to be written. */
   get stagedCount(): number {
     return this.places.length
   }
 
-  /** How many items are here already. */
+  /** Number of items that already exist here. */
   get present(): number {
     return this.alreadyHere
   }
@@ -92,7 +92,7 @@ export class ImportStager {
     const isPresent = isHere || this.seen.has(`${kind} ${id}`)
     this.seen.add(`${kind} ${id}`)
     if (isPresent) this.alreadyHere += 1
-    // what is looked at is counted whole
+    // an inspection counts existing items too
     if (!isPresent || isLooking) this.tally[kind] += 1
     return !isPresent
   }
@@ -135,7 +135,7 @@ export class ImportStager {
       id === null ? null : ((await media.media(id))?.id ?? null)
     const { edit } = image.job.request
     const sourceId = await idOf(edit?.sourceId ?? null)
-    // an edit without its source cannot be looked at, nor done again
+    // an edit without its source can be neither shown nor repeated
     const edited = edit === null || sourceId === null ? null : { ...edit, sourceId, maskId: await idOf(edit.maskId) }
     const request = { ...image.job.request, edit: edited }
     this.stage({

@@ -8,7 +8,7 @@ import { Preferences } from '../../../storage/preferences.ts'
 import { Pace } from '../pace.ts'
 import { type ImportWriter, type Staged, WritingImport } from './import-writer.ts'
 
-/** The most that is written, shown or removed in one transaction: rows, of items and of what belongs to them. */
+/** Most rows written, shown or removed in one transaction: items and their parts. */
 export const rowsMax = 100
 const planName = 'import'
 const planSchema = z.object({
@@ -20,7 +20,7 @@ type Plan = z.infer<typeof planSchema>
 export interface ImportStepsParts {
   readonly database: Database
   readonly writer: ImportWriter
-  /** Told of every transaction: how many rows it had. */
+  /** Called after every transaction with its number of rows. */
   readonly onStep?: (rows: number) => void
 }
 
@@ -75,12 +75,12 @@ export class ImportSteps {
     }
   }
 
-  /** From now on it is there, and on the disk: what is left is to show it. */
+  /** Commits the import durably; only showing it remains. */
   decide(plan: Plan): void {
     this.parts.database.durably(() => this.preferences.set(planName, JSON.stringify(plan)))
   }
 
-  /** Shows what was decided on. Where the disk refuses, the next start goes on with it. */
+  /** Shows a committed import. When the disk refuses, the next start continues. */
   async show(): Promise<void> {
     const plan = this.plan()
     if (plan === null) return
@@ -97,12 +97,12 @@ export class ImportSteps {
     this.parts.database.durably(() => this.preferences.set(planName, null))
   }
 
-  /** Removes what was written and not decided on; ends between two steps where `signal` is aborted, to be gone on with. */
+  /** Removes an uncommitted import. An abort of `signal` ends it between two steps; it can be continued. */
   async takeBack(signal: AbortSignal): Promise<void> {
     while (await this.step(signal, () => this.items.remove(rowsMax)));
   }
 
-  /** Shows or takes back what an earlier run of the app left; gives which. Throws as these do. */
+  /** Shows or removes the import of an earlier run; returns which. Throws as those methods do. */
   async recover(signal: AbortSignal): Promise<'shown' | 'taken back' | null> {
     if (this.plan() !== null) {
       await this.show()
@@ -113,12 +113,12 @@ export class ImportSteps {
     return 'taken back'
   }
 
-  /** The ids of the files of what is not there yet. */
+  /** Ids of the files of the unfinished import. */
   media(): readonly string[] {
     return this.items.media()
   }
 
-  /** One transaction; gives whether there was anything to be done. */
+  /** Runs one transaction; returns whether there was anything to do. */
   private async step(signal: AbortSignal, run: (pace: Pace) => number): Promise<boolean> {
     signal.throwIfAborted()
     const pace = new Pace()

@@ -35,7 +35,7 @@ async function done(task: ImportTask): Promise<ImportAnswer> {
 
 function refused(cause: unknown): ImportAnswer {
   if (cause instanceof AppFailure) return { kind: 'refused', error: cause.error }
-  // deeper than the stack, or longer than a text can be
+  // nested deeper than the stack, or longer than a string can be
   if (cause instanceof RangeError) return { kind: 'refused', error: appError('import_not_read', cause.message) }
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   return { kind: 'failed', code, message: String(cause).slice(0, 200) }

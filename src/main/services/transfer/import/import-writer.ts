@@ -21,7 +21,7 @@ import type {
   PortableVideo,
 } from '../atelier-format.ts'
 
-/** How many segments of a transcript are written at once. */
+/** Segments of a transcript written at once. */
 const segmentsAtOnce = 50
 
 /** Parts of an import, in the order of writing; files are in the library already. */
@@ -38,7 +38,7 @@ export type Staged =
   | { readonly type: 'segment'; readonly transcriptId: string; readonly segment: PortableSegment }
   | { readonly type: 'video'; readonly video: PortableVideo }
 
-/** Writes what is taken in into the tables that it belongs to. */
+/** Writes imported content into its tables. */
 export class ImportWriter {
   private readonly conversations: Conversations
   private readonly messages: Messages
@@ -60,7 +60,7 @@ export class ImportWriter {
     this.history = new HistoryItems(database)
   }
 
-  /** Whether it is here, or in the bin, already. */
+  /** Whether the item already exists here, also in the bin. */
   hasConversation(id: string): boolean {
     return this.conversations.find(id) !== null || this.conversations.isDeleted(id)
   }
@@ -78,8 +78,8 @@ export class ImportWriter {
   }
 
   /**
-   * Writes one thing, hidden until the import is there as a whole. Call within a transaction. Throws where it
-   * contradicts what is here: an AppFailure `import_damaged`, or what the database says of it.
+   * Writes one part of an import, hidden until the import is complete. Call it within a transaction.
+   * Throws when the part contradicts existing data: an AppFailure `import_damaged`, or the database's error.
    */
   write(staged: Staged, writing: WritingImport, now: number): void {
     switch (staged.type) {
@@ -128,7 +128,7 @@ export class ImportWriter {
         status: 'done',
         error: null,
         attempts: job.attempts,
-        // what is taken in may send nobody anywhere
+        // imported data must not send requests to any gateway
         gatewayUrl: null,
         createdAt: job.createdAt,
         sentAt: job.sentAt,
@@ -162,7 +162,7 @@ export class ImportWriter {
       listened: true,
       retryAt: null,
       endedAt: job.endedAt ?? job.createdAt,
-      // nothing of it is to be gone on with here
+      // an imported transcription is never continued here
       dismissedAt: transcript.complete ? null : now,
       pieces: [],
     })
@@ -196,9 +196,9 @@ export class ImportWriter {
 /** Parts written by an import that still have to be connected. */
 export class WritingImport {
   readonly segments: LastSegments
-  /** By conversation: the last message of the branch that is shown. */
+  /** Last message of the shown branch, by conversation. */
   readonly leaves = new Map<string, string>()
-  /** They have nothing that could be hidden, and so are made when all else is there. */
+  /** Collections cannot be hidden, so they are created last. */
   readonly collections = new Map<string, { readonly name: string; readonly images: Set<string> }>()
 
   constructor(database: Database) {
@@ -211,13 +211,13 @@ export class WritingImport {
     this.collections.set(id, collection)
   }
 
-  /** Writes what waits to be written together; gives how many rows it was. Call within a transaction. */
+  /** Writes the buffered parts; returns their number of rows. Call it within a transaction. */
   end(): number {
     return this.segments.flush()
   }
 }
 
-/** The segments of one transcript, some at once: one by one each would look for its place. */
+/** Buffers the segments of a transcript, because writing each alone would search its place. */
 class LastSegments {
   private readonly table: TranscriptSegments
   private transcriptId = ''

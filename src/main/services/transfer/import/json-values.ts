@@ -11,19 +11,19 @@ export interface JsonValue {
   readonly value: unknown
 }
 
-/** Bounds of one value that is read as a whole. */
+/** Bounds of a value that is parsed whole. */
 export interface JsonBounds {
   readonly bytes: number
-  /** Lists and objects in each other. */
+  /** Deepest nesting of lists and objects. */
   readonly depth: number
-  /** Members and items, counted by brackets and commas. */
+  /** Most members and items, counted by brackets and commas. */
   readonly values: number
 }
 
-/** A conversation of any length fits; what is parsed of it stays below some 400 MB. */
+/** Fits a conversation of any length; its parsed form stays below about 400 MB. */
 export const usualBounds: JsonBounds = { bytes: 64 * 1024 * 1024, depth: 200, values: 1_000_000 }
 const keyBytesMax = 64 * 1024
-/** No number has as many digits. */
+/** Longest number or word, in bytes. */
 const bareBytesMax = 1_024
 
 const quote = 0x22
@@ -49,7 +49,7 @@ export async function* jsonValues(
   yield* scanner.end()
 }
 
-/** Parses a short JSON text within the same bounds. Throws as `jsonValues` does. */
+/** Parses a short JSON text within the bounds. Throws as `jsonValues` does. */
 export function parsedWithin(text: string, bounds: JsonBounds = usualBounds): unknown {
   const scanner = new JsonScanner(() => 'take', bounds)
   const [found] = [...scanner.push(Buffer.from(text)), ...scanner.end()]
@@ -95,7 +95,7 @@ class JsonScanner {
     while (at < chunk.length) {
       if (this.inside === null) {
         this.structural(chunk[at] ?? 0)
-        // a value that begins here is read from its first byte on
+        // a value that begins here is read from its first byte
         if (this.inside === null) at += 1
         continue
       }
@@ -138,7 +138,7 @@ class JsonScanner {
     }
   }
 
-  /** Goes on in a list or object that does not end here. */
+  /** Reads on in a list or object that does not end at this byte. */
   private within(frame: Frame, byte: number): void {
     switch (frame.expects) {
       case 'value':
@@ -168,7 +168,7 @@ class JsonScanner {
     const container = byte === openBrace || byte === openBracket
     if (container && choice === 'enter') {
       const array = byte === openBracket
-      // the bracket itself is passed by the caller
+      // the caller skips the bracket itself
       this.frames.push({ array, index: 0, key: null, expects: array ? 'value or end' : 'key or end' })
       return
     }
@@ -261,7 +261,7 @@ function endOf(
   return { at: chunk.length, ended: false }
 }
 
-/** A number or a word ends before what cannot belong to it. */
+/** Finds the end of a number or word: the first byte that cannot belong to it. */
 function endOfBare(chunk: Uint8Array, from: number): { readonly at: number; readonly ended: boolean } {
   for (let at = from; at < chunk.length; at += 1)
     if (!/[-+.\w]/.test(String.fromCharCode(chunk[at] ?? 0))) return { at, ended: true }
@@ -277,15 +277,15 @@ function parsed(parts: readonly Uint8Array[]): unknown {
   }
 }
 
-/** Escapes of NUL and of surrogates, which may be alone. As bytes neither is valid. */
+/** Escapes of NUL and of possibly lone surrogates; as raw bytes neither is valid. */
 const unusable = /\\u(?:0000|[dD][89a-fA-F])/
 
-/** SQLite ends a text at NUL in places, and keeps no lone surrogates. */
+/** Removes NUL and lone surrogates: SQLite may end a text at NUL, and does not keep lone surrogates. */
 function usable(value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value
 }
 
-/** Past a byte order mark, which some programs write. */
+/** Offset after a byte order mark, which some programs write. */
 function afterMark(chunk: Uint8Array): number {
   return chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? 3 : 0
 }

@@ -15,16 +15,16 @@ import type { Spool } from './spool.ts'
 export type PictureSource =
   /** A file of the import. */
   | { readonly kind: 'file'; readonly path: string }
-  /** A `data:` URL, read when it is its turn; pictures of one key are the same picture. */
+  /** A `data:` URL, decoded only when needed; equal keys mean the same picture. */
   | { readonly kind: 'data'; readonly key: string | null; readonly url: () => string }
   /** A file of Atelier's own export. */
   | { readonly kind: 'media'; readonly id: string }
   /** A file the export mentions but does not hold. */
   | { readonly kind: 'missing' }
 
-/** A picture of a message as the reader's thread names it. */
+/** A reference to a message's picture in the reader's thread. */
 export type ReadPicture =
-  /** Asked of the thread by `ref` before it reads on; pictures of one key are the same picture. */
+  /** Requested from the thread by `ref` before it reads on; equal keys mean the same picture. */
   | { readonly kind: 'picture'; readonly ref: number; readonly key: string | null }
   | { readonly kind: 'media'; readonly id: string }
   | { readonly kind: 'missing' }
@@ -37,7 +37,7 @@ export type Portable<Picture = ReadPicture> =
       readonly type: 'message'
       readonly conversationId: string
       readonly message: PortableMessage
-      /** In the place of the message's own attachments, which are not known yet. */
+      /** Replaces the message's attachments, which are unknown until the pictures are imported. */
       readonly pictures: readonly Picture[]
     }
   | { readonly type: 'image'; readonly image: PortableImage }
@@ -49,12 +49,12 @@ export type Portable<Picture = ReadPicture> =
 /** Inputs of a format's reader. */
 export interface ReadParts {
   readonly source: ImportSource
-  /** Has a place on the disk for what cannot be put to use when it comes. */
+  /** Creates disk storage for parts that arrive before they can be used. */
   readonly spool: <T>() => Spool<T>
-  /** Told of every stretch of JSON that was read, in bytes. */
+  /** Called with the size of each JSON part read, in bytes. */
   readonly onBytes: (bytes: number) => void
   readonly signal: AbortSignal
-  /** ms since 1970: for what has no time of its own. */
+  /** ms since 1970; the time of items that have none. */
   readonly now: number
 }
 

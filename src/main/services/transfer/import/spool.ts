@@ -17,7 +17,7 @@ export class Spool<T> {
   private written = 0
   private closed = false
 
-  /** Makes a new file; `path` is one of the staging folder's, so that a crash leaves nothing for good. */
+  /** Creates a new file. `path` lies in the staging folder, which is cleared after a crash. */
   constructor(path: string) {
     this.path = path
     this.file = openSync(path, 'wx+', 0o600)

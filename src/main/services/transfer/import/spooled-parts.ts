@@ -2,7 +2,7 @@ import { fail } from '../../../../shared/errors.ts'
 import { growthAllowed, partsMax } from './import-bounds.ts'
 import type { Spool, SpoolPlace } from './spool.ts'
 
-/** Parts of an import by their ids, on the disk until a message names them. One part may not be read again and again. */
+/** Parts of an import by id, on disk until a message names them. Bounds how often parts are read. */
 export class SpooledParts<T> {
   private readonly spool: Spool<T>
   private readonly places = new Map<string, SpoolPlace>()
@@ -13,7 +13,7 @@ export class SpooledParts<T> {
     this.spool = spool
   }
 
-  /** Throws an AppFailure `import_not_read` for far too many parts, or what the disk refuses. */
+  /** Throws an AppFailure `import_not_read` for far too many parts, or the disk's error. */
   add(id: string, part: T): void {
     if (this.places.size >= partsMax) fail('import_not_read', 'far too many parts')
     const place = this.spool.add(part)
@@ -25,7 +25,7 @@ export class SpooledParts<T> {
     return this.places.has(id)
   }
 
-  /** Null for an id that names nothing. Throws an AppFailure `import_not_read` where parts are used far too often. */
+  /** Null for an unknown id. Throws an AppFailure `import_not_read` when parts are read far too often. */
   read(id: string): T | null {
     const place = this.places.get(id)
     if (place === undefined) return null

@@ -32,19 +32,19 @@ export class StagedMedia {
   private readonly added = new Set<string>()
   /** Files that could not be imported; each is reported once. */
   private readonly lost = new Set<string>()
-  /** Pictures that several messages share are read once. */
+  /** Pictures shared by several messages, which are read once. */
   private readonly shared = new Map<string, MediaItem | null>()
 
   constructor(parts: StagedMediaParts) {
     this.parts = parts
   }
 
-  /** How many files the library did not have before. */
+  /** Number of files that are new to the library. */
   get count(): number {
     return this.added.size
   }
 
-  /** Notes a file that Atelier's own export speaks of; it is read when something needs it. */
+  /** Records a file of Atelier's own export; it is read only when an item needs it. */
   note(entry: MediaEntry): void {
     this.entries.set(entry.id, entry)
   }
@@ -62,7 +62,7 @@ export class StagedMedia {
     return typeof file === 'string' ? this.lose(id, file) : await this.moved(file)
   }
 
-  /** Brings a picture of a message in. Null where it is not there, or is no picture. */
+  /** Imports a picture of a message. Null when it is missing or no picture. */
   async picture(picture: ReadPicture): Promise<MediaItem | null> {
     const { reader, skips } = this.parts
     switch (picture.kind) {
@@ -84,7 +84,7 @@ export class StagedMedia {
     }
   }
 
-  /** Lets go of the files: `kept` says that something refers to them now, else those that are new are removed. */
+  /** Releases the files. `kept`: they are referenced now; else the new ones are removed. */
   async release(kept: boolean): Promise<void> {
     for (const release of this.holds.values()) release()
     this.holds.clear()
