@@ -9,7 +9,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'title
   readonly iconSize?: number
 }
 
-/** A button that is only a sign. */
+/** A button with only an icon; `words` is its accessible name. */
 export function IconButton({ icon: Icon, words, iconSize = 18, className, ...button }: IconButtonProps) {
   return (
     <button

@@ -11,11 +11,11 @@ import { LongText } from './words/LongText.tsx'
 
 interface KeptNoteProps {
   readonly kind: KeptKind
-  /** The message or job. */
+  /** Id of the message or job. */
   readonly ownerId: string
-  /** Whether main says that something is kept: without it nothing is asked for. */
+  /** Whether main has kept answers; if not, nothing is requested. */
   readonly kept: boolean
-  /** Whether a body that could not be read may be read again. */
+  /** Whether an unreadable body can be read again. */
   readonly canReadAgain?: boolean
 }
 
@@ -94,7 +94,7 @@ function RawBody({ answer }: { answer: KeptAnswer }) {
   )
 }
 
-/** Reads what is kept of a job's answers again; costs nothing. */
+/** Reads the kept answers of a job again; costs nothing. */
 export async function readAgain(kind: KeptKind, ownerId: string): Promise<void> {
   const answer = await call('answers.readAgain', { kind, ownerId })
   if (!answer.ok) tellError(answer.error)

@@ -2,10 +2,10 @@ const own = new Set<string>()
 let allowed = false
 
 /**
- * Starts one of the page's own workers, by the URL that the build gives it (`./x.ts?worker&url`).
+ * Starts one of the page's own workers by its build URL (`./x.ts?worker&url`).
  *
- * The page's policy (trusted types) refuses every text that would become code. The default policy lets these scripts
- * through, as workers, and nothing else: markup and scripts stay refused, as it has no rules for them.
+ * The page's policy (trusted types) refuses every text used as code. The default policy accepts these worker scripts
+ * and nothing else.
  */
 export function startOwnWorker(url: string): Worker {
   own.add(url)

@@ -5,9 +5,9 @@ interface BoundaryProps {
   readonly place: BoundaryPlace
   /** The shown value. When it changes, a failed boundary renders its children again. */
   readonly shown?: unknown
-  /** The text behind what could not be shown; offered to copy. */
+  /** Source text of the content that failed to render; offered to copy. */
   readonly source?: (() => string) | undefined
-  /** Runs once for every failure, before anything is offered. */
+  /** Runs once per failure, before the note is shown. */
   readonly onFailure?: (() => void) | undefined
   /** Style of the note, if it must fit a grid. */
   readonly note?: NoteLook | undefined
@@ -19,7 +19,7 @@ interface BoundaryState {
   readonly shown: unknown
 }
 
-/** Keeps an error while rendering from taking away more than its own children; React itself logs the error. */
+/** Catches a rendering error so that only its own children disappear; React logs the error. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, shown: this.props.shown }
 

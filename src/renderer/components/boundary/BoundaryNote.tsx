@@ -20,7 +20,7 @@ interface BoundaryNoteProps {
   readonly onRetry: () => void
 }
 
-/** Says what could not be shown, and offers its source and another try. */
+/** Says that something could not be shown, and offers its source and a retry. */
 export function BoundaryNote({ place, source, look, onRetry }: BoundaryNoteProps) {
   const { t } = useTranslation()
   if (place === 'extra') return null
@@ -31,7 +31,7 @@ export function BoundaryNote({ place, source, look, onRetry }: BoundaryNoteProps
       aria-label={t('boundary.retry')}
       title={t('boundary.retry')}
       onClick={(event) => {
-        // a row or tile around it may open on a click
+        // an enclosing row or tile may open on a click
         event.stopPropagation()
         onRetry()
       }}
@@ -61,7 +61,7 @@ export function BoundaryNote({ place, source, look, onRetry }: BoundaryNoteProps
       className={`${classes.note} ${look?.className ?? ''}`}
       style={look?.style}
       data-place={place}
-      // rows and tiles stand in lists, which may hold nothing but items
+      // rows and tiles are inside lists, which may contain only list items
       role={inList ? 'listitem' : 'note'}
     >
       {words}

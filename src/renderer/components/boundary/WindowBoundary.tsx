@@ -1,8 +1,8 @@
 import { Component, type CSSProperties, type ReactNode } from 'react'
 
 /**
- * The last boundary. What it shows uses no translation, theme or component, since any of them may be what failed;
- * so its words stand here instead of in the locale files.
+ * Words of the last boundary. It uses no translation, theme or component, since any of them may have failed; so its
+ * words are here instead of in the locale files.
  */
 const words = {
   en: {
@@ -29,7 +29,7 @@ const page: CSSProperties = {
   textAlign: 'center',
 }
 
-/** Shown in place of the whole page. `onRetry` is null where there is nothing to render again. */
+/** Replaces the whole page. `onRetry` is null when there is nothing to render again. */
 export function WindowFailure({ onRetry }: { onRetry: (() => void) | null }) {
   const { title, text, retry, afresh } = document.documentElement.lang.startsWith('zh') ? words.zh : words.en
   return (
@@ -50,22 +50,22 @@ export function WindowFailure({ onRetry }: { onRetry: (() => void) | null }) {
   )
 }
 
-/** Reloads without what a reload would restore, as that may be what failed. */
+/** Reloads without the saved page state, which may have caused the failure. */
 function startAfresh(): void {
   forgetRestored()
   window.location.reload()
 }
 
-/** Drops everything that a reload of this window would restore; what is stored by main is untouched. */
+/** Deletes the state that a reload of this window would restore; data in main are untouched. */
 export function forgetRestored(): void {
   try {
     sessionStorage.clear()
   } catch {
-    // without storage there is nothing that could be restored
+    // without storage there is nothing to restore
   }
 }
 
-/** Keeps the window from staying blank when nothing inside it could catch an error. */
+/** Shows a message instead of a blank window when no inner boundary caught an error. */
 export class WindowBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
@@ -74,7 +74,7 @@ export class WindowBoundary extends Component<{ children: ReactNode }, { failed:
   }
 
   override componentDidCatch(): void {
-    // a reload must not run into the same error
+    // a reload must not meet the same error
     forgetRestored()
   }
 

@@ -9,16 +9,16 @@ import { TestReportLine } from './TestReportLine.tsx'
 import { hostOf, useConnectionForm } from './use-connection-form.ts'
 
 interface ConnectionFormProps {
-  /** The connection to change; null makes a new one. */
+  /** The connection to edit; null creates a new one. */
   readonly connection: Connection | null
-  /** Puts the focus into the key, which is what is wrong. */
+  /** Focuses the key field, because the key is wrong. */
   readonly focusKey?: boolean
-  /** Called when it is saved and its test succeeded, or when the person goes on in spite of the test. */
+  /** Called when it is saved and its test succeeded, or when the person continues despite a failed test. */
   readonly onDone: (connection: Connection, report: TestReport) => void
   readonly onCancel?: () => void
 }
 
-/** Name, address and key of a gateway. The key goes in and never comes back. */
+/** Form for name, address and key of a gateway. The page never receives a stored key. */
 export function ConnectionForm({ connection, focusKey = false, onDone, onCancel }: ConnectionFormProps) {
   const { t } = useTranslation()
   const keychain = useApp((state) => state.connections.keychain)
@@ -136,7 +136,7 @@ interface InsecureDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a key and words travel unencrypted; the safe way is the first button. */
+/** Asks before key and messages are sent unencrypted; the first button is the safe choice. */
 function InsecureDialog({ address, onAgree, onHttps, onClose }: InsecureDialogProps) {
   const { t } = useTranslation()
   const host = address === null ? '' : hostOf(address)

@@ -17,7 +17,7 @@ export interface FormOutcome {
   readonly saved: Connection | null
 }
 
-/** The host of what was typed as an address; whether it is a good one is for main to say. */
+/** Host of a typed address; main decides whether the address is valid. */
 export function hostOf(typed: string): string {
   return (
     typed
@@ -27,7 +27,7 @@ export function hostOf(typed: string): string {
   )
 }
 
-/** The state of the connection form: what is typed, what runs, what came of it. */
+/** State of the connection form: its fields, the running action, and the result. */
 export function useConnectionForm(connection: Connection | null, defaultName: string) {
   const [id] = useState(() => connection?.id ?? crypto.randomUUID())
   const [fields, setFields] = useState<Fields>({
@@ -74,7 +74,7 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
     if (answer.value.outcome === 'failed' && answer.value.error.code === 'address_insecure') {
       return failed(answer.value.error, work)
     }
-    // once it is kept and works, the key has no business in the page any more; one that failed is still to be mended
+    // a key that is stored and works is removed from the page; one that failed stays to be corrected
     if (saved !== null && answer.value.outcome === 'ok') setFields((before) => ({ ...before, key: '' }))
     const result = { report: answer.value, saved }
     setOutcome(result)
@@ -95,7 +95,7 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
     running,
     outcome,
     start,
-    /** The action that waits for the person's word on an unencrypted address. */
+    /** The action waiting for the person's consent to an unencrypted address. */
     asking,
     agree: (work: Work) => {
       setAsking(null)

@@ -27,9 +27,9 @@ interface ErrorNoteProps {
   readonly on?: Handlers
   /** The failed action, if the place does not say it. */
   readonly lead?: ReactNode
-  /** The connection that it is about, which its next step opens. */
+  /** The connection concerned; the note's action opens it. */
   readonly connectionId?: string | null
-  /** The link to a paid result that could not be kept. */
+  /** Link of a paid result that could not be stored. */
   readonly link?: string | null
   /** Words for the error, if the usual ones do not fit here. */
   readonly title?: string
@@ -60,7 +60,7 @@ export function ErrorNote({ error, place, on = {}, lead, title, connectionId, li
             type="button"
             className={buttons.quiet}
             onClick={(event) => {
-              // the note may go, and what moves into its place is not meant
+              // the note may disappear, and a second click must not hit what takes its place
               swallowRepeat(event)
               run()
             }}
@@ -85,7 +85,7 @@ export function ErrorNote({ error, place, on = {}, lead, title, connectionId, li
   )
 }
 
-/** The gateway's own reason, as text beside what Atelier says; nothing where it gave none. */
+/** The gateway's own message, shown beside Atelier's text; nothing when it gave none. */
 export function GatewaySays({ error }: { error: AppError | null }) {
   const { t } = useTranslation()
   const sentence = error === null ? null : gatewaySentence(error)
@@ -100,7 +100,7 @@ export function GatewaySays({ error }: { error: AppError | null }) {
 /** Shown part of a link; a copy has all of it. */
 const shownMax = 160
 
-/** The link to a paid result that Atelier could not keep, to be opened elsewhere; it is never loaded here. */
+/** Link of a paid result that Atelier could not store, to be opened elsewhere. Atelier never loads it. */
 export function ResultLink({ link }: { link: string }) {
   const { t } = useTranslation()
   return (

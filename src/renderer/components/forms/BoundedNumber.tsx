@@ -11,16 +11,19 @@ interface BoundedNumberProps
   > {
   readonly min: number
   readonly max: number
-  /** Whether the field may be empty, which is told as null. */
+  /** Whether the field may be empty; null then. */
   readonly optional?: boolean
   /** Initial value; later values are the person's. */
   readonly start: number | null
   readonly focused?: boolean
-  /** Called with numbers within the bounds only. */
+  /** Called only with numbers within the bounds. */
   readonly onChange: (value: number | null) => void
 }
 
-/** A number between two bounds. One outside of them is never lost: a sentence names the bounds, and leaving clamps it. */
+/**
+ * A number field with two bounds. A number outside them stays visible: a hint names the bounds, and leaving the field
+ * clamps it.
+ */
 export function BoundedNumber({
   min,
   max,

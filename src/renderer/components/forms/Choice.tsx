@@ -7,7 +7,7 @@ interface ChoiceProps<T extends string> {
   readonly onChoose: (value: T) => void
 }
 
-/** One of a few, as radio buttons that look like one control. */
+/** A choice of a few options: radio buttons that look like one control. */
 export function Choice<T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) {
   return (
     <fieldset className={classes.choice} aria-label={label}>

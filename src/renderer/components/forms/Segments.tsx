@@ -3,14 +3,14 @@ import classes from './Segments.module.css'
 
 interface SegmentsProps<T extends string | number> {
   readonly label: string
-  /** Null where none of them is chosen. */
+  /** Null when no option is selected. */
   readonly value: T | null
-  /** `disabled` tells why an option cannot be chosen. */
+  /** `disabled` is the reason why an option cannot be chosen. */
   readonly options: readonly { readonly value: T; readonly words: string; readonly disabled?: string | undefined }[]
   readonly onChoose: (value: T) => void
 }
 
-/** One of a few, as one control that takes the width there is. */
+/** A choice of a few options, as one control of full width. */
 export function Segments<T extends string | number>({ label, value, options, onChoose }: SegmentsProps<T>) {
   const name = useId()
   return (

@@ -4,11 +4,14 @@ interface TitleFieldProps {
   readonly label: string
   readonly title: string
   readonly className: string | undefined
-  /** Called once, with the name as it was where one thought better of it. */
+  /** Called once: with the new name, or with the old one when the person cancels. */
   readonly onDone: (title: string) => void
 }
 
-/** A title while it is edited. Enter and leaving the field keep it, Esc does not; a composition ends first. */
+/**
+ * A title while it is edited. Enter and leaving the field save it, Esc cancels; an input method's composition ends
+ * first.
+ */
 export function TitleField({ label, title, className, onDone }: TitleFieldProps) {
   const shown = useRef(false)
   const decided = useRef(false)

@@ -1,4 +1,6 @@
-/** Returns the number that a field holds; null for an empty field or half a number. Fields give very long ones as text. */
+/**
+ * Parses the content of a number field; null when it is empty or incomplete. Fields return very long numbers as text.
+ */
 export function typedNumber(typed: string | number): number | null {
   if (typeof typed === 'number') return Number.isFinite(typed) ? typed : null
   const text = typed.trim()
@@ -11,7 +13,7 @@ export function isOutside(value: number | null, min: number, max: number): boole
   return value !== null && (value < min || value > max)
 }
 
-/** Returns the nearest number within the bounds. */
+/** Clamps a number to the bounds. */
 export function clamped(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), max)
 }

@@ -26,12 +26,12 @@ export function keyPressOf(event: KeyboardEvent, mac: boolean): KeyPress {
   }
 }
 
-// Some input methods end the composition first and only then report the Enter that ended it, as an ordinary key.
+// Some input methods end the composition first and then report its Enter as an ordinary key.
 const composedGraceMs = 40
 
 /**
- * What Enter does in the composer. While an input method composes, Enter belongs to it: it confirms a candidate and
- * must never send (`isComposing`; key code 229 in Safari; right after the end of a composition elsewhere).
+ * Decides what Enter does in the composer. During a composition, Enter confirms a candidate and must never send
+ * (`isComposing`; key code 229 in Safari; right after the end of a composition elsewhere).
  */
 export function enterAction(
   press: KeyPress,

@@ -2,11 +2,11 @@ import type { ChangeEvent, KeyboardEvent } from 'react'
 import { appState } from '../../platform/app-store.ts'
 import { enterAction, keyPressOf } from './composer-keys.ts'
 
-/** Submits a form by Ctrl+Enter (⌘+Enter) from any of its fields, unless the field has used the key itself. */
+/** Submits a form by Ctrl+Enter (⌘+Enter) in any of its fields, unless the field has handled the key. */
 export function onSubmitKey(submit: () => void): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     if (event.defaultPrevented) return
-    // popovers hang in the form for React only; what is chosen in them is not submitted
+    // popovers are inside the form only for React; keys in them must not submit
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
     const mac = appState().info.platform === 'mac'
     if (enterAction(keyPressOf(event, mac), 'mod-enter', null) !== 'send') return
@@ -15,12 +15,12 @@ export function onSubmitKey(submit: () => void): (event: KeyboardEvent<HTMLEleme
   }
 }
 
-/** Whether Shift was held when a checkbox was pressed: then a range is meant. */
+/** Whether Shift was held when a checkbox was clicked; it then selects a range. */
 export function withShift({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {
   return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
 }
 
-/** Whether keys and pasted text go into a field there. */
+/** Whether an element receives typed and pasted text. */
 export function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 }

@@ -1,4 +1,4 @@
-/** How long after a paid press a second one counts as the same press, in ms: longer than any double click. */
+/** How long after a paid press a second one counts as the same press, in ms; longer than any double click. */
 export const pressRestMs = 600
 
 interface Area {
@@ -6,7 +6,10 @@ interface Area {
   restUntil: number
 }
 
-/** Runs one submission where a control that costs money is pressed twice. An area is one form, list or conversation. */
+/**
+ * Prevents a double submission when a control that costs money is pressed twice. An area is one form, list or
+ * conversation.
+ */
 export class PressGuard {
   readonly #now: () => number
   readonly #areas = new Map<string, Area>()
@@ -16,8 +19,9 @@ export class PressGuard {
   }
 
   /**
-   * Runs `work` and returns its result. Returns undefined, and runs nothing, while the same work is under way, and for
-   * 600 ms after any press or result in the area: a list that moves up must not put its next button under the same hand.
+   * Runs `work` and returns its result. Returns undefined and runs nothing while the same work runs, and for 600 ms
+   * after any press or result in the area.
+   * The delay keeps a list that moves up from putting its next button under the pointer.
    */
   async once<T>(area: string, key: string, work: () => Promise<T>): Promise<T | undefined> {
     const state = this.#areas.get(area) ?? { underWay: new Set<string>(), restUntil: 0 }
@@ -33,11 +37,11 @@ export class PressGuard {
     }
   }
 
-  /** Ends the rest of an area whose content the person has changed: the next press is a new wish. */
+  /** Ends an area's delay after the person has changed its content: the next press is intended. */
   changed(area: string): void {
     this.#areas.delete(area)
   }
 }
 
-/** Guards every paid control of the page. */
+/** The guard of every paid control of the page. */
 export const paidPresses = new PressGuard(() => performance.now())

@@ -15,7 +15,7 @@ export function priceWords(language: string, yuan: number): string {
   return format.format(yuan)
 }
 
-/** The price that was typed: a number of zero or more, null for an empty field, undefined for what is no price. */
+/** Parses a typed price: a number of zero or more, null for an empty field, undefined for an invalid one. */
 export function typedPrice(text: string): number | null | undefined {
   const folded = text.normalize('NFKC').trim().replace(/^¥/, '').replace(',', '.').trim()
   if (folded === '') return null
@@ -24,7 +24,7 @@ export function typedPrice(text: string): number | null | undefined {
   return price <= 100_000 ? price : undefined
 }
 
-/** The prices with one of them set, or taken out (null). */
+/** The prices with one set, or removed (null). */
 export function withPrice(
   prices: Readonly<Record<string, number>>,
   base: string,

@@ -3,7 +3,7 @@ import type { Model } from '../../../shared/model.ts'
 import { appState, useApp } from '../../platform/app-store.ts'
 import { loadModels, useModels } from '../../platform/models-store.ts'
 
-/** A form's choice; null and the empty text choose nothing. */
+/** A form's choice; null and '' choose nothing. */
 export interface ChosenTarget {
   readonly connectionId: string | null
   readonly model: string
@@ -13,13 +13,13 @@ export interface ChosenTarget {
 export interface RequestTarget {
   /** Null when there is no connection at all. */
   readonly connection: Connection | null
-  /** Its models, as far as they are known. */
+  /** Its known models. */
   readonly models: readonly Model[]
-  /** Empty when nothing is chosen and nothing is known to choose from. */
+  /** Empty when none is chosen and none is known. */
   readonly model: string
 }
 
-/** The model to take where none is chosen; empty where none fits. */
+/** Selects the default model; empty when none fits. */
 export type FirstModel = (models: readonly Model[]) => string
 
 type Catalogues = ReturnType<typeof useModels.getState>['catalogues']
@@ -37,14 +37,14 @@ export function targetOf(
   return { connection, models, model: chosen.model === '' ? first(models) : chosen.model }
 }
 
-/** The target of a choice, kept up to date. */
+/** The target of a choice, updated with connections and models. */
 export function useRequestTarget(connectionId: string | null, model: string, first: FirstModel): RequestTarget {
   const connections = useApp((state) => state.connections)
   const catalogues = useModels((state) => state.catalogues)
   return targetOf({ connectionId, model }, connections, catalogues, first)
 }
 
-/** The target now. Waits for the list of models where none is chosen and the list is still on its way. */
+/** The present target. Waits for the model list if no model is chosen and the list is still loading. */
 export async function readyRequestTarget(chosen: () => ChosenTarget, first: FirstModel): Promise<RequestTarget> {
   const now = () => targetOf(chosen(), appState().connections, useModels.getState().catalogues, first)
   const target = now()

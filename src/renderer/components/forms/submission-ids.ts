@@ -1,4 +1,4 @@
-/** Submissions whose answer was lost; more are not remembered. */
+/** Most remembered submissions without an answer. */
 const openMax = 100
 
 /**
@@ -8,7 +8,7 @@ const openMax = 100
 export class SubmissionIds {
   readonly #open = new Map<string, readonly string[]>()
 
-  /** Returns the ids of what `content` says; the same until `taken`. */
+  /** Returns the ids for `content`; the same ones until `taken`. */
   for(content: string, count: number): readonly string[] {
     const known = this.#open.get(content)
     if (known !== undefined) return known
@@ -19,13 +19,13 @@ export class SubmissionIds {
     return ids
   }
 
-  /** Returns the id of a single submission; the same until `taken`. */
+  /** Returns the id for a single submission; the same one until `taken`. */
   one(content: string): string {
     const [id] = this.for(content, 1)
     return id ?? crypto.randomUUID()
   }
 
-  /** Forgets the ids: main has the submission, and the same content is a new one from now on. */
+  /** Drops the ids after main has accepted the submission; equal content then gets new ones. */
   taken(content: string): void {
     this.#open.delete(content)
   }

@@ -1,13 +1,13 @@
 import { pressRestMs } from './press-guard.ts'
 
-/** How far the pointer may move between the two clicks of one hand, in px. */
+/** How far the pointer may move during a double click, in px. */
 const nearPx = 8
 
 let undoLast = () => {}
 
 /**
- * Keeps the second half of a double press from what took the place of the first: Enter until something else is
- * typed, and clicks at `place`, for 600 ms. For presses after which something else lies under the hand or has the focus.
+ * Ignores the second half of a double press for 600 ms: Enter until another key, and clicks near `place`.
+ * Use it when a press moves another control under the pointer or gives it the focus.
  */
 export function swallowRepeat(place: { readonly clientX: number; readonly clientY: number } | null): void {
   undoLast()

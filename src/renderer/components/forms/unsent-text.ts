@@ -1,14 +1,14 @@
-/** Whose text it is: a message that is edited, a segment of a transcript. */
+/** Owner of the text: an edited message, or a segment of a transcript. */
 export type UnsentOwner = `message:${string}` | `segment:${string}`
 
 const prefix = 'atelier.unsent.'
 
-/** Keeps what is typed into a field, for a reload of the page: a page that crashes cannot save anything any more. */
+/** Stores the text of a field while it is typed, for a reload of the page. A crashing page could no longer save it. */
 export function keepUnsent(owner: UnsentOwner, text: string): void {
   try {
     sessionStorage.setItem(prefix + owner, text)
   } catch {
-    // a text beyond the storage's limit lives in its field only
+    // a text beyond the storage's limit exists only in its field
   }
 }
 
@@ -21,11 +21,11 @@ export function unsentText(owner: UnsentOwner): string | null {
   }
 }
 
-/** The field was left: nothing of it may come back. */
+/** Deletes the stored text after the field was left. */
 export function forgetUnsent(owner: UnsentOwner): void {
   try {
     sessionStorage.removeItem(prefix + owner)
   } catch {
-    // without storage nothing was kept
+    // without storage nothing was stored
   }
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { choiceOf, type DateChoice, type Dates, dateChoices, dateField, datesOf, momentOf } from './date-range.ts'
 import classes from './filter-popover.module.css'
 
-/** Narrows a list to some days: by a name for them, or from one day to another. */
+/** Filters a list by date: a named range, or from one day to another. */
 export function DateRange({ from, to, onChange }: Dates & { readonly onChange: (dates: Partial<Dates>) => void }) {
   const { t } = useTranslation()
   const [between, setBetween] = useState(false)

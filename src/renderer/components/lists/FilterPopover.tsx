@@ -6,11 +6,11 @@ import classes from './filter-popover.module.css'
 import bar from './list-bar.module.css'
 
 interface FilterPopoverProps {
-  /** How many ways the list is narrowed in. */
+  /** Number of active filters. */
   readonly count: number
   readonly words: {
     readonly title: string
-    /** The button's name while the list is narrowed. */
+    /** The button's name while a filter is active. */
     readonly narrowed: string
     readonly clear: string
   }
@@ -22,7 +22,7 @@ interface FilterPopoverProps {
   readonly children: ReactNode
 }
 
-/** The button at a list's bar that narrows it, and what it opens. */
+/** The filter button in a list's bar, with its popover. */
 export function FilterPopover({ count, words, width, onOpen, onClear, children }: FilterPopoverProps) {
   const [opened, setOpened] = useState(false)
   const toggle = () => {

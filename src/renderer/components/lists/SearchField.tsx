@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import classes from './list-bar.module.css'
 
-/** How long the typing pauses before it is searched for, in ms. */
+/** Debounce of the search, in ms. */
 const pauseMs = 200
 
 interface SearchFieldProps {
   readonly label: string
   readonly query: string
   readonly onSearch: (query: string) => void
-  /** Left with nothing in it, or by Esc. */
+  /** Called when the field is left empty, or by Esc. */
   readonly onClose: () => void
 }
 
-/** A field in the bar of a list that narrows it to what is typed. */
+/** A search field in the bar of a list. */
 export function SearchField({ label, query, onSearch, onClose }: SearchFieldProps) {
   const [text, setText] = useState(query)
   const field = useRef<HTMLInputElement>(null)

@@ -7,7 +7,7 @@ import classes from './list-bar.module.css'
 interface SelectionBarProps {
   readonly words: {
     readonly title: string
-    /** How many are marked. */
+    /** Number of selected items, in words. */
     readonly count: string
     readonly all: string
     readonly end: string
@@ -18,7 +18,7 @@ interface SelectionBarProps {
   readonly children: ReactNode
 }
 
-/** Takes the place of a list's bar while items are marked. */
+/** Replaces a list's bar while items are selected. */
 export function SelectionBar({ words, onAll, onEnd, children }: SelectionBarProps) {
   return (
     <section className={classes.bar} aria-label={words.title}>

@@ -1,6 +1,6 @@
 import { startOfDay } from './days.ts'
 
-/** From this moment on, and before that one, in ms since 1970; null is no bound. */
+/** Bounds in ms since 1970: inclusive `from`, exclusive `to`; null is no bound. */
 export interface Dates {
   readonly from: number | null
   readonly to: number | null
@@ -9,7 +9,7 @@ export interface Dates {
 export const dateChoices = ['any', 'today', 'week', 'month', 'between'] as const
 export type DateChoice = (typeof dateChoices)[number]
 
-/** The bounds that a choice of dates stands for; "7 days" counts today as one of them. */
+/** The bounds of a choice of dates; "7 days" includes today. */
 export function datesOf(choice: Exclude<DateChoice, 'between'>, now: number): Dates {
   switch (choice) {
     case 'any':
@@ -25,7 +25,7 @@ export function datesOf(choice: Exclude<DateChoice, 'between'>, now: number): Da
   }
 }
 
-/** The choice that bounds stand for. */
+/** The choice that matches the bounds. */
 export function choiceOf({ from, to }: Dates, now: number): DateChoice {
   if (from === null && to === null) return 'any'
   if (to !== null) return 'between'
@@ -35,7 +35,7 @@ export function choiceOf({ from, to }: Dates, now: number): DateChoice {
   return 'between'
 }
 
-/** A day of a date field as the moment it begins, or the moment it is over; null for none. */
+/** Start of a date field's day, or its end; null without a day. */
 export function momentOf(dateField: string, end: boolean): number | null {
   const match = /^(\d{4,6})-(\d\d)-(\d\d)$/.exec(dateField)
   if (match === null) return null
@@ -45,7 +45,7 @@ export function momentOf(dateField: string, end: boolean): number | null {
 
 const halfDay = 43_200_000
 
-/** A moment as the text of a date field; `end` shows the last day that is still inside. */
+/** The text of a date field for a time; `end` gives the last day inside the bound. */
 export function dateField(moment: number | null, end: boolean): string {
   if (moment === null) return ''
   const date = new Date(end ? moment - halfDay : moment)

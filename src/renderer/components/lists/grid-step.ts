@@ -1,4 +1,4 @@
-/** The cell that a key leads to; null where the key means nothing. */
+/** The grid cell that a key moves to; null for other keys. */
 export function cellAfter(
   key: string,
   from: number,
@@ -13,7 +13,7 @@ export function cellAfter(
   const targets: Readonly<Record<string, number>> = {
     ArrowLeft: from - 1,
     ArrowRight: from + 1,
-    // up and down keep to their column: past the edge they stay
+    // at the edge, up and down stay in place
     ArrowUp: from - columns < 0 ? from : from - columns,
     ArrowDown: from + columns < cells ? from + columns : onLastRow(from, cells, columns) ? from : cells - 1,
     PageUp: from - page < 0 ? from % columns : from - page,

@@ -5,7 +5,7 @@ import { closeToast, showToast, useToasts } from '../../platform/toasts.ts'
 export class LastDeletion {
   private last: { readonly toastId: string; readonly undo: () => void } | null = null
 
-  /** Says what was deleted, with a button that takes it back. */
+  /** Shows a message about a deletion, with an undo button. */
   tell(words: string, restore: () => Promise<void>): void {
     const undo = (): void => {
       this.last = null
@@ -15,7 +15,7 @@ export class LastDeletion {
     this.last = { toastId, undo }
   }
 
-  /** Takes it back; false where nothing was deleted, or its message is gone. */
+  /** Restores the deleted items; false when nothing was deleted or the message is gone. */
   undo(): boolean {
     if (this.last === null) return false
     const { toastId, undo } = this.last

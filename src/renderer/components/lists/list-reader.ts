@@ -5,42 +5,42 @@ import { indexOfItem, itemAt, itemsPerPage, noPages, outdated, type Pages, pages
 /** A panel's list state. */
 export interface ListState<T extends { readonly id: string }> {
   readonly pages: Pages<T>
-  /** Whether the list was narrowed anew, and the answer to it is not here: what is shown stays until then. */
+  /** Whether the filter changed and its answer has not arrived; the old items are shown meanwhile. */
   readonly switching: boolean
   readonly listError: AppError | null
 }
 
-/** A reading of main's list. */
+/** One answer of main about its list. */
 export interface ListReading<T> {
   readonly items: readonly T[]
   readonly total: number
-  /** Called when the reading is shown; not where it came too late. */
+  /** Called when the answer is shown; not when it arrives too late. */
   readonly taken?: () => void
 }
 
 interface ListParts<T extends { readonly id: string }> {
   readonly get: () => ListState<T>
   readonly set: (change: (state: ListState<T>) => Partial<ListState<T>>) => void
-  /** Asks main for items, by what the list is narrowed to now. */
+  /** Requests items from main with the present filter. */
   readonly ask: (offset: number, limit: number) => Promise<Result<ListReading<T>>>
-  /** Whether nothing that is shown of an item has changed. */
+  /** Whether two versions of an item look the same. */
   readonly same: (before: T, now: T) => boolean
-  /** How many places are read where nobody has scrolled. */
+  /** Number of positions read before any scrolling. */
   readonly placesAtTop: number
-  /** Whether the beginning is kept up to date wherever the list is scrolled to: there new items come in. */
+  /** Whether the beginning, where new items arrive, is kept up to date at any scroll position. */
   readonly keepsTop: boolean
-  /** Several changes within so many ms are one. */
+  /** Changes within this many ms count as one. */
   readonly changesMs: number
-  /** Called when the list begins to be read again after a change. */
+  /** Called when the list is read again after a change. */
   readonly changed?: () => void
-  /** Whether somebody looks; nothing is read again otherwise. */
+  /** Whether the list is visible; a hidden list is not read again. */
   readonly isShown?: () => boolean
 }
 
 /** Reads a long list from main page by page, as far as it is viewed, and again after changes. */
 export class ListReader<T extends { readonly id: string }> {
   private readonly parts: ListParts<T>
-  // answers for what the list was narrowed to before come too late
+  // answers for an earlier filter are dropped
   private serial = 0
   private readonly reading = new Set<string>()
   private seen: { readonly from: number; readonly to: number }
@@ -51,13 +51,13 @@ export class ListReader<T extends { readonly id: string }> {
     this.seen = { from: 0, to: parts.placesAtTop }
   }
 
-  /** The list shows these places now, from `from` up to and without `to`. */
+  /** The list now shows the positions from `from` up to, but without, `to`. */
   showPlaces(from: number, to: number): void {
     this.seen = { from, to }
     this.readSeen()
   }
 
-  /** Reads what is shown, as far as it is not known or not up to date. */
+  /** Reads the visible part, where it is unknown or outdated. */
   readSeen(): void {
     const { isShown, get, keepsTop } = this.parts
     if (isShown?.() === false) return
@@ -71,25 +71,27 @@ export class ListReader<T extends { readonly id: string }> {
     for (const number of wanted) void this.readPage(number)
   }
 
-  /** Reads the beginning, whether somebody looks or not; resolves when it is here, cannot be read, or is being read already. */
+  /**
+   * Reads the beginning, even of a hidden list. Resolves when it has arrived, cannot be read, or is being read already.
+   */
   async readTop(): Promise<void> {
     await this.readPage(0)
   }
 
-  /** The list was narrowed anew: what is read from now on is the answer to that. */
+  /** Starts over after the filter changed. */
   restart(): void {
     this.serial += 1
     this.seen = { from: 0, to: this.parts.placesAtTop }
     this.readSeen()
   }
 
-  /** Tries again after a refusal. */
+  /** Retries after a refusal. */
   retry(): void {
     this.parts.set(() => ({ listError: null }))
     this.readSeen()
   }
 
-  /** Main's list is not what it was any more. */
+  /** Marks the list as changed in main. */
   changed(): void {
     this.parts.set((state) => ({ pages: outdated(state.pages) }))
     if (this.changing !== null) return
@@ -100,7 +102,7 @@ export class ListReader<T extends { readonly id: string }> {
     }, this.parts.changesMs)
   }
 
-  /** The item so many places further in the list; null where there is none or this one is not in the list. */
+  /** The item `step` positions further; null at the end of the list, or when the start is not in it. */
   async neighbourOf(id: string, step: number): Promise<T | null> {
     const { pages } = this.parts.get()
     const index = indexOfItem(pages, id)
@@ -139,7 +141,7 @@ export class ListReader<T extends { readonly id: string }> {
       listError: null,
     }))
     taken?.()
-    // the list may have changed on the way, or turned out to be shorter
+    // the list may have changed meanwhile, or be shorter
     this.readSeen()
   }
 }

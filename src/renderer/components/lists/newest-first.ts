@@ -5,9 +5,9 @@ export interface Work {
 }
 
 /**
- * Runs work, at most `atOnce` at a time: of what is asked for in one go the first first, and the newest go before older
- * ones. What was aborted before its turn is dropped. For a wall of pictures that is scrolled fast: what is in view now
- * is drawn before what has passed, and little is under way.
+ * Makes a queue that runs at most `atOnce` pieces of work. Newer groups go first; within a group, the first goes first.
+ * Aborted work is dropped.
+ * It serves grids that scroll fast: visible pictures are drawn before those scrolled past.
  */
 export function newestFirst(atOnce: number): (work: Work) => void {
   let running = 0

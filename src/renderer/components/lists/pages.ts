@@ -1,4 +1,4 @@
-/** Items of one reading of a list. */
+/** Items per page of a list. */
 export const itemsPerPage = 200
 
 interface Item {
@@ -7,11 +7,11 @@ interface Item {
 
 interface Page<T extends Item> {
   readonly items: readonly T[]
-  /** The state of the list in which it was read. */
+  /** Generation of the list in which the page was read. */
   readonly generation: number
 }
 
-/** A long list of main's as far as it was looked at: pages by their number, and how many items there are in all. */
+/** The known part of a long list in main: pages by number, and the number of all items. */
 export interface Pages<T extends Item> {
   readonly pages: ReadonlyMap<number, Page<T>>
   /** Null before the first answer. */
@@ -21,17 +21,17 @@ export interface Pages<T extends Item> {
 
 export const noPages: Pages<never> = { pages: new Map(), total: null, generation: 0 }
 
-/** The item at a place of the list; undefined where it was not read yet. */
+/** The item at a position; undefined when it has not been read. */
 export function itemAt<T extends Item>(state: Pages<T>, index: number): T | undefined {
   return state.pages.get(Math.floor(index / itemsPerPage))?.items[index % itemsPerPage]
 }
 
-/** The first items of the list, at most so many and as far as they were read. */
+/** The first `count` items, as far as they have been read. */
 export function itemsAtTop<T extends Item>(state: Pages<T>, count: number): readonly T[] {
   return state.pages.get(0)?.items.slice(0, count) ?? []
 }
 
-/** The place of an item among those that were read; -1 where it is not among them. */
+/** Position of an item among those read; -1 when it is not. */
 export function indexOfItem<T extends Item>(state: Pages<T>, id: string): number {
   for (const [number, page] of state.pages) {
     const at = page.items.findIndex((item) => item.id === id)
@@ -40,11 +40,11 @@ export function indexOfItem<T extends Item>(state: Pages<T>, id: string): number
   return -1
 }
 
-/** The pages that must be read for the places from `from` up to and without `to`. */
+/** The pages to read for the positions from `from` up to, but without, `to`. */
 export function pagesToRead<T extends Item>(state: Pages<T>, from: number, to: number): readonly number[] {
   const end = state.total === null ? to : Math.min(to, state.total)
   const first = Math.floor(Math.max(from, 0) / itemsPerPage)
-  // where nothing is known, or nothing is there, the beginning is what tells
+  // an unknown or empty list is read from its beginning
   const last = Math.max(first, Math.ceil(end / itemsPerPage) - 1)
   const wanted: number[] = []
   for (let number = first; number <= last; number++) {
@@ -53,7 +53,7 @@ export function pagesToRead<T extends Item>(state: Pages<T>, from: number, to: n
   return wanted
 }
 
-/** How a page was read: its number, and in which generation. */
+/** The number and generation of a page being read. */
 export interface Reading {
   readonly number: number
   readonly generation: number
@@ -74,17 +74,17 @@ export function withPage<T extends Item>(
   if (known !== undefined && known.generation > generation) return state
   const pages = new Map(state.pages)
   pages.set(number, { items: sameWhereEqual(known?.items ?? [], items, same), generation })
-  // what lies past the end is gone
+  // pages beyond the end are dropped
   for (const other of pages.keys()) if (other * itemsPerPage >= total && other !== number) pages.delete(other)
   return { ...state, pages, total }
 }
 
-/** The list changed: what was read stays to be looked at until it was read again. */
+/** Marks all pages as outdated; they stay visible until they are read again. */
 export function outdated<T extends Item>(state: Pages<T>): Pages<T> {
   return { ...state, generation: state.generation + 1 }
 }
 
-/** Changes items at once, ahead of main. */
+/** Changes items optimistically, before main answers. */
 export function withChange<T extends Item>(
   state: Pages<T>,
   ids: ReadonlySet<string>,

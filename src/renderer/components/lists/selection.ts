@@ -8,19 +8,19 @@ export interface Selection {
 
 export const nothingSelected: Selection = { ids: new Set(), anchor: null }
 
-/** Marks an image, or takes its mark away; the next range begins there. */
+/** Selects or deselects an image; the next range starts there. */
 export function toggled(selection: Selection, imageId: string): Selection {
   const ids = new Set(selection.ids)
   if (!ids.delete(imageId)) ids.add(imageId)
   return { ids, anchor: imageId }
 }
 
-/** Marks a range as well; it goes on from where it began. */
+/** Adds a range to the selection; a further range starts at the same item. */
 export function extended(selection: Selection, range: readonly string[]): Selection {
   return { ids: new Set([...selection.ids, ...range]), anchor: selection.anchor }
 }
 
-/** The places from one to another, in either direction, both included. */
+/** Positions from one to another in either direction, both included. */
 function placesBetween(a: number, b: number): readonly number[] {
   const from = Math.min(a, b)
   return Array.from({ length: Math.abs(a - b) + 1 }, (_, offset) => from + offset)
@@ -44,12 +44,12 @@ export async function listedRange<T extends { readonly id: string }>(
   return ids.length === known.length ? ids : (await all()).slice(Math.min(a, b), Math.max(a, b) + 1)
 }
 
-/** Marks exactly these. */
+/** Selects exactly these. */
 export function selected(imageIds: readonly string[]): Selection {
   return { ids: new Set(imageIds), anchor: imageIds[0] ?? null }
 }
 
-/** Whether marking goes on after marked items are gone: not once the last of them is. */
+/** Whether selecting continues after items were removed; it ends with the last selected item. */
 export function staysSelecting(
   before: { readonly selecting: boolean; readonly selection: Selection },
   now: Selection,
@@ -57,7 +57,7 @@ export function staysSelecting(
   return before.selecting && (now.ids.size > 0 || before.selection.ids.size === 0)
 }
 
-/** Forgets the marks of images that are gone. */
+/** Deselects removed images. */
 export function without(selection: Selection, imageIds: readonly string[]): Selection {
   const ids = new Set(selection.ids)
   for (const id of imageIds) ids.delete(id)
@@ -65,7 +65,7 @@ export function without(selection: Selection, imageIds: readonly string[]): Sele
   return { ids, anchor }
 }
 
-/** The part of a panel's state that marking changes. */
+/** The panel's state of the selection. */
 interface Marks {
   readonly selecting: boolean
   readonly selection: Selection
@@ -74,9 +74,9 @@ interface Marks {
 interface MarkedList {
   /** Start of a range while nothing is marked: the item the keys have reached. */
   readonly reached: () => string | null
-  /** The ids from one to another, in either direction; null where one of them is not known. */
+  /** Ids from one item to another in either direction; null when one is unknown. */
   readonly range: (from: string, to: string) => Promise<readonly string[] | null>
-  /** All that fit the filter, seen or not. */
+  /** Ids of all matching items, seen or not. */
   readonly all: () => Promise<readonly string[]>
 }
 
@@ -89,10 +89,10 @@ export function markingOf(
     store.setState({ selecting: true, selection: toggled(store.getState().selection, id) })
   }
   return {
-    /** Begins or ends marking. */
+    /** Starts or ends selecting. */
     setSelecting: (selecting: boolean): void => store.setState({ selecting, selection: nothingSelected }),
     toggleSelected,
-    /** Marks everything from where the marking began up to an item. */
+    /** Selects everything from the start of the range to an item. */
     selectUpTo: async (id: string): Promise<void> => {
       const from = store.getState().selection.anchor ?? list.reached()
       const ids = from === null ? null : await list.range(from, id)

@@ -3,15 +3,15 @@ import type { Result } from '../../../shared/ipc/result.ts'
 /** Most items read of a list shown whole; longer lists were made by somebody else. */
 const itemsMax = 1_000
 
-/** A window on a list, and how long the list is. */
+/** A window on a list, with the list's length. */
 export interface ListWindow<T> {
   readonly items: readonly T[]
   readonly total: number
 }
 
 /**
- * Reads a short list window by window, up to 1,000 items. What moved from one window into the next is there once. Gives
- * the first refusal.
+ * Reads a short list window by window, up to 1,000 items. An item that moves between windows appears once. Returns the
+ * first refusal.
  */
 export async function allWindows<T>(
   read: (window: { readonly offset: number; readonly limit: number }) => Promise<Result<ListWindow<T>>>,

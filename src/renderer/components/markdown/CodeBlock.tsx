@@ -8,14 +8,16 @@ import type { CodeLine } from './colouring-messages.ts'
 import type { CodeText } from './fenced-code.ts'
 import classes from './Markdown.module.css'
 
-/** Lines are rendered in groups, so that a new one touches only the last group. */
+/** Lines per rendered group, so that a new line updates only the last group. */
 const linesInGroup = 24
 
-/** Lines and characters that are laid out at first, and with every "show more". */
+/** Lines and characters shown at first, and added by every "show more". */
 const linesShown = 1_000
 const lengthShown = 100_000
 
-/** A block of code: language, copy, and colours that come as the page has time. `open`: more is coming. */
+/**
+ * A code block with language, copy button, and colours added when the page has time. `open`: the code is still growing.
+ */
 export const CodeBlock = memo(function CodeBlock({
   language,
   code,
@@ -27,7 +29,7 @@ export const CodeBlock = memo(function CodeBlock({
 }) {
   const { t } = useTranslation()
   const [pages, setPages] = useState(1)
-  // of code that grows only what is shown is read
+  // of growing code only the visible part is read
   const part = useMemo(() => {
     const max = lengthShown * pages
     return code.length > max ? code.first(max).toWellFormed() : code.first(max)
@@ -104,7 +106,7 @@ function useColours(language: string, lines: readonly string[], open: boolean, l
     }
   }, [language, wanted])
   useEffect(() => {
-    // the last line of code that is still coming may go on
+    // the last line of growing code may continue
     if (wanted) colouring.current?.update(open ? lines.slice(0, -1) : lines)
   }, [lines, open, wanted])
   return coloured

@@ -8,7 +8,7 @@ import classes from './Markdown.module.css'
 import { markdownComponents } from './markdown-components.tsx'
 import type { Footnote, MessageDocument } from './message-document.ts'
 
-/** A parsed tree as React elements. */
+/** Renders a parsed tree as React elements. */
 export function elements(tree: Root): ReactNode {
   return toJsxRuntime(tree, {
     Fragment,
@@ -20,7 +20,7 @@ export function elements(tree: Root): ReactNode {
   })
 }
 
-/** The footnotes of a message, each with the ways back to where it is called. */
+/** The footnotes of a message, each with links back to its references. */
 export function Footnotes({ document, footnotes }: { document: MessageDocument; footnotes: readonly Footnote[] }) {
   const { t } = useTranslation()
   const ids = use(FootnoteContext)
@@ -53,5 +53,5 @@ export function Footnotes({ document, footnotes }: { document: MessageDocument; 
   )
 }
 
-/** A footnote that is called more often leads back to its first calls only. */
+/** Most links back from a footnote to its references. */
 const backMax = 10

@@ -1,9 +1,9 @@
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import classes from './Markdown.module.css'
 
-/** How far outside the window a chunk is made, in px: far enough that nobody sees it come. */
+/** How far outside the window a chunk is rendered, in px; far enough that nobody sees it appear. */
 const marginPx = 1600
-/** Guess of the height of a text that was never laid out: about 80 characters a line of 22 px. */
+/** Estimated height of a text that was never laid out: about 80 characters a line of 22 px. */
 const guessPx = (length: number): number => 24 + Math.ceil(length / 80) * 22
 
 interface LazyChunkProps {
@@ -14,7 +14,7 @@ interface LazyChunkProps {
   readonly children: ReactNode
 }
 
-/** A part of a long message that exists only near the window; elsewhere a space of its height stands for it. */
+/** A part of a long message that is rendered only near the window; elsewhere an empty box of its height replaces it. */
 export function LazyChunk({ start, length, eager, children }: LazyChunkProps) {
   const element = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(eager)
@@ -29,7 +29,7 @@ export function LazyChunk({ start, length, eager, children }: LazyChunkProps) {
         const entry = entries.at(-1)
         if (!entry) return
         if (!entry.isIntersecting) height.current = entry.boundingClientRect.height
-        // many may come near at once: they are rendered in slices
+        // many chunks may come near at once, so they are rendered in slices
         startTransition(() => setNear(entry.isIntersecting))
       },
       { root: scrollerOf(target), rootMargin: `${marginPx}px 0px` },
@@ -38,14 +38,14 @@ export function LazyChunk({ start, length, eager, children }: LazyChunkProps) {
     return () => observer.disconnect()
   }, [])
 
-  // laying out in the middle of a frame is dear: only a space that becomes real is measured, not what is written at the end
+  // measuring during a frame is expensive, so only a box that becomes real is measured, not new text at the end
   const wasSpace = useRef(!there)
   useLayoutEffect(() => {
     const target = element.current
     const appeared = there && wasSpace.current
     wasSpace.current = !there
     if (!target || !appeared) return
-    // what is read must not move because something above it got its real height
+    // a height corrected above must not move the visible text
     const { top, height: real } = target.getBoundingClientRect()
     const grown = real - height.current
     height.current = real

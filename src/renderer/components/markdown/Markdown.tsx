@@ -13,18 +13,18 @@ import classes from './Markdown.module.css'
 import { MessageDocument } from './message-document.ts'
 import { SourceText } from './SourceText.tsx'
 
-/** Blocks are grouped, so that what a frame looks at stays small however long the message is. */
+/** Blocks per chunk, so that a frame handles little, however long the message is. */
 const blocksInChunk = 5
 const lengthInChunk = 6_000
-/** Messages up to this many chunks, and this many characters, are simply rendered. */
+/** Messages up to this many chunks and characters are rendered whole. */
 const chunksAtOnce = 6
 const lengthAtOnce = 20_000
-/** Chunks of a very long message are grouped again. */
+/** Chunks per group in a very long message. */
 const chunksInGroup = 40
 
 /**
- * The text of a message. It may grow: finished blocks are never parsed or rendered again, and of long messages only
- * what is near the window is there at all.
+ * The Markdown text of a message. When it grows, finished blocks are not parsed or rendered again.
+ * Of a long message only the part near the window is rendered.
  */
 export const Markdown = memo(function Markdown({ text, streaming }: { text: string; streaming: boolean }) {
   const { thinking, answer } = splitThinking(text, streaming)
@@ -40,7 +40,7 @@ export const Markdown = memo(function Markdown({ text, streaming }: { text: stri
   )
 })
 
-/** `start`: where in the message the text begins. */
+/** `start` is the offset of the text in the message. */
 function MessageText({ text, start, streaming }: { text: string; start: number; streaming: boolean }) {
   const document = useRef<MessageDocument | null>(null)
   document.current ??= new MessageDocument()
@@ -161,7 +161,7 @@ function lengthOf(blocks: readonly MarkdownBlock[]): number {
 
 interface ThinkingProps {
   readonly text: string
-  /** Whether the model still thinks. */
+  /** Whether the model is still thinking. */
   readonly open: boolean
   readonly children: ReactNode
 }
@@ -189,7 +189,7 @@ interface MarkdownBlockViewProps {
   readonly open: boolean
 }
 
-/** One block. Rendered once when it is finished, and again only if what it refers to changes. */
+/** One block, rendered once when finished, and again only when its references change. */
 const MarkdownBlockView = memo(function MarkdownBlockView({ document, block, open }: MarkdownBlockViewProps) {
   if (block.kind === 'code') {
     const { language, text } = fencedText(block.source)

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { isSettable } from './formula-limits.ts'
 import classes from './Markdown.module.css'
 
-/** A slice of work rests after so long, in ms, so that the page can draw and listen. */
+/** Longest slice of work, in ms, before the page can draw and respond. */
 const sliceMs = 8
 
 const queue: (() => void)[] = []
 let running = false
 
-/** Does small pieces of work one after another, a few milliseconds at a time; gives the way to take a piece back. */
+/** Runs small pieces of work in slices of a few milliseconds. Returns a function that cancels the piece. */
 function inSlices(work: () => void): () => void {
   queue.push(work)
   if (!running) {
@@ -31,7 +31,7 @@ function slice(): void {
   }
 }
 
-/** A TeX formula. Shown as its source until KaTeX, which is loaded when the first formula is seen, has set it. */
+/** A TeX formula. Its source is shown until KaTeX has rendered it; KaTeX is loaded with the first formula. */
 export function MathFormula({ formula, display }: { formula: string; display: boolean }) {
   const target = useRef<HTMLSpanElement>(null)
   const [isSet, setIsSet] = useState(false)
@@ -46,12 +46,12 @@ export function MathFormula({ formula, display }: { formula: string; display: bo
     import('./katex.ts').then(
       ({ renderFormula }) => {
         if (!wanted) return
-        // hundreds of formulas may come at once
+        // hundreds of formulas may arrive at once
         takeBack = inSlices(() => {
           if (target.current) setIsSet(renderFormula(formula, target.current, display))
         })
       },
-      // the shell went away while it loaded: the source stays to be read
+      // main went away while KaTeX was loading: the source stays
       () => undefined,
     )
     return () => {

@@ -6,10 +6,10 @@ import { Pieces } from '../words/LongText.tsx'
 import type { Unformatted } from './block-limits.ts'
 import classes from './Markdown.module.css'
 
-/** Characters that are laid out at first, and with every "show more". */
+/** Characters shown at first, and added by every "show more". */
 const shownAtOnce = 4_000
 
-/** A block as it was written, with the reason; laid out piece by piece, as a text of any length may stand here. */
+/** Shows the source of a block with the reason; in pieces, because it can have any length. */
 export function SourceText({ source: written, reason }: { source: string; reason: Unformatted }) {
   const source = written.trimEnd()
   const { t } = useTranslation()

@@ -8,7 +8,7 @@ export function isAlertKind(value: unknown): value is AlertKind {
   return alertKinds.some((kind) => kind === value)
 }
 
-/** Marks the quotes that begin with a line `[!NOTE]` or the like, and takes that line out. */
+/** Marks quotes that begin with a line such as `[!NOTE]`, and removes that line. */
 export function markAlerts(tree: Root): void {
   visit(tree, 'blockquote', (quote) => {
     const [first] = quote.children
@@ -18,7 +18,7 @@ export function markAlerts(tree: Root): void {
     const found = /^\[!([a-z]{3,9})\][ \t]*(?:\n|$)/i.exec(words.value.slice(0, 40))
     const kind = found?.[1]?.toLowerCase()
     if (found === null || !isAlertKind(kind)) return
-    // the sign stands alone in its line
+    // the mark must be alone in its line
     if (!found[0].endsWith('\n') && (words.value.length > found[0].length || first.children.length > 1)) return
     words.value = words.value.slice(found[0].length)
     if (words.value === '' && first.children.length === 1) quote.children.shift()

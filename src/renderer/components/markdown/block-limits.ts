@@ -1,13 +1,13 @@
 /** Why a block is shown as its source instead of being formatted. */
 export type Unformatted = 'long' | 'deep' | 'dense'
 
-/** Levels of quotes, lists and brackets. */
+/** Most levels of quotes, lists and brackets. */
 const depthMax = 100
-/** Levels of the parsed tree, which has several for one of a list; converting recurses once a level. */
+/** Most levels of the parsed tree, which has several per level of a list; conversion recurses once per level. */
 export const treeDepthMax = 3 * depthMax
-/** Longest block that is formatted, in UTF-16 units. */
+/** Longest formatted block, in UTF-16 units. */
 export const lengthMax = 12_000
-/** Elements that one block may become. */
+/** Most elements of one block. */
 export const elementsMax = 4_000
 /**
  * Formatting budget of a block, in units of about 2 µs, measured with the parser. A character is one unit; lines and
@@ -19,11 +19,11 @@ const costOfMarker = 20
 const costOfCell = 8
 const costOfLink = 25
 const costOfDelimiter = 4
-/** Brackets are matched by looking back over all that is open, and emphasis over all delimiters before. */
+/** Matching a bracket searches all open ones, and emphasis all earlier delimiters. */
 const bracketsMax = 2_000
 const delimitersMax = 3_000
 const delimiterRunsMax = 800
-/** Characters without a break of which one is an address: its end is searched from every character. */
+/** Most characters without a space around an address, because its end is searched from each character. */
 const addressMax = 2_000
 
 const space = 32
@@ -33,8 +33,9 @@ const isMarkerEnd = (code: number): boolean => code === space || code === tab ||
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
 /**
- * Whether a block can be parsed and rendered in a bounded time, found in one pass over it: null, or the reason why it
- * is shown as its source. The parser is superlinear in nesting, brackets, delimiters and unclosed constructs.
+ * Decides in one pass whether a block can be parsed and rendered in bounded time. Returns null, or the reason to show
+ * its source.
+ * The parser is superlinear in nesting, brackets, delimiters and unclosed constructs.
  */
 export function unformatted(source: string): Unformatted | null {
   if (source.length > lengthMax) return 'long'
@@ -45,9 +46,9 @@ export function unformatted(source: string): Unformatted | null {
   return null
 }
 
-/** Depth of quotes and lists, and what their lines cost; an upper bound that needs no parsing. */
+/** Depth of quotes and lists and the cost of their lines; an upper bound found without parsing. */
 function containerCost(source: string): { readonly depth: number; readonly cost: number } {
-  /** Columns at which the open lists and quotes begin. */
+  /** Start columns of the open lists and quotes. */
   const open: number[] = []
   let depth = 0
   let cost = 0
@@ -64,7 +65,7 @@ function containerCost(source: string): { readonly depth: number; readonly cost:
       }
       const length = markerLength(source, at)
       if (length === 0) break
-      // a marker closes what began at its column or further in
+      // a marker closes everything that began at its column or further right
       while (first && open.length > 0 && (open.at(-1) ?? 0) >= column) open.pop()
       first = false
       open.push(column)
@@ -80,7 +81,7 @@ function containerCost(source: string): { readonly depth: number; readonly cost:
   return { depth, cost }
 }
 
-/** Length of the marker of a quote or list item that begins here; 0 where there is none. */
+/** Length of a quote or list marker at an offset; 0 without one. */
 function markerLength(source: string, at: number): number {
   const code = source.charCodeAt(at)
   if (code === 62 /* > */) return 1
@@ -115,7 +116,7 @@ function inlineCost(source: string): number | null {
     run = isDelimiter ? run + 1 : 0
     if (isDelimiter) delimiters += 1
     if (run === 1) runs += 1
-    // two delimiters a level
+    // two delimiters per level
     if (run > 2 * depthMax) return null
     if (code === 91 || code === 93) brackets += 1
     if (code === 91) bracketsOpen += 1
@@ -132,7 +133,7 @@ function inlineCost(source: string): number | null {
       cellsOfLine = 0
     }
     if (code <= space || Number.isNaN(code)) {
-      // an address may begin behind every mark of a word, and is searched to the word's end
+      // an address may begin after every mark inside a word, and is searched to the word's end
       wordCost += (word * starts) / 200
       if (word > addressMax && starts > 0) return null
       word = 0
@@ -142,7 +143,7 @@ function inlineCost(source: string): number | null {
       if (code === 45 || code === 46 || code === 43 || code === 95 || code === 58 || code === 64) starts += 1
     }
   }
-  // rows that are short of cells get them
+  // short rows are filled up with cells
   if (lines > 2 && Math.max(widest, cellsOfLine) * lines > elementsMax) return null
   if (brackets > bracketsMax || delimiters > delimitersMax || runs > delimiterRunsMax) return null
   return cells * costOfCell + links * costOfLink + runs * costOfDelimiter + (brackets * brackets) / 400 + wordCost

@@ -14,35 +14,35 @@ import {
 } from './line-shapes.ts'
 import { formulaLengthMax, opensFormulaAt } from './math-delimiters.ts'
 
-/** A piece of a Markdown text that can be parsed by itself. Once the text goes on behind it, it never changes again. */
+/** A piece of a Markdown text that can be parsed alone. It never changes once text follows it. */
 export interface MarkdownBlock {
   /** Start in the text, in UTF-16 units: its identity while the text grows. */
   readonly start: number
   readonly source: string
-  /** `code`: a fenced block at the top level, which is shown without parsing its inside. */
+  /** `code`: a fenced block at the top level; its content is not parsed. */
   readonly kind: 'text' | 'code'
-  /** Set where a long list was cut: what its first item is in the whole list. */
+  /** Set for a part of a long list: the place of its first item in the list. */
   readonly list: ListPart | null
 }
 
 export interface ListPart {
-  /** Number of its first item; null for the part with which the list begins. */
+  /** Number of its first item; null for the first part of the list. */
   readonly number: number | null
-  /** Whether blank lines lie between items of the whole list. */
+  /** Whether the list has blank lines between items. */
   readonly loose: boolean
 }
 
-/** Tells whether the last line of a source belongs to what began before it. */
+/** Asks the parser whether the last line of a source belongs to an earlier block. */
 export type ContinuesBlock = (source: string) => boolean
 
 /** Length after which a list is split between items, so that a growing list stays cheap to parse. */
 const longListLength = 1_500
-/** The parser is asked about so many lines of a text, of blocks up to this length. */
+/** Most questions to the parser per text, and the longest block it is asked about. */
 const questionsMax = 50
 const questionLengthMax = 6_000
-/** So many formulas of a text that begin inside a block are looked for over blank lines. */
+/** Most formulas per text that begin inside a block and are followed across blank lines. */
 const formulaQuestionsMax = 500
-/** So many blocks of a text are told apart; what follows is one block, and too long to be formatted. */
+/** Most blocks per text. The rest becomes one block, which is too long to be formatted. */
 export const blocksMax = 50_000
 
 interface List {
@@ -50,12 +50,12 @@ interface List {
   /** Number of the next item. */
   next: number
   loose: boolean
-  /** Places in `finished` of its parts. */
+  /** Indexes of its parts in `finished`. */
   readonly parts: number[]
 }
 
 interface State {
-  /** The first line of the open block that is not blank. Null: there is no open block. */
+  /** First non-blank line of the open block; null when no block is open. */
   blockStart: number | null
   within: 'plain' | 'item' | 'fence' | 'html' | 'formula'
   fence: Fence | null
@@ -63,16 +63,16 @@ interface State {
   formulaStart: number
   /** The construct that contains a formula, and what follows it. */
   around: 'plain' | 'item'
-  /** Up to here `\[` opens nothing, as it was not closed in time. */
+  /** Before this offset `\[` opens nothing, because it was not closed in time. */
   noFormulaBefore: number
   item: ItemMarker | null
-  /** Whether the item is certainly open: it is not once a line may have been a lazy continuation of it. */
+  /** Whether the item is certainly open; uncertain once a line may be a lazy continuation of it. */
   isItemCertain: boolean
   sawBlank: boolean
   /** Whether a line since the last blank one may have begun HTML; nothing else begins before the next blank line. */
   sawTag: boolean
   list: List | null
-  /** The part of a long list that the open block is. */
+  /** Place of the open block in a long list. */
   part: { readonly number: number | null } | null
 }
 
@@ -93,15 +93,15 @@ const atRest: State = {
 }
 
 /**
- * Cuts a growing Markdown text into blocks that mean by themselves what they mean in the whole. Feeding it the text
- * again with more at its end costs only the new part and the last block: finished blocks keep their identity.
+ * Splits a growing Markdown text into blocks with the same meaning alone as in the whole text.
+ * An update with more text costs only the new part and the last block; finished blocks keep their identity.
  */
 export class BlockSplitter {
   private readonly continuesBlock: ContinuesBlock
   private text = ''
-  /** Everything before this was taken line by line and is never looked at again. */
+  /** Everything before this offset was processed and is never read again. */
   private position = 0
-  /** No line ends between `position` and here, so that a growing line is searched once. */
+  /** No line ends between `position` and here, so that a growing line is searched only once. */
   private searched = 0
   private readonly finished: MarkdownBlock[] = []
   private state: State = { ...atRest }
@@ -109,34 +109,34 @@ export class BlockSplitter {
   private formulaQuestions = 0
   private resets = 0
 
-  /** `continuesBlock` is asked about the few lines of which only the parser knows whether they begin a block. */
+  /** `continuesBlock` is called for the few lines about which only the parser can decide. */
   constructor(continuesBlock: ContinuesBlock) {
     this.continuesBlock = continuesBlock
   }
 
-  /** Number of blocks at the beginning of the last `update` that are finished. */
+  /** Number of finished blocks at the beginning of the last update. */
   get finishedCount(): number {
     return this.finished.length
   }
 
-  /** Counts the texts: it rises when one was not the last one with more at its end. */
+  /** Increases whenever a text does not extend the previous one. */
   get generation(): number {
     return this.resets
   }
 
-  /** The blocks of a text. The array is new, the finished blocks in it are the same objects as before. */
+  /** The blocks of a text. The array is new, but its finished blocks are the same objects as before. */
   update(text: string): readonly MarkdownBlock[] {
     if (!isExtension(this.text, text)) this.reset()
     this.text = text
     while (this.finished.length < blocksMax) {
       const end = lineEnd(text, this.searched)
       if (end === null) {
-        // a line feed may still follow a carriage return at the end
+        // a line feed may still follow a final carriage return
         this.searched = Math.max(this.searched, text.length - 1)
         break
       }
       this.takeLine(this.position, end.at, end.next)
-      // a formula that does not end moves the position back
+      // an unclosed formula moves the position back
       this.searched = this.position
     }
     return this.withOpenEnd()
@@ -152,7 +152,7 @@ export class BlockSplitter {
     this.resets += 1
   }
 
-  /** The finished blocks and what is open, as if the text ended here. */
+  /** The finished blocks and the open one, as if the text ended here. */
   private withOpenEnd(): readonly MarkdownBlock[] {
     const { state, position, formulaQuestions } = this
     const count = this.finished.length
@@ -163,7 +163,7 @@ export class BlockSplitter {
     if (position < this.text.length) this.takeOpenLine(position)
     this.finish(this.text.length)
     const blocks = [...this.finished]
-    // the last line may still change: what it did is taken back
+    // the last line may still change, so its effects are undone
     this.finished.length = count
     if (list !== null) {
       list.next = next
@@ -176,7 +176,7 @@ export class BlockSplitter {
     return blocks
   }
 
-  /** Takes the line that may go on. One that is too long to be formatted is not read again with each part that comes. */
+  /** Processes the unfinished last line. A line too long to be formatted is not read again with every update. */
   private takeOpenLine(start: number): void {
     const end = this.text.length
     if (end - start <= lengthMax) this.takeLine(start, end, end)
@@ -199,7 +199,7 @@ export class BlockSplitter {
   }
 
   private takeLine(start: number, end: number, next: number): void {
-    // a byte order mark at the very beginning is no character of the first line
+    // a byte order mark at the beginning is not part of the first line
     const from = start === 0 && this.text.charCodeAt(0) === 0xfeff ? 1 : start
     const line = this.text.slice(from, end)
     const { state } = this
@@ -217,7 +217,7 @@ export class BlockSplitter {
       return
     }
     if (isBlank(line)) {
-      // an item may begin with one blank line, not with two
+      // an item may begin with one blank line, not two
       if (state.item?.isEmpty && !state.sawBlank) state.isItemCertain = false
       state.sawBlank = true
       state.sawTag = false
@@ -251,13 +251,13 @@ export class BlockSplitter {
     state.within = state.around
     state.sawBlank = false
     if (isClosed && this.isFormula(next)) return
-    // it was none: what came since is looked at again
+    // it was no formula, so the lines since then are processed again
     const again = lineEnd(this.text, state.formulaStart)?.next ?? next
     state.noFormulaBefore = isClosed ? again : next
     this.position = again
   }
 
-  /** Whether what began in the open block is a formula, not code or a bracket. */
+  /** Whether the open block's beginning is a formula, not code or a bracket. */
   private isFormula(next: number): boolean {
     const { blockStart, formulaStart } = this.state
     this.formulaQuestions += 1
@@ -294,7 +294,7 @@ export class BlockSplitter {
   private takePlainLine(line: string, start: number, next: number): void {
     const { state } = this
     const indent = indentOf(line)
-    // deeper lines may go on with indented code
+    // deeper lines may continue indented code
     if (indent < 4 && (state.sawBlank || (opensBlock(line) && !(state.sawTag && this.isInside(next))))) {
       this.finish(start)
       this.open(line, start, next)
@@ -349,7 +349,7 @@ export class BlockSplitter {
       return
     }
     const number = list.next
-    // with the first cut the beginning of the list becomes a part of it as well
+    // the first cut turns the beginning of the list into a part too
     state.part ??= { number: null }
     this.finish(start)
     this.state = { ...this.state, blockStart: start, within: 'item', item: marker, list, part: { number } }
@@ -380,7 +380,7 @@ export class BlockSplitter {
   }
 }
 
-/** Begins a block of its own even without a blank line before it. */
+/** Whether a line begins a new block even without a blank line before it. */
 function opensBlock(line: string): boolean {
   return isHeading(line) || opensFence(line) !== null || htmlEnd(line) !== null
 }
@@ -389,7 +389,7 @@ function interruptsParagraph(marker: ItemMarker): boolean {
   return !marker.isEmpty && (!'.)'.includes(marker.sign) || marker.number === 1)
 }
 
-/** The end of the line that begins at `from`, and where the next one begins; null for a line that may go on. */
+/** End of the line that begins at `from`, and start of the next; null for an unfinished line. */
 function lineEnd(text: string, from: number): { readonly at: number; readonly next: number } | null {
   lineEnding.lastIndex = from
   const at = lineEnding.exec(text)?.index
@@ -402,7 +402,7 @@ function lineEnd(text: string, from: number): { readonly at: number; readonly ne
 
 const lineEnding = /[\n\r]/g
 
-/** Compares a sample instead of the whole, which would cost as much as the text is long. */
+/** Compares a sample, because comparing everything would take time proportional to the text. */
 function isExtension(before: string, after: string): boolean {
   if (after.length < before.length) return false
   const middle = before.length >> 1

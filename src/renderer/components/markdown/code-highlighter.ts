@@ -4,10 +4,10 @@ import type { CodeLine, ColouringAnswer } from './colouring-messages.ts'
 import { ColouringThread } from './colouring-thread.ts'
 import workerUrl from './colouring-worker.ts?worker&url'
 
-/** Beyond this, colours cost more than they help. */
+/** Longest highlighted code, in UTF-16 units; beyond it, highlighting costs too much. */
 const codeLengthMax = 200_000
 
-/** Started when the first code is seen. */
+/** The worker starts with the first code block. */
 const thread = new ColouringThread({
   start: (answered, failed) => {
     const worker = startOwnWorker(workerUrl)
@@ -47,7 +47,7 @@ export class CodeColouring {
     })
   }
 
-  /** Takes the complete lines that there are by now; what was there before must not have changed. */
+  /** Takes all complete lines so far; earlier lines must not have changed. */
   update(lines: readonly string[]): void {
     this.lines = lines
     this.send()
@@ -65,7 +65,7 @@ export class CodeColouring {
   }
 }
 
-/** Whether code of this length is coloured at all. */
+/** Whether code of this length is highlighted at all. */
 export function isColourable(language: string, length: number): boolean {
   return length <= codeLengthMax && codeLanguage(language) !== null
 }

@@ -2,7 +2,7 @@ import type { LanguageInput } from 'shiki/core'
 
 type Load = () => Promise<{ readonly default: LanguageInput }>
 
-/** The languages that are highlighted, each loaded when it is first seen. */
+/** Highlighted languages; each grammar is loaded on first use. */
 const languages: Readonly<Record<string, Load>> = {
   bash: () => import('@shikijs/langs/bash'),
   c: () => import('@shikijs/langs/c'),
@@ -76,7 +76,7 @@ const otherNames: Readonly<Record<string, string>> = {
   zsh: 'bash',
 }
 
-/** The language that a fence names, if it is one that can be highlighted. */
+/** The language named by a fence; null when it cannot be highlighted. */
 export function codeLanguage(name: string): { readonly id: string; readonly load: Load } | null {
   const lower = name.toLowerCase()
   const id = otherNames[lower] ?? lower

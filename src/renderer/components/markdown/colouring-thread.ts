@@ -7,22 +7,22 @@ export interface ColouringWorker {
 }
 
 export interface ColouringThreadParts {
-  /** Starts a worker that tells its answers, or that it cannot run. */
+  /** Starts a worker that reports its answers, or that it cannot run. */
   readonly start: (answered: (answer: ColouringAnswer) => void, failed: () => void) => ColouringWorker
-  /** Calls back after so many ms; gives its undo. */
+  /** Calls back after `ms`; returns its undo. */
   readonly after: (ms: number, action: () => void) => () => void
 }
 
 /** Receives a block's next highlighted lines. */
 export interface ColouredBlock {
   readonly coloured: (lines: readonly CodeLine[]) => void
-  /** All colours of the block are lost: its lines have to be sent again from the first. */
+  /** The block's colours are lost; its lines must be sent again from the first. */
   readonly startedAnew: () => void
 }
 
 /** Silence after which the worker is ended, in ms. Usual lines take a few. */
 export const silenceMax = 5_000
-/** After so many ended workers code stays in one colour. */
+/** Most restarts of the worker; after that, code is not highlighted. */
 export const restartsMax = 3
 
 /**
@@ -32,7 +32,7 @@ export const restartsMax = 3
 export class ColouringThread {
   private readonly parts: ColouringThreadParts
   private readonly blocks = new Map<number, ColouredBlock>()
-  /** The blocks of the requests that are not answered yet, in order. */
+  /** Blocks of the unanswered requests, in order. */
   private waiting: number[] = []
   private worker: ColouringWorker | null = null
   private restarts = 0
@@ -43,14 +43,14 @@ export class ColouringThread {
     this.parts = parts
   }
 
-  /** Begins a block; its number is what requests are sent with. */
+  /** Registers a block; requests use its number. */
   open(block: ColouredBlock): number {
     this.lastBlock += 1
     this.blocks.set(this.lastBlock, block)
     return this.lastBlock
   }
 
-  /** Sends lines of a block. Those of a block that was given up are left in one colour. */
+  /** Sends lines of a block. Lines of an abandoned block stay in one colour. */
   send(block: number, language: string, lines: readonly string[]): void {
     if (!this.blocks.has(block) || this.restarts >= restartsMax) return
     this.waiting.push(block)
@@ -59,7 +59,7 @@ export class ColouringThread {
       this.worker ??= this.started()
       this.worker.postMessage({ block, language, lines })
     } catch {
-      // without a worker code stays in one colour
+      // without a worker, code stays in one colour
       this.worker = null
       this.waiting.pop()
       this.watch()

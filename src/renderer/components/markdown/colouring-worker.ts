@@ -3,13 +3,13 @@ import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { codeLanguage } from './code-languages.ts'
 import type { CodeLine, ColouringAnswer, ColouringRequest } from './colouring-messages.ts'
 
-// Colours code in a thread of its own: compiling a grammar takes up to a fifth of a second, which a page that streams
-// does not have. The engine is JavaScript, because the policy allows no WebAssembly.
+// Highlights code in a worker, because compiling a grammar takes up to a fifth of a second, too long for a streaming
+// page. The engine is JavaScript, because the policy forbids WebAssembly.
 
 const theme = 'css-variables'
-/** A line beyond this is data, not code. */
+/** Longest highlighted line, in UTF-16 units; a longer one is data, not code. */
 const lineLengthMax = 2_000
-/** So often a long piece of code is answered in part, in ms. */
+/** Interval of partial answers for long code, in ms. */
 const tellMs = 500
 
 interface Block {
@@ -23,7 +23,7 @@ const highlighter = createHighlighterCore({
   engine: createJavaScriptRegexEngine({ forgiving: true }),
 })
 
-// one after another: the lines of a block must be coloured in order
+// one after another, because the lines of a block must be highlighted in order
 let queue: Promise<void> = Promise.resolve()
 self.addEventListener('message', (event: MessageEvent<ColouringRequest>) => {
   queue = queue.then(() => take(event.data))
@@ -48,14 +48,14 @@ async function take(request: ColouringRequest): Promise<void> {
       state = next.state
       coloured.push(next.line)
       if (performance.now() - told < tellMs) continue
-      // the page ends a worker that is silent
+      // the page terminates a silent worker
       told = performance.now()
       answer({ block, lines: coloured, done: false })
       coloured = []
     }
     blocks.set(block, { state })
   } catch {
-    // what is not coloured stays as it is
+    // lines that fail stay in one colour
   } finally {
     answer({ block, lines: coloured, done: true })
   }

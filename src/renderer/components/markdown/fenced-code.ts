@@ -1,17 +1,17 @@
 import { indentOf } from './line-shapes.ts'
 
-/** Code of any length, of which only what is shown is read. */
+/** Code of any length; only the visible part is read. */
 export interface CodeText {
-  /** In UTF-16 units; where lines end in two characters, or are indented with the fence, a little more than the code's. */
+  /** Length in UTF-16 units; slightly too high with two-character line ends or an indented fence. */
   readonly length: number
-  /** The code, or as much of it as its first `max` units hold. */
+  /** The beginning of the code, read from its first `max` units. */
   readonly first: (max: number) => string
 }
 
-/** Blank characters behind a closing fence that are looked past. */
+/** Most blanks skipped after a closing fence. */
 const blanksMax = 1_000
 
-/** Finds the language and the inside of a block that begins with a fence, which may still be open. */
+/** Finds the language and content of a block that begins with a fence, closed or not. */
 export function fencedText(source: string): { readonly language: string; readonly text: CodeText } {
   const firstEnd = source.search(/[\r\n]/)
   const opening = /^\uFEFF?( {0,3})(`{3,}|~{3,})[ \t]*([^\s]*)/.exec(firstEnd < 0 ? source : source.slice(0, firstEnd))
@@ -20,17 +20,17 @@ export function fencedText(source: string): { readonly language: string; readonl
   if (firstEnd < 0) return { language, text: codeText('', 0) }
   const start = afterLineEnd(source, firstEnd)
   const end = closingLine(source, start, opening?.[2] ?? '```') ?? source.length
-  // the last line ending belongs to the fence, not to the code
+  // the last line end belongs to the fence, not to the code
   return { language, text: codeText(source.slice(start, withoutLineEnd(source, start, end)), indent) }
 }
 
-/** Takes the language and the inside out of a block that begins with a fence, which may still be open. */
+/** Extracts the language and content of a block that begins with a fence, closed or not. */
 export function fencedCode(source: string): { readonly language: string; readonly code: string } {
   const { language, text } = fencedText(source)
   return { language, code: text.first(text.length) }
 }
 
-/** A text that is code as it stands. */
+/** Code without a fence. */
 export function plainCode(code: string): CodeText {
   return { length: code.length, first: (max) => code.slice(0, max) }
 }
@@ -58,7 +58,7 @@ function closingLine(source: string, start: number, marker: string): number | nu
   let from = end
   while (from > start && source[from - 1] === mark) from -= 1
   if (end - from < marker.length) return null
-  // before it stands space alone, less than four columns of it
+  // before the fence are less than four columns of spaces
   const margin = from
   while (from > start && margin - from < 4 && (source[from - 1] === ' ' || source[from - 1] === '\t')) from -= 1
   const beginsLine = source[from - 1] === '\n' || source[from - 1] === '\r'
@@ -75,7 +75,7 @@ function withoutLineEnd(source: string, start: number, end: number): number {
   return end > start && source[end - 1] === '\r' ? end - 1 : end
 }
 
-/** Without as many columns of space as stand before the fence. */
+/** Removes as many columns of space as stand before the fence. */
 function unindented(line: string, indent: number): string {
   let at = 0
   let column = 0
@@ -83,6 +83,6 @@ function unindented(line: string, indent: number): string {
     column += line[at] === '\t' ? 4 : 1
     at += 1
   }
-  // what is left of a tab are spaces
+  // the rest of a tab becomes spaces
   return ' '.repeat(Math.max(0, column - indent)) + line.slice(at)
 }

@@ -1,12 +1,12 @@
 import { createContext, type RefObject, useId, useMemo } from 'react'
 
-/** Ids that are unique to one message, and the way from a call to its footnote and back. */
+/** Ids that are unique to one message, for links between references and footnotes. */
 export interface FootnoteIds {
-  /** Of a footnote's text. */
+  /** Id of a footnote's text. */
   readonly note: (number: number) => string
-  /** Of one of its calls. */
+  /** Id of one of its references. */
   readonly call: (number: number, time: number) => string
-  /** Brings the element with this id into view and gives it the focus. */
+  /** Scrolls to the element with this id and focuses it. */
   readonly show: (id: string) => void
 }
 

@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
 
-/** Longest formula that is set, and how deep its groups may nest; setting recurses and is superlinear in both. */
+/** Longest rendered formula, and the deepest nesting of its groups; rendering recurses and is superlinear in both. */
 const lengthMax = 2_000
 const depthMax = 40
 /**
@@ -11,10 +11,10 @@ const depthMax = 40
 const blockWeightMax = 6_000
 const weightOf = (formula: string): number => 12 + formula.length
 
-/** Commands that define others: a few of them grow into millions of symbols. */
+/** Commands that define others; a few of them can expand to millions of symbols. */
 const defining = /\\(?:[gex]?def|let|futurelet|global|long|newcommand|renewcommand|providecommand)(?![a-zA-Z])/
 
-/** Whether a formula can be set in a bounded time; one that cannot is shown as its source. */
+/** Whether a formula can be rendered in bounded time; else its source is shown. */
 export function isSettable(formula: string): boolean {
   if (formula.length > lengthMax || defining.test(formula)) return false
   let depth = 0
@@ -27,14 +27,14 @@ export function isSettable(formula: string): boolean {
       at += 1
     } else if (code === 123 /* { */) depth += 1
     else if (code === 125 /* } */) depth -= 1
-    // scripts and fractions nest without braces
+    // scripts and fractions nest even without braces
     else if (code === 94 || code === 95) scripts += 1
     if (depth > depthMax) return false
   }
   return scripts <= lengthMax / 4 && (formula.match(/\\[a-zA-Z]+/g)?.length ?? 0) <= lengthMax / 5
 }
 
-/** Leaves the formulas of a block as code from where they weigh too much together. */
+/** Turns the formulas of a block into code from the point where they are too much together. */
 export function boundFormulas(tree: Root): void {
   let weight = 0
   visit(tree, 'element', (node) => {

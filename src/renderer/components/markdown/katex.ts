@@ -2,9 +2,10 @@ import 'katex/dist/katex.min.css'
 import katex, { type KatexOptions } from 'katex'
 
 /**
- * Sets a formula into an element, with MathML for screen readers; false for one that is wrong, or not complete yet,
- * which leaves the element empty. Builds elements instead of markup, as the page's policy (trusted types) demands. `trust: false` refuses every command that could load or link anything; the bounds stop macros that
- * would grow without end.
+ * Renders a formula into an element, with MathML for screen readers. Returns false, with an empty element, for a wrong
+ * or incomplete formula.
+ * Builds elements instead of markup, as the page's policy (trusted types) demands.
+ * `trust: false` refuses every command that could load or link anything; the bounds stop endless macros.
  */
 export function renderFormula(formula: string, into: HTMLElement, display: boolean): boolean {
   try {
@@ -19,7 +20,7 @@ export function renderFormula(formula: string, into: HTMLElement, display: boole
 function options(display: boolean): KatexOptions {
   return {
     displayMode: display,
-    // its own way of showing an error sets a style attribute, which the policy refuses
+    // KaTeX's own error display sets a style attribute, which the policy refuses
     throwOnError: true,
     strict: 'ignore',
     trust: false,

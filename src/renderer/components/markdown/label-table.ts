@@ -1,9 +1,9 @@
 /** Definitions of labels in a growing message; the first one counts. */
 export class LabelTable<T> {
   private readonly isSame: (a: T, b: T) => boolean
-  /** Of finished blocks. */
+  /** Labels of finished blocks. */
   private readonly kept = new Map<string, T>()
-  /** Of what is still open, which replaces itself with every update. */
+  /** Labels of open blocks, replaced with every update. */
   private passing = new Map<string, T>()
 
   constructor(isSame: (a: T, b: T) => boolean) {
@@ -22,7 +22,7 @@ export class LabelTable<T> {
     return this.kept.get(label) ?? this.passing.get(label)
   }
 
-  /** Adds what finished blocks define and replaces what the open ones do; gives the labels that now mean another thing. */
+  /** Adds the labels of finished blocks and replaces those of open ones; returns the labels whose meaning changed. */
   take(kept: readonly (readonly [string, T])[], passing: readonly (readonly [string, T])[]): readonly string[] {
     const before = new Map<string, T | undefined>()
     for (const label of [...this.passing.keys(), ...kept.map(keyOf), ...passing.map(keyOf)]) {

@@ -8,10 +8,10 @@ export interface Fence {
 }
 
 export interface ItemMarker {
-  /** Items with the same sign are of one list: `-`, `*`, `+`, `.`, `)`; `^` for a footnote's definition. */
+  /** Items with the same sign belong to one list: `-`, `*`, `+`, `.`, `)`; `^` for a footnote definition. */
   readonly sign: string
   readonly number: number
-  /** Column from which on a line belongs to the item. */
+  /** Column from which a line belongs to the item. */
   readonly width: number
   readonly isEmpty: boolean
 }
@@ -38,7 +38,7 @@ function indentAt(line: string, from: number, fromColumn: number): { readonly at
   return { at, column }
 }
 
-/** The opening line of fenced code or of a formula in `$$`. */
+/** Reads the opening line of fenced code or of a `$$` formula. */
 export function opensFence(line: string): Fence | null {
   const { at, column } = indentAt(line, 0, 0)
   const mark = line[at]
@@ -66,7 +66,7 @@ export function isHeading(line: string): boolean {
   return /^ {0,3}#{1,6}(?:[ \t]|$)/.test(line)
 }
 
-/** A line of three or more `*`, `-` or `_`, which is no list item. */
+/** Whether a line is a thematic break: three or more `*`, `-` or `_`. */
 function isThematicBreak(line: string, from: number): boolean {
   const mark = line.charCodeAt(from)
   if (mark !== 42 && mark !== 45 && mark !== 95) return false
@@ -79,7 +79,7 @@ function isThematicBreak(line: string, from: number): boolean {
   return marks >= 3
 }
 
-/** The marker of a list item, or of a footnote's definition, with which a line begins. */
+/** Reads the list or footnote marker at the beginning of a line. */
 export function itemMarker(line: string): ItemMarker | null {
   const { at, column } = indentAt(line, 0, 0)
   if (column > 3 || isThematicBreak(line, at)) return null

@@ -13,7 +13,7 @@ import classes from './Markdown.module.css'
 import { MathFormula } from './MathFormula.tsx'
 import { RemotePicture } from './RemotePicture.tsx'
 
-/** Opens a link through main, the one door for links. Resolves to false when it was refused. */
+/** Opens a link through main. Resolves to false when it was refused. */
 async function openLink(url: string): Promise<boolean> {
   const answer = await call('links.open', { url })
   if (!answer.ok) return false
@@ -50,7 +50,7 @@ export const markdownComponents: Partial<Components> = {
     const kind = node?.properties.dataAlert
     return isAlertKind(kind) ? <AlertQuote kind={kind}>{children}</AlertQuote> : <blockquote>{children}</blockquote>
   },
-  // raw HTML is text, so that only our own calls of footnotes are superscripts
+  // raw HTML becomes text, so that superscripts are only our own footnote references
   sup: ({ node }) => (
     <FootnoteCall number={Number(node?.properties.dataFootnote)} time={Number(node?.properties.dataTime)} />
   ),
@@ -75,7 +75,7 @@ const signs: Readonly<Record<AlertKind, LucideIcon>> = {
   caution: OctagonAlert,
 }
 
-/** A quote that begins with `[!NOTE]` or the like: a sign and a word say what it is. */
+/** A quote that begins with a mark such as `[!NOTE]`; an icon and a word show its kind. */
 function AlertQuote({ kind, children }: { kind: AlertKind; children: ReactNode }) {
   const { t } = useTranslation()
   const Sign = signs[kind]
@@ -90,7 +90,7 @@ function AlertQuote({ kind, children }: { kind: AlertKind; children: ReactNode }
   )
 }
 
-/** A link in what a model wrote: shows where it leads, and opens only through the one door. */
+/** A link in a model's text: shows its target, and opens only through main. */
 function ExternalLink({ url, children }: { url: string; children?: ReactNode }) {
   const { t } = useTranslation()
   const open = (event: MouseEvent): void => {
@@ -99,7 +99,7 @@ function ExternalLink({ url, children }: { url: string; children?: ReactNode }) 
       if (!opened) showToast(t('errors.link_refused.title'))
     })
   }
-  // anything but a web address is no link at all, only words
+  // anything but a web address stays plain text
   if (!/^https?:\/\//i.test(url)) return <span>{children}</span>
   return (
     <a href={url} title={url} rel="noopener noreferrer" onClick={open} onAuxClick={open}>
@@ -108,7 +108,7 @@ function ExternalLink({ url, children }: { url: string; children?: ReactNode }) 
   )
 }
 
-/** The number of a footnote in the text, which leads to it. */
+/** A footnote number in the text, which links to the footnote. */
 function FootnoteCall({ number, time }: { number: number; time: number }) {
   const { t } = useTranslation()
   const ids = use(FootnoteContext)

@@ -1,4 +1,4 @@
-/** A formula in `\[` or `\(` is closed within so many characters, or it is none. */
+/** Longest formula in `\[` or `\(`, in characters; a longer one is not a formula. */
 export const formulaLengthMax = 3_000
 
 /** Positions queried in rising order, each found once: one pass in all. */
@@ -12,7 +12,7 @@ class NextPlace {
     this.what = what
   }
 
-  /** The first place at or behind `from`; infinite where there is none. */
+  /** The first position at or after `from`; Infinity when there is none. */
   from(from: number): number {
     if (this.found < from) {
       this.what.lastIndex = from
@@ -31,8 +31,9 @@ interface Delimited {
 }
 
 /**
- * Rewrites the TeX delimiters `\(…\)` and `\[…\]`, which many models use and Markdown would eat, to the dollar signs
- * that the parser knows. Code is left alone. One pass; `formulaLengthMax` bounds what is between two delimiters.
+ * Converts the TeX delimiters `\(…\)` and `\[…\]`, which Markdown would remove, to the dollar signs that the parser
+ * knows.
+ * Leaves code alone. Runs in one pass; `formulaLengthMax` bounds the distance of two delimiters.
  */
 export function normaliseMathDelimiters(source: string): string {
   if (!source.includes('\\(') && !source.includes('\\[')) return source
@@ -46,7 +47,7 @@ export function normaliseMathDelimiters(source: string): string {
   return out + source.slice(copied)
 }
 
-/** Whether the delimiter at this place of a source opens a formula. */
+/** Whether the delimiter at this offset opens a formula. */
 export function opensFormulaAt(source: string, at: number): boolean {
   for (const formula of formulasIn(source)) if (formula.at >= at) return formula.at === at
   return false
@@ -74,7 +75,7 @@ function* formulasIn(source: string): Generator<Delimited> {
       at += 2
     } else {
       const end = closers[next].from(at + 2)
-      // brackets around nothing but signs are escaped brackets
+      // brackets around only punctuation are escaped brackets
       const isFormula =
         end - at < formulaLengthMax && letters.from(at + 2) < end && (next === '[' || lineEnds.from(at) > end)
       if (isFormula) yield { at, end, isDisplay: next === '[', lineStart }
@@ -87,13 +88,13 @@ function inDollars(formula: string, isDisplay: boolean, before: string): string 
   const trimmed = formula.trim()
   if (!isDisplay) return `$${trimmed}$`
   if (!trimmed.includes('\n') || /[^\s>*+-]/.test(before)) return `$$${trimmed.replaceAll('\n', ' ')}$$`
-  // the fences and what is between them stay in the quote or the list item in which they stand
+  // the fences and their content stay in the enclosing quote or list item
   const margin = before.replace(/[^\s>]/g, ' ')
   const lines = trimmed.split('\n').map((line) => (margin !== '' && line.startsWith(margin) ? line : margin + line))
   return `$$\n${lines.join('\n')}\n${margin}$$`
 }
 
-/** For every run of backticks that opens code, where the run begins that closes it. */
+/** Offset of the closing run of backticks, for every run that opens code. */
 function codeSpanEnds(source: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>()
   const laterOfLength = new Map<number, number>()
@@ -106,7 +107,7 @@ function codeSpanEnds(source: string): ReadonlyMap<number, number> {
   return ends
 }
 
-/** The end of the code, or of the marks that are none, at `at`. */
+/** End of the code, or of the non-delimiting marks, at `at`. */
 function skipCode(source: string, at: number, lineStart: number, ends: ReadonlyMap<number, number>): number {
   let end = at
   while (source[end] === source[at]) end += 1

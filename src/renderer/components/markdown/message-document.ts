@@ -13,18 +13,18 @@ import {
   parseSource,
 } from './syntax-tree.ts'
 
-/** A footnote as it stands under its message. */
+/** A footnote as shown below its message. */
 export interface Footnote {
   readonly number: number
-  /** How often it is called. */
+  /** Number of references to it. */
   readonly times: number
   readonly content: ParsedBlock
   readonly calls: readonly FootnoteCall[]
 }
 
-/** A message as it is shown now. */
+/** The present view of a message. */
 export interface MessageView {
-  /** A block is the same object as long as nothing of what it shows has changed. */
+  /** A block is the same object while its display is unchanged. */
   readonly blocks: readonly MarkdownBlock[]
   readonly footnotes: readonly Footnote[]
 }
@@ -39,8 +39,8 @@ const aheadBlocksMax = 200
 const aheadLengthMax = 30_000
 
 /**
- * A growing message in blocks. References and footnotes find what other blocks define; a definition that comes later
- * makes anew only the blocks that asked for it.
+ * A growing message in blocks. References and footnotes also find definitions in other blocks.
+ * A later definition rebuilds only the blocks that asked for its label.
  */
 export class MessageDocument {
   private readonly splitter = new BlockSplitter(continuesBlock)
@@ -50,12 +50,12 @@ export class MessageDocument {
   private readonly notes = new LabelTable<NotePlace>(() => true)
   private readonly parsed = new WeakMap<MarkdownBlock, ParsedBlock | Unformatted>()
   private readonly calls = new WeakMap<MarkdownBlock, readonly FootnoteCall[]>()
-  /** The copy that stands in the view for a block whose surroundings have changed, and the way back. */
+  /** For a block with changed references, its copy in the view, and the reverse. */
   private readonly copies = new Map<MarkdownBlock, MarkdownBlock>()
   private readonly originals = new WeakMap<MarkdownBlock, MarkdownBlock>()
   /** The blocks that asked for a label. */
   private readonly asking = new Map<string, Set<MarkdownBlock>>()
-  /** Number of finished blocks that were looked through. */
+  /** Number of finished blocks already processed. */
   private finished = 0
   private generation = 0
   private open: readonly MarkdownBlock[] = []
@@ -63,12 +63,12 @@ export class MessageDocument {
   private ahead = { blocks: 0, length: 0 }
   private parses = 0
 
-  /** How often a block was parsed: what showing the message has cost. */
+  /** Number of block parses so far: the cost of showing the message. */
   get parsedCount(): number {
     return this.parses
   }
 
-  /** Takes the text as it is now; the same text gives the same view. */
+  /** Updates the text; equal text gives the same view. */
   update(text: string): MessageView {
     if (text === this.text) return this.view
     this.text = text
@@ -90,7 +90,7 @@ export class MessageDocument {
     return this.view
   }
 
-  /** A block of the view as elements, or the reason why it is shown as its source. */
+  /** Elements of a block in the view, or the reason to show its source. */
   elementsOf(shown: MarkdownBlock): HastRoot | Unformatted {
     const block = this.originals.get(shown) ?? shown
     const parsed = this.parse(block)
@@ -132,13 +132,13 @@ export class MessageDocument {
     return parsed
   }
 
-  /** Drops what is known of a block that is not there any more. */
+  /** Drops the data of a removed block. */
   private forget(block: MarkdownBlock): void {
     for (const label of askedBy(this.parsed.get(block) ?? 'long')) this.asking.get(label)?.delete(block)
     this.copies.delete(block)
   }
 
-  /** Parses a block before it is shown; null where that would be too much. */
+  /** Parses a block before it is shown; null when it is too large for that. */
   private parseAhead(block: MarkdownBlock): ParsedBlock | null {
     if (!this.parsed.has(block) && !this.open.includes(block)) {
       if (this.ahead.blocks >= aheadBlocksMax || this.ahead.length >= aheadLengthMax) return null
@@ -166,7 +166,7 @@ export class MessageDocument {
     return [...this.links.take(kept.links, passing.links), ...this.notes.take(kept.notes, passing.notes)]
   }
 
-  /** Has the blocks that asked for a label parsed and shown anew. */
+  /** Parses and renders again the blocks that asked for a label. */
   private renewAsking(label: string): void {
     const blocks = this.asking.get(label) ?? []
     this.asking.delete(label)
@@ -176,14 +176,14 @@ export class MessageDocument {
     }
   }
 
-  /** Puts a copy of a block into the view, so that it is rendered again. */
+  /** Replaces a block in the view by a copy, so that it renders again. */
   private replace(block: MarkdownBlock): void {
     const copy = { ...block }
     this.originals.set(copy, block)
     this.copies.set(block, copy)
   }
 
-  /** Numbers the footnotes in the order in which they are called, and tells every block its numbers. */
+  /** Numbers the footnotes in order of their first reference, and gives each block its numbers. */
   private numberFootnotes(calling: readonly MarkdownBlock[]): readonly Footnote[] {
     if (this.notes.size === 0 && this.view.footnotes.length === 0) return noFootnotes
     const numbers = new Map<string, number>()
@@ -201,7 +201,7 @@ export class MessageDocument {
       this.calls.set(block, calls)
       this.replace(block)
     }
-    // a footnote may call others, which are numbered behind all that the text calls: the map grows meanwhile
+    // Footnotes may reference others, which get numbers after all those in the text; the map grows during the loop.
     const found: { readonly label: string; readonly content: ParsedBlock; readonly calls: readonly FootnoteCall[] }[] =
       []
     for (const label of numbers.keys()) {
@@ -226,7 +226,10 @@ export class MessageDocument {
 
 const noFootnotes: readonly Footnote[] = []
 
-/** A longer block is shown as its source: it is not read again with each part that comes. */
+/**
+ * Whether a block is short enough to be parsed. A longer one is shown as its source, so it need not be read with every
+ * update.
+ */
 function mayBeParsed(block: MarkdownBlock): boolean {
   return block.kind === 'text' && block.source.length <= lengthMax
 }
@@ -243,7 +246,7 @@ function sameCall(a: FootnoteCall, b: FootnoteCall | undefined): boolean {
   return a.number === b?.number && a.time === b.time
 }
 
-/** The block of before, if it is the same still. */
+/** The previous block object, if it is unchanged. */
 function sameBlock(before: MarkdownBlock | undefined, now: MarkdownBlock): MarkdownBlock | null {
   const isSame =
     before !== undefined &&

@@ -2,10 +2,10 @@ import type { Extension, ParseContext } from 'micromark-util-types'
 
 /** Labels available to a block, and those it asked for, normalised like the parser's. */
 export interface LabelScope {
-  /** Labels of link definitions, and of footnotes, in the whole message. */
+  /** Labels of link definitions and footnotes in the whole message. */
   readonly links: { has(label: string): boolean }
   readonly notes: { has(label: string): boolean }
-  /** Every label that was looked up, defined or not. */
+  /** Every looked-up label, defined or not. */
   readonly asked: Set<string>
 }
 
@@ -23,8 +23,8 @@ export function withLabels<T>(scope: LabelScope, parse: () => T): T {
 }
 
 /**
- * The parser makes a reference only of a label that the same text defines. Before the first line this gives its lists
- * of labels a second source: those of the whole message.
+ * The parser accepts a reference only if the same text defines its label. This extension adds the labels of the whole
+ * message before the first line.
  */
 export const sharedLabels: Extension = {
   document: {

@@ -19,13 +19,13 @@ export interface ParsedBlock {
   readonly tree: MdastRoot
   readonly definitions: readonly Definition[]
   readonly footnotes: readonly FootnoteDefinition[]
-  /** The footnotes that the block itself calls, in order; not those that its footnotes call. */
+  /** Footnote references of the block itself, in order; not those inside its footnotes. */
   readonly calls: readonly string[]
-  /** Every label that a reference of the block asked about. */
+  /** Every label looked up by the block's references. */
   readonly asked: ReadonlySet<string>
 }
 
-/** One call of a footnote: the note's number, and the how manyth call of the same note it is. */
+/** A footnote reference: the footnote's number, and which reference to it this is. */
 export interface FootnoteCall {
   readonly number: number
   readonly time: number
@@ -47,7 +47,7 @@ const converter = unified()
   .use(() => rawHtmlIsText)
   .freeze()
 
-/** The label by which definitions and references find each other. */
+/** The label that connects definitions and references. */
 export function labelOf(node: { readonly identifier: string }): string {
   return node.identifier.toLowerCase().toUpperCase()
 }
@@ -55,16 +55,16 @@ export function labelOf(node: { readonly identifier: string }): string {
 const noLabels: LabelScope = { links: new Set(), notes: new Set(), asked: new Set() }
 
 /**
- * Parses one block; `scope` has the labels that other blocks define. Answers with the reason where the block is too
- * large, too deep or too dense to be formatted in a bounded time.
+ * Parses one block; `scope` has the labels of other blocks. Returns the reason instead when the block is too large, too
+ * deep or too dense for bounded time.
  */
 export function parseSource(source: string, scope: LabelScope = noLabels): ParsedBlock | Unformatted {
   const reason = unformatted(source)
   if (reason !== null) return reason
-  // the line before keeps a byte order mark in the middle of the message from being taken for one at its beginning
+  // the preceding line keeps a byte order mark inside the message from being read as one at its beginning
   const text = source.startsWith('\uFEFF') ? source : `\n${normaliseMathDelimiters(source)}`
   const tree = withLabels(scope, () => parser.parse(text))
-  // everything behind this recurses over depth
+  // all later code recurses over the depth
   if (sizeOf(tree).depth > treeDepthMax) return 'deep'
   refineMath(tree)
   markAlerts(tree)
@@ -77,7 +77,7 @@ export function parseSource(source: string, scope: LabelScope = noLabels): Parse
   return { tree, definitions, footnotes, calls: referencesIn(tree).map(labelOf), asked: scope.asked }
 }
 
-/** The calls of footnotes in a tree, in order; not those that footnotes defined in it make. */
+/** The footnote references in a tree, in order; not those inside its footnotes. */
 function referencesIn(tree: MdastRoot): readonly FootnoteReference[] {
   const found: FootnoteReference[] = []
   visit(tree, (node) => {
@@ -88,7 +88,7 @@ function referencesIn(tree: MdastRoot): readonly FootnoteReference[] {
   return found
 }
 
-/** A footnote's text as a block of its own. */
+/** A footnote's text as a separate block. */
 export function footnoteBlock(definition: FootnoteDefinition, from: ParsedBlock): ParsedBlock {
   const tree: MdastRoot = { type: 'root', children: definition.children }
   return { tree, definitions: [], footnotes: [], calls: referencesIn(tree).map(labelOf), asked: from.asked }
@@ -102,16 +102,16 @@ export function continuesBlock(source: string): boolean {
 }
 
 export interface Surroundings {
-  /** The definitions that the block's references lead to, by label. */
+  /** The definitions of the block's references, by label. */
   readonly definitionOf: (label: string) => Definition | undefined
-  /** The calls of the block, in order. */
+  /** Footnote references of the block, in order. */
   readonly calls: readonly FootnoteCall[]
   readonly list: ListPart | null
 }
 
 const alone: Surroundings = { definitionOf: () => undefined, calls: [], list: null }
 
-/** Converts a parsed block to elements. Raw HTML comes out as text; nothing in the tree can run or load anything. */
+/** Converts a parsed block to elements. Raw HTML becomes text; nothing in the tree can run or load anything. */
 export function convertBlock(block: ParsedBlock, around: Surroundings = alone): HastRoot | Unformatted {
   const known = [...block.asked].flatMap((label) => around.definitionOf(label) ?? [])
   const children = block.tree.children.filter((node) => node.type !== 'footnoteDefinition')
@@ -126,7 +126,7 @@ export function convertBlock(block: ParsedBlock, around: Surroundings = alone): 
     const { number = 0, time = 0 } = around.calls[index] ?? {}
     node.data = { ...node.data, number, time }
   }
-  // the first definition of a label counts, and those of the message were sorted out already
+  // the first definition of a label wins, and those of the message are already resolved
   const tree = converter.runSync({ type: 'root', children: [...known, ...children] })
   boundFormulas(tree)
   return sizeOf(tree).nodes > elementsMax ? 'dense' : tree
@@ -150,7 +150,7 @@ interface TreeNode {
   readonly children?: readonly TreeNode[]
 }
 
-/** Depth and number of nodes of a tree, found without recursion. */
+/** Depth and node count of a tree, without recursion. */
 function sizeOf(root: TreeNode): { readonly depth: number; readonly nodes: number } {
   const open: (readonly [node: TreeNode, depth: number])[] = [[root, 0]]
   let depth = 0
@@ -165,8 +165,9 @@ function sizeOf(root: TreeNode): { readonly depth: number; readonly nodes: numbe
 }
 
 /**
- * "from $5 to $10" is no formula: as in Pandoc, a formula in single dollar signs has no space inside its ends, and no
- * digit follows it. https://pandoc.org/MANUAL.html#extension-tex_math_dollars One in double signs stands by itself.
+ * Applies Pandoc's rule, so that "from $5 to $10" is not a formula: no space inside single dollar signs, and no digit
+ * after them. https://pandoc.org/MANUAL.html#extension-tex_math_dollars
+ * A formula in double signs stands alone.
  */
 function refineMath(tree: MdastRoot): void {
   visit(tree, 'inlineMath', (node, index, parent) => {

@@ -19,17 +19,19 @@ interface ModelListProps {
   readonly model: string
   /** Wanted kind of model; others are listed apart. */
   readonly kind: ModelKind
-  /** How the catalogue's models are offered, where that is not one by one; the same function at every render. */
+  /**
+   * Converts the catalogue's models to the offered ones, when these differ; must be the same function at every render.
+   */
   readonly offer?: (models: readonly Model[]) => readonly Model[]
   readonly onChoose: (connectionId: string, model: string) => void
   readonly onClose: () => void
 }
 
-/** The catalogue as a searchable list; any model can be used by typing its name. */
+/** The catalogue as a searchable list. Any other model can be used by typing its name. */
 export function ModelList({ connection, model, kind, offer, onChoose, onClose }: ModelListProps) {
   const { t } = useTranslation()
   const connections = useApp((state) => state.connections.connections)
-  // looking at another connection's models chooses nothing yet
+  // showing another connection's models selects nothing yet
   const [viewed, setViewed] = useState(connection?.id ?? null)
   const catalogue = useModels((state) => (viewed === null ? undefined : state.catalogues[viewed]))
   const asking = useModels((state) => viewed !== null && state.asking.includes(viewed))
@@ -86,7 +88,7 @@ export function ModelList({ connection, model, kind, offer, onChoose, onClose }:
       setAt(Math.min(Math.max(jump, 0), last))
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      // the list goes, and a second Enter would press what gets the focus
+      // the list closes, and a second Enter would press the newly focused control
       if (options[active]?.kind !== 'unfold') swallowRepeat(null)
       pick(options[active])
     } else if (event.key === 'Escape') {
@@ -185,7 +187,7 @@ interface ConnectionSwitchProps {
   readonly onView: (id: string) => void
 }
 
-/** Chooses whose models are listed. */
+/** Selects the connection whose models are listed. */
 function ConnectionSwitch({ connections, viewed, onView }: ConnectionSwitchProps) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { Line } from '../words/Line.tsx'
 import classes from './ModelList.module.css'
 
 export type PickOption =
-  /** `family` is null for the models of other kinds, which come in one group at the end. */
+  /** `family` is null for models of other kinds, which form one group at the end. */
   | { readonly kind: 'model'; readonly model: Model; readonly family: string | null }
   | { readonly kind: 'unfold'; readonly count: number }
   | { readonly kind: 'typed'; readonly id: string }
@@ -16,14 +16,14 @@ interface ModelOptionsProps {
   readonly id: string
   readonly options: readonly PickOption[]
   readonly active: number
-  /** The kind that needs no word. */
+  /** The expected kind, which is not labelled. */
   readonly kind: ModelKind
-  /** The model that is in use. */
+  /** The model in use. */
   readonly current: string | null
   readonly onPick: (option: PickOption) => void
 }
 
-/** The options of the picker. The focus stays in the search field, which names the active one. */
+/** The options of the picker. The focus stays in the search field, which refers to the active option. */
 export function ModelOptions({ id, options, active, kind, current, onPick }: ModelOptionsProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ interface LibraryPictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 
   readonly alt: string
 }
 
-/** A picture of the library. Where its file is gone from there, its box says so; other elements of its box are told by `data-lost`. */
+/** A picture of the library. If its file is missing, its box says so, and `data-lost` tells other elements in it. */
 export function LibraryPicture({ mediaId, alt, ...rest }: LibraryPictureProps) {
   const { t } = useTranslation()
   const [lost, setLost] = useState(false)
@@ -33,7 +33,7 @@ export function LibraryPicture({ mediaId, alt, ...rest }: LibraryPictureProps) {
       </span>
     )
   }
-  // it may be there and only not have come: then nothing is said of the file
+  // it may exist and only have failed to load; then the file is not reported as missing
   const ask = async () => {
     const answer = await call('media.present', { mediaId })
     if (answer.ok && !answer.value.present) setLost(true)

@@ -9,13 +9,13 @@ import classes from './pictures.module.css'
 
 interface PictureViewerProps {
   readonly items: readonly MediaItem[]
-  /** The index of the picture that is shown; null shows nothing. */
+  /** Index of the shown picture; null shows none. */
   readonly at: number | null
   readonly onAt: (at: number | null) => void
   readonly describe: (index: number) => string
 }
 
-/** Shows pictures as large as the window. A click shows the pixels as they are, the arrow keys go on, Esc closes. */
+/** Shows pictures at window size. A click shows actual pixels, the arrow keys change the picture, Esc closes. */
 export function PictureViewer({ items, at, onAt, describe }: PictureViewerProps) {
   const { t } = useTranslation()
   const [actual, setActual] = useState(false)

@@ -6,13 +6,13 @@ import type { PanelId } from '../../platform/navigation.ts'
 
 interface SendToItemsProps {
   readonly picture: SentPicture
-  /** The feature that shows the picture. */
+  /** The panel that shows the picture. */
   readonly from: PanelId
 }
 
-/** Menu entries that hand a picture to another panel. */
+/** Menu items that send a picture to another panel. */
 export function SendToItems({ picture, from }: SendToItemsProps) {
-  // the labels are asked for anew when the language changes
+  // subscribes to language changes, so that labels are updated
   useTranslation()
   return usePictureTargets(picture.media, from).map((target) => (
     <Menu.Item

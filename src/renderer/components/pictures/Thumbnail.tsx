@@ -18,7 +18,7 @@ export function Thumbnail({ url, width, height, label, side, whole = false }: Th
   const { t } = useTranslation()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [lost, setLost] = useState(false)
-  // before the browser paints: what is at hand is there with its frame
+  // before the browser paints, so that cached pictures appear with their frame
   useLayoutEffect(() => {
     const element = canvas.current
     if (element === null || side === 0) return undefined
@@ -34,7 +34,7 @@ export function Thumbnail({ url, width, height, label, side, whole = false }: Th
       shown,
       gone.signal,
       (picture) => draw(element, picture, shown),
-      // main could not be asked just now: then the tile stays blank under its caption
+      // main did not answer: the tile stays blank above its caption
       (cause) => setLost(!(cause instanceof TypeError)),
     )
     return () => gone.abort()
@@ -42,7 +42,7 @@ export function Thumbnail({ url, width, height, label, side, whole = false }: Th
   useLayoutEffect(() => {
     const element = canvas.current
     return () => {
-      // its pixels go now, and not when the garbage is collected
+      // frees the pixels now instead of at garbage collection
       if (element !== null) element.width = 0
     }
   }, [])
@@ -70,7 +70,7 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, shown: PictureSho
   canvas.height = whole ? Math.round(picture.height * scale) : pixels
   const context = canvas.getContext('2d')
   if (context === null) return
-  // one that was unpacked for a larger tile
+  // one decoded for a larger tile
   context.imageSmoothingQuality = 'medium'
   if (whole) context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   else {

@@ -1,4 +1,4 @@
-/** The square in the middle of a picture, in its pixels: what a square tile shows of it. */
+/** The central square of a picture, in its pixels; a square tile shows it. */
 export function coverOf(picture: { readonly width: number; readonly height: number }): {
   readonly x: number
   readonly y: number

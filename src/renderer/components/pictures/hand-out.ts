@@ -9,7 +9,7 @@ export function mediaUrl(id: string): string {
   return `${appState().info.mediaBase}${id}`
 }
 
-/** Fetches a file as a download where that is the page's part; false where the person thought better of it. */
+/** Downloads a file if that is the page's task; false when the person cancelled. */
 export function finishSaving(saved: SavedFile): boolean {
   if (saved.by === 'main') return saved.saved
   const link = document.createElement('a')
@@ -21,12 +21,12 @@ export function finishSaving(saved: SavedFile): boolean {
   return true
 }
 
-/** The name of an archive of today. */
+/** Archive name with today's date. */
 export function archiveName(): string {
   return `atelier-${new Date().toLocaleDateString('sv-SE')}.zip`
 }
 
-/** Hands a file of the library to where it is dropped outside the window; `named` is null while its name is not known. */
+/** Drags a library file out of the window; `named` is null while its name is unknown. */
 export function dragOut(event: DragEvent, media: MediaItem, named: NamedMedia | null): void {
   if (named === null) {
     event.preventDefault()

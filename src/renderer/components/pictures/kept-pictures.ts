@@ -1,28 +1,28 @@
-/** A picture that is unpacked: its own pixels, held until it is closed. */
+/** A decoded picture; it holds its pixels until it is closed. */
 export type Unpacked = Pick<ImageBitmap, 'width' | 'height' | 'close'>
 
 /** The used part of a picture. */
 export interface PictureNeed {
   readonly url: string
-  /** The side of the square that it fills, in pixels of the screen; of a whole picture, the longer side. */
+  /** Side of the square to fill, in screen pixels; for a whole picture, its longer side. */
   readonly pixels: number
-  /** Whether all of it is shown, instead of a square out of its middle. */
+  /** Whether the whole picture is shown instead of its central square. */
   readonly whole: boolean
 }
 
 const bytesPerPixel = 4
 
-/** Whether a picture has at least the pixels that are needed: of a cut the shorter side fills the square. */
+/** Whether a picture has enough pixels; for a square, its shorter side must fill it. */
 function isEnough({ width, height }: Unpacked, { pixels, whole }: PictureNeed): boolean {
   return (whole ? Math.max(width, height) : Math.min(width, height)) >= pixels
 }
 
 /**
- * The pictures that were drawn last, unpacked, up to so many bytes of them: what is opened again is drawn at once. Of
- * each URL there is one, and it belongs to here: a picture is good until the next one is kept.
+ * Cache of decoded pictures, bounded in bytes, so that a reopened panel is drawn at once. Holds one picture per URL.
+ * The cache owns its pictures: a returned one is valid only until the next `keep`.
  */
 export class KeptPictures<T extends Unpacked> {
-  // the one that was used longest ago first
+  // least recently used first
   private readonly pictures = new Map<string, T>()
   private bytes = 0
   private readonly maxBytes: () => number
@@ -31,7 +31,7 @@ export class KeptPictures<T extends Unpacked> {
     this.maxBytes = maxBytes
   }
 
-  /** A picture that is large enough; null where there is none. */
+  /** A picture that is large enough; null when there is none. */
   get(need: PictureNeed): T | null {
     const picture = this.pictures.get(need.url)
     if (picture === undefined || !isEnough(picture, need)) return null
@@ -40,7 +40,7 @@ export class KeptPictures<T extends Unpacked> {
     return picture
   }
 
-  /** Keeps a picture in the place of the one that was there, and closes those that are too many. */
+  /** Stores a picture in place of an earlier one, and closes the least recently used beyond the bound. */
   keep(url: string, picture: T): void {
     this.drop(url)
     this.pictures.set(url, picture)

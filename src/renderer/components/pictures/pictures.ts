@@ -5,20 +5,20 @@ import { KeptPictures, type PictureNeed } from './kept-pictures.ts'
 /** Decoded pixels kept on a plain screen, in bytes: some hundred gallery tiles. */
 const keptBytes = 24 * 1024 * 1024
 
-// a finer screen takes more for what a panel shows first
+// a high-resolution screen needs more bytes for the same view
 const kept = new KeptPictures<ImageBitmap>(() => keptBytes * Math.max(1, devicePixelRatio))
 const reading = newestFirst(6)
 let waitedFor = 0
 
-/** How a picture of the library is shown. */
+/** How a library picture is shown. */
 export interface PictureShown {
   readonly url: string
-  /** The proportions of the picture; nulls where they are not known. */
+  /** Size of the picture; null when unknown. */
   readonly width: number | null
   readonly height: number | null
-  /** The side of the square that it fills, in CSS px; of a whole picture, the longer side. */
+  /** Side of the square to fill, in CSS px; for a whole picture, its longer side. */
   readonly side: number
-  /** Whether all of the picture is shown, instead of a square out of its middle. */
+  /** Whether the whole picture is shown instead of its central square. */
   readonly whole?: boolean
 }
 
@@ -27,15 +27,15 @@ export function needOf({ url, side, whole = false }: PictureShown): PictureNeed 
   return { url, pixels: Math.round(side * devicePixelRatio), whole }
 }
 
-/** A picture that was unpacked before; null where it must be read. Good for drawing it now, and not later. */
+/** A decoded picture from the cache; null when it must be read. Valid only for drawing at once. */
 export function pictureAtHand(shown: PictureShown): ImageBitmap | null {
   return kept.get(needOf(shown))
 }
 
 /**
- * Reads a picture of the library and hands it to `use`, for drawing it then and there. `failed` is called where it
- * cannot be read or is no picture; neither is once the signal is aborted. Of many that are asked for, the newest come
- * first.
+ * Reads a library picture and passes it to `use`, which must draw it at once. Calls `failed` when it is unreadable or
+ * no picture.
+ * Calls neither after an abort. The newest requests go first.
  */
 export function readPicture(
   shown: PictureShown,
@@ -61,12 +61,12 @@ export function readPicture(
   })
 }
 
-// what is prepared goes one by one
+// prefetching runs one picture at a time
 let prepared: Promise<void> = Promise.resolve()
 
 /**
- * Reads pictures that are likely to be looked at soon: one after the other, when there is nothing better to do, and not
- * while others are waited for. What cannot be read is left alone.
+ * Prefetches pictures that will probably be viewed soon: one at a time, in idle time, and only while no requested
+ * picture waits. Ignores unreadable ones.
  */
 export function preparePictures(pictures: readonly PictureShown[]): void {
   for (const shown of pictures) prepared = prepared.then(() => prepare(shown))
@@ -79,7 +79,7 @@ async function prepare(shown: PictureShown): Promise<void> {
   try {
     kept.keep(shown.url, await unpack(shown, new AbortController().signal))
   } catch {
-    // whoever looks at it is told
+    // the error is shown when the picture is viewed
   }
 }
 
@@ -88,7 +88,7 @@ async function unpack(shown: PictureShown, signal: AbortSignal): Promise<ImageBi
   const { url, pixels, whole } = needOf(shown)
   const blob = await readMedia(url, signal)
   const wide = width !== null && height !== null && width > height
-  // made small where it is unpacked, off the page's thread
+  // resized while decoding, off the page's thread
   return await createImageBitmap(blob, {
     ...(wide === whole ? { resizeWidth: pixels } : { resizeHeight: pixels }),
     resizeQuality: 'medium',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../platform/bridge/client.ts'
 
-/** Whether a file is where the library has it; null until main has said. Where main cannot be asked it is taken to be there. */
+/** Whether a library file exists; null until main has answered. Counts as present when main cannot be asked. */
 export function useMediaPresent(mediaId: string): boolean | null {
   const [present, setPresent] = useState<boolean | null>(null)
   useEffect(() => {

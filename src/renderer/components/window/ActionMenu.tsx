@@ -9,9 +9,9 @@ import { useAfterClose } from './after-close.ts'
 interface ActionMenuProps {
   /** In CSS px. */
   readonly width: number
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly target: ReactNode
-  /** Its items. */
+  /** The menu's items. */
   readonly children: ReactNode
   /** Set where something else opens the menu as well, such as a context menu. */
   readonly opened?: boolean
@@ -44,7 +44,7 @@ interface OpeningItemProps extends MenuItemProps {
   readonly onOpen: () => void
 }
 
-/** An item of an `ActionMenu` that opens a field or a dialog, once the menu's button has the focus again. */
+/** An `ActionMenu` item that opens a field or dialog, after the menu's button has got the focus back. */
 export function OpeningItem({ onOpen, children, ...item }: OpeningItemProps) {
   const afterClose = useContext(AfterClose)
   return (

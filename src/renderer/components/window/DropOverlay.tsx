@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import classes from './DropOverlay.module.css'
 
-/** Covers a panel while files are dragged over it, and says what a drop does. */
+/** Covers a panel while files are dragged over it, and says what a drop will do. */
 export function DropOverlay({ words }: { words: string }) {
   return (
     <div className={classes.overlay}>
@@ -18,7 +18,7 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer.types.includes('Files')
 }
 
-/** Makes an element take dropped files: tells whether some are over it, and gives the element's handlers. */
+/** Lets an element accept dropped files. Returns whether files are over it, and its event handlers. */
 export function useFileDrop(take: (data: DataTransfer) => void) {
   const [dragging, setDragging] = useState(false)
   const handlers = {

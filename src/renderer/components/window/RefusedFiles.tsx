@@ -4,7 +4,7 @@ import buttons from '../buttons.module.css'
 import notes from '../errors/ErrorNote.module.css'
 import classes from './DropOverlay.module.css'
 
-/** A file that was not taken, with the reason in words. */
+/** A refused file, with the reason in words. */
 export interface RefusedFile {
   readonly name: string
   readonly reason: string
@@ -14,7 +14,7 @@ interface RefusedFilesProps {
   /** Outcome for all of them. */
   readonly lead?: string
   readonly files: readonly RefusedFile[]
-  /** How many were refused, where not all of them are named. */
+  /** Number of refused files, when not all are named. */
   readonly total?: number
   readonly action?: { readonly label: string; readonly run: () => void }
   readonly onDismiss: () => void
@@ -24,7 +24,7 @@ const shownAtOnce = 3
 /** Shown length of a name, in UTF-16 units. */
 const nameMax = 120
 
-/** Names every file that was refused, each with its reason; the first three at once. */
+/** Lists every refused file with its reason; shows the first three at once. */
 export function RefusedFiles({ lead, files, total = files.length, action, onDismiss }: RefusedFilesProps) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)

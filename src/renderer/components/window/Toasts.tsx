@@ -10,7 +10,7 @@ function ToastLine({ toast }: { toast: Toast }) {
   const { t } = useTranslation()
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    // a toast that is being read or has the focus does not go away
+    // a toast under the pointer or with the focus stays
     if (held) return undefined
     const timer = setTimeout(() => closeToast(toast.id), toastMs)
     return () => clearTimeout(timer)

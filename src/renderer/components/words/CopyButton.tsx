@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import buttons from '../buttons.module.css'
 import { copyText } from './clipboard.ts'
 
-/** Copies `text()` and says so for a moment. */
+/** Copies `text()` and confirms it briefly. */
 export function CopyButton({ text, label }: { text: () => string; label: string }) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)

@@ -1,6 +1,6 @@
 import { lineText } from '../../platform/line-text.ts'
 
-/** A text that comes from elsewhere, in one line that its own direction does not leave. Its parent cuts it off. */
+/** A foreign text in one line, isolated in its own text direction. Its parent truncates it. */
 export function Line({ text }: { text: string }) {
   return <bdi>{lineText(text)}</bdi>
 }

@@ -4,10 +4,10 @@ import buttons from '../buttons.module.css'
 import classes from './LongText.module.css'
 import { pieceMax, textPieces } from './text-pieces.ts'
 
-/** Characters that are laid out at first, and with every "show more". */
+/** Characters shown at first, and added by every "show more". */
 const shownAtOnce = 40_000
 
-/** Text of any length from elsewhere, laid out piece by piece; more of it than fits in some screens when it is asked for. */
+/** A foreign text of any length, laid out in pieces. The first few screens are shown, the rest on demand. */
 export function LongText({ text }: { text: string }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(shownAtOnce)
@@ -25,7 +25,7 @@ export function LongText({ text }: { text: string }) {
   )
 }
 
-/** A text as it stands, in pieces. `inline`: they stand in one line, as those of a line of code. */
+/** A text split into pieces. `inline`: all pieces are in one line, such as a line of code. */
 export function Pieces({ text, inline }: { text: string; inline: boolean }) {
   if (text.length <= pieceMax) return text
   return textPieces(text).map((piece) => (

@@ -1,5 +1,5 @@
 import { lineText } from '../../platform/line-text.ts'
-/** A span of time as m:ss, or h:mm:ss from an hour on. */
+/** A duration as m:ss, or h:mm:ss from an hour on. */
 export function elapsedWords(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const two = (value: number) => String(value).padStart(2, '0')
@@ -13,7 +13,7 @@ export function secondsUntil(at: number, now: number): number {
   return Math.max(1, Math.ceil((at - now) / 1000))
 }
 
-/** The beginning of a prompt, on one line, for a title. */
+/** The beginning of a prompt in one line, for a title. */
 export function promptTitle(prompt: string, max = 48): string {
   return lineText(prompt, max)
 }
@@ -23,7 +23,7 @@ export function untilWords(at: number, now: number): string {
   return elapsedWords(Math.max(1000, Math.ceil((at - now) / 1000) * 1000))
 }
 
-/** How much of something is done, in whole percent; never 100 before it is all. */
+/** Share in whole percent; 100 only when all is done. */
 export function percentOf(part: number, whole: number): number {
   if (whole <= 0) return 0
   if (part >= whole) return 100
@@ -32,7 +32,7 @@ export function percentOf(part: number, whole: number): number {
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A size in the units of the language, such as 4.2 MB. */
+/** A size in localised units, such as 4.2 MB. */
 export function sizeWords(language: string, bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power

@@ -1,13 +1,13 @@
 import { wordPlaces } from '../../../shared/folded-text.ts'
 
-/** A part of a text, and whether it is what was looked for. */
+/** A part of a text, and whether it is a hit. */
 export interface MarkedPart {
   readonly start: number
   readonly text: string
   readonly hit: boolean
 }
 
-/** The text in parts, with the words of a search (folded) told apart. */
+/** Splits a text into hits of the folded search words and the text between. */
 export function markedParts(text: string, words: readonly string[]): readonly MarkedPart[] {
   const parts: MarkedPart[] = []
   let at = 0
@@ -23,12 +23,12 @@ export function markedParts(text: string, words: readonly string[]): readonly Ma
 /** Characters shown before the first hit in a short line. */
 const leadMax = 14
 
-/** The text from a little before its first hit on, so that a single line shows it. */
+/** The text from shortly before its first hit, so that a single line shows the hit. */
 export function fromFirstHit(text: string, words: readonly string[], lead = leadMax): string {
   const first = markedParts(text, words).find((part) => part.hit)
   if (first === undefined || first.start <= lead) return text
   const cut = text.slice(first.start - lead)
-  // begins with a whole word where there are blanks
+  // starts at a whole word when there are spaces
   const blank = cut.slice(0, lead).indexOf(' ')
   return `…${blank < 0 ? cut.replace(/^[\udc00-\udfff]/, '') : cut.slice(blank + 1)}`
 }

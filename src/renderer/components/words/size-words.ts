@@ -1,11 +1,11 @@
 import type { MediaItem } from '../../../shared/media.ts'
 
-/** A size with a proper cross, such as 1024×1024. */
+/** A size with a multiplication sign, such as 1024×1024. */
 export function sizeWords(size: string): string {
   return size.replace('x', '×')
 }
 
-/** The size of a picture, with a proper cross; empty where it is not known. */
+/** Size of a picture with a multiplication sign; empty when unknown. */
 export function pixelsOf(media: Pick<MediaItem, 'width' | 'height'>): string {
   return media.width === null || media.height === null ? '' : `${media.width}×${media.height}`
 }

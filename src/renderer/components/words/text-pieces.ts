@@ -1,6 +1,6 @@
 /**
- * The longest text that is laid out as one, in UTF-16 units. The browser's work grows with the square of it: 20,000
- * marks on one letter, or letters of scripts that change with each, take it a second.
+ * Longest text laid out as one piece, in UTF-16 units. The browser's work grows quadratically: 20,000 marks on one
+ * letter, or letters of alternating scripts, take a second.
  */
 export const pieceMax = 2_000
 
@@ -9,7 +9,7 @@ export interface TextPiece {
   readonly text: string
 }
 
-/** A text in pieces that the browser lays out each by itself: cut behind a line where there is one, else a blank. */
+/** Splits a text into pieces that the browser lays out separately: after a line end if possible, else after a space. */
 export function textPieces(text: string, max: number = pieceMax): readonly TextPiece[] {
   const pieces: TextPiece[] = []
   for (let start = 0; start < text.length; ) {
@@ -26,6 +26,6 @@ function cutBefore(text: string, start: number, end: number): number {
     const at = part.lastIndexOf(sign)
     if (at >= part.length / 2) return start + at + 1
   }
-  // never half of a character
+  // never inside a surrogate pair
   return /[\ud800-\udbff]$/.test(part) ? end - 1 : end
 }

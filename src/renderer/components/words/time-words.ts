@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 
-/** How long ago something was, in words. */
+/** The time since a moment, in words. */
 export function relativeTime(t: TFunction, language: string, at: number, now: number): string {
   const seconds = Math.round((now - at) / 1000)
   if (seconds < 60) return t('time.justNow')
@@ -10,7 +10,7 @@ export function relativeTime(t: TFunction, language: string, at: number, now: nu
   return relative.format(-Math.floor(seconds / 86_400), 'day')
 }
 
-/** The time of day; with the date when it was not today, and with the year when it was not this year. */
+/** Time of day; with the date if not today, and the year if not this year. */
 export function timeOf(language: string, at: number, now: number): string {
   const then = new Date(at)
   const today = new Date(now)
@@ -30,7 +30,7 @@ export function dateWords(language: string, at: number): string {
 
 type Kind = 'time' | 'day' | 'moment' | 'date'
 
-/** 12 or 24 hours, as the system has it, whatever language the app speaks. */
+/** 12 or 24 hours, following the system instead of the app's language */
 const { hourCycle } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions()
 
 const time: Intl.DateTimeFormatOptions = {
@@ -47,7 +47,7 @@ const options: Readonly<Record<Kind, Intl.DateTimeFormatOptions>> = {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format costs more than all that is done with it, and every message has a time. */
+/** Returns a cached format, because creating one is slow and every message has a time. */
 function format(language: string, kind: Kind): Intl.DateTimeFormat {
   const key = `${language} ${kind}`
   const known = formats.get(key)

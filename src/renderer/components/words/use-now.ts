@@ -21,12 +21,12 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The time, once a second: one clock for everything that counts. */
+/** The present time, updated every second by one shared timer. */
 export function useSecond(): number {
   return useSyncExternalStore(subscribe, () => now)
 }
 
-/** The time, to the day: changes when midnight passes while the window is open. */
+/** The present day; changes at midnight while the window is open. */
 export function useToday(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
