@@ -15,13 +15,13 @@ import { ChatHeader } from './thread/ChatHeader.tsx'
 import classes from './thread/ConversationView.module.css'
 import { ConversationView } from './thread/ConversationView.tsx'
 
-/** Whether Escape means something of its own there: it closes what lies over the chat, or leaves a field. */
+/** Whether Escape has its own meaning in an element: it closes an overlay, or leaves a field. */
 function hasOwnEscape(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return true
   return target instanceof Element && target.closest('input, select, [aria-expanded="true"]') !== null
 }
 
-/** Stops the running answer by Escape, wherever in the chat the focus is. */
+/** Stops the running answer by Escape, wherever the focus is in the chat. */
 function useStopKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -55,7 +55,7 @@ export function ChatPanel() {
           onClick={() => useChat.setState({ listShown: false })}
         />
       ) : null}
-      {/* a drop target only: the same is reached by the button "Attach pictures" */}
+      {/* a drop target only; the button "Attach pictures" does the same */}
       <div className={classes.talk} {...drop.handlers}>
         <ChatHeader />
         <FindBar />

@@ -16,10 +16,10 @@ import { targetOf } from './target.ts'
 export const pageSize = 50
 export const listPageSize = 100
 
-// the newest opening wins: an answer that comes late must not replace what was opened after it
+// the latest opening wins: a late answer must not replace a conversation opened after it
 let openings = 0
 
-/** Reads the list of conversations from its beginning. */
+/** Reads the first page of the list of conversations. */
 export async function loadList(limit = listPageSize): Promise<void> {
   const answer = await call('chat.list', { query: '', offset: 0, limit: Math.min(500, limit) })
   if (answer.ok) {
@@ -40,7 +40,7 @@ export async function loadMore(): Promise<void> {
   if (answer.ok) dispatch({ type: 'listed', offset: list.length, ...answer.value })
 }
 
-/** Begins to follow the streams among messages that main just told. */
+/** Starts to follow the running streams among these messages. */
 export function followStreams(messages: readonly { id: string; stream: number | null; text: string }[]): void {
   const { ended } = chatNow()
   for (const message of messages) {
@@ -50,7 +50,7 @@ export function followStreams(messages: readonly { id: string; stream: number | 
   }
 }
 
-/** Shows a conversation, at its end. */
+/** Opens a conversation at its end. */
 export async function openConversation(conversationId: string): Promise<boolean> {
   if (chatNow().open?.conversation.id === conversationId) {
     useChat.setState({ listShown: false })
@@ -59,12 +59,12 @@ export async function openConversation(conversationId: string): Promise<boolean>
   return await show(conversationId, call('chat.open', { conversationId, limit: pageSize }), null)
 }
 
-/** Shows a conversation at one of its messages, whatever branch that is in. */
+/** Opens a conversation at a message, in any branch. */
 export async function openConversationAt(conversationId: string, messageId: string): Promise<boolean> {
   return await show(conversationId, call('chat.around', { messageId, limit: pageSize }), messageId)
 }
 
-/** Shows the end of the open conversation, where a part further up was shown. */
+/** Shows the end of the open conversation, when an earlier part was shown. */
 export async function showEnd(): Promise<void> {
   const { open } = chatNow()
   if (open === null || !open.hasLater) return
@@ -107,13 +107,13 @@ async function show(
   }
   const { conversation, page, draft } = answer.value
   followStreams(page.messages)
-  // what was typed while this was on its way belongs to the conversation that is left
+  // text typed meanwhile belongs to the conversation being left
   flushDraft()
   flushParameters()
   dispatch({ type: 'opened', conversation, page, show: messageId })
   if (!same) useChat.setState({ find: null })
   rememberOpen(conversationId)
-  // what is typed in the open conversation may be newer than what is kept
+  // text typed in the open conversation may be newer than the stored draft
   if (!same) {
     showDraft(draft, messageId === null)
     void restorePictures()
@@ -122,8 +122,9 @@ async function show(
 }
 
 /**
- * Reads the open conversation again without any sign of it: after a gap, or (`anew`) after main was away. Main may then
- * be another process whose stream numbers mean other streams; what was streamed stays on the page until the answer.
+ * Reads the open conversation again without any visible change, after a gap.
+ * `anew`: main was away and may be another process with other stream numbers. Streamed text stays on the page until the
+ * answer.
  */
 export async function reopenSilently(anew = false): Promise<void> {
   const { open } = chatNow()
@@ -132,7 +133,7 @@ export async function reopenSilently(anew = false): Promise<void> {
     streamTexts.clear()
     dispatch({ type: 'forgetStreams' })
   }
-  // a part further up does not change by itself
+  // an earlier part does not change by itself
   if (open === null || open.hasLater) return forget()
   const limit = Math.min(500, Math.max(pageSize, open.messages.length))
   const conversationId = open.conversation.id
@@ -145,7 +146,7 @@ export async function reopenSilently(anew = false): Promise<void> {
   } else if (answer.error.code === 'not_found') dispatch({ type: 'removed', conversationId })
 }
 
-/** Shows the conversation that does not exist yet. */
+/** Shows a new chat, which is not stored yet. */
 export async function newChat(): Promise<void> {
   flushDraft()
   flushParameters()
@@ -175,7 +176,7 @@ export async function newChat(): Promise<void> {
   showDraft('', true)
   void restorePictures()
   const answer = await call('chat.draft', { conversationId: null })
-  // what is typed while the draft is on its way outweighs it
+  // text typed while the draft was loading takes precedence
   if (opening === openings && answer.ok && answer.value.text !== '' && composerText() === '') {
     showDraft(answer.value.text, true)
   }
@@ -208,7 +209,7 @@ export async function loadLater(): Promise<void> {
   dispatch({ type: 'later', conversationId: open.conversation.id, afterId: last.id, page: answer.value })
 }
 
-/** Changes a conversation; says so when main refuses. */
+/** Changes a conversation; shows an error when main refuses. */
 async function update(change: Parameters<typeof call<'chat.update'>>[1]): Promise<void> {
   const answer = await call('chat.update', change)
   if (answer.ok) dispatch({ type: 'conversation', conversation: answer.value })
@@ -221,7 +222,7 @@ export async function renameConversation(conversationId: string, title: string):
   const { list, open } = chatNow()
   const known = [...list, ...(open === null ? [] : [open.conversation])]
   const before = known.find((conversation) => conversation.id === conversationId)?.title
-  // leaving the field unchanged must not turn the automatic title into a chosen one
+  // an unchanged automatic title must not become a chosen one
   if (name !== '' && name !== before) await update({ conversationId, title: name })
 }
 
@@ -239,7 +240,7 @@ export async function chooseModel(connectionId: string, model: string): Promise<
   focusComposer()
 }
 
-/** Deletes a conversation, with a way back. */
+/** Deletes a conversation and offers undo. */
 export async function deleteConversation(conversationId: string): Promise<void> {
   const { open, list } = chatNow()
   const isOpen = open?.conversation.id === conversationId
@@ -268,13 +269,13 @@ export async function deleteConversation(conversationId: string): Promise<void> 
 
 const key = 'atelier.open'
 
-/** Remembers which conversation is open, for a reload of the page. A new window begins with a new chat. */
+/** Stores which conversation is open, for a reload of the page. A new window starts with a new chat. */
 export function rememberOpen(conversationId: string | null): void {
   try {
     if (conversationId === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, conversationId)
   } catch {
-    // a convenience only
+    // only a convenience
   }
 }
 

@@ -130,7 +130,7 @@ function conversationCommand(id: string, title: string, snippet: string): Comman
   }
 }
 
-/** Conversations whose title fits, from all of them and not only the loaded ones. */
+/** Searches the titles of all conversations, not only of the loaded ones. */
 export async function findConversations(query: string): Promise<readonly Command[]> {
   const answer = await call('chat.list', { query: query.slice(0, 500), offset: 0, limit: 30 })
   if (!answer.ok) return []

@@ -13,7 +13,7 @@ import { doubtAbout } from './composer/model-doubt.ts'
 import { addLibraryPicture, restorePictures } from './composer/pictures.ts'
 import { targetOf } from './target.ts'
 
-/** What another panel hands over does not go to a model that is for something else. */
+/** Content from another panel must not go to a model of another kind; selects a chat model instead. */
 function leaveOtherKinds(hasPicture: boolean): void {
   const { connection, model } = targetOf(useChat.getState(), appState().connections, useModels.getState().catalogues)
   const listed = connection === null ? [] : (useModels.getState().catalogues[connection.id]?.models ?? [])
@@ -24,23 +24,23 @@ function leaveOtherKinds(hasPicture: boolean): void {
   if (chat !== '') useChat.setState({ newTarget: { connectionId: connection.id, model: chat } })
 }
 
-/** Puts a text of another panel into the composer of a new chat; what was typed there stays above it. */
+/** Appends a text from another panel to the composer of a new chat. */
 export async function takeText(text: string): Promise<void> {
   showPanel('chat')
   await newChat()
   leaveOtherKinds(false)
   const typed = useChat.getState().draft.text.trimEnd()
   showDraft(typed === '' ? text : `${typed}\n\n${text}`, true)
-  // the composer holds the text from then on, and keeps it
+  // from then on the composer holds and stores the text
   whenComposerIsThere(draftTyped)
 }
 
-/** Whether a message takes such a picture. */
+/** Whether a message accepts a picture of this type. */
 export function acceptsPicture({ mime }: MediaItem): boolean {
   return /^image\/(png|jpeg|webp|gif)$/.test(mime)
 }
 
-/** Puts a picture of another panel into the composer. */
+/** Adds a picture from another panel to the composer. */
 export function takePicture({ media }: SentPicture): void {
   if (chatNow().open === null) leaveOtherKinds(true)
   addLibraryPicture(media)
@@ -50,7 +50,7 @@ export function takePicture({ media }: SentPicture): void {
 
 let reopening = false
 
-/** One reading at a time: a burst of gaps is one gap. */
+/** Reads again after a gap; several gaps at once cause one reading. */
 async function healGap(): Promise<void> {
   if (reopening) return
   reopening = true
@@ -92,7 +92,7 @@ function listen(): void {
   window.addEventListener('pagehide', flushDraft)
 }
 
-/** Reads the list and the conversation that was open, and keeps both up to date from then on. */
+/** Loads the list and the last open conversation, and keeps both up to date. */
 export async function startChat(): Promise<void> {
   listen()
   const last = rememberedOpen()
@@ -106,7 +106,7 @@ export async function startChat(): Promise<void> {
   if (draft.ok) showDraft(draft.value.text, true)
 }
 
-/** Opens the message again that was being edited when the page ended. */
+/** Reopens the editor of a message that was being edited when the page ended. */
 function editUnsent(): void {
   const edited = chatNow().open?.messages.find(({ id }) => unsentText(`message:${id}`) !== null)
   if (edited !== undefined) useChat.setState({ editing: edited.id })

@@ -3,18 +3,21 @@ import { keptTexts, mergeReopened, placeMessage, replaceMessage } from './messag
 
 export interface OpenConversation {
   readonly conversation: Conversation
-  /** The loaded part of the chosen branch, oldest first; its end, unless a message further up was asked for. Texts of running answers are in StreamTexts. */
+  /**
+   * The loaded part of the selected branch, oldest first. It reaches the end unless an earlier message was opened.
+   * Texts of running answers are in StreamTexts.
+   */
   readonly messages: readonly Message[]
   readonly hasEarlier: boolean
   readonly hasLater: boolean
   /** End of the list that changed last; the virtual list keeps its place accordingly. */
   readonly edge: 'start' | 'end' | 'later'
-  /** Bring this message into view (another version was chosen); null follows the end. */
+  /** The message to scroll to, after another version was selected; null follows the end. */
   readonly show: string | null
 }
 
 export interface ChatState {
-  /** The loaded conversations: pinned first, then by activity. */
+  /** Loaded conversations, pinned first, then by activity. */
   readonly list: readonly Conversation[]
   readonly hasMore: boolean
   readonly open: OpenConversation | null
@@ -56,7 +59,7 @@ export type ChatAction =
       readonly conversationId: string
       readonly stream: number | null
       readonly status: MessageStatus
-      /** The text that was streamed and which stream it was, when this ends it. */
+      /** The streamed text and its stream number, if this change ends the stream. */
       readonly ended: { readonly text: string; readonly stream: number } | null
     }
   | { readonly type: 'forgetStreams' }
@@ -70,7 +73,7 @@ function byPlace(a: Conversation, b: Conversation): number {
 function withConversation(state: ChatState, conversation: Conversation): ChatState {
   const others = state.list.filter((other) => other.id !== conversation.id)
   const last = others.at(-1)
-  // one that belongs behind the loaded part is left to its page; otherwise the pages would no longer fit together
+  // one behind the loaded part is left to a later page, because the pages would not fit together otherwise
   const beyond = state.hasMore && last !== undefined && byPlace(conversation, last) > 0
   const list = beyond ? others : [...others, conversation].sort(byPlace)
   const open = state.open?.conversation.id === conversation.id ? { ...state.open, conversation } : state.open
@@ -79,12 +82,12 @@ function withConversation(state: ChatState, conversation: Conversation): ChatSta
 
 function withMessages(state: ChatState, open: OpenConversation, messages: readonly Message[]): ChatState {
   if (messages === open.messages) return state
-  // a message that was not there is the end of its branch
+  // a message that was not known is the end of its branch
   const hasLater = open.hasLater && messages.at(-1)?.id === open.messages.at(-1)?.id
   return { ...state, open: { ...open, messages, hasLater, edge: 'end', show: null } }
 }
 
-/** All changes of the chat's state. Pure. */
+/** Applies every change of the chat's state; pure. */
 export function chatReducer(state: ChatState, action: ChatAction): ChatState {
   switch (action.type) {
     case 'listed': {
@@ -124,7 +127,7 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
     case 'earlier': {
       const { open } = state
       if (open === null || open.conversation.id !== action.conversationId) return state
-      // a page that was asked for before the branch changed does not belong in front of this one
+      // a page requested before the branch changed does not fit this branch
       if (open.messages[0]?.id !== action.beforeId) return state
       const messages = [...action.page.messages, ...open.messages]
       return { ...state, open: { ...open, messages, hasEarlier: action.page.hasEarlier, edge: 'start', show: null } }

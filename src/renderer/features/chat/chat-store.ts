@@ -8,30 +8,30 @@ import type { ModelDoubt } from './composer/model-doubt.ts'
 import type { Find } from './find/find.ts'
 import { StreamTexts } from './stream-texts.ts'
 
-/** A picture at the composer. */
+/** A picture in the composer. */
 export interface Picture {
   readonly key: string
   readonly name: string
-  /** The library's item once it is there. */
+  /** The library item; null until it is stored. */
   readonly item: MediaItem | null
 }
 
 export interface PictureFailure {
   readonly name: string
   readonly error: AppError
-  /** Refused for there being too many, not for what it is. */
+  /** Refused because there were too many, not for its content. */
   readonly tooMany: boolean
 }
 
 export interface ChatUi {
   readonly chat: ChatState
   readonly listError: AppError | null
-  /** The conversation that is being opened, while it takes. */
+  /** The conversation being opened; null when none is. */
   readonly opening: string | null
   readonly openError: { readonly conversationId: string; readonly error: AppError } | null
   readonly loadingEarlier: boolean
 
-  /** The id that the next new conversation will have. */
+  /** Id for the next new conversation. */
   readonly newId: string
   /** The person's choice for the next new conversation; null follows the last one. */
   readonly newTarget: { readonly connectionId: string; readonly model: string } | null
@@ -41,22 +41,22 @@ export interface ChatUi {
   readonly draft: { readonly serial: number; readonly text: string; readonly focus: boolean }
   readonly sending: boolean
   readonly sendError: AppError | null
-  /** An action on a message (retry, continue, …) that was refused. */
+  /** Error of a refused action on a message (retry, continue, …). */
   readonly actionError: AppError | null
   /** A message that waits for a confirmation, because its model cannot take it. */
   readonly doubted: { readonly model: string; readonly doubt: ModelDoubt; readonly send: () => void } | null
-  /** Doubts that the person has set aside, as `doubt model`. */
+  /** Warnings that the person dismissed, as `doubt model`. */
   readonly trusted: ReadonlySet<string>
   readonly pictures: Readonly<Record<string, readonly Picture[]>>
-  /** The pictures of the last drop or choice that were not added. */
+  /** Pictures of the last drop or choice that were not added. */
   readonly pictureFailures: readonly PictureFailure[]
 
-  /** Going from hit to hit of a search; null where nothing is looked for. */
+  /** Navigation between the hits of a search; null without a search. */
   readonly find: Find | null
   readonly loadingLater: boolean
 
   readonly editing: string | null
-  /** The conversation whose row is edited. */
+  /** The conversation whose title is edited in the list. */
   readonly renaming: string | null
   /** Whether the title of the open conversation is edited in the header. */
   readonly renamingOpen: boolean
@@ -64,7 +64,7 @@ export interface ChatUi {
   readonly search: string
   readonly pickerOpen: boolean
   readonly parametersOpen: boolean
-  /** In a narrow window the list lies over the conversation. */
+  /** Whether the list covers the conversation in a narrow window. */
   readonly listShown: boolean
 }
 
@@ -109,12 +109,12 @@ export function chatNow(): ChatState {
 /** The paid actions of a conversation. */
 export type PaidAction = 'send' | 'retry' | 'continue' | 'edit'
 
-/** The area of the open conversation's sends, retries, … in the guard of paid presses. */
+/** Press-guard area of the open conversation's sends, retries and the like. */
 export function pressArea(action: PaidAction): string {
   return `chat ${action} ${composerKey(useChat.getState())}`
 }
 
-/** The key under which things of the composer are kept: the open conversation's id, or that of the next one. */
+/** Key of composer data: the id of the open conversation, or of the next new one. */
 export function composerKey(state: ChatUi): string {
   return state.chat.open?.conversation.id ?? state.newId
 }

@@ -1,6 +1,6 @@
 import type { Message, MessagePage } from '../../../shared/chat.ts'
 
-/** A message as main just told it, unless what is known is newer: its stream has already ended here. */
+/** Main's version of a message, unless the known one is newer because its stream has already ended here. */
 function newer(known: Message | undefined, told: Message, ended: readonly number[]): Message {
   if (known === undefined || told.stream === null || !ended.includes(told.stream)) return told
   return { ...told, text: known.text, stream: known.stream, status: known.status }
@@ -10,7 +10,7 @@ function lastIndexOf(messages: readonly Message[], id: string): number {
   return messages.findLastIndex((message) => message.id === id)
 }
 
-/** Changes one message; the same array when it is not there. */
+/** Replaces a message; returns the same array when it is unknown. */
 export function replaceMessage(
   messages: readonly Message[],
   id: string,
@@ -22,8 +22,9 @@ export function replaceMessage(
 }
 
 /**
- * Puts a new message where its branch says: in place when it is known, else right after its parent. What followed the
- * parent before belongs to another branch then. The same array when its parent is not loaded.
+ * Inserts a message into its branch: in place if it is known, else after its parent. Messages that followed the parent
+ * are dropped, as they belong to another branch.
+ * Returns the same array when its parent is not loaded.
  */
 export function placeMessage(
   messages: readonly Message[],
@@ -37,7 +38,7 @@ export function placeMessage(
   return parent < 0 ? messages : [...messages.slice(0, parent + 1), message]
 }
 
-/** A page as main read it, without going back behind what has already ended here. */
+/** A page from main, without reverting answers that have already ended here. */
 export function keptTexts(
   known: readonly Message[],
   told: readonly Message[],
@@ -48,7 +49,7 @@ export function keptTexts(
   return told.map((message) => newer(byId.get(message.id), message, ended))
 }
 
-/** The newest page read again: earlier messages that were loaded already stay, where they still fit. */
+/** Merges the newest page into the loaded messages; earlier ones stay if they still fit. */
 export function mergeReopened(
   known: { readonly messages: readonly Message[]; readonly hasEarlier: boolean },
   page: MessagePage,
@@ -60,17 +61,17 @@ export function mergeReopened(
   return { messages: [...known.messages.slice(0, index), ...page.messages], hasEarlier: known.hasEarlier, hasLater }
 }
 
-// one and the same, so that what selects it does not see a change
+// one constant array, so that selectors see no change
 const none: readonly Message[] = []
 
-/** The messages that reach to the end of the branch: none while a part further up is shown. */
+/** The messages if they reach the end of the branch; none while an earlier part is shown. */
 export function endOf(
   open: { readonly messages: readonly Message[]; readonly hasLater: boolean } | null,
 ): readonly Message[] {
   return open === null || open.hasLater ? none : open.messages
 }
 
-/** The last message of the person's, or undefined. */
+/** The person's last message, or undefined. */
 export function lastOwn(messages: readonly Message[]): Message | undefined {
   return messages.findLast((message) => message.role === 'user')
 }

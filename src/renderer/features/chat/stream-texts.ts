@@ -4,28 +4,29 @@ interface Delta {
 }
 
 /**
- * Puts a delta at its place in a text that is only ever appended to. `gap` means that something before it is missing:
- * the text must be read anew. Doubles and overlaps add only what is new.
+ * Applies a delta at its position in an append-only text. `gap`: earlier text is missing, so the text must be read
+ * again.
+ * Repeats and overlaps add only the new part.
  */
 export function appendDelta(text: string, delta: Delta): { readonly text: string; readonly gap: boolean } {
   const { at, t } = delta
   if (at > text.length) return { text, gap: true }
-  // the usual case first: no slicing, so that V8 keeps the text as a rope and appending stays cheap
+  // the usual case without slicing, so that V8 keeps the text as a rope and appending stays cheap
   if (at === text.length) return { text: text + t, gap: false }
   return { text: text + t.slice(text.length - at), gap: false }
 }
 
-// one character of these is about a token; of other scripts about four make one
+// one of these characters is about a token; in other scripts about four are
 const cjk = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uff00-\uffef]/g
 
-/** About how many tokens a piece of text is: good enough for a speed that is shown while it changes. */
+/** Estimates the tokens of a text, precise enough for a live speed display. */
 export function estimateTokens(text: string): number {
   const wide = text.match(cjk)?.length ?? 0
   return wide * 0.8 + (text.length - wide) / 4
 }
 
 export interface StreamPace {
-  /** When the stream began to be watched, ms (performance.now). */
+  /** When watching the stream began, in ms (performance.now). */
   readonly startedAt: number
   readonly firstTextAt: number | null
   readonly tokens: number
@@ -40,8 +41,8 @@ interface Running {
 }
 
 /**
- * The texts of running answers. They live outside the chat's state so that a delta costs the same however long the
- * conversation is: it appends to one string and wakes the one component that shows it.
+ * The texts of running answers, kept outside the chat's state. So a delta costs the same in any conversation: it
+ * appends to a string and wakes the one component that shows it.
  */
 export class StreamTexts {
   readonly #byMessage = new Map<string, Running>()
@@ -53,7 +54,7 @@ export class StreamTexts {
     this.#now = now
   }
 
-  /** Begins to follow a stream, or learns its text anew. A text that is already longer is kept: deltas may overtake answers. */
+  /** Follows a stream, or replaces its text. A longer text is kept, because deltas may overtake answers. */
   begin(messageId: string, stream: number, text: string): void {
     const known = this.#byMessage.get(messageId)
     if (known !== undefined && known.stream === stream) {
@@ -68,7 +69,7 @@ export class StreamTexts {
     this.#wake(messageId)
   }
 
-  /** Takes new text. `gap`: some is missing before it; `unknown`: nobody follows that stream. */
+  /** Applies new text. `gap`: earlier text is missing; `unknown`: nobody follows that stream. */
   apply(delta: { readonly s: number; readonly at: number; readonly t: string }): 'applied' | 'gap' | 'unknown' {
     const messageId = this.#messageOf.get(delta.s)
     const running = messageId === undefined ? undefined : this.#byMessage.get(messageId)
@@ -92,7 +93,7 @@ export class StreamTexts {
     return this.#byMessage.get(messageId) ?? null
   }
 
-  /** Ends a stream and hands out its text and number. */
+  /** Ends a stream and returns its text and number. */
   end(messageId: string): { readonly text: string; readonly stream: number } | null {
     const running = this.#byMessage.get(messageId)
     if (running === undefined) return null
@@ -101,7 +102,7 @@ export class StreamTexts {
     return { text: running.text, stream: running.stream }
   }
 
-  /** Forgets all streams: after main was away, their numbers mean nothing. */
+  /** Drops all streams; after main was away, their numbers are invalid. */
   clear(): void {
     this.#byMessage.clear()
     this.#messageOf.clear()

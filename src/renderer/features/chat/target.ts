@@ -8,7 +8,7 @@ import { type ChatUi, useChat } from './chat-store.ts'
 export interface Target {
   /** Null when there is no connection at all. */
   readonly connection: Connection | null
-  /** Empty when nothing is chosen and nothing is known to choose from. */
+  /** Empty when none is chosen and none is known. */
   readonly model: string
 }
 
@@ -20,7 +20,7 @@ export function targetOf(state: ChatUi, list: ConnectionList, catalogues: Catalo
   const standard = byId(list.defaultId) ?? list.connections[0] ?? null
   const { open } = state.chat
   if (open !== null) {
-    // a connection that was removed is replaced by the default one; the model may exist there too
+    // the default connection replaces a removed one; it may offer the same model
     return { connection: byId(open.conversation.connectionId) ?? standard, model: open.conversation.model }
   }
   if (state.newTarget !== null) {
@@ -30,9 +30,9 @@ export function targetOf(state: ChatUi, list: ConnectionList, catalogues: Catalo
   if (standard === null) return { connection: null, model: '' }
   const listed = catalogues[standard.id]?.models ?? []
   const kindOf = (model: string) => listed.find(({ id }) => id === model)?.kind ?? modelKind(model)
-  // a new conversation goes on with what was last used with this connection
+  // a new conversation uses the last model used with this connection
   const used = state.chat.list
-    // what was once sent to a model for videos or embeddings does not make it the one to chat with
+    // a past message to a video or embedding model does not make it the chat model
     .filter(({ connectionId, model }) => connectionId === standard.id && kindOf(model) === 'chat')
     .reduce<{ activeAt: number; model: string } | null>(
       (last, conversation) => (last === null || conversation.activeAt > last.activeAt ? conversation : last),

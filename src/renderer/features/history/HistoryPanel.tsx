@@ -15,7 +15,7 @@ import { Results } from './results/Results.tsx'
 import { searchHistory } from './search-actions.ts'
 import { Timeline } from './timeline/Timeline.tsx'
 
-/** `/` and Ctrl+F lead to the search field; the last change can be taken back by Ctrl+Z. */
+/** `/` and Ctrl+F focus the search field; Ctrl+Z undoes the last change. */
 function usePanelKeys(): void {
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
@@ -34,7 +34,10 @@ function usePanelKeys(): void {
   }, [])
 }
 
-/** The bar that had the focus gives way to another one when marking begins or ends: the list takes it. Gives a ref for the bars. */
+/**
+ * Moves the focus to the list when selecting starts or ends, because the focused bar is replaced. Returns a ref for the
+ * bars.
+ */
 function useFocusAcrossSelecting(selecting: boolean): React.RefObject<HTMLDivElement | null> {
   const head = useRef<HTMLDivElement>(null)
   const before = useRef(selecting)
@@ -47,7 +50,7 @@ function useFocusAcrossSelecting(selecting: boolean): React.RefObject<HTMLDivEle
   return head
 }
 
-/** Everything that was ever made: by its time, or by what is in it. */
+/** The history of all items: a timeline, or the results of a search. */
 export function HistoryPanel() {
   const { t } = useTranslation()
   const searching = useHistory((state) => state.search.asked !== '')

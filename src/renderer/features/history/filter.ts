@@ -1,12 +1,12 @@
 import type { HistoryFilter } from '../../../shared/history.ts'
 
-/** How many of the popover's filters are set. */
+/** Number of active filters in the popover. */
 export function details({ models, connectionIds, tags, states, from, to, withMedia }: HistoryFilter): number {
   const dates = from === null && to === null ? 0 : 1
   return models.length + connectionIds.length + tags.length + states.length + dates + (withMedia ? 1 : 0)
 }
 
-/** Whether a filter lets less than everything of its place through. */
+/** Whether a filter excludes anything in its place. */
 export function narrows(filter: HistoryFilter): boolean {
   return filter.kinds.length > 0 || filter.pinned || details(filter) > 0
 }

@@ -34,10 +34,10 @@ export function useHistoryCommands(): readonly Command[] {
   ]
 }
 
-/** How many hits the palette shows. */
+/** Most hits in the palette. */
 const hitsInPalette = 5
 
-/** The search itself, and the first of what it finds. */
+/** Commands for the search itself and for its first hits. */
 export async function findHistory(query: string): Promise<readonly Command[]> {
   const answer = await call('history.search', { text: query, filter: everything, limit: hitsInPalette, next: null })
   const stops = answer.ok ? stopsOf(answer.value.items).filter(({ head }) => head) : []

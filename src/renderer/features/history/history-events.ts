@@ -5,11 +5,11 @@ import { history } from './history-store.ts'
 import { listReader } from './list-actions.ts'
 import { pictureShown } from './timeline/ItemLines.tsx'
 
-/** Keeps the history up to date from now on. It is read when somebody looks. */
+/** Keeps the history up to date. The list is read only when it is visible. */
 export function startHistory(): void {
   on('history.changed', () => listReader.changed())
   onReconnect(() => listReader.changed())
-  // when there is nothing better to do: then the panel opens with its list
+  // in idle time, so that the panel opens with its list
   requestIdleCallback(() => void readBeginning())
 }
 

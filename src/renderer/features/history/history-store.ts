@@ -11,29 +11,29 @@ import { noSearch, type SearchAction, type SearchState, searchReducer } from './
 export interface HistoryState {
   readonly filter: HistoryFilter
   readonly pages: Pages<ListedItem>
-  /** Another filter was chosen, and its first items are on their way. */
+  /** The filter changed, and its first items are loading. */
   readonly switching: boolean
   readonly listError: AppError | null
   readonly facets: CallOutput<'history.facets'> | null
 
   readonly selecting: boolean
   readonly selection: Selection
-  /** The item that Tab reaches in the list. */
+  /** The list item in the tab order. */
   readonly active: string | null
 
   /** Text of the search field. */
   readonly typed: string
   readonly search: SearchState
-  /** Changes whenever the search field shall have the focus, with all of its text selected. */
+  /** Changes to request focus for the search field, with its text selected. */
   readonly fieldFocus: number
 
-  /** The items whose tags are being chosen. */
+  /** The items whose tags are being edited. */
   readonly tagging: readonly HistoryKey[] | null
-  /** Whether the question about the bin is open. */
+  /** Whether the question about emptying the bin is open. */
   readonly emptying: boolean
 }
 
-/** The panel's state. What it was when the panel was left, it is when it is shown again. */
+/** The panel's state. It is kept while the panel is closed. */
 export const useHistory = create<HistoryState>(() => ({
   filter: everything,
   pages: noPages,

@@ -19,7 +19,7 @@ export function knownItem(key: HistoryKey): HistoryItem | null {
   return inList ?? search.items.find(({ item }) => idOf(item.key) === id)?.item ?? null
 }
 
-/** How an item is called where it is spoken of. */
+/** Title of an item for messages. */
 export function titleOf(item: HistoryItem | null): string {
   return item === null || item.title === '' ? i18next.t('history.untitled') : lineText(item.title, 60)
 }
@@ -29,12 +29,12 @@ function titleOfFirst(keys: readonly HistoryKey[]): string {
   return titleOf(first === undefined ? null : knownItem(first))
 }
 
-/** The keys that names in a selection stand for. */
+/** The keys of selected item ids. */
 export function keysOf(ids: Iterable<string>): readonly HistoryKey[] {
   return [...ids].map(keyOf).filter((key) => key !== null)
 }
 
-/** Shows an item in its panel; one in the bin is not there to be shown, and is offered to be restored. */
+/** Opens an item in its panel. An item in the bin cannot be opened; restoring it is offered. */
 export function openListed(item: HistoryItem): void {
   if (item.deletedAt === null) {
     openItem({ key: item.key, partId: null, search: null })
@@ -54,12 +54,12 @@ export async function setPinned(keys: Keys, pinned: boolean): Promise<void> {
   if (!answer.ok) tellError(answer.error)
 }
 
-/** Favourites only if not all that are known are; else the mark is taken away. */
+/** Toggles the favourite mark; removes it if every known item has it. */
 export async function togglePinned(keys: Keys): Promise<void> {
   await setPinned(keys, !keys.every((key) => knownItem(key)?.pinned ?? false))
 }
 
-/** Archives items, or takes them out of the archive, with a way back. */
+/** Archives or unarchives items, and offers undo. */
 export async function setArchived(keys: Keys, archived: boolean): Promise<void> {
   if (keys.length === 0) return
   const words = { count: keys.length, title: titleOfFirst(keys) }
@@ -74,7 +74,7 @@ export async function setArchived(keys: Keys, archived: boolean): Promise<void> 
 
 const lastChange = new LastDeletion()
 
-/** Puts items into the bin, with a way back; false where main refuses. */
+/** Moves items to the bin and offers undo; false when main refuses. */
 export async function deleteItems(keys: Keys): Promise<boolean> {
   if (keys.length === 0) return false
   const words = { count: keys.length, title: titleOfFirst(keys) }
@@ -91,7 +91,7 @@ export async function deleteItems(keys: Keys): Promise<boolean> {
   return true
 }
 
-/** Takes the last change back while its message still shows; false where there is none. */
+/** Undoes the last change while its message is visible; false without one. */
 export function undoLast(): boolean {
   return lastChange.undo()
 }
@@ -105,14 +105,14 @@ export async function restoreItems(keys: Keys): Promise<void> {
   showToast(i18next.t('history.restored', words))
 }
 
-/** Deletes what is in the bin for ever. */
+/** Empties the bin for good. */
 export async function emptyBin(): Promise<void> {
   const answer = await call('history.emptyBin', {})
   if (answer.ok) showToast(i18next.t('history.emptied', { count: answer.value.removed }))
   else tellError(answer.error)
 }
 
-/** Adds tags to items and takes others off; false where main refuses. */
+/** Adds and removes tags; false when main refuses. */
 export async function tagItems(keys: Keys, add: readonly string[], remove: readonly string[]): Promise<boolean> {
   if (add.length + remove.length === 0) return true
   const answer = await call('history.tag', { keys: [...keys], add: [...add], remove: [...remove] })
@@ -120,7 +120,7 @@ export async function tagItems(keys: Keys, add: readonly string[], remove: reado
   return answer.ok
 }
 
-/** Items left the list: nothing of them stays marked. */
+/** Deselects items that left the list. */
 function forget(keys: Keys): void {
   useHistory.setState((state) => {
     const selection = without(state.selection, keys.map(idOf))

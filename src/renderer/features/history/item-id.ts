@@ -1,17 +1,17 @@
 import type { HistoryItem, HistoryKey } from '../../../shared/history.ts'
 
-/** An item as lists keep it: under one name of its own, as ids are unique within a kind only. */
+/** An item with a list id, because its own id is unique only within a kind. */
 export interface ListedItem {
   readonly id: string
   readonly item: HistoryItem
 }
 
-/** The name of an item among all kinds. */
+/** Id of an item among all kinds. */
 export function idOf({ kind, id }: HistoryKey): string {
   return `${kind} ${id}`
 }
 
-/** The key that a name stands for; null where it is none. */
+/** The key of a list id; null when it is invalid. */
 export function keyOf(name: string): HistoryKey | null {
   const match = /^(chat|image|transcript|video) (.+)$/s.exec(name)
   if (match === null) return null
@@ -24,7 +24,7 @@ export function listed(item: HistoryItem): ListedItem {
   return { id: idOf(item.key), item }
 }
 
-/** Whether nothing that a row shows of an item has changed. */
+/** Whether a row looks the same for two versions of an item. */
 export function looksSame({ item: a }: ListedItem, { item: b }: ListedItem): boolean {
   return (
     a.title === b.title &&
@@ -41,10 +41,10 @@ export function looksSame({ item: a }: ListedItem, { item: b }: ListedItem): boo
   )
 }
 
-/** The element that lists what was found, for the field that leads through it. */
+/** Element id of the result list, which the search field controls. */
 export const resultsId = 'history-results'
 
-/** The element of a stop of the arrow keys. */
+/** Element id of an arrow-key stop. */
 export function stopId(at: number): string {
   return `history-result-${at}`
 }

@@ -9,10 +9,10 @@ import { history, useHistory } from './history-store.ts'
 import { type ListedItem, listed, looksSame } from './item-id.ts'
 import { searchAgain } from './search-actions.ts'
 
-// nothing is read again while nobody looks
+// a hidden list is not read again
 let shown = false
 
-/** The timeline's list. */
+/** Reader of the timeline's list. */
 export const listReader = new ListReader<ListedItem>({
   get: history,
   set: useHistory.setState,
@@ -30,13 +30,13 @@ export const listReader = new ListReader<ListedItem>({
   isShown: () => shown,
 })
 
-/** The panel is shown, or it is left. */
+/** Reports that the panel is shown or hidden. */
 export function setShown(now: boolean): void {
   shown = now
   if (now) listReader.readSeen()
 }
 
-// where the list was scrolled to when it was last seen; outside the state, as nothing is drawn from it
+// last scroll position; outside the state, because nothing renders it
 let listTop = 0
 
 export function rememberedTop(): number {
@@ -49,13 +49,13 @@ export function rememberTop(top: number): void {
 
 const toTop = new Set<() => void>()
 
-/** Calls `listener` when the list shall show its beginning; returns its undo. */
+/** Calls `listener` when the list must scroll to its beginning; returns its undo. */
 export function onListTop(listener: () => void): () => void {
   toTop.add(listener)
   return () => toTop.delete(listener)
 }
 
-/** Narrows the history, and a search in it. What is shown stays until the first items of the new filter are here. */
+/** Changes the filter of the history and of a running search. The old items stay until the first new ones arrive. */
 export function setFilter(change: Partial<HistoryFilter>): void {
   const before = history().filter
   const filter = { ...before, ...change }
@@ -71,7 +71,7 @@ export function clearFilter(): void {
   setFilter(wide)
 }
 
-/** Every item that fits the filter and what is searched for. */
+/** Keys of all items that match the filter and the search. */
 export async function allKeys(): Promise<readonly HistoryKey[]> {
   const answer = await call('history.keys', { filter: history().filter, text: history().search.asked })
   if (answer.ok) return answer.value
@@ -79,7 +79,7 @@ export async function allKeys(): Promise<readonly HistoryKey[]> {
   return []
 }
 
-/** Reads what there is to narrow the history to. */
+/** Loads the values to filter the history by. */
 export async function loadFacets(): Promise<void> {
   const answer = await call('history.facets', {})
   if (answer.ok) useHistory.setState({ facets: answer.value })

@@ -1,6 +1,6 @@
 let focus: (() => void) | null = null
 
-/** The list that is shown, by time or of what was found, says how it takes the focus; returns its undo. */
+/** Registers how the visible list takes the focus; returns its undo. */
 export function registerList(take: () => void): () => void {
   focus = take
   return () => {
@@ -8,7 +8,7 @@ export function registerList(take: () => void): () => void {
   }
 }
 
-/** Gives the focus to the list, where it was last. */
+/** Focuses the list at its last position. */
 export function focusList(): void {
   focus?.()
 }

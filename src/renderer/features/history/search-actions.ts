@@ -7,12 +7,12 @@ import { dispatchSearch, history, useHistory } from './history-store.ts'
 import { openListed } from './item-actions.ts'
 import { isBusy, type Stop, stopsOf } from './search.ts'
 
-/** How long the typing pauses before it is searched for, in ms. */
+/** Debounce of the search, in ms. */
 const pauseMs = 40
-/** Found items of one answer. */
+/** Items per answer. */
 const pageSize = 40
 const pageMax = 200
-/** How soon a search is asked again while older texts are taken in, in ms. */
+/** Interval of repeated searches while older texts are being indexed, in ms. */
 const againMs = 1_500
 
 let pause: ReturnType<typeof setTimeout> | null = null
@@ -21,7 +21,7 @@ let asking = false
 let askAgain = false
 let openWhenFound = false
 
-/** Something was typed: searches for it as soon as the typing pauses for a moment. */
+/** Searches typed text after the debounce. */
 export function typeSearch(typed: string): void {
   useHistory.setState({ typed })
   openWhenFound = false
@@ -36,19 +36,19 @@ export function typeSearch(typed: string): void {
 
 function ask(text: string): void {
   pause = null
-  // what is marked is of the list that was shown
+  // the selection belongs to the list shown before
   if (text !== history().search.asked) useHistory.setState({ selecting: false, selection: nothingSelected })
   dispatchSearch({ type: 'asked', text })
   void run()
 }
 
-/** Asks the same again: something changed, or the filter did. */
+/** Repeats the search after a change of the data or the filter. */
 export function searchAgain(): void {
   const { asked } = history().search
   if (asked !== '') ask(asked)
 }
 
-/** One question is out at a time: those that were overtaken while they waited are never asked. */
+/** Sends one search at a time; overtaken ones are never sent. */
 async function run(): Promise<void> {
   askAgain = true
   if (asking) return
@@ -58,7 +58,7 @@ async function run(): Promise<void> {
     const { search, filter } = history()
     if (search.asked === '') continue
     const { serial, asked, text, items } = search
-    // what was read on already is read again, so that the list does not become shorter
+    // pages already loaded are read again, so that the list does not shrink
     const limit = text === asked ? Math.min(pageMax, Math.max(pageSize, items.length)) : pageSize
     const answer = await call('history.search', { text: asked, filter, limit, next: null })
     if (answer.ok) dispatchSearch({ type: 'answered', serial, answer: answer.value })
@@ -69,7 +69,7 @@ async function run(): Promise<void> {
   if (openWhenFound) openAt(history().search.at)
 }
 
-/** While older texts are taken in, there may be more to find in a moment. */
+/** Repeats the search while older texts are being indexed, because more hits may appear. */
 function watchIndex(): void {
   if (again !== null) clearTimeout(again)
   again = null
@@ -79,7 +79,7 @@ function watchIndex(): void {
 
 let readingMore = false
 
-/** Goes on where the last answer ended. */
+/** Loads the next page of results. */
 export async function searchOn(): Promise<void> {
   const { search, filter } = history()
   const { next, serial, text, asked } = search
@@ -95,7 +95,7 @@ export function reach(at: number): void {
   dispatchSearch({ type: 'reached', at })
 }
 
-/** Opens a hit. Where the answer to what was typed last is still on its way, its first one. */
+/** Opens a hit; while the answer to the last typing is loading, opens its first hit. */
 export function openAt(at: number): void {
   const { search, typed } = history()
   if (typed.trim() !== search.asked || isBusy(search)) {
@@ -111,7 +111,7 @@ export function openAt(at: number): void {
   if (stop !== undefined) openStop(stop)
 }
 
-/** Shows a hit in the panel it belongs to. */
+/** Opens a hit in its panel. */
 export function openStop({ found, hit }: Stop): void {
   const { text } = history().search
   if (found.item.deletedAt !== null) {
@@ -121,14 +121,14 @@ export function openStop({ found, hit }: Stop): void {
   openItem({ key: found.item.key, partId: hit?.partId ?? null, search: { text, words: readQuery(text).words } })
 }
 
-/** Shows the panel with the field ready to be written into; with a text, which is then searched for. */
+/** Shows the panel with the search field focused; searches for `text` if it is given. */
 export function searchHistory(text: string | null): void {
   showPanel('history')
   useHistory.setState((state) => ({ fieldFocus: state.fieldFocus + 1 }))
   if (text !== null) typeSearch(text)
 }
 
-/** Empties the field. */
+/** Clears the search field. */
 export function clearSearch(): void {
   typeSearch('')
 }

@@ -2,26 +2,26 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { FoundItem, HistoryHit } from '../../../shared/history.ts'
 import { idOf } from './item-id.ts'
 
-/** How many hits of one item are shown at most. */
+/** Most hits shown for one item. */
 export const hitsShown = 5
 
 /** Results of a search so far. */
 export interface SearchState {
   /** The last query, trimmed; empty is no search. */
   readonly asked: string
-  /** The number of the newest question: answers to older ones come too late. */
+  /** Number of the newest search; answers to older ones are dropped. */
   readonly serial: number
   /** Query of the shown results; earlier results stay until the next answer. */
   readonly text: string
   readonly items: readonly FoundItem[]
   /** Cursor of the next page; null at the end. */
   readonly next: number | null
-  /** How many hits there are in all, one more than `hitsCountedMax` standing for all above; null where they were not counted. */
+  /** Number of hits; one more than `hitsCountedMax` stands for any higher number; null when not counted. */
   readonly total: number | null
-  /** How much of everything can be found by now, 0 to 1. */
+  /** Indexed share of the content, 0 to 1. */
   readonly indexed: number
   readonly error: AppError | null
-  /** The hit that the arrow keys have reached. */
+  /** Index of the hit reached by the arrow keys. */
   readonly at: number
 }
 
@@ -51,7 +51,7 @@ export type SearchAction =
   | { readonly type: 'failed'; readonly serial: number; readonly error: AppError }
   | { readonly type: 'reached'; readonly at: number }
 
-/** All changes of a search. Pure; an answer to an older question changes nothing. */
+/** Applies every change of a search; pure. An answer to an older search changes nothing. */
 export function searchReducer(state: SearchState, action: SearchAction): SearchState {
   switch (action.type) {
     case 'asked':
@@ -59,7 +59,7 @@ export function searchReducer(state: SearchState, action: SearchAction): SearchS
       return { ...state, asked: action.text, serial: state.serial + 1 }
     case 'answered': {
       if (action.serial !== state.serial) return state
-      // the same search again, because something changed, leaves one where one was
+      // a repeated search keeps the position
       const at = state.text === state.asked ? state.at : 0
       const { items, ...answer } = action.answer
       const found = merged([], items)
@@ -79,12 +79,12 @@ export function searchReducer(state: SearchState, action: SearchAction): SearchS
   }
 }
 
-/** Whether the newest question was not answered yet. */
+/** Whether the newest search is unanswered. */
 export function isBusy({ asked, text, error }: SearchState): boolean {
   return asked !== text && error === null
 }
 
-/** An item that was found again, further back in time, gets its hits added instead of a second place. */
+/** Merges a later page: an item found again gets the new hits instead of a second row. */
 function merged(before: readonly FoundItem[], more: readonly FoundItem[]): readonly FoundItem[] {
   const found = new Map(before.map((one) => [idOf(one.item.key), one]))
   for (const one of more) {
@@ -96,13 +96,13 @@ function merged(before: readonly FoundItem[], more: readonly FoundItem[]): reado
   return [...found.values()]
 }
 
-/** A place that the arrow keys stop at: an item with its first hit, or one more hit of it. */
+/** A stop of the arrow keys: an item with its first hit, or a further hit of it. */
 export interface Stop {
   readonly key: string
   readonly found: FoundItem
-  /** The hit that opens; null opens the item as it is. */
+  /** The hit to open; null opens the item itself. */
   readonly hit: HistoryHit | null
-  /** Whether the item itself is shown here. */
+  /** Whether the row shows the item itself. */
   readonly head: boolean
 }
 

@@ -12,14 +12,14 @@ export const { setSelecting, toggleSelected, selectUpTo, selectAll } = markingOf
   all: allIds,
 })
 
-/** A click on an item: with Shift or Ctrl, or while items are marked anyway, it marks; else it opens. */
+/** Handles a click on an item: with Shift or Ctrl, or while selecting, it selects; else it opens. */
 export function pressItem(event: MouseEvent, id: string, open: () => void): void {
   if (event.shiftKey) void selectUpTo(id)
   else if (event.ctrlKey || event.metaKey || history().selecting) toggleSelected(id)
   else open()
 }
 
-/** The item that the keys have reached. */
+/** The item reached by the keys. */
 function reached(): string | null {
   const { search, active } = history()
   if (search.asked === '') return active
@@ -27,7 +27,7 @@ function reached(): string | null {
   return stop === undefined ? null : idOf(stop.found.item.key)
 }
 
-/** From one found item to another; null where one of them was not found. */
+/** Ids from one result to another; null when one is not in the results. */
 function foundRange(from: string, to: string): readonly string[] | null {
   const all = history().search.items.map(({ item }) => idOf(item.key))
   const [a, b] = [all.indexOf(from), all.indexOf(to)]

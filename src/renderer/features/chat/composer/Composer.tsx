@@ -92,7 +92,7 @@ export function Composer() {
                 aria-label={t('composer.stop')}
                 title={t('composer.stop')}
                 onClick={(event) => {
-                  // Stop takes the place of Send: the second click of a double click is not for it
+                  // Stop replaces Send, and the second click of a double click must not hit it
                   if (event.timeStamp - sentAt.current < pressRestMs) return
                   void stopAnswer(running.id)
                   focusComposer()
@@ -141,7 +141,7 @@ function Errors({ onChooseFiles }: { onChooseFiles: () => void }) {
   )
 }
 
-/** How fast the running answer comes. Looks twice a second, whatever the number of deltas. */
+/** Speed of the running answer. Updates twice a second, whatever the number of deltas. */
 function Pace({ messageId }: { messageId: string }) {
   const { t } = useTranslation()
   const [now, setNow] = useState(() => performance.now())
@@ -153,7 +153,7 @@ function Pace({ messageId }: { messageId: string }) {
   return <span className={classes.pace}>{pace === null ? '' : paceWords(t, pace, now)}</span>
 }
 
-/** The pictures that go with the next message. */
+/** Pictures of the next message. */
 function PictureStrip({ pictures }: { pictures: readonly Picture[] }) {
   const { t } = useTranslation()
   const base = useApp((state) => state.info.mediaBase)
@@ -180,7 +180,7 @@ function PictureStrip({ pictures }: { pictures: readonly Picture[] }) {
   )
 }
 
-/** Asks before a message goes to a model that is known not to take it. */
+/** Asks before sending a message to a model that is known not to accept it. */
 function ModelDoubtNote() {
   const { t } = useTranslation()
   const asked = useChat((state) => state.doubted)

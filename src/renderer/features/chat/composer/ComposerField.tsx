@@ -18,10 +18,10 @@ function noteComposer(empty: boolean): void {
   if (useComposerEmpty.getState().empty !== empty) useComposerEmpty.setState({ empty })
 }
 
-// above this, checking the spelling of a pasted text costs more than it helps
+// in longer pasted texts, checking the spelling costs more than it helps
 const spellCheckMax = 20_000
 
-/** The text field. It owns its text: a megabyte that is pasted never passes through React. */
+/** The text field. It is uncontrolled, so that a pasted megabyte never passes through React. */
 export function ComposerField({ placeholder }: { placeholder: string }) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -39,7 +39,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
       focus: () => field.current?.focus(),
     })
     return () => {
-      // the panel is left: what is typed goes into the store of drafts first
+      // the panel is closing: unsent text must be stored first
       flushDraft()
       undo()
     }
@@ -54,7 +54,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
       element.value = draft.text
       noteComposer(draft.text.trim() === '')
     }
-    // a palette that was opened meanwhile keeps the focus
+    // a palette opened meanwhile keeps the focus
     if (draft.focus && !useNavigation.getState().paletteOpen) element.focus()
   }, [draft])
 
@@ -63,7 +63,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
     if (element === null) return
     const { value } = element
     element.spellcheck = value.length < spellCheckMax
-    // a long text is never blank; trimming it at every key would cost
+    // a long text is never blank, and trimming it at every key would be slow
     noteComposer(value.length < 1000 && value.trim() === '')
     draftTyped()
   }
@@ -80,7 +80,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
       element.setRangeText('\n', element.selectionStart, element.selectionEnd, 'end')
       typed()
     } else if (event.nativeEvent.isComposing || event.keyCode === 229) {
-      // the input method's own keys
+      // keys of the input method
     } else if (event.key === 'ArrowUp' && element.value === '') {
       const open = chatNow().open
       const own = open === null ? undefined : lastOwn(endOf(open))
@@ -110,7 +110,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
           return
         }
         const files = [...event.clipboardData.files]
-        // a copied cell or paragraph brings a picture of itself along: then the text is meant
+        // a copied cell or paragraph also contains a picture, but the text is meant
         if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
         event.preventDefault()
         void addPictures(files)
@@ -119,17 +119,17 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
   )
 }
 
-// Chromium's own paste takes minutes for a megabyte of mixed scripts (measured: 200 000 characters, 3 s, and 6 s for
-// the next key), because it edits as a person would, run by run. Setting the same text takes less than a second.
+// Chromium's paste takes minutes for a megabyte of mixed scripts (measured: 3 s for 200,000 characters, and 6 s for the
+// next key), because it edits run by run. Setting the same text takes less than a second.
 const longText = 10_000
 
-/** Pastes a very long text the quick way; false when the browser's own way is good enough. The price is its undo step. */
+/** Pastes a very long text quickly; false for shorter texts, which the browser handles well. Its undo step is lost. */
 export function pasteLongText(event: React.ClipboardEvent<HTMLTextAreaElement>): boolean {
   const text = event.clipboardData.getData('text/plain')
   if (text.length < longText) return false
   event.preventDefault()
   const field = event.currentTarget
-  // checking the spelling of so much text would cost as much again
+  // checking the spelling of so much text would take as long again
   field.spellcheck = false
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end')
   field.scrollTop = field.scrollHeight

@@ -16,7 +16,7 @@ export function useParameters(): Parameters {
   return useChat((state) => state.chat.open?.conversation.parameters ?? state.newParameters)
 }
 
-/** Instructions and numbers that are sent along; an empty field leaves it to the gateway. */
+/** Instructions and parameters of a conversation; an empty field uses the gateway's default. */
 export function ParametersPopover() {
   const { t } = useTranslation()
   const opened = useChat((state) => state.parametersOpen)
@@ -41,10 +41,10 @@ export function ParametersPopover() {
 function ParameterFields() {
   const { t } = useTranslation()
   const parameters = useParameters()
-  // the number inputs keep what is typed; the key gives them fresh values after a reset
+  // number fields keep typed text; a new key resets them
   const [round, setRound] = useState(0)
   const change = (patch: Partial<Parameters>) => void setParameters({ ...parameters, ...patch })
-  // what is typed later belongs to what is set then
+  // a delayed change must use the latest values
   const latest = useRef(change)
   latest.current = change
   useEffect(() => flushParameters, [])

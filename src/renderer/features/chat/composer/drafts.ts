@@ -3,7 +3,9 @@ import { call } from '../../../platform/bridge/client.ts'
 import { SaveSoon } from '../../../platform/save-soon.ts'
 import { chatNow, pressArea, useChat } from '../chat-store.ts'
 
-/** The composer's text field, as the rest of the chat sees it. The text lives in the field: it may be very long. */
+/**
+ * The composer's text field as seen by the rest of the chat. The text stays in the field, because it can be very long.
+ */
 interface ComposerField {
   text(): string
   set(text: string): void
@@ -11,10 +13,10 @@ interface ComposerField {
 }
 
 let field: ComposerField | null = null
-/** The conversation of what is not saved yet; null is a new one. */
+/** Conversation of the unsaved text; null is a new one. */
 let owner: string | null = null
 const unsaved = new SaveSoon(() => {
-  // without a composer there is nothing to read, and an empty text would overwrite what is kept
+  // without a composer there is nothing to read, and saving an empty text would overwrite the draft
   if (field !== null) void call('chat.saveDraft', { conversationId: owner, text: field.text() })
 })
 
@@ -25,7 +27,7 @@ function draftOwner(): string | null {
 /** Input that waits for a composer. */
 let waiting: (() => void)[] = []
 
-/** Makes the composer known; returns the undo. */
+/** Registers the composer; returns the undo. */
 export function registerComposer(composer: ComposerField): () => void {
   field = composer
   const runs = waiting
@@ -36,7 +38,7 @@ export function registerComposer(composer: ComposerField): () => void {
   }
 }
 
-/** Runs at once where the composer is on the page, else as soon as it is. */
+/** Runs at once if the composer is mounted, else as soon as it is. */
 export function whenComposerIsThere(run: () => void): void {
   if (field === null) waiting.push(run)
   else run()
@@ -57,24 +59,24 @@ export function fillComposer(text: string): void {
   draftTyped()
 }
 
-/** Shows a stored text in the composer, also when the composer is not there yet. */
+/** Shows a stored text in the composer, even if the composer is mounted later. */
 export function showDraft(text: string, focus: boolean): void {
   useChat.setState((state) => ({ draft: { serial: state.draft.serial + 1, text, focus } }))
 }
 
-/** Something was typed: keeps it soon. */
+/** Schedules saving after typing. */
 export function draftTyped(): void {
   paidPresses.changed(pressArea('send'))
   owner = draftOwner()
   unsaved.changed()
 }
 
-/** Keeps what is typed now, if it is not kept yet. */
+/** Saves the present text if it is unsaved. */
 export function flushDraft(): void {
   unsaved.flush()
 }
 
-/** The text was sent: nothing of it may come back as a draft. */
+/** Drops the draft of a sent text, so that it does not come back. */
 export function draftSent(conversationId: string | null): void {
   unsaved.forget()
   void call('chat.saveDraft', { conversationId, text: '' })

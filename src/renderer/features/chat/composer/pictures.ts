@@ -14,7 +14,7 @@ function ownerOf(key: string): string | null {
   return key === useChat.getState().newId ? null : key
 }
 
-/** Keeps which pictures are in a composer, so that they are there again after a reload. */
+/** Stores which pictures are in a composer, for a reload. */
 function keepPictures(key: string): void {
   const pictures = useChat.getState().pictures[key] ?? []
   const kept = pictures.flatMap(({ name, item }) =>
@@ -23,14 +23,14 @@ function keepPictures(key: string): void {
   void call('chat.saveDraftPictures', { conversationId: ownerOf(key), pictures: kept })
 }
 
-/** Brings back the pictures that were in the composer, unless it has some already. */
+/** Restores the pictures of the composer, unless it has some already. */
 export async function restorePictures(): Promise<void> {
   const key = composerKey(useChat.getState())
   if (useChat.getState().pictures[key] !== undefined) return
   const answer = await call('chat.draftPictures', { conversationId: ownerOf(key) })
   if (!answer.ok || answer.value.length === 0) return
   const pictures = answer.value.map(({ item, name }): Picture => ({ key: crypto.randomUUID(), name, item }))
-  // what was added while the answer was on its way outweighs it
+  // pictures added while the answer was loading take precedence
   useChat.setState((state) =>
     state.pictures[key] === undefined ? { pictures: { ...state.pictures, [key]: pictures } } : {},
   )
@@ -55,7 +55,7 @@ async function addPicture(key: string, file: File): Promise<void> {
   refuse({ name: file.name, error: added.error, tooMany: false })
 }
 
-/** Takes dropped, pasted or chosen files to the composer. */
+/** Adds dropped, pasted or chosen files to the composer. */
 export async function addPictures(files: readonly File[]): Promise<void> {
   const state = useChat.getState()
   const key = composerKey(state)
@@ -70,7 +70,7 @@ export async function addPictures(files: readonly File[]): Promise<void> {
   await Promise.all(files.slice(0, Math.max(0, room)).map((file) => addPicture(key, file)))
 }
 
-/** Puts a picture of the library to the composer. */
+/** Adds a library picture to the composer. */
 export function addLibraryPicture(item: MediaItem): void {
   const state = useChat.getState()
   const key = composerKey(state)

@@ -6,14 +6,14 @@ import { useChat } from '../chat-store.ts'
 import classes from './FindBar.module.css'
 import { endFind, stepFind } from './find-actions.ts'
 
-/** From hit to hit of what was searched for in the history. */
+/** Steps through the hits of a history search. */
 export function FindBar() {
   const { t } = useTranslation()
   const openId = useChat((state) => state.chat.open?.conversation.id ?? null)
   const find = useChat((state) => state.find)
   const next = useRef<HTMLButtonElement>(null)
   const shown = find !== null && find.conversationId === openId
-  // Enter goes on from here, without a way to it
+  // focused, so that Enter goes to the next hit
   useEffect(() => {
     if (shown) next.current?.focus()
   }, [shown])

@@ -8,7 +8,7 @@ import { type Find, findFrom, findStep } from './find.ts'
 
 let serial = 0
 
-/** Shows a conversation that was found: as it is, or at one of its messages with what was looked for marked. */
+/** Opens a found conversation: as it is, or at a message with the hits highlighted. */
 export async function openFound({ key, partId, search }: ItemPlace): Promise<void> {
   showPanel('chat')
   endFind()
@@ -22,12 +22,12 @@ export async function openFound({ key, partId, search }: ItemPlace): Promise<voi
   const begin = { conversationId: key.id, messageId: partId, ...search }
   showHit(findFrom(begin, [partId], mine))
   const answer = await call('history.hits', { key, text: search.text })
-  // what else there is does not move what is looked at
+  // loading the other hits does not move the shown one
   if (answer.ok && useChat.getState().find?.serial === mine)
     useChat.setState({ find: findFrom(begin, answer.value.partIds, mine) })
 }
 
-/** Moves to a hit. `useFind` scrolls it into view, so nothing else may scroll to the message. */
+/** Moves to a hit. `useFind` scrolls to it, so no other code may scroll to the message. */
 function showHit(next: Find): void {
   useChat.setState(({ chat }) => ({
     find: next,
@@ -35,7 +35,7 @@ function showHit(next: Find): void {
   }))
 }
 
-/** Brings a message into the page, unless it is there. */
+/** Loads a message into the page if it is not there. */
 async function showMessage(conversationId: string, messageId: string): Promise<boolean> {
   const { open } = chatNow()
   const there = open?.conversation.id === conversationId && open.messages.some(({ id }) => id === messageId)
@@ -54,7 +54,7 @@ export async function stepFind(step: number): Promise<void> {
   showHit({ ...before, at, serial })
 }
 
-/** Nothing is looked for any more. */
+/** Ends the search. */
 export function endFind(focus = false): void {
   if (useChat.getState().find === null) return
   useChat.setState({ find: null })

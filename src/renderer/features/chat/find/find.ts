@@ -1,18 +1,18 @@
-/** Going from hit to hit of a search in one conversation. */
+/** Navigation between the hits of a search in one conversation. */
 export interface Find {
   readonly conversationId: string
-  /** The search as typed, and what it looks for, folded. */
+  /** The search as typed, and its folded words. */
   readonly text: string
   readonly words: readonly string[]
-  /** The messages with hits, oldest first; of any branch. */
+  /** Messages with hits, oldest first, of any branch. */
   readonly messageIds: readonly string[]
   /** Index of the shown one. */
   readonly at: number
-  /** Changes whenever the hit shall be brought into view. */
+  /** Changes whenever the view must scroll to the hit. */
   readonly serial: number
 }
 
-/** Starts at a message, which counts as a hit even where the list lacks it. */
+/** Starts at a message, which counts as a hit even when the list lacks it. */
 export function findFrom(
   begin: Pick<Find, 'conversationId' | 'text' | 'words'> & { readonly messageId: string },
   messageIds: readonly string[],
@@ -23,13 +23,13 @@ export function findFrom(
   return { ...of, messageIds: known, at: known.indexOf(messageId), serial }
 }
 
-/** The hit so many steps further; past either end it goes on at the other. */
+/** Index of the hit `step` further, wrapping around at both ends. */
 export function findStep({ messageIds, at }: Find, step: number): number {
   const count = messageIds.length
   return count === 0 ? 0 : (((at + step) % count) + count) % count
 }
 
-/** The message that is shown as a hit; null while nothing is looked for. */
+/** The message shown as a hit; null without a search. */
 export function foundMessageId(find: Find | null): string | null {
   return find?.messageIds[find.at] ?? null
 }

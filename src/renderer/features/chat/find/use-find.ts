@@ -9,7 +9,7 @@ import { foundMessageId } from './find.ts'
 /** Position of the hit in the window. */
 const shareAbove = 0.3
 
-/** So much of a message is looked through for a hit that is not shown yet. */
+/** Most UTF-16 units of a message searched for a hit that is not rendered yet. */
 const readMax = 1_000_000
 
 /** The search. */
@@ -32,7 +32,7 @@ function articleOf(content: HTMLElement, messageId: string): HTMLElement | null 
   return content.querySelector(`[data-message="${CSS.escape(messageId)}"]`)
 }
 
-/** Scrolls the current hit into view and highlights the words in all rendered messages. */
+/** Scrolls to the current hit and highlights the words in all rendered messages. */
 export function useFind({ scroller, content, virtual, messages, setFollowing }: Places): void {
   const find = useChat((state) => state.find)
   const messageId = foundMessageId(find)
@@ -47,12 +47,12 @@ export function useFind({ scroller, content, virtual, messages, setFollowing }: 
     const message = messages[index]
     if (message === undefined) return undefined
     setFollowing(false)
-    // read once, not at every frame in which the hit is followed
+    // computed once, not for every frame of scrolling
     const place = wordPlaces(message.text.slice(0, readMax), words)[0]?.start ?? 0
     return followPlace(
       region,
       () => offsetOf(inner, region, { message, words, place }) ?? offsetOfItem(virtual.current, region, index),
-      // where everything is in view one is at the end as well
+      // if everything is visible, the view is at the end too
       () => region.scrollHeight <= region.clientHeight + 1 && setFollowing(true),
     )
   }, [serial])
@@ -83,13 +83,13 @@ export function useFind({ scroller, content, virtual, messages, setFollowing }: 
   }, [content, words, messageId])
 }
 
-/** How far a message that is not there yet is from where it shall lie. */
+/** Distance of an unmounted message from its target position. */
 function offsetOfItem(virtual: VirtualizerHandle | null, region: HTMLElement, index: number): Offset | null {
   if (virtual === null) return null
   return { by: guessedItemTop(virtual, index) - region.clientHeight * shareAbove, exact: false }
 }
 
-/** How far the hit is from where it shall lie; null while its message is not there. */
+/** Distance of the hit from its target position; null while its message is not mounted. */
 function offsetOf(inner: HTMLElement, region: HTMLElement, { message, words, place }: FoundPlace): Offset | null {
   const article = articleOf(inner, message.id)
   if (article === null) return null
@@ -97,7 +97,7 @@ function offsetOf(inner: HTMLElement, region: HTMLElement, { message, words, pla
   const box = article.getBoundingClientRect()
   const top = first === undefined ? guessedTop(article, place) : first.getBoundingClientRect().top
   const wanted = region.getBoundingClientRect().top + region.clientHeight * shareAbove
-  // a short message is shown from its beginning, if the hit is in view then
+  // a short message is shown from its beginning if the hit is then visible
   const begins = box.top - wanted
   const by = top - wanted - begins < region.clientHeight * 0.5 ? begins : top - wanted
   return { by, exact: first !== undefined }
@@ -110,9 +110,9 @@ function guessedTop(article: HTMLElement, start: number): number {
   return (chunk ?? article).getBoundingClientRect().top
 }
 
-/** Longer texts are looked through this far only: marking must never hold up the page. */
+/** Longest text searched for marks, in UTF-16 units, so that highlighting never blocks the page. */
 const lengthMax = 200_000
-/** So many hits of an element are marked: the browser moves each of them at every change of the page. */
+/** Most highlighted hits per element, because the browser moves each at every change of the page. */
 const hitsMax = 2_000
 
 /** Ranges of folded words in an element's text, also across inner elements, in order. */
@@ -125,7 +125,7 @@ function hitRanges(element: Element, words: readonly string[]): readonly Range[]
     nodes.push({ node, start: text.length })
     text += node.data
   }
-  // places are asked for in rising order, so that each node is passed once
+  // positions increase, so that each node is visited once
   let index = 0
   const placed = (at: number) => {
     while ((nodes[index + 1]?.start ?? Number.POSITIVE_INFINITY) <= at) index += 1

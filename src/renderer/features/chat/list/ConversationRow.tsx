@@ -19,7 +19,7 @@ interface ConversationRowProps {
 }
 
 export const ConversationRow = memo(ConversationRowView, (a, b) => {
-  // onOpen is a new function each time, but means the same for the same conversation
+  // onOpen is a new function each time, but has the same effect for the same conversation
   return (
     a.conversation === b.conversation &&
     a.current === b.current &&
@@ -104,7 +104,7 @@ function RenameField({ conversation }: { conversation: Conversation }) {
         defaultValue={conversation.title}
         maxLength={200}
         ref={(input) => {
-          // only when it appears: React calls a ref function again at every render
+          // only on mount: React calls a ref function again at every render
           if (input !== null && document.activeElement !== input) {
             input.focus()
             input.select()
@@ -129,7 +129,7 @@ function RenameField({ conversation }: { conversation: Conversation }) {
 
 interface ConversationMenuItemsProps {
   readonly conversation: Conversation
-  /** Begins to edit its title. */
+  /** Starts editing its title. */
   readonly onRename: () => void
 }
 

@@ -12,12 +12,12 @@ import { useChat } from '../chat-store.ts'
 import { openFound } from '../find/find-actions.ts'
 import classes from './Sidebar.module.css'
 
-/** How long the typing pauses before it is searched for, in ms. */
+/** Debounce of the search, in ms. */
 const pauseMs = 80
-/** How many conversations are shown; a longer list is better narrowed than read. */
+/** Most conversations shown; a longer list is better filtered than read. */
 const shownMax = 50
 
-/** The conversations in which something is found; null until the first answer. A late answer to an older text is dropped. */
+/** Conversations with hits; null until the first answer. Late answers to an older text are dropped. */
 function useFound(
   text: string,
 ): { readonly text: string; readonly answer: Result<CallOutput<'history.search'>> } | null {

@@ -81,7 +81,7 @@ function ConversationList() {
   const items = useMemo(() => listSections(list, today), [list, today])
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
-  // the row that Tab reaches; the arrow keys move it
+  // the row in the tab order; arrow keys change it
   const [active, setActive] = useState<string | null>(null)
   const rowId = items.some((item) => item.key === active) ? active : (openId ?? list[0]?.id ?? null)
   const rowIndex = items.findIndex((item) => item.key === rowId)
@@ -89,7 +89,7 @@ function ConversationList() {
   const focusRow = useCallback((id: string, index: number) => {
     setActive(id)
     virtual.current?.scrollToIndex(index, { align: 'nearest' })
-    // the row may only be mounted by the scrolling
+    // scrolling may have to mount the row first
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus())
   }, [])
 
@@ -162,7 +162,7 @@ function ConversationList() {
   )
 }
 
-/** The field that searches titles and messages of all conversations. Esc empties it, the arrow key enters the list. */
+/** Searches titles and messages of all conversations. Esc clears the field, Arrow Down enters the list. */
 function ListSearch() {
   const { t } = useTranslation()
   const text = useChat((state) => state.search)

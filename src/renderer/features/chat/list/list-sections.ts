@@ -10,7 +10,7 @@ export type ListItem =
     }
   | { readonly kind: 'conversation'; readonly key: string; readonly conversation: Conversation }
 
-/** The list with its headings: Pinned, Today, Yesterday, then one for each earlier day. */
+/** The list with headings: Pinned, Today, Yesterday, then one for each earlier day. */
 export function listSections(conversations: readonly Conversation[], now: number): readonly ListItem[] {
   const items: ListItem[] = []
   let last = ''

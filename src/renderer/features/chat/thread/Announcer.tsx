@@ -11,7 +11,7 @@ function stageOf(message: Message): Stage {
   return message.status.state === 'streaming' && message.status.wait !== null ? 'waiting' : message.status.state
 }
 
-/** Tells screen readers when an answer starts and how it ends; never its words one by one. */
+/** Tells screen readers when an answer starts and how it ends, but not its text. */
 export function Announcer() {
   const { t } = useTranslation()
   const answer = useChat((state) => lastAnswer(endOf(state.chat.open)))
@@ -26,7 +26,7 @@ export function Announcer() {
     }
     const stage = stageOf(answer)
     heard.current = { id: answer.id, stage }
-    // an answer that was already at rest when it was first seen is no news
+    // an answer that had ended before it was first seen is not news
     if (before?.id === answer.id ? before.stage === stage : stage !== 'streaming' && stage !== 'waiting') return
     setWords(stageWords(stage))
 

@@ -16,13 +16,13 @@ import { usageWords } from './usage-words.ts'
 import { usePacedText } from './use-paced-text.ts'
 import { VersionSwitch } from './VersionSwitch.tsx'
 
-/** The text of an answer; re-renders the caller for every piece that comes, and nothing else. */
+/** Text of an answer; re-renders only the caller at every delta. */
 function useAnswerText(message: Message): string {
   const subscribe = useCallback((listener: () => void) => streamTexts.subscribe(message.id, listener), [message.id])
   return useSyncExternalStore(subscribe, () => textOf(message))
 }
 
-/** An answer, as it comes and afterwards. */
+/** An answer, streaming or complete. */
 export const AssistantMessage = memo(function AssistantMessage({ message }: { message: Message }) {
   const { t } = useTranslation()
   const language = useLanguage()

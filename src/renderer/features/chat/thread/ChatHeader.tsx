@@ -54,7 +54,7 @@ export function ChatHeader() {
   )
 }
 
-/** The title of the open conversation; a click edits it. */
+/** Title of the open conversation; a click edits it. */
 function Title({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const editing = useChat((state) => state.renamingOpen)
@@ -85,7 +85,7 @@ function Title({ conversation }: { conversation: Conversation }) {
   )
 }
 
-/** Shows which model of which connection answers, and lets the person choose another. */
+/** Shows the answering model and its connection, and lets the person choose another. */
 function ModelPicker() {
   const { t } = useTranslation()
   const opened = useChat((state) => state.pickerOpen)

@@ -27,7 +27,7 @@ export function ConversationView() {
       ) : openId === null ? (
         <EmptyChat />
       ) : (
-        // a new list for every conversation: places and sizes of one mean nothing in another
+        // a new list per conversation, because positions and sizes differ
         <MessageList key={openId} />
       )}
       {actionError === null ? null : (
@@ -45,7 +45,7 @@ export function ConversationView() {
 
 const examples = ['example1', 'example2', 'example3', 'example4'] as const
 
-/** A new chat: a calm greeting, and something to begin with. */
+/** A new chat: a greeting and suggestions. */
 function EmptyChat() {
   const { t } = useTranslation()
   const { connection } = useTarget()

@@ -13,7 +13,7 @@ import { focusComposer } from '../composer/drafts.ts'
 import { editMessage } from './answer-actions.ts'
 import classes from './Message.module.css'
 
-/** Says something else in the place of an earlier message. */
+/** Edits an earlier message, which creates another version. */
 export function EditMessage({ message }: { message: Message }) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -60,7 +60,7 @@ export function EditMessage({ message }: { message: Message }) {
           const action = enterAction(keyPressOf(event, mac), sendWith, composedAt.current)
           if (action === 'send') {
             event.preventDefault()
-            // the composer has the focus next, and maybe a text that is not meant to be sent
+            // the composer gets the focus next, and may hold a text that is not meant to be sent
             swallowRepeat(null)
             send()
           }

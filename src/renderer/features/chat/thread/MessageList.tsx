@@ -15,7 +15,7 @@ import { useFollowEnd } from './use-follow-end.ts'
 
 const noMessages: never[] = []
 
-/** The messages of the open conversation: only those in view are mounted. */
+/** The messages of the open conversation; only visible ones are mounted. */
 export function MessageList() {
   const { t } = useTranslation()
   const open = useChat((state) => state.chat.open)
@@ -31,10 +31,10 @@ export function MessageList() {
   const lastOwn = last?.role === 'assistant' ? messages.at(-2)?.id : last?.id
   const show = open?.show ?? null
 
-  // what is read on further down is no new message
+  // loading later messages is no news
   const readOn = useRef(false)
   readOn.current = partial || open?.edge === 'later'
-  // one's own new message always comes into view
+  // the person's own new message always scrolls into view
   useLayoutEffect(() => {
     if (lastOwn === undefined || readOn.current) return
     followEnd()
@@ -56,7 +56,7 @@ export function MessageList() {
 
   const editingIndex = messages.findIndex((message) => message.id === editing)
   const shownEditor = useRef<string | null>(null)
-  // the editor may be opened by ↑ while its message is far above
+  // ↑ can open the editor while its message is far above
   useLayoutEffect(() => {
     if (shownEditor.current === editing) return undefined
     shownEditor.current = editing

@@ -9,7 +9,7 @@ import { ActionMenu } from '../../../components/window/ActionMenu.tsx'
 import { usePictureTargets } from '../../../platform/feature.ts'
 import classes from './MessagePictures.module.css'
 
-/** The pictures of a message, in boxes whose size is known before they load. */
+/** The pictures of a message, in boxes sized before they load. */
 export function MessagePictures({ items }: { items: readonly MediaItem[] }) {
   const { t } = useTranslation()
   const [at, setAt] = useState<number | null>(null)

@@ -28,7 +28,7 @@ export const UserMessage = memo(function UserMessage({ message, editing }: { mes
   const { t } = useTranslation()
   const found = useChat((state) => foundMessageId(state.find) === message.id)
   const [whole, setWhole] = useState(found)
-  // what was looked for may be in the part that is folded away
+  // the hit may be in the collapsed part
   useEffect(() => {
     if (found) setWhole(true)
   }, [found])
@@ -46,7 +46,7 @@ export const UserMessage = memo(function UserMessage({ message, editing }: { mes
       {message.text === '' ? null : (
         <div className={classes.bubble}>
           <p className={long && !whole ? classes.clamped : classes.said}>
-            {/* a text of a megabyte is laid out only when it is asked for */}
+            {/* a text of a megabyte is laid out only on demand */}
             {long && !whole ? message.text.slice(0, 4000) : <LongText text={message.text} />}
           </p>
           {long ? (

@@ -5,7 +5,7 @@ import buttons from '../../../components/buttons.module.css'
 import { selectVersion } from './answer-actions.ts'
 import classes from './Message.module.css'
 
-/** Goes through the versions of a message: ‹ 2/3 ›. */
+/** Switches between versions of a message: ‹ 2/3 ›. */
 export function VersionSwitch({ message }: { message: Message }) {
   const { t } = useTranslation()
   const { versions } = message

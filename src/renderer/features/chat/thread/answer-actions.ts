@@ -23,7 +23,7 @@ function take(exchange: Exchange, begins: boolean): void {
     (message) => message.stream !== null && chatNow().ended.includes(message.stream),
   )
   dispatch({ type: 'exchanged', ...exchange, begins })
-  // the answer was over before the call returned: its text came and went without a place to go
+  // the answer ended before the call returned, so its text was dropped and is read again
   if (overtaken) void reopenSilently()
 }
 
@@ -42,15 +42,15 @@ async function readyTarget(): Promise<Target> {
   return targetNow()
 }
 
-/** Sends what is in the composer, once for one press. Until main has taken it, the text stays where it is. */
+/** Sends the composer's content, once per press. The text stays until main has accepted it. */
 export async function sendComposer(): Promise<void> {
   const { pictures } = useChat.getState()
   const nothing = composerText().trim() === '' && (pictures[composerKey(useChat.getState())] ?? []).length === 0
-  // a press that has nothing to send must not make the next one wait
+  // a press with nothing to send must not delay the next one
   if (!nothing) await paidPresses.once(pressArea('send'), 'send', send)
 }
 
-/** Whether a message may go to its model; where the person has to say so first, `again` is what they then allow. */
+/** Whether a message may go to its model. If the person must confirm first, `again` runs after that. */
 function isAllowed({ connection, model }: Target, hasPictures: boolean, again: () => void): boolean {
   const listed = connection === null ? [] : (useModels.getState().catalogues[connection.id]?.models ?? [])
   const doubt = doubtAbout(model, listed, hasPictures)
@@ -63,7 +63,7 @@ function targetNow(): Target {
   return targetOf(useChat.getState(), appState().connections, useModels.getState().catalogues)
 }
 
-/** The person's message that an answer or an edit is about. */
+/** The person's message of an answer or edit. */
 function questionOf(messageId: string): Message | undefined {
   const messages = chatNow().open?.messages ?? []
   const message = messages.find(({ id }) => id === messageId)
@@ -86,7 +86,7 @@ async function send(): Promise<void> {
     useChat.setState({ pickerOpen: true })
     return
   }
-  // the list of models may have taken its time: what was typed or opened meanwhile decides anew
+  // loading the models may take time; if text or conversation changed meanwhile, the person decides anew
   if (composerText() !== text || composerKey(useChat.getState()) !== key || useChat.getState().sending) return
   const again = () => {
     paidPresses.changed(pressArea('send'))
@@ -117,16 +117,16 @@ async function send(): Promise<void> {
   }))
   if (stillHere) {
     draftSent(begins ? null : key)
-    // what was typed while the call was on its way is not thrown away
+    // text typed during the call is kept
     if (composerText() === text) showDraft('', true)
   }
-  // one's own message is at the end, which may not be what is shown
+  // the new message is at the end, which may not be visible
   if (stillHere) await showEnd()
   take(answer.value, begins && stillHere)
   if (begins && stillHere) rememberOpen(key)
 }
 
-/** Asks for an answer once for one press; `content` keeps its id until main has taken it. */
+/** Requests an answer, once per press; `content` keeps its id until main has accepted it. */
 async function exchange(
   content: readonly [action: PaidAction, ...words: string[]],
   ask: (id: string) => Promise<Result<Exchange>>,
@@ -144,19 +144,19 @@ async function exchange(
   return done ?? false
 }
 
-/** Asks again for an answer; the old one stays as another version. */
+/** Requests an answer again; the old one remains as another version. */
 export async function retryAnswer(messageId: string): Promise<void> {
   const pictures = questionOf(messageId)?.attachments.length ?? 0
   if (!isAllowed(targetNow(), pictures > 0, () => void retryAnswer(messageId))) return
   await exchange(['retry', messageId], (id) => call('chat.retry', { messageId, newMessageId: id }))
 }
 
-/** Goes on with a broken answer. */
+/** Continues a truncated answer. */
 export async function continueAnswer(messageId: string): Promise<void> {
   await exchange(['continue', messageId], () => call('chat.continue', { messageId }))
 }
 
-/** Says something else instead. */
+/** Sends an edited message as another version. */
 export async function editMessage(messageId: string, text: string): Promise<void> {
   const pictures = questionOf(messageId)?.attachments.length ?? 0
   if (!isAllowed(targetNow(), pictures > 0, () => void editMessage(messageId, text))) return
@@ -170,7 +170,7 @@ export async function stopAnswer(messageId: string): Promise<void> {
   const answer = await call('chat.stop', { messageId })
   if (!answer.ok) {
     useChat.setState({ actionError: answer.error })
-    // the answer was over already, and the page had missed it
+    // the answer had already ended, unnoticed by the page
     await reopenSilently()
   }
 }
@@ -181,7 +181,7 @@ export async function stopRunning(): Promise<void> {
   if (running !== undefined) await stopAnswer(running.id)
 }
 
-/** Shows another version of a message. */
+/** Selects another version of a message. */
 export async function selectVersion(messageId: string): Promise<void> {
   const answer = await call('chat.select', { messageId, limit: pageSize })
   if (!answer.ok) {
@@ -204,7 +204,7 @@ export async function setParameters(parameters: Parameters): Promise<void> {
   dispatch({ type: 'conversation', conversation: { ...before, parameters } })
   const answer = await call('chat.update', { conversationId: before.id, parameters })
   if (!answer.ok) {
-    // only what was refused goes back: the conversation may have another title or model by now
+    // only the parameters are reverted: title and model may have changed meanwhile
     const now = chatNow().open?.conversation
     if (now?.id === before.id)
       dispatch({ type: 'conversation', conversation: { ...now, parameters: before.parameters } })
@@ -212,7 +212,7 @@ export async function setParameters(parameters: Parameters): Promise<void> {
   }
 }
 
-/** The text of a message now, also while it streams. */
+/** Present text of a message, also while it streams. */
 export function textOf(message: Message): string {
   return message.stream === null ? message.text : (streamTexts.text(message.id) ?? message.text)
 }

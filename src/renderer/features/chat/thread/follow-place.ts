@@ -2,25 +2,25 @@ import type { VirtualizerHandle } from 'virtua'
 
 /** Longest time a place is followed while the content above it is measured, in ms. */
 const followMs = 4_000
-/** After so many frames in which nothing moved, it rests. */
+/** Frames without movement after which scrolling ends. */
 const calmFrames = 8
-/** The same while the place was only guessed: what is near the window may still have to be made. */
+/** The same while the position is only estimated, because content near the window may still be rendered. */
 const calmFramesGuessed = 60
 
-/** How far a place is from where it shall lie. */
+/** Distance of a position from its target. */
 export interface Offset {
-  /** In px, downwards. */
+  /** In px, positive downwards. */
   readonly by: number
-  /** Whether it was measured on the place itself, not guessed from what is around it. */
+  /** Whether it was measured on the element, not estimated from its surroundings. */
   readonly exact: boolean
 }
 
 /**
- * Scrolls a region until nothing moves any more, or until the reader scrolls or presses a key. Where `offset` is null
- * the place is waited for. `rested` is called at the end. Returns its undo.
+ * Scrolls a region until nothing moves any more, or until the person scrolls or presses a key. Waits while `offset` is
+ * null. Calls `rested` at the end. Returns its undo.
  *
- * A virtual list's own `scrollToIndex` cannot be stopped and goes on while items are measured. Two of them, or one and
- * this, would pull the region to and fro.
+ * A virtual list's `scrollToIndex` cannot be cancelled and continues while items are measured; two scrollers at once
+ * would fight.
  */
 export function followPlace(region: HTMLElement, offset: () => Offset | null, rested = () => {}): () => void {
   let frame = 0
@@ -55,8 +55,8 @@ export function guessedItemTop(virtual: VirtualizerHandle, index: number): numbe
 }
 
 /**
- * The least to scroll so that something is in view, from its beginning on if it is higher than the region. Null where
- * there is neither the element nor the list.
+ * The shortest scroll that makes an element visible; one taller than the region shows its beginning. Null without the
+ * element or the list.
  */
 export function leastOffset(
   region: HTMLElement,

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { MessageStatus } from '../../../../shared/chat.ts'
 
-/** The time to the first text; nothing where it would read 0.0 s. */
+/** The time to first text in words; nothing when it would round to 0.0 s. */
 function firstTextWords(t: TFunction, ms: number): readonly string[] {
   const seconds = (ms / 1000).toFixed(ms < 10_000 ? 1 : 0)
   return seconds === '0.0' ? [] : [t('message.firstText', { seconds })]
@@ -14,7 +14,7 @@ export function usageWords(t: TFunction, status: MessageStatus): string {
   if (usage !== null) parts.push(t('message.usage', { prompt: usage.promptTokens, completion: usage.completionTokens }))
   if (timing !== null && timing.firstTextMs !== null) {
     const writingMs = timing.totalMs - timing.firstTextMs
-    // a rate over a few hundredths of a second says nothing
+    // a rate over a few hundredths of a second is meaningless
     if (usage !== null && writingMs > 200) {
       parts.push(t('message.speed', { rate: Math.round((usage.completionTokens / writingMs) * 1000) }))
     }
@@ -23,7 +23,7 @@ export function usageWords(t: TFunction, status: MessageStatus): string {
   return parts.join(' · ')
 }
 
-/** The speed of a running answer, and how long its first text took. */
+/** Speed of a running answer, and its time to first text, in words. */
 export function paceWords(
   t: TFunction,
   pace: { readonly startedAt: number; readonly firstTextAt: number | null; readonly tokens: number },

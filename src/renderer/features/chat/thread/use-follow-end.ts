@@ -14,8 +14,9 @@ function atEnd(place: ScrollPlace): boolean {
 }
 
 /**
- * Whether the view goes on following the end after a scroll. Going up lets go at once, also by dragging the scroll bar;
- * only the reader's own arrival at the end takes it up again. What moves untouched is a virtual list that measures. A region that grows never changes anything.
+ * Whether the view still follows the end after a scroll. Scrolling up stops following at once, also by the scroll bar;
+ * only the person's own return to the end resumes it.
+ * Movement without a touch comes from a measuring virtual list. A growing region changes nothing.
  */
 export function followsAfterScroll(
   following: boolean,
@@ -24,7 +25,7 @@ export function followsAfterScroll(
   touched: boolean,
 ): boolean {
   const moved = now.top - before.top
-  // a region that became shorter is clamped by the browser: that is not the reader going up
+  // a region that became shorter is clamped by the browser; the person did not scroll up
   if (touched && moved < -1 && now.height >= before.height && now.viewport <= before.viewport) return false
   if (moved > 0 && atEnd(now)) return true
   return following
@@ -34,14 +35,14 @@ function placeOf(element: HTMLElement): ScrollPlace {
   return { top: element.scrollTop, height: element.scrollHeight, viewport: element.clientHeight }
 }
 
-/** Frames in which a virtual list measures what was added, with room to spare. */
+/** Frames in which a virtual list measures added items, with a margin. */
 const settlingFrames = 40
 
 const upKeys = new Set(['ArrowUp', 'PageUp', 'Home'])
 
 /**
- * Keeps a scrolled region at its end while the reader is there, and never otherwise. A `partial` region is never at its
- * end: what comes next is still to be read.
+ * Keeps a scrolled region at its end while the person is there, and never otherwise.
+ * A `partial` region never counts as at its end, because more can be loaded.
  */
 export function useFollowEnd(
   scroller: RefObject<HTMLElement | null>,
@@ -53,7 +54,7 @@ export function useFollowEnd(
   const following = useRef(true)
   const last = useRef<ScrollPlace>({ top: 0, height: 0, viewport: 0 })
   const [away, setAway] = useState(false)
-  // whether the reader has had a hand on the region since the end was last asked for; a list that measures also scrolls
+  // whether the person has touched the region since the last request for the end; a measuring list scrolls too
   const touched = useRef(false)
   const settling = useRef(0)
 
@@ -70,7 +71,7 @@ export function useFollowEnd(
     last.current = placeOf(element)
   }, [scroller])
 
-  /** Goes to the end and stays there until what is new is measured, unless the reader scrolls. */
+  /** Scrolls to the end and stays there until new items are measured, unless the person scrolls. */
   const showEnd = useCallback(() => {
     setFollowing(true)
     toEnd()
@@ -132,7 +133,7 @@ export function useFollowEnd(
     element.addEventListener('scroll', onScroll, passive)
     element.addEventListener('wheel', onWheel, passive)
     element.addEventListener('keydown', onKey)
-    // dragging the scroll bar begins with a press as well
+    // dragging the scroll bar also begins with a press
     element.addEventListener('pointerdown', touch, passive)
     element.addEventListener('touchstart', onTouchStart, passive)
     element.addEventListener('touchmove', onTouchMove, passive)

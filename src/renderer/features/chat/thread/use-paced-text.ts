@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
 
-/** The most that is added to what is shown in one frame, in characters: about what can be laid out in a third of a frame. */
+/** Most characters added in one frame; about a third of a frame's layout time. */
 export const perFrame = 500
 
 /**
@@ -20,7 +20,10 @@ export function usePacedText(text: string, growing: boolean): string {
   return shown === text.length ? text : text.slice(0, shown)
 }
 
-/** How much may be shown in the frame after one that showed `shown` of `whole`. A text that became shorter is shown whole. */
+/**
+ * How many characters the next frame may show, after a frame with `shown` of `whole`. A text that became shorter is
+ * shown whole.
+ */
 export function nextLength(shown: number, whole: number): number {
   return Math.min(whole, shown + perFrame)
 }

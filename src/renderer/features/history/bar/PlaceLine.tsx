@@ -15,7 +15,7 @@ const places = [
   { place: 'bin', Icon: Trash2 },
 ] as const
 
-/** How much there is, and which part of the history is shown. */
+/** Number of items, and the shown part of the history. */
 export function PlaceLine() {
   const { t } = useTranslation()
   const current = useHistory((state) => state.filter.place)

@@ -13,14 +13,14 @@ import { stopsOf } from '../search.ts'
 import { clearSearch, openAt, reach, typeSearch } from '../search-actions.ts'
 import classes from './HistoryBar.module.css'
 
-/** The field: what is typed is searched for at once, except what an input method has not settled yet. */
+/** The search field. Typed text is searched at once, except an unfinished composition of an input method. */
 export function SearchBox() {
   const { t } = useTranslation()
   const typed = useHistory((state) => state.typed)
   const search = useHistory((state) => state.search)
   const focus = useHistory((state) => state.fieldFocus)
   const field = useRef<HTMLInputElement>(null)
-  // what an input method composes is in the field, and nowhere else
+  // text being composed by an input method stays in the field
   const [composed, setComposed] = useState<string | null>(null)
   const searching = search.asked !== ''
   const stops = stopsOf(search.items)
@@ -56,7 +56,7 @@ export function SearchBox() {
     const step = stepOf(event.key)
     if (step !== undefined) {
       event.preventDefault()
-      // marking goes on in the list, as the field gives way to what can be done with the marked
+      // selecting continues in the list, because the selection bar replaces the field
       if (event.shiftKey) markOn(step)
       else reach(search.at + step)
     } else if (event.key === 'Enter') {

@@ -5,7 +5,7 @@ import dialog from '../../../components/window/dialog.module.css'
 import { useHistory } from '../history-store.ts'
 import { emptyBin } from '../item-actions.ts'
 
-/** Asks before what is in the bin goes for ever. */
+/** Asks before the bin is emptied for good. */
 export function EmptyBinDialog() {
   const { t } = useTranslation()
   const opened = useHistory((state) => state.emptying)

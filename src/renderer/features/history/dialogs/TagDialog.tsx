@@ -9,7 +9,7 @@ import { knownItem, tagItems, titleOf } from '../item-actions.ts'
 import { loadFacets } from '../list-actions.ts'
 import { commonTags, tagChanges } from './tags.ts'
 
-/** Chooses the tags of an item, or those that many items get. */
+/** Edits the tags of an item, or adds tags to many items. */
 export function TagDialog() {
   const { t } = useTranslation()
   const tagging = useHistory((state) => state.tagging)
@@ -37,7 +37,7 @@ function TagForm({ items, onDone }: { items: readonly HistoryKey[]; onDone: () =
   const [typed, setTyped] = useState('')
   useEffect(() => void loadFacets(), [])
   const save = async () => {
-    // what was typed and not added yet is meant, too
+    // typed text that was not added counts as a tag too
     const { add, remove } = tagChanges(before, [...tags, typed])
     if (await tagItems(items, add, remove)) onDone()
   }
@@ -55,7 +55,7 @@ function TagForm({ items, onDone }: { items: readonly HistoryKey[]; onDone: () =
         data={(known ?? []).map(({ value }) => value)}
         value={[...tags]}
         onChange={setTags}
-        // what it suggests would lie over the buttons before anybody asked
+        // an open list of suggestions would cover the buttons
         openOnFocus={false}
         searchValue={typed}
         onSearchChange={setTyped}

@@ -1,9 +1,9 @@
 import type { HistoryItem } from '../../../../shared/history.ts'
 
-/** The longest tag, in UTF-16 units. */
+/** Longest tag, in UTF-16 units. */
 const tagMax = 60
 
-/** The tags that all of these items have. */
+/** The tags that all of these items share. */
 export function commonTags(items: readonly Pick<HistoryItem, 'tags'>[]): readonly string[] {
   const [first, ...others] = items
   return (first?.tags ?? []).filter((tag) => others.every(({ tags }) => tags.includes(tag)))

@@ -19,11 +19,11 @@ interface ResultRowProps {
   readonly words: readonly string[]
   readonly active: boolean
   readonly selecting: boolean
-  /** Whether its item is marked. */
+  /** Whether its item is selected. */
   readonly selected: boolean
 }
 
-/** An item with the first thing that was found in it, or one more thing of the same item. */
+/** An item with its first hit, or a further hit of the same item. */
 export const ResultRow = memo(
   ResultRowView,
   (a, b) =>
@@ -40,7 +40,7 @@ function ResultRowView({ stop, at, words, active, selecting, selected }: ResultR
   const { t } = useTranslation()
   const language = useLanguage()
   const { found, hit, head } = stop
-  // a prompt is longer than what the title shows of it
+  // the title shows only the beginning of a prompt
   const inTitle = wordPlaces(found.item.title, words).length > 0
   const prompt = inTitle ? undefined : found.hits.find(({ part }) => part === 'prompt')
   const option = (
@@ -48,7 +48,7 @@ function ResultRowView({ stop, at, words, active, selecting, selected }: ResultR
     <div
       id={stopId(at)}
       role="option"
-      // while items are marked, that is what is selected; else it is what Enter opens
+      // while selecting, this marks selected rows; else the row that Enter opens
       aria-selected={selecting ? selected : active}
       data-active={active || undefined}
       data-selected={selected || undefined}

@@ -17,21 +17,21 @@ import classes from '../timeline/Timeline.module.css'
 import { ResultRow } from './ResultRow.tsx'
 import { resultKeys } from './result-keys.ts'
 
-/** How far from its end the list is read on, in px. */
+/** Distance from the end at which the list loads more, in px. */
 const aheadPx = 900
 
-// where the list was scrolled to when it was last seen; outside the state, as nothing is drawn from it
+// last scroll position; outside the state, because nothing renders it
 let lastTop = { text: '', offset: 0 }
 
-/** Opens the menu of a row as a click with the other button on it does. */
+/** Opens a row's menu, as a right click does. */
 function openMenuOf(event: React.MouseEvent, id: string): void {
   event.preventDefault()
   document.getElementById(id)?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))
 }
 
 /**
- * What was found, by item. While one types the focus stays in the search field, whose arrow keys go from hit to hit; the
- * list takes it where items are marked, and has the keys of the timeline then.
+ * Search results by item. While typing, the focus stays in the search field, whose arrow keys move between hits.
+ * While selecting, the list has the focus and the timeline's keys.
  */
 export function Results() {
   const { t } = useTranslation()
@@ -46,7 +46,7 @@ export function Results() {
 
   const first = useRef(true)
   useEffect(() => {
-    // coming back: where it was
+    // restores the scroll position on return
     if (first.current && lastTop.text === text) virtual.current?.scrollTo(lastTop.offset)
     else virtual.current?.scrollToIndex(at, { align: 'nearest' })
     first.current = false
@@ -88,7 +88,7 @@ export function Results() {
         hidden={stops.length === 0}
         onKeyDown={resultKeys}
         onContextMenu={(event) => {
-          // the menu key: it is meant for what the arrow keys have reached
+          // the menu key applies to the row reached by the arrow keys
           if (event.target === event.currentTarget) openMenuOf(event, stopId(at))
         }}
       >

@@ -6,13 +6,13 @@ import { openAt, reach } from '../search-actions.ts'
 import { selectUpTo, toggleSelected } from '../selection-actions.ts'
 import { itemKeys, listKeys } from '../timeline/item-keys.ts'
 
-/** How far a key leads, in hits; undefined for one that leads nowhere. */
+/** Number of hits that a key moves; undefined for other keys. */
 export function stepOf(key: string): number | undefined {
   const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
   return steps[key]
 }
 
-/** Goes so many hits further, and marks what lies between. */
+/** Moves by a number of hits and selects everything between. */
 export function markOn(step: number): void {
   const from = reachedStop()
   if (from === undefined) return
@@ -23,9 +23,9 @@ export function markOn(step: number): void {
   if (to !== undefined) void selectUpTo(idOf(to.found.item.key))
 }
 
-/** The keys of the list of what was found: the arrows move, with Shift they mark; Enter opens, Escape goes back to the field. */
+/** Keys of the result list: arrows move, with Shift they select; Enter opens, Escape returns to the field. */
 export function resultKeys(event: KeyboardEvent): void {
-  // the keys of a menu that is open over it are the menu's own
+  // an open menu above the list handles its own keys
   if (event.altKey || event.target !== event.currentTarget || listKeys(event)) return
   const { at, items } = history().search
   const step = { Home: -at, End: stopsOf(items).length - 1 - at }[event.key] ?? stepOf(event.key)
@@ -44,7 +44,7 @@ export function resultKeys(event: KeyboardEvent): void {
   if (stop === undefined) return
   const id = idOf(stop.found.item.key)
   if (event.key !== 'Enter') {
-    // what follows moves up to the place that was reached
+    // the next row moves up to this position
     itemKeys(event, id, () => undefined)
     return
   }

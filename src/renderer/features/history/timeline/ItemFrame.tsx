@@ -24,17 +24,17 @@ import classes from './Timeline.module.css'
 
 interface ItemFrameProps {
   readonly item: HistoryItem
-  /** Its place in a list; null in a listbox, whose options are led through by the element that has the focus. */
+  /** Its place in a list; null in a listbox, where the focused element moves between the options. */
   readonly place: { readonly index: number; readonly total: number; readonly tab: 0 | -1 } | null
   /** The row itself. */
   readonly children: ReactNode
 }
 
-/** A row of the history with the menu of its item, which its context menu opens as well. */
+/** A row of the history with its menu, which a right click opens too. */
 export function ItemFrame({ item, place, children }: ItemFrameProps) {
   const { t } = useTranslation()
   const [menu, setMenu] = useState(false)
-  // a listbox may hold nothing but options: its button is for the pointer alone, and the menu key does the same
+  // a listbox may contain only options, so its button serves only the pointer; the menu key does the same
   const order = place === null ? {} : { 'aria-setsize': place.total, 'aria-posinset': place.index + 1 }
   const button = place === null ? { tabIndex: -1, 'aria-hidden': true } : { tabIndex: place.tab }
   return (
@@ -44,7 +44,7 @@ export function ItemFrame({ item, place, children }: ItemFrameProps) {
       role={place === null ? 'presentation' : 'listitem'}
       className={classes.item}
       onContextMenu={(event) => {
-        // what is done in the menu that is open bubbles as well
+        // events in the open menu bubble through React
         if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
         event.preventDefault()
         setMenu(true)
@@ -78,7 +78,7 @@ function ItemMenuItems({ item }: { item: HistoryItem }) {
   const selecting = useHistory((state) => state.selecting)
   const keys = [item.key]
   const icon = { size: 15, 'aria-hidden': 'true' } as const
-  // a row that is marked, or can be by a click, needs no words for it
+  // rows that show their selection, or are selectable by a click, need no menu item for it
   const select = selecting ? null : (
     <Menu.Item leftSection={<ListChecks {...icon} />} onClick={() => toggleSelected(idOf(item.key))}>
       {t('history.select')}

@@ -20,7 +20,7 @@ export function pictureShown({ id, width, height }: NonNullable<HistoryItem['pic
   return { url: mediaUrl(id), width, height, side: 44 }
 }
 
-/** The icons of the panels that things are made in. */
+/** Icons of the kinds, equal to those of their panels. */
 export const kindIcons: Readonly<Record<HistoryKind, LucideIcon>> = {
   chat: MessageCircle,
   image: Image,
@@ -111,14 +111,14 @@ function factsOf(t: TFunction, { key, model, size, deletedAt }: HistoryItem): re
 }
 
 const dayMs = 86_400_000
-/** How long the bin keeps what is in it. */
+/** Days that items stay in the bin. */
 const binDays = 30
 
 function daysLeft(deletedAt: number, now: number): number {
   return Math.max(0, Math.ceil((deletedAt + binDays * dayMs - now) / dayMs))
 }
 
-/** Shows whether a row is marked. Words for it are the row's own. */
+/** Shows whether a row is selected. The row provides the text for screen readers. */
 export function Tick({ on }: { on: boolean }) {
   return <span className={classes.tick} data-on={on || undefined} aria-hidden="true" />
 }

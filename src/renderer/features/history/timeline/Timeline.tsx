@@ -15,10 +15,10 @@ import classes from './Timeline.module.css'
 import { TimelineRow } from './TimelineRow.tsx'
 import { timelineKeys } from './timeline-keys.ts'
 
-/** Height of a row before it was measured, in px. */
+/** Height of an unmeasured row, in px. */
 const rowHeight = 66
 
-/** Everything, newest first: only what is in view is mounted, and read. */
+/** The timeline, newest first; only visible rows are mounted and loaded. */
 export function Timeline() {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ export function Timeline() {
   }, [])
   useEffect(look, [look])
 
-  // the row that shall have the focus as soon as it is there
+  // the row to focus once it is mounted
   const wanted = useRef<number | null>(null)
   const focusIndex = useCallback((index: number) => {
     wanted.current = index
@@ -62,7 +62,7 @@ export function Timeline() {
   )
   useEffect(() => onListTop(() => virtual.current?.scrollTo(0)), [])
 
-  // coming back: where it was
+  // restores the scroll position on return
   const returned = useRef(false)
   useLayoutEffect(() => {
     if (returned.current || total === 0) return
@@ -143,7 +143,7 @@ export function Timeline() {
   )
 }
 
-/** Gives the focus to the row at a place, if it is mounted by now. */
+/** Focuses the row at an index if it is mounted. */
 function focusWanted(list: HTMLElement | null, wanted: React.RefObject<number | null>): void {
   const index = wanted.current
   if (list === null || index === null) return

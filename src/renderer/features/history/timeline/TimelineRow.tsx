@@ -13,7 +13,7 @@ import classes from './Timeline.module.css'
 
 interface TimelineRowProps {
   readonly listed: ListedItem
-  /** The heading above it; null where there is none. */
+  /** The heading above it; null without one. */
   readonly day: Heading['day'] | null
   readonly dayAt: number
   readonly index: number
@@ -23,7 +23,7 @@ interface TimelineRowProps {
   readonly selected: boolean
 }
 
-/** One item of the timeline, under the heading of its day where it is the first one there. */
+/** An item of the timeline, below its day's heading if it is the first of the day. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const { listed, day, dayAt, index, total, focusable, selecting, selected } = props
   const { t } = useTranslation()

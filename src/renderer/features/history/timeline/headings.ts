@@ -3,7 +3,7 @@ import { dayOf, startOfDay } from '../../../components/lists/days.ts'
 
 export interface Heading {
   readonly day: 'pinned' | ReturnType<typeof dayOf>
-  /** The beginning of the day, in ms since 1970. */
+  /** Start of the day, in ms since 1970. */
   readonly at: number
 }
 

@@ -11,7 +11,7 @@ interface List {
   readonly focusIndex: (index: number) => void
 }
 
-/** The keys of the timeline: the arrows move, with Shift they mark. Enter is the button's own. */
+/** Keys of the timeline: arrows move, with Shift they select. The button handles Enter itself. */
 export function timelineKeys(event: KeyboardEvent, list: List): void {
   if (event.altKey || listKeys(event)) return
   const id = event.target instanceof HTMLElement ? event.target.dataset.item : undefined
@@ -19,7 +19,7 @@ export function timelineKeys(event: KeyboardEvent, list: List): void {
   if (id === undefined || index < 0) return
   const next = vertical(event.key) ? cellAfter(event.key, index, list.total, 1, list.rowsInView, true) : null
   if (next === null) {
-    // the focus stays in the list: at what follows, or at what is the last one then
+    // the focus stays in the list: on the next row, or on the last one
     const deleted = () => list.total > 1 && list.focusIndex(index + 1 < list.total ? index + 1 : index - 1)
     itemKeys(event, id, deleted)
     return
@@ -30,7 +30,7 @@ export function timelineKeys(event: KeyboardEvent, list: List): void {
   if (event.shiftKey && one !== undefined) void selectUpTo(one.id)
 }
 
-/** There is one column: the other arrows mean nothing, and Home and End lead to the ends of the list. */
+/** Whether a key moves in one column: up, down, Home and End. */
 function vertical(key: string): boolean {
   return key !== 'ArrowLeft' && key !== 'ArrowRight'
 }
