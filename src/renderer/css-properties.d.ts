@@ -1,7 +1,7 @@
 import 'react'
 
 declare module 'react' {
-  /** Values that a style sheet takes from the page: the only inline style there is. */
+  /** Values that the page passes to style sheets; the only inline styles. */
   interface CSSProperties {
     readonly [name: `--${string}`]: string | number | undefined
   }

@@ -18,13 +18,13 @@ import { useImageTarget } from './target.ts'
 
 const MaskEditor = lazy(async () => ({ default: (await import('./mask/MaskEditor.tsx')).MaskEditor }))
 
-/** A picture that is pasted anywhere in the panel becomes the one to edit; a deletion can be taken back by Ctrl+Z. */
+/** A picture pasted anywhere in the panel becomes the source of an edit; Ctrl+Z undoes a deletion. */
 function usePanelKeys(): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const data = event.clipboardData
       const file = data === null ? undefined : pictureAmong(data.files)
-      // a copied cell or paragraph brings a picture of itself along: in a field the text is meant
+      // a copied cell or paragraph also contains a picture, but in a field the text is meant
       if (file === undefined || data === null) return
       if (isField(event.target) && data.types.includes('text/plain')) return
       event.preventDefault()
@@ -43,7 +43,7 @@ function usePanelKeys(): void {
   }, [])
 }
 
-/** The image studio: the form at the left, everything that was made at the right. */
+/** The image studio: the form on the left, the gallery on the right. */
 export function ImagesPanel() {
   const { t } = useTranslation()
   const { connectionId } = useImageTarget()
@@ -96,7 +96,7 @@ function RightArea() {
   return view.kind === 'image' ? <DetailView imageId={view.imageId} /> : <Gallery />
 }
 
-/** Tells screen readers when images are ready. What went wrong tells itself: its note is an alert. */
+/** Tells screen readers when images are ready. Failures need no announcement, because their note is an alert. */
 function JobAnnouncer() {
   const { t } = useTranslation()
   const [ready, setReady] = useState<{ readonly serial: number; readonly count: number } | null>(null)

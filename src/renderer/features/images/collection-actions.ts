@@ -12,7 +12,7 @@ export async function loadCollections(): Promise<void> {
   if (answer.ok) useStudio.setState({ collections: answer.value })
 }
 
-/** Makes a collection, or gives one another name. */
+/** Creates or renames a collection. */
 export async function saveCollection(id: string, name: string): Promise<boolean> {
   const answer = await call('images.saveCollection', { id, name: name.trim().slice(0, 80) })
   if (!answer.ok) tellError(answer.error)
@@ -20,12 +20,12 @@ export async function saveCollection(id: string, name: string): Promise<boolean>
   return answer.ok
 }
 
-/** Asks for the name of a new collection, into which images go. */
+/** Asks for the name of a new collection for these images. */
 export function newCollection(imageIds: readonly string[]): void {
   useStudio.setState({ naming: { id: crypto.randomUUID(), name: '', imageIds } })
 }
 
-/** Puts images into a collection, or takes them out of it. */
+/** Adds images to a collection, or removes them from it. */
 export async function setInCollection(
   imageIds: readonly string[],
   collection: Pick<ImageCollection, 'id' | 'name'>,
@@ -43,7 +43,7 @@ export async function setInCollection(
   showToast(i18next.t(inside ? 'images.addedTo' : 'images.removedFrom', { count, name }))
 }
 
-/** Removes a collection, with a way back; its images stay. */
+/** Removes a collection and offers undo; its images stay. */
 export async function removeCollection(collection: ImageCollection): Promise<void> {
   const inside = await call('images.ids', { filter: { ...noFilter, collectionId: collection.id } })
   const answer = await call('images.removeCollection', { id: collection.id })

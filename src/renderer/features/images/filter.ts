@@ -1,6 +1,6 @@
 import type { ImageFilter } from '../../../shared/image.ts'
 
-/** The filter that lets everything through. */
+/** The filter that excludes nothing. */
 export const noFilter: ImageFilter = {
   query: '',
   models: [],
@@ -11,12 +11,12 @@ export const noFilter: ImageFilter = {
   collectionId: null,
 }
 
-/** Whether a filter lets less than everything through. */
+/** Whether a filter excludes anything. */
 export function narrows(filter: ImageFilter): boolean {
   return filter.query.trim() !== '' || filter.favourite || filter.collectionId !== null || details(filter) > 0
 }
 
-/** How many of the popover's filters are set. */
+/** Number of active filters in the popover. */
 export function details(filter: ImageFilter): number {
   const dates = filter.from === null && filter.to === null ? 0 : 1
   return filter.models.length + filter.sizes.length + dates

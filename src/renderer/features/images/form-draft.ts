@@ -4,12 +4,12 @@ import { SaveSoon } from '../../platform/save-soon.ts'
 import type { FormAction } from './form.ts'
 import { dispatchForm, studio, useStudio } from './studio-store.ts'
 
-/** The form's area in the guard of paid presses. */
+/** The form's area in the press guard. */
 export const formArea = 'images form'
 
 const draft = new SaveSoon(() => void call('images.saveDraft', { draft: studio().form }))
 
-/** Applies what the person did to the form, and keeps it soon. */
+/** Applies a change of the form and schedules saving it. */
 export function changeForm(action: FormAction): void {
   dispatchForm(action)
   paidPresses.changed(formArea)
@@ -17,7 +17,7 @@ export function changeForm(action: FormAction): void {
   draft.changed()
 }
 
-/** Keeps the form now, if it is not kept yet. */
+/** Saves the form now if it is unsaved. */
 export function flushForm(): void {
   draft.flush()
 }

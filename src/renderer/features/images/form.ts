@@ -6,7 +6,7 @@ import type { MediaItem } from '../../../shared/media.ts'
 export type FormState = ImageDraft
 export type FormSource = NonNullable<ImageDraft['source']>
 
-/** The form before anything was typed. */
+/** The empty form. */
 export const emptyForm: FormState = {
   prompt: '',
   connectionId: null,
@@ -27,7 +27,7 @@ export type FormAction =
   | { readonly type: 'mask'; readonly sourceId: string; readonly mask: MediaItem | null }
   | { readonly type: 'replaced'; readonly form: FormState }
 
-/** Applies what the person did to the form. */
+/** Applies a change of the person to the form. */
 export function formReducer(form: FormState, action: FormAction): FormState {
   switch (action.type) {
     case 'changed':
@@ -38,12 +38,12 @@ export function formReducer(form: FormState, action: FormAction): FormState {
       if (form.source?.media.id === action.media.id) {
         return { ...form, source: { ...form.source, sourceImageId: action.sourceImageId ?? form.source.sourceImageId } }
       }
-      // a new picture has no mask yet, and its own size is the natural one
+      // a new picture has no mask, and its own size is the best default
       return { ...form, source: { media: action.media, sourceImageId: action.sourceImageId, mask: null }, size: '' }
     case 'sourceRemoved':
       return { ...form, source: null }
     case 'mask':
-      // the mask of a picture that was replaced meanwhile is not the mask of its successor
+      // the mask of a replaced picture does not fit the new one
       if (form.source === null || form.source.media.id !== action.sourceId) return form
       return { ...form, source: { ...form.source, mask: action.mask } }
     case 'replaced':
@@ -53,7 +53,7 @@ export function formReducer(form: FormState, action: FormAction): FormState {
   }
 }
 
-/** A number of images that one request may ask for. */
+/** Clamps the number of images to what one request may ask for. */
 export function clampCount(n: number): number {
   return Number.isFinite(n) ? Math.min(Math.max(Math.round(n), 1), imagesPerRequestMax) : 1
 }
@@ -62,8 +62,8 @@ export function clampCount(n: number): number {
 export type SizeChoice = { readonly ok: true; readonly size: string | null } | { readonly ok: false }
 
 /**
- * The size that is sent. A kind with a list takes only what is on it: another model's size falls back to the first,
- * or to the source's own where there is one.
+ * The size that is sent. A model with a fixed list accepts only listed sizes; other sizes fall back to the source's, or
+ * to the first.
  */
 export function chosenSize(typed: string, kind: ImageKindId, hasSource: boolean): SizeChoice {
   const parsed = parseSize(typed)
@@ -91,7 +91,7 @@ export interface ImageTarget {
   readonly kind: ImageKindId
 }
 
-/** The request that the form stands for. An edit takes neither quality nor format, so they are left out of one. */
+/** The request of the form. An edit has no quality or format. */
 export function requestOf(form: FormState, target: ImageTarget): RequestOrProblem {
   const no = (problem: FormProblem): RequestOrProblem => ({ ok: false, problem })
   if (target.connectionId === null) return no('connection')
@@ -123,7 +123,7 @@ export function requestOf(form: FormState, target: ImageTarget): RequestOrProble
   }
 }
 
-/** The form that makes a request once more. Its source and mask are given where they are known as library items. */
+/** The form that repeats a request. Source and mask are passed as library items if known. */
 export function formOfRequest(
   request: ImageRequest,
   source: MediaItem | null,

@@ -10,7 +10,7 @@ import { savedImages } from './jobs.ts'
 import { showGridTop } from './studio-actions.ts'
 import { dispatchJobs, studio, useStudio } from './studio-store.ts'
 
-/** Whether nothing that a tile shows of an image has changed. */
+/** Whether a tile looks the same for two versions of an image. */
 function looksSame(before: ImageSummary, now: ImageSummary): boolean {
   return (
     before.favourite === now.favourite &&
@@ -20,13 +20,13 @@ function looksSame(before: ImageSummary, now: ImageSummary): boolean {
   )
 }
 
-/** The gallery's list. */
+/** Reader of the gallery's list. */
 export const galleryReader = new ListReader<ImageSummary>({
   get: studio,
   set: useStudio.setState,
   ask: async (offset, limit) => {
     const { filter, jobs } = studio()
-    // what was stored before the question is in the answer
+    // images stored before the request are in the answer
     const stored = jobs.jobs.flatMap(savedImages)
     const answer = await call('images.list', { filter, offset, limit })
     if (!answer.ok) return answer
@@ -40,7 +40,7 @@ export const galleryReader = new ListReader<ImageSummary>({
   changesMs: 40,
 })
 
-/** Narrows the grid. What is shown stays until the first images of the new filter are here. */
+/** Changes the filter of the grid. The old images stay until the first new ones arrive. */
 export function setFilter(change: Partial<ImageFilter>): void {
   const filter = { ...studio().filter, ...change }
   useStudio.setState({ filter, switching: true, selection: nothingSelected, active: null })
@@ -53,7 +53,7 @@ export function clearFilter(): void {
   setFilter(noFilter)
 }
 
-/** Every image that fits the filter. */
+/** Ids of all images that match the filter. */
 export async function allIds(): Promise<readonly string[]> {
   const answer = await call('images.ids', { filter: studio().filter })
   if (answer.ok) return answer.value
@@ -73,7 +73,7 @@ export async function setFavourite(imageIds: readonly string[], favourite: boole
   tellError(answer.error)
 }
 
-/** Images are gone: nothing of them stays marked. */
+/** Deselects removed images. */
 export function forgetImages(imageIds: readonly string[]): void {
   useStudio.setState((state) => {
     const selection = without(state.selection, imageIds)

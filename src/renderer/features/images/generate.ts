@@ -12,8 +12,8 @@ import { readyTarget } from './target.ts'
 const ids = new SubmissionIds()
 
 /**
- * Sends what the form says, once for one press; a later press is another request. While a mask is drawn the form does
- * not have it yet: what would be sent is not what is seen.
+ * Sends the form's request, once per press; a later press is another request.
+ * Does nothing while a mask is being drawn, because the form does not contain it yet.
  */
 export async function generate(): Promise<void> {
   if (!studio().maskOpen) await paidPresses.once(formArea, 'generate', submit)
@@ -46,10 +46,10 @@ async function submit(): Promise<void> {
 
 let telling: ReturnType<typeof setTimeout> | undefined
 
-/** Says "Submitted" on the button until the next press counts. */
+/** Shows "Submitted" on the button until the next press counts. */
 function tellSubmitted(form: FormState): void {
   clearTimeout(telling)
   useStudio.setState({ submitted: form, justSubmitted: true })
-  // a little longer than the guard rests: the words must not promise too early
+  // slightly longer than the guard's delay, so that the button is not ready too early
   telling = setTimeout(() => useStudio.setState({ justSubmitted: false }), pressRestMs + 50)
 }

@@ -1,13 +1,13 @@
-/** Between tiles, and around them, in px. */
+/** Gap between and around tiles, in px. */
 export const gridGap = 12
 export const gridPadding = 16
-/** The narrowest tile; the look's window of 1280 px then has four of 207. */
+/** Narrowest tile, in px; a window of 1280 px then has four of 207. */
 const tileMin = 180
 
-/** The widest tile where three columns or more fit, in px; two may be wider. */
+/** Widest tile in px with three or more columns; two columns may be wider. */
 export const tileMax = Math.floor((4 * tileMin + gridGap - 1) / 3)
 
-/** How tiles lie in the grid. */
+/** Layout of the tiles in the grid. */
 export interface GridLayout {
   readonly columns: number
   /** Side of a tile, in px. */
@@ -30,13 +30,13 @@ export function placeOf(layout: GridLayout, cell: number): { readonly x: number;
   }
 }
 
-/** Height of a grid of so many cells. */
+/** Height of a grid with this many cells. */
 export function heightOf(layout: GridLayout, cells: number): number {
   const rows = Math.ceil(cells / layout.columns)
   return rows === 0 ? 0 : 2 * gridPadding + rows * (layout.tile + gridGap) - gridGap
 }
 
-/** The cells to have: those in view and some rows around, from `from` up to and without `to`. */
+/** The cells to mount: visible ones and some rows around, from `from` up to, but without, `to`. */
 export function cellsInView(
   layout: GridLayout,
   top: number,

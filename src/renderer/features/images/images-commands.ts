@@ -64,7 +64,7 @@ export function useImagesCommands(): readonly Command[] {
   ]
 }
 
-/** How many requests run, for the rail. */
+/** Number of running requests, for the navigation rail. */
 export function useImagesBadge(): Badge | null {
   const { t } = useTranslation()
   const running = useStudio((state) => runningJobs(state.jobs.jobs).length)

@@ -12,7 +12,7 @@ import { dispatchForm, dispatchJobs, studio } from './studio-store.ts'
 
 function listen(): void {
   on('images.job', jobTold)
-  // dismissed or sent again in another window: here nobody shall send it a second time
+  // Dismissed or resent in another window; this window must not send it again.
   on('images.jobRemoved', ({ jobId }) => dispatchJobs({ type: 'dismissed', jobId }))
   on('images.changed', ({ collections }) => {
     galleryReader.changed()
@@ -30,7 +30,7 @@ function listen(): void {
   window.addEventListener('pagehide', flushForm)
 }
 
-/** Shows what was kept of the form, unless the person was faster. */
+/** Shows the stored form, unless the person has already typed. */
 async function loadForm(): Promise<void> {
   const answer = await call('images.draft', {})
   if (!answer.ok || answer.value === null || studio().touched) return
@@ -42,7 +42,7 @@ async function loadForm(): Promise<void> {
 export async function startImages(): Promise<void> {
   listen()
   await Promise.all([loadForm(), loadJobs(), loadCollections()])
-  // the newest images, when there is nothing better to do: then the panel opens with them
+  // loads the newest images in idle time, so that the panel opens with them
   requestIdleCallback(() => void readBeginning())
 }
 

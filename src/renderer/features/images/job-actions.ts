@@ -16,7 +16,7 @@ import { dispatchJobs, studio, useStudio } from './studio-store.ts'
 
 const idOf = ({ id }: ImageJob): string => id
 
-/** Reads what is on its way, and what ended badly. */
+/** Loads running and failed jobs. */
 export async function loadJobs(): Promise<void> {
   dispatchJobs({ type: 'asking' })
   const answer = await allWindows(async (window) => {
@@ -26,19 +26,19 @@ export async function loadJobs(): Promise<void> {
   if (answer.ok) dispatchJobs({ type: 'listed', jobs: answer.value })
 }
 
-/** Takes over what main says about a job. */
+/** Applies an event about a job. */
 export function jobTold(job: ImageJob): void {
   dispatchJobs({ type: 'job', job })
   const { pages, jobs } = studio()
   const open = savedImages(job).filter((id) => !jobs.landed.has(id))
   if (open.length === 0) return
-  // the grid may have read an image before it was told that the job is done with it
+  // the grid may have read an image before the event that the job stored it
   const here = open.filter((id) => indexOfItem(pages, id) >= 0)
   if (here.length > 0) dispatchJobs({ type: 'landed', imageIds: here })
   if (here.length < open.length) galleryReader.changed()
 }
 
-/** Takes over what a call answered about a job, unless an event was faster and knows more. */
+/** Applies a call's answer about a job, unless a newer event arrived first. */
 export function jobAnswered(job: ImageJob, before: ImageJob | null): void {
   if (!isOvertaken(studio().jobs, job.id, before)) jobTold(job)
 }
@@ -58,7 +58,7 @@ export async function dismissJob(jobId: string): Promise<void> {
 
 const newIds = new SubmissionIds()
 
-/** Sends a job once more, once for one press: the person's choice, as it may cost again. */
+/** Sends a job once more, once per press; by the person's choice, because it may be charged again. */
 export async function retryJob(jobId: string): Promise<void> {
   await paidPresses.once('images notes', jobId, async () => {
     const answer = await call('images.retry', { jobId, newJobId: newIds.one(jobId) })
@@ -70,7 +70,7 @@ export async function retryJob(jobId: string): Promise<void> {
   })
 }
 
-/** Fetches again what could not be stored; costs nothing. */
+/** Fetches the unsaved results again; costs nothing. */
 export async function refetchJob(jobId: string): Promise<void> {
   const before = jobOf(studio().jobs, jobId)
   const answer = await call('images.refetch', { jobId })
@@ -78,10 +78,10 @@ export async function refetchJob(jobId: string): Promise<void> {
   else tellError(answer.error)
 }
 
-/** Puts what a job asked for back into the form; nothing is sent. */
+/** Fills the form with a job's request; sends nothing. */
 export async function putBack(job: ImageJob): Promise<void> {
   const { edit } = job.request
-  // a job knows its source by id only: making it ready again tells the rest, and costs nothing
+  // a job has only the id of its source; preparing it again returns the rest and costs nothing
   const source = edit === null ? null : await readyPicture(edit.sourceId)
   const ready = edit === null || edit.maskId === null ? null : await readyPicture(edit.maskId)
   const mask = ready?.id === edit?.maskId ? ready : null

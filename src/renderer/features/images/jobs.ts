@@ -1,13 +1,13 @@
 import type { ImageJob, ImageJobStatus } from '../../../shared/image.ts'
 
 export interface JobsState {
-  /** Newest first: those that run, those whose pictures are not in the grid yet, and those that ended badly. */
+  /** Newest first: running jobs, jobs whose pictures are not in the grid yet, and failed ones. */
   readonly jobs: readonly ImageJob[]
-  /** Images that the grid has read since they were made: their tiles give way. */
+  /** Images that the grid has already read; their placeholder tiles disappear. */
   readonly landed: ReadonlySet<string>
-  /** Jobs that were told by an event while the list was on its way: the event is newer than the list. */
+  /** Jobs with an event during the list's loading; the event is newer than the list. */
   readonly told: ReadonlySet<string>
-  /** Jobs that were dismissed: a late event must not bring them back. */
+  /** Dismissed jobs; a late event must not bring them back. */
   readonly dismissed: ReadonlySet<string>
 }
 
@@ -20,7 +20,7 @@ export type JobsAction =
   | { readonly type: 'dismissed'; readonly jobId: string }
   | { readonly type: 'landed'; readonly imageIds: readonly string[] }
 
-/** Applies what main told about jobs, whatever order it arrives in. */
+/** Applies main's answers and events about jobs, in any order. */
 export function jobsReducer(state: JobsState, action: JobsAction): JobsState {
   switch (action.type) {
     case 'asking':
@@ -53,7 +53,7 @@ export function jobsReducer(state: JobsState, action: JobsAction): JobsState {
     case 'landed': {
       const landed = new Set([...state.landed, ...action.imageIds])
       const jobs = state.jobs.filter((job) => isShown(job, landed))
-      // of images whose job is gone nothing needs to be remembered
+      // images of removed jobs are dropped
       const wanted = new Set(jobs.flatMap(savedImages))
       const kept = [...landed].filter((id) => wanted.has(id))
       if (jobs.length === state.jobs.length && kept.length === state.landed.size) return state
@@ -64,14 +64,14 @@ export function jobsReducer(state: JobsState, action: JobsAction): JobsState {
   }
 }
 
-/** The job as the page has it; null where it has none. */
+/** The page's version of a job; null for an unknown one. */
 export function jobOf(state: JobsState, jobId: string): ImageJob | null {
   return state.jobs.find((job) => job.id === jobId) ?? null
 }
 
 /**
- * Whether an answer about a job is older than what the page knows. Main tells what happens to a job while it answers,
- * and either can arrive first; `before` is the job as it was when the call went out.
+ * Whether a call's answer about a job is outdated. An event of the same change can arrive before or after the answer.
+ * `before` is the job at the time of the call.
  */
 export function isOvertaken(state: JobsState, jobId: string, before: ImageJob | null): boolean {
   return jobOf(state, jobId) !== before || (before === null && state.told.has(jobId))
@@ -86,7 +86,7 @@ function isShown(job: ImageJob, landed: ReadonlySet<string>): boolean {
   return job.status !== 'done' || job.error !== null || savedImages(job).some((id) => !landed.has(id))
 }
 
-/** The gallery's images of a job so far. */
+/** The gallery images of a job so far. */
 export function savedImages(job: ImageJob): readonly string[] {
   return job.outcomes.flatMap((outcome) => (outcome.state === 'saved' && outcome.imageId ? [outcome.imageId] : []))
 }
@@ -97,12 +97,12 @@ export function isRunning(job: ImageJob): boolean {
   return running.has(job.status)
 }
 
-/** Every job that is on its way. */
+/** All running jobs. */
 export function runningJobs(jobs: readonly ImageJob[]): readonly ImageJob[] {
   return jobs.filter(isRunning)
 }
 
-/** Jobs that ended with something to tell and wait to be read. */
+/** Ended jobs with a note for the person. */
 export function endedJobs(jobs: readonly ImageJob[]): readonly ImageJob[] {
   return jobs.filter(
     ({ status, error }) =>
@@ -110,20 +110,20 @@ export function endedJobs(jobs: readonly ImageJob[]): readonly ImageJob[] {
   )
 }
 
-/** Whether the person has something to decide: a job that they stopped themselves needs nothing. */
+/** Whether the person has to act; not for a job that they stopped themselves. */
 export function needsAttention(job: ImageJob): boolean {
   return job.status === 'failed' || job.status === 'unknown'
 }
 
-/** A place in the grid for a picture that is expected. */
+/** A grid cell for an expected picture. */
 export interface PendingCell {
   readonly key: string
   readonly job: ImageJob
-  /** The first of its job holds the Stop button. */
+  /** The first cell of a job has the Stop button. */
   readonly first: boolean
 }
 
-/** The places for what is on its way: one for every picture that is not in the grid yet. */
+/** One cell for every picture that is not in the grid yet. */
 export function pendingCells(state: JobsState): readonly PendingCell[] {
   return state.jobs
     .filter((job) => isRunning(job) || job.status === 'done')
@@ -140,12 +140,12 @@ export function pendingCells(state: JobsState): readonly PendingCell[] {
     })
 }
 
-/** Whether something of a job can be fetched again, which costs nothing. */
+/** Whether a result of the job can be fetched again, which costs nothing. */
 export function canRefetch(job: ImageJob): boolean {
   return job.outcomes.some((outcome) => outcome.canRefetch)
 }
 
-/** Whether a stopped job may be charged: it was sent, and not refused before it was stopped. */
+/** Whether a stopped job may be charged: it was sent, and not refused before. */
 export function mayBeCharged(job: ImageJob): boolean {
   return job.sentAt !== null && (job.error === null || job.error.code === 'cancelled')
 }

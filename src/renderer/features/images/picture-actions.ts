@@ -8,10 +8,10 @@ import { tellError } from '../../platform/errors/tell-error.ts'
 import { showToast } from '../../platform/toasts.ts'
 import { forgetImages } from './gallery-actions.ts'
 
-// one call takes so many at most
+// bound of one call
 const idsMax = 20_000
 
-/** The names that images get outside, in their order. */
+/** File names of images, in their order. */
 export async function namesOf(imageIds: readonly string[]): Promise<readonly NamedMedia[]> {
   if (imageIds.length === 0) return []
   const answer = await call('images.names', { imageIds: imageIds.slice(0, idsMax) })
@@ -20,7 +20,7 @@ export async function namesOf(imageIds: readonly string[]): Promise<readonly Nam
   return []
 }
 
-/** Hands an image to the person as a file; `media` where it is not the image itself that is wanted. */
+/** Saves an image as a file; `media` if another file than the image itself is wanted. */
 export async function saveImage(imageId: string, media: MediaItem | null): Promise<void> {
   const [named] = await namesOf([imageId])
   if (named === undefined) return
@@ -29,14 +29,14 @@ export async function saveImage(imageId: string, media: MediaItem | null): Promi
   else tellError(answer.error)
 }
 
-/** Hands a file of an answer to the person that is no picture. */
+/** Saves a file of an answer that is no picture. */
 export async function saveFile(mediaId: string, name: string): Promise<void> {
   const answer = await call('media.save', { mediaId, name })
   if (answer.ok) finishSaving(answer.value)
   else tellError(answer.error)
 }
 
-/** Hands many images as one ZIP. */
+/** Saves many images as one ZIP. */
 export async function saveArchive(imageIds: readonly string[]): Promise<void> {
   const items = await namesOf(imageIds)
   if (items.length === 0) return
@@ -45,7 +45,7 @@ export async function saveArchive(imageIds: readonly string[]): Promise<void> {
   else tellError(answer.error)
 }
 
-/** A picture as PNG bytes, which is what the clipboard takes. */
+/** Converts a picture to PNG, which the clipboard requires. */
 async function asPng(media: MediaItem): Promise<Blob> {
   const image = new Image()
   image.crossOrigin = 'anonymous'
@@ -62,10 +62,10 @@ async function asPng(media: MediaItem): Promise<Blob> {
   )
 }
 
-/** Puts a picture on the clipboard; false where the browser refuses. */
+/** Copies a picture to the clipboard; false when the browser refuses. */
 export async function copyPicture(media: MediaItem): Promise<boolean> {
   try {
-    // the promise goes in as it is: the permission belongs to the click, which a wait would outlast
+    // passed as a promise: the permission of the click would expire during a wait
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': asPng(media) })])
     return true
   } catch {
@@ -76,7 +76,7 @@ export async function copyPicture(media: MediaItem): Promise<boolean> {
 
 const lastDeletion = new LastDeletion()
 
-/** Takes images out of the gallery, with a way back. */
+/** Deletes images from the gallery and offers undo. */
 export async function deleteImages(imageIds: readonly string[]): Promise<boolean> {
   if (imageIds.length === 0) return false
   const ids = imageIds.slice(0, idsMax)
@@ -93,7 +93,7 @@ export async function deleteImages(imageIds: readonly string[]): Promise<boolean
   return true
 }
 
-/** Takes the last deletion back while its message still shows; false where there is none. */
+/** Undoes the last deletion while its message is visible; false without one. */
 export function undoDeletion(): boolean {
   return lastDeletion.undo()
 }

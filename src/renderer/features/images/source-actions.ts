@@ -3,10 +3,10 @@ import { call, importFile } from '../../platform/bridge/client.ts'
 import { changeForm } from './form-draft.ts'
 import { studio, useStudio } from './studio-store.ts'
 
-// the newest picture wins: one that takes longer to be prepared must not replace what was chosen after it
+// the last chosen picture wins, even if an earlier one takes longer to prepare
 let preparations = 0
 
-/** Looks for the mask that was last drawn on the source, to offer it. */
+/** Looks up the mask last drawn on the source, to offer it. */
 export async function findLastMask(): Promise<void> {
   const sourceId = studio().form.source?.media.id
   if (sourceId === undefined) return
@@ -36,7 +36,7 @@ async function prepare(
   return true
 }
 
-/** Makes a dropped, pasted or chosen file the picture to edit. */
+/** Uses a dropped, pasted or chosen file as the source. */
 export async function takeFile(file: File): Promise<boolean> {
   return await prepare(file.name, null, async () => {
     const imported = await importFile(file)
@@ -46,25 +46,25 @@ export async function takeFile(file: File): Promise<boolean> {
   })
 }
 
-/** Makes a picture of the library the one to edit. */
+/** Uses a library picture as the source. */
 export async function takeMedia(media: MediaItem, sourceImageId: string | null): Promise<boolean> {
   return await prepare('', sourceImageId, () =>
     call('images.prepareSource', { from: { kind: 'media', mediaId: media.id } }),
   )
 }
 
-/** Takes the picture of a drop, and names every other file with the reason why it was not taken. */
+/** Takes the first picture of a drop, and lists the other files with the reason. */
 export function takeDropped(files: readonly File[]): void {
   const taken = pictureAmong(files)
   const refused = files
     .filter((file) => file !== taken)
     .map((file) => ({ name: file.name, why: file.type.startsWith('image/') ? 'onlyOne' : 'notPicture' }) as const)
   if (taken !== undefined) void takeFile(taken)
-  // behind the line above, which forgets those of the drop before
+  // after the line above, which clears the list of the previous drop
   useStudio.setState({ refused })
 }
 
-/** The first picture among files; undefined where there is none. */
+/** The first picture among files; undefined without one. */
 export function pictureAmong(files: Iterable<File>): File | undefined {
   return [...files].find((file) => file.type.startsWith('image/'))
 }
@@ -75,7 +75,7 @@ export function removeSource(): void {
   changeForm({ type: 'sourceRemoved' })
 }
 
-/** Takes over what the mask editor made; null means no mask. */
+/** Applies the mask editor's result; null means no mask. */
 export function takeMask(mask: MediaItem | null): void {
   const source = studio().form.source
   if (source === null) return
@@ -83,7 +83,7 @@ export function takeMask(mask: MediaItem | null): void {
   useStudio.setState({ maskOpen: false, lastMask: null })
 }
 
-/** Uses the mask that was drawn on this picture before. */
+/** Uses the mask drawn on this picture before. */
 export function takeLastMask(): void {
   const { lastMask } = studio()
   if (lastMask === null) return
@@ -91,7 +91,7 @@ export function takeLastMask(): void {
   useStudio.setState({ lastMask: null })
 }
 
-/** Leaves the mask out; it stays on offer. */
+/** Removes the mask from the form; it stays on offer. */
 export function dropMask(): void {
   const source = studio().form.source
   if (source?.mask == null) return
@@ -99,7 +99,7 @@ export function dropMask(): void {
   changeForm({ type: 'mask', sourceId: source.media.id, mask: null })
 }
 
-/** Opens the mask editor on the source. */
+/** Opens the mask editor for the source. */
 export function openMask(): void {
   if (studio().form.source !== null) useStudio.setState({ maskOpen: true })
 }

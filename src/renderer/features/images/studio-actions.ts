@@ -1,11 +1,11 @@
 import { studio, useStudio } from './studio-store.ts'
 
-/** Puts the focus into the prompt, also when the form is folded away. */
+/** Focuses the prompt; opens a collapsed form. */
 export function focusPrompt(): void {
   useStudio.setState((state) => ({ promptFocus: state.promptFocus + 1, formShown: true }))
 }
 
-/** Shows an image by itself. */
+/** Opens an image in the detail view. */
 export function openImage(imageId: string): void {
   useStudio.setState({ view: { kind: 'image', imageId }, active: imageId, maskOpen: false })
 }
@@ -14,7 +14,7 @@ export function closeImage(): void {
   useStudio.setState({ view: { kind: 'grid' } })
 }
 
-// where the grid was scrolled to when it was last seen; outside the state, as nothing is drawn from it
+// last scroll position; outside the state, because nothing renders it
 let gridTop = 0
 
 export function rememberedGridTop(): number {
@@ -28,13 +28,13 @@ export function rememberGridTop(top: number): void {
 type Listener = () => void
 const toTop = new Set<Listener>()
 
-/** Calls `listener` when the grid shall show its beginning. */
+/** Calls `listener` when the grid must scroll to its beginning. */
 export function onGridTop(listener: Listener): () => void {
   toTop.add(listener)
   return () => toTop.delete(listener)
 }
 
-/** Shows the beginning of the grid, where new work appears. */
+/** Scrolls the grid to its beginning, where new images appear. */
 export function showGridTop(): void {
   gridTop = 0
   if (studio().view.kind !== 'grid') closeImage()

@@ -13,53 +13,53 @@ export type StudioView = { readonly kind: 'grid' } | { readonly kind: 'image'; r
 
 export interface Studio {
   readonly form: FormState
-  /** Something was typed or chosen: a stored draft that comes later is not wanted any more. */
+  /** Whether the person has typed or chosen anything; a draft loaded later is then ignored. */
   readonly touched: boolean
-  /** The mask that was last drawn on the source, while it is not used. */
+  /** The mask last drawn on the source, while it is unused. */
   readonly lastMask: { readonly sourceId: string; readonly mask: MediaItem } | null
-  /** The picture that is being made fit to be edited. */
+  /** The picture being prepared for editing. */
   readonly preparing: { readonly name: string } | null
   readonly sourceError: { readonly name: string; readonly error: AppError } | null
-  /** The files of the last drop that were not taken. */
+  /** Refused files of the last drop. */
   readonly refused: readonly { readonly name: string; readonly why: 'onlyOne' | 'notPicture' }[]
   readonly problem: FormProblem | null
   readonly submitError: AppError | null
-  /** The form as it was last submitted; null before the first time. */
+  /** The form as last submitted; null before that. */
   readonly submitted: FormState | null
-  /** The submission was just taken, and a second press would still be the same. */
+  /** Whether a submission was just accepted, so that a second press would repeat it. */
   readonly justSubmitted: boolean
-  /** Changes whenever the prompt shall have the focus. */
+  /** Changes to request focus for the prompt. */
   readonly promptFocus: number
-  /** Changes whenever a picture to edit shall be chosen. */
+  /** Changes to request the file dialog for a source. */
   readonly chooseFile: number
   readonly pickerOpen: boolean
-  /** In a narrow window the form can be folded away. */
+  /** Whether the form is shown; it can be collapsed in a narrow window. */
   readonly formShown: boolean
 
   readonly jobs: JobsState
 
   readonly filter: ImageFilter
   readonly pages: Pages<ImageSummary>
-  /** Another filter was chosen, and its first images are on their way. */
+  /** The filter changed, and its first images are loading. */
   readonly switching: boolean
   readonly listError: AppError | null
   readonly facets: ImageFacets | null
   readonly collections: readonly ImageCollection[]
   readonly searching: boolean
-  /** The collection that is being named; `imageIds` go into it when it is new. */
+  /** The collection being named; `imageIds` are added to a new one. */
   readonly naming: { readonly id: string; readonly name: string; readonly imageIds: readonly string[] } | null
 
   readonly selecting: boolean
   readonly selection: Selection
-  /** The image that Tab reaches in the grid. */
+  /** The image in the grid's tab order. */
   readonly active: string | null
 
   readonly view: StudioView
-  /** The mask editor lies over everything else at the right. */
+  /** Whether the mask editor covers the gallery. */
   readonly maskOpen: boolean
 }
 
-/** The image studio's state. What it was when the panel was left, it is when it is shown again. */
+/** The image studio's state. It is kept while the panel is closed. */
 export const useStudio = create<Studio>(() => ({
   form: emptyForm,
   touched: false,
@@ -99,7 +99,7 @@ export function dispatchJobs(action: JobsAction): void {
   useStudio.setState((state) => ({ jobs: jobsReducer(state.jobs, action) }))
 }
 
-/** Changes the form without counting as the person's doing. */
+/** Changes the form without marking it as touched by the person. */
 export function dispatchForm(action: FormAction): void {
   useStudio.setState((state) => ({ form: formReducer(state.form, action) }))
 }

@@ -30,7 +30,7 @@ export function useImageTarget(): Target {
   return imageTarget(useRequestTarget(connectionId, model, first), kinds)
 }
 
-/** The same outside components; waits for the list of models where it is needed. */
+/** The target outside components; waits for the model list if needed. */
 export async function readyTarget(): Promise<Target> {
   const target = await readyRequestTarget(() => studio().form, first)
   return imageTarget(target, appState().settings.imageKindOf)

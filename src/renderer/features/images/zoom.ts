@@ -3,7 +3,7 @@ export interface Size {
   readonly height: number
 }
 
-/** How a picture is looked at: null scale fits it; else px of the screen for a px of the picture, moved from the middle. */
+/** View of a picture: screen px per picture px (null fits it), and its offset from the middle. */
 export interface View {
   readonly scale: number | null
   readonly x: number
@@ -13,10 +13,10 @@ export interface View {
 export const fitted: View = { scale: null, x: 0, y: 0 }
 export const scaleMax = 16
 const scaleMin = 0.05
-/** Above this, pixels are shown as they are. */
+/** Scale above which pixels are shown as squares. */
 export const pixelsFrom = 2
 
-/** The scale at which the whole picture is seen; small pictures are not blown up. */
+/** Scale that shows the whole picture; a small one is not enlarged. */
 export function fitScale(picture: Size, stage: Size): number {
   if (picture.width === 0 || picture.height === 0) return 1
   return Math.min(stage.width / picture.width, stage.height / picture.height, 1)
@@ -26,7 +26,7 @@ export function scaleOf(view: View, picture: Size, stage: Size): number {
   return view.scale ?? fitScale(picture, stage)
 }
 
-/** Keeps the picture from leaving the stage; what is smaller than the stage stays in the middle. */
+/** Keeps the picture inside the stage; a smaller one stays centred. */
 function contained(view: View, picture: Size, stage: Size): View {
   const scale = scaleOf(view, picture, stage)
   const room = (side: number, space: number) => Math.max(0, (side * scale - space) / 2)
@@ -38,7 +38,7 @@ function contained(view: View, picture: Size, stage: Size): View {
   }
 }
 
-/** Zooms by a factor, keeping the point (from the stage's middle) under the pointer. */
+/** Zooms by a factor around a point, measured from the stage's middle. */
 export function zoomedBy(
   view: View,
   factor: number,
@@ -49,7 +49,7 @@ export function zoomedBy(
   const before = scaleOf(view, picture, stage)
   const fit = fitScale(picture, stage)
   const scale = Math.min(Math.max(before * factor, Math.min(fit, scaleMin)), scaleMax)
-  // all the way out is "fit" again, so that it goes on fitting when the window changes
+  // zooming out completely means "fit", which follows changes of the window
   if (scale <= fit) return fitted
   const moved = {
     scale,
@@ -59,17 +59,17 @@ export function zoomedBy(
   return contained(moved, picture, stage)
 }
 
-/** Moves the picture. */
+/** Pans the picture. */
 export function movedBy(view: View, dx: number, dy: number, picture: Size, stage: Size): View {
   return contained({ ...view, x: view.x + dx, y: view.y + dy }, picture, stage)
 }
 
-/** One px of the screen for one of the picture. */
+/** One screen px per picture px. */
 export function actualSize(picture: Size, stage: Size): View {
   return contained({ scale: 1, x: 0, y: 0 }, picture, stage)
 }
 
-/** Whether there is more of the picture than is seen. */
+/** Whether part of the picture is outside the stage. */
 export function isBeyond(view: View, picture: Size, stage: Size): boolean {
   const scale = scaleOf(view, picture, stage)
   return picture.width * scale > stage.width + 1 || picture.height * scale > stage.height + 1

@@ -8,7 +8,7 @@ import { SettingRow } from './SettingRow.tsx'
 export function AppearancePage() {
   const { t } = useTranslation()
   const settings = useApp((state) => state.settings)
-  // a browser has a spell checker of its own
+  // browsers have their own spelling settings
   const { shell, platform } = useApp((state) => state.info)
   return (
     <>

@@ -4,7 +4,7 @@ import { BoundedNumber } from '../../components/forms/BoundedNumber.tsx'
 import { saveSettings, useApp } from '../../platform/app-store.ts'
 import { SettingRow } from './SettingRow.tsx'
 
-/** A setting that is a whole number, as the table of settings has it. */
+/** A field for a whole-number setting, as described in the settings table. */
 export function NumberSetting({ name }: { readonly name: SettingOf<'number'> }) {
   const { t } = useTranslation()
   const value = useApp((state) => state.settings[name])

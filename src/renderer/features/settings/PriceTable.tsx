@@ -51,7 +51,7 @@ function PriceInput({ base, price }: { base: string; price: number }) {
   const wanted = typedPrice(text)
   const noteId = useId()
   const keep = () => {
-    // what is no price stays, beside the sentence that says what is one
+    // an invalid price stays in the field, with a hint
     if (wanted == null) return
     setTyped(null)
     if (wanted !== price) keepPrice(base, wanted)

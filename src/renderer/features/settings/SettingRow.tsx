@@ -4,12 +4,12 @@ import classes from './SettingsPanel.module.css'
 interface SettingRowProps {
   readonly label: string
   readonly hint?: string
-  /** Names the control that `children` is, when that is not a field with its own label. */
+  /** Id of the label for `children`, when the control has none of its own. */
   readonly labelId?: string
   readonly children: ReactNode
 }
 
-/** One line of the settings: what it is on the left, the control on the right. */
+/** A row of the settings: label on the left, control on the right. */
 export function SettingRow({ label, hint, labelId, children }: SettingRowProps) {
   return (
     <div className={classes.row}>

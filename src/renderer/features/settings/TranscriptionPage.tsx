@@ -8,7 +8,7 @@ import { SettingRow } from './SettingRow.tsx'
 export function TranscriptionPage() {
   const { t } = useTranslation()
   const settings = useApp((state) => state.settings)
-  // in the browser's shell there is no path to refer to
+  // the browser shell has no file paths to refer to
   const upload = useApp((state) => state.info.shell === 'browser')
   return (
     <>

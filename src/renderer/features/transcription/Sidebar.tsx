@@ -15,7 +15,7 @@ import { RecorderNotes } from './recorder/RecorderNotes.tsx'
 import classes from './Sidebar.module.css'
 import { useTranscription } from './transcription-store.ts'
 
-/** Below this height, in CSS pixels, the form would leave the library no room. */
+/** Height below which the form would leave the library no room, in CSS px. */
 const roomyHeight = 640
 
 /** The person's choice; by default shown unless the window is too low. */

@@ -15,7 +15,7 @@ import { useTranscription } from './transcription-store.ts'
 import { EmptyView } from './view/EmptyView.tsx'
 import { TranscriptView } from './view/TranscriptView.tsx'
 
-/** Recordings that are pasted anywhere in the panel are taken; in a field, text is meant where there is any. */
+/** Accepts recordings pasted anywhere in the panel; in a field, text wins. */
 function usePaste(): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
@@ -31,7 +31,7 @@ function usePaste(): void {
   }, [])
 }
 
-/** Recordings become transcripts: what is on its way and what there is at the left, one transcript at the right. */
+/** The transcription panel: queue and library on the left, one transcript on the right. */
 export function TranscriptionPanel() {
   const { t } = useTranslation()
   const { connection } = useTranscriptionTarget()
@@ -52,7 +52,9 @@ export function TranscriptionPanel() {
   )
 }
 
-/** Tells screen readers when a recording is transcribed. What went wrong tells itself: its note is an alert. */
+/**
+ * Tells screen readers when a recording is transcribed. Failures need no announcement, because their note is an alert.
+ */
 function JobAnnouncer() {
   const { t } = useTranslation()
   const [done, setDone] = useState<{ readonly serial: number; readonly name: string } | null>(null)

@@ -9,7 +9,7 @@ interface BeforeAfterProps {
   readonly after: MediaItem
 }
 
-/** The source and what was made of it, one over the other; the line between them moves by pointer and by keyboard. */
+/** Overlays the source and the result; pointer and keyboard move the dividing line. */
 export function BeforeAfter({ before, after }: BeforeAfterProps) {
   const { t } = useTranslation()
   const [at, setAt] = useState(50)

@@ -20,10 +20,10 @@ interface DetailBarProps {
   /** The shown picture: the image, or the gateway's original. */
   readonly media: MediaItem
   readonly compare: boolean
-  /** Null where there is nothing to compare with. */
+  /** Null when there is nothing to compare. */
   readonly onCompare: ((value: boolean) => void) | null
   readonly asSent: boolean
-  /** Null where what is shown is what the gateway sent. */
+  /** Null when the shown picture is the gateway's unchanged result. */
   readonly onAsSent: ((value: boolean) => void) | null
 }
 

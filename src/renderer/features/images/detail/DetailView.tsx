@@ -22,7 +22,7 @@ import { useDetailKeys } from './use-detail-keys.ts'
 import { useZoom } from './use-zoom.ts'
 import { ZoomBar } from './ZoomBar.tsx'
 
-/** One image by itself, with how it came to be. */
+/** One image, with its prompt and lineage. */
 export function DetailView({ imageId }: { imageId: string }) {
   const { t } = useTranslation()
   const { detail, error } = useImageDetail(imageId)
@@ -46,7 +46,7 @@ export function DetailView({ imageId }: { imageId: string }) {
   )
 }
 
-/** The name of the file, asked for ahead: a drag that begins cannot wait for it. */
+/** The file name, loaded in advance, because a starting drag cannot wait. */
 function useName(imageId: string): NamedMedia | null {
   const [named, setNamed] = useState<NamedMedia | null>(null)
   useEffect(() => {
@@ -72,7 +72,7 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
   const zoom = useZoom(stage, picture, summary.id)
   const named = useName(summary.id)
   const focused = useRef<HTMLDivElement>(null)
-  // the tile that had the focus is gone: the view has it now
+  // the focused tile is unmounted, so this view takes the focus
   useEffect(() => {
     if (document.activeElement === document.body) focused.current?.focus({ preventScroll: true })
   }, [])
@@ -104,7 +104,7 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
       <div className={classes.body}>
         <div className={classes.main}>
           <div ref={full} className={classes.picture}>
-            {/* stays while comparing, so that its size is known when it comes back */}
+            {/* stays mounted while comparing, so that its size is known on return */}
             <div className={classes.layer} hidden={comparing}>
               <PictureStage stage={stage} media={media} description={summary.promptStart} zoom={zoom} named={named} />
               <ZoomBar zoom={zoom} onFullScreen={fullScreen} />
@@ -130,7 +130,7 @@ function CloseByEscape() {
   return null
 }
 
-/** Back to the grid, and from image to image. */
+/** The way back to the grid, and to the previous and next image. */
 function Top({ imageId, children }: { imageId: string; children?: React.ReactNode }) {
   const { t } = useTranslation()
   const index = useStudio((state) => indexOfItem(state.pages, imageId))
@@ -174,12 +174,12 @@ function Top({ imageId, children }: { imageId: string; children?: React.ReactNod
 }
 
 interface DetailState {
-  /** The last one stays until the next is here, so that nothing flashes. */
+  /** The previous detail stays until the next one is loaded, to avoid flashing. */
   readonly detail: ImageDetail | null
   readonly error: AppError | null
 }
 
-/** Everything about an image, read anew whenever the gallery changed. */
+/** All data of an image, reloaded after every change of the gallery. */
 function useImageDetail(imageId: string): DetailState {
   const generation = useStudio((state) => state.pages.generation)
   const [state, setState] = useState<DetailState>({ detail: null, error: null })

@@ -12,7 +12,7 @@ export function Lineage({ detail }: { detail: ImageDetail }) {
   const { t } = useTranslation()
   const { summary, ancestors, descendants, siblings, source } = detail
   const line = [...ancestors].reverse()
-  // a source that was never in the gallery has no page of its own, but it is where this began
+  // a source outside the gallery has no page, but it is the origin of the line
   const outside = source !== null && line.length === 0 ? source : null
   const hasLine = line.length > 0 || descendants.length > 0 || outside !== null
   if (!hasLine && siblings.length === 0) return null

@@ -13,11 +13,11 @@ interface PictureStageProps {
   readonly media: MediaItem
   readonly description: string
   readonly zoom: Zoom
-  /** Under which name it leaves when it is dragged out; null while that is not known. */
+  /** File name for dragging it out; null until it is known. */
   readonly named: NamedMedia | null
 }
 
-/** The picture, fitted or zoomed. Zoomed, dragging moves it; fitted, dragging takes it out of the window. */
+/** The picture, fitted or zoomed. Dragging moves a zoomed picture, and drags a fitted one out of the window. */
 export function PictureStage({ stage, media, description, zoom, named }: PictureStageProps) {
   const { t } = useTranslation()
   const [panning, setPanning] = useState(false)

@@ -10,7 +10,7 @@ import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { editImage, fillAgain, vary } from './detail-actions.ts'
 
-/** How the image came to be, and what can be made of it. */
+/** How the image was made, with actions based on it. */
 export function Recipe({ detail }: { detail: ImageDetail }) {
   const { t } = useTranslation()
   return (
@@ -58,7 +58,7 @@ function Facts({ detail }: { detail: ImageDetail }) {
   const { request, summary } = detail
   const actual = pixelsOf(summary.media)
   const asked = request.size?.replace('x', '×') ?? null
-  // what was asked for is worth a word only where something else came
+  // the requested size is shown only when the actual one differs
   const size = asked === null || asked === actual ? actual : t('images.sizeOther', { actual, asked })
   const date = momentWords(language, summary.createdAt)
   const { edit } = request

@@ -4,7 +4,7 @@ import buttons from '../../../components/buttons.module.css'
 import classes from '../../../components/pictures/detail-view.module.css'
 import type { Zoom } from './use-zoom.ts'
 
-/** Zoom and full screen as buttons. */
+/** Buttons for zoom and full screen. */
 export function ZoomBar({ zoom, onFullScreen }: { zoom: Zoom; onFullScreen: () => void }) {
   const { t } = useTranslation()
   return (

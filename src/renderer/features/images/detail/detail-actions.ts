@@ -14,7 +14,7 @@ function toForm(): void {
   focusPrompt()
 }
 
-/** Fills the form with what made this image. */
+/** Fills the form with this image's request. */
 export function fillAgain(detail: ImageDetail): void {
   changeForm({
     type: 'replaced',
@@ -25,7 +25,7 @@ export function fillAgain(detail: ImageDetail): void {
   toForm()
 }
 
-/** Makes this image the source, with the prompt that made it. */
+/** Uses this image as source, with its prompt. */
 export async function vary(detail: ImageDetail): Promise<void> {
   const { summary, request } = detail
   changeForm({ type: 'changed', change: { prompt: request.prompt } })
@@ -34,20 +34,20 @@ export async function vary(detail: ImageDetail): Promise<void> {
   toForm()
 }
 
-/** Makes this image the source of an edit. The mask is one click away in the form. */
+/** Uses this image as the source of an edit. A click in the form opens the mask editor. */
 export async function editImage(detail: ImageDetail): Promise<void> {
   const { media, id } = detail.summary
   if (await takeMedia(media, id)) toForm()
 }
 
-/** Goes to another image of the list. */
+/** Opens another image of the list. */
 export async function stepTo(imageId: string, step: number): Promise<void> {
   const next = await galleryReader.neighbourOf(imageId, step)
   const { view } = studio()
   if (next !== null && view.kind === 'image' && view.imageId === imageId) openImage(next.id)
 }
 
-/** Deletes the image that is shown and shows what followed it. */
+/** Deletes the shown image and shows the next one. */
 export async function deleteShown(imageId: string): Promise<void> {
   const next = (await galleryReader.neighbourOf(imageId, 1)) ?? (await galleryReader.neighbourOf(imageId, -1))
   if (!(await deleteImages([imageId]))) return

@@ -9,13 +9,13 @@ interface DetailKeys {
   readonly onDelete: () => void
 }
 
-// how far an arrow key moves a zoomed picture, in px
+// distance of an arrow key in a zoomed picture, in px
 const panStep = 80
 
 /** Elements that keep their own keys. */
 const takers = 'input, textarea, select, [role="menu"], [role="dialog"], [role="listbox"]'
 
-/** The keys of the detail view: Esc, the arrows, + − 0 1, F and Delete, unless they belong to a field or a menu. */
+/** Keys of the detail view: Esc, arrows, + − 0 1, F and Delete, unless a field or menu handles them. */
 export function useDetailKeys(keys: DetailKeys): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -23,7 +23,7 @@ export function useDetailKeys(keys: DetailKeys): void {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       if (event.target instanceof Element && event.target.closest(takers) !== null) {
-        // a slider takes the arrows, but there is nothing in it to leave with Esc
+        // a slider handles arrows but not Esc
         if (event.key !== 'Escape' || !event.target.matches('input[type="range"]')) return
       }
       const run = actionFor(event.key, latest.current)

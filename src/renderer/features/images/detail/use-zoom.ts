@@ -4,7 +4,7 @@ import { actualSize, fitted, isBeyond, movedBy, type Size, scaleOf, type View, z
 export interface Zoom {
   readonly scale: number
   readonly view: View
-  /** Whether there is more of the picture than is seen. */
+  /** Whether part of the picture is outside the stage. */
   readonly beyond: boolean
   readonly by: (factor: number) => void
   readonly toFit: () => void
@@ -13,7 +13,7 @@ export interface Zoom {
   readonly move: (dx: number, dy: number) => void
 }
 
-/** How the picture on a stage is looked at. The wheel zooms at the pointer; with Shift, or sideways, it moves. */
+/** Zoom state of a picture on a stage. The wheel zooms at the pointer; with Shift or sideways it pans. */
 export function useZoom(stage: RefObject<HTMLElement | null>, picture: Size, pictureKey: string): Zoom {
   const [space, setSpace] = useState<Size>({ width: 0, height: 0 })
   const [view, setView] = useState<View>(fitted)
@@ -58,7 +58,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, picture: Size, pic
   useEffect(() => {
     const element = stage.current
     if (element === null) return undefined
-    // React's own listener is passive: it could not keep the page from scrolling
+    // React's own listener is passive and could not prevent scrolling
     const wheel = (event: WheelEvent) => {
       event.preventDefault()
       const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 16
@@ -76,7 +76,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, picture: Size, pic
   const scale = scaleOf(view, picture, space)
   const toggle = (clientX: number, clientY: number) => {
     if (view.scale !== null) toFit()
-    // to actual pixels, or twice as large where that is what is seen already
+    // zooms to actual pixels, or to double size if they are shown already
     else at(scale < 0.99 ? 1 / scale : 2, clientX, clientY)
   }
   return { scale, view, beyond: isBeyond(view, picture, space), by, toFit, actual, toggle, move }

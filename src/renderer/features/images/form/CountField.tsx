@@ -10,11 +10,11 @@ import classes from './CountField.module.css'
 
 const usual = [1, 2, 4] as const
 
-/** How many images one request asks for. */
+/** Field for the number of images in one request. */
 export function CountField() {
   const { t } = useTranslation()
   const n = useStudio((state) => state.form.n)
-  // what is being typed; an empty field is no number yet
+  // the typed text; an empty field is not a number yet
   const [typed, setTyped] = useState<string | null>(null)
   const [corrected, setCorrected] = useState(false)
   const outside = typed !== null && typed !== '' && clampCount(Number(typed)) !== Number(typed)

@@ -93,7 +93,7 @@ function ModelField() {
   )
 }
 
-/** How carefully the image is made; "Auto" leaves it to the gateway. */
+/** Field for the quality; "Auto" leaves it to the gateway. */
 function QualityField() {
   const { t } = useTranslation()
   const quality = useStudio((state) => state.form.quality)
@@ -116,7 +116,7 @@ function QualityField() {
   )
 }
 
-/** How the gateway hands the image over: rarely of interest, so folded away. */
+/** Field for the response format; collapsed, because it rarely matters. */
 function FormatField() {
   const { t } = useTranslation()
   const format = useStudio((state) => state.form.responseFormat)
@@ -143,7 +143,7 @@ function FormatField() {
   )
 }
 
-/** Sends the request, and says for a moment that it did. Several may be on their way. */
+/** Sends the request and confirms it briefly. Several requests can run at once. */
 function GenerateButton({ notes }: { notes: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()
   const mod = useModKey()

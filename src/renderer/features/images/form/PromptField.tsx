@@ -8,7 +8,7 @@ import { changeForm } from '../form-draft.ts'
 import { generate } from '../generate.ts'
 import { useStudio } from '../studio-store.ts'
 
-// how often the prompt was focused because something asked for it; survives the panel, so that coming back is no request
+// last handled focus request; outside the component, so that reopening the panel is not a request
 let answered = 0
 
 /** The prompt. */

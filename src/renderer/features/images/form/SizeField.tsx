@@ -14,7 +14,7 @@ function choose(size: string): void {
   changeForm({ type: 'changed', change: { size } })
 }
 
-/** How large the image shall be: the sizes of the model where they are known, else any. */
+/** Field for the image size: the model's list if known, else any size. */
 export function SizeField() {
   const { t } = useTranslation()
   const id = useId()
@@ -67,13 +67,13 @@ function SizeCards({ sizes, labelId }: { sizes: readonly string[]; labelId: stri
   )
 }
 
-// the longest side of an outline, in px; a square is a little smaller, so that all look alike in weight
+// longest side of an outline, in px; a square is smaller, so that all outlines look equally heavy
 const outlineSide = 28
 
 function Outline({ size }: { size: string }) {
   const { width, height } = parseSize(size) ?? { width: 1, height: 1 }
   const scale = width === height ? 20 / width : outlineSide / Math.max(width, height)
-  // squares of different sizes are told apart by the eye as well
+  // squares of different sizes also look different
   const shrink = width === height ? Math.max(0.5, Math.min(1, width / 1024)) : 1
   return (
     <i

@@ -7,13 +7,13 @@ import { sizeWords } from '../../../components/words/size-words.ts'
 import { saveSettings, useApp } from '../../../platform/app-store.ts'
 import classes from './SizeField.module.css'
 
-/** Says which sizes a model takes, where Atelier does not know it or has it wrong. */
+/** Lets the person set a model's sizes when Atelier does not know them or is wrong. */
 export function SizesMenu({ model, kind }: { model: string; kind: ImageKindId }) {
   const { t } = useTranslation()
   const kinds = useApp((state) => state.settings.imageKindOf)
   const choose = (chosen: ImageKindId) => {
     const others = Object.fromEntries(Object.entries(kinds).filter(([name]) => name !== model))
-    // what the data says anyway needs no exception
+    // an exception equal to the built-in data is not stored
     const plain = imageKindOf(model, others) === chosen
     void saveSettings({ imageKindOf: plain ? others : { ...others, [model]: chosen } })
   }

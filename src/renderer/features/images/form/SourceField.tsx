@@ -13,10 +13,10 @@ import { useStudio } from '../studio-store.ts'
 import { useImageTarget } from '../target.ts'
 import classes from './SourceField.module.css'
 
-// how often choosing a file was asked for from elsewhere; see PromptField
+// last handled request to choose a file; see PromptField
 let answered = 0
 
-/** The picture that is to be changed: none, or one with an optional mask. */
+/** The picture to edit: none, or one with an optional mask. */
 export function SourceField() {
   const { t } = useTranslation()
   const source = useStudio((state) => state.form.source)

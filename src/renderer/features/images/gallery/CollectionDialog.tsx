@@ -6,7 +6,7 @@ import dialog from '../../../components/window/dialog.module.css'
 import { saveCollection, setInCollection } from '../collection-actions.ts'
 import { useStudio } from '../studio-store.ts'
 
-/** Names a collection: a new one, or one that is renamed. */
+/** Names a new collection, or renames one. */
 export function CollectionDialog() {
   const { t } = useTranslation()
   const naming = useStudio((state) => state.naming)

@@ -6,11 +6,11 @@ import { useStudio } from '../studio-store.ts'
 
 interface CollectionItemsProps {
   readonly imageIds: readonly string[]
-  /** The collections that hold them all; null where that is not known. */
+  /** The collections that contain all of these images; null when unknown. */
   readonly inside: readonly string[] | null
 }
 
-/** Menu entries that put images into collections, or take them out again. */
+/** Menu items that add images to collections, or remove them. */
 export function CollectionItems({ imageIds, inside }: CollectionItemsProps) {
   const { t } = useTranslation()
   const collections = useStudio((state) => state.collections)

@@ -104,7 +104,7 @@ function SearchPrompts() {
   )
 }
 
-/** Actions on everything shown, and on the current collection. */
+/** Actions for all shown images and for the current collection. */
 function GalleryMenu() {
   const { t } = useTranslation()
   const collection = useStudio((state) => state.collections.find(({ id }) => id === state.filter.collectionId))
@@ -140,7 +140,7 @@ async function loadFacets(): Promise<void> {
   if (answer.ok) useStudio.setState({ facets: answer.value })
 }
 
-/** Narrows the grid by model, size and date. */
+/** Filters the grid by model, size and date. */
 function ImageFilters() {
   const { t } = useTranslation()
   const filter = useStudio((state) => state.filter)

@@ -13,7 +13,7 @@ import { CollectionItems } from './CollectionItems.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { ImageGrid } from './ImageGrid.tsx'
 
-/** Everything that was made, newest first. */
+/** The gallery, newest first. */
 export function Gallery() {
   const selecting = useStudio((state) => state.selecting)
   return (
@@ -25,7 +25,7 @@ export function Gallery() {
   )
 }
 
-/** Favourites only if all that are known are none yet get the mark; else it is taken away. */
+/** Toggles the favourite mark; removes it if every known image has it. */
 function favouriteAll(imageIds: readonly string[]): void {
   const { pages } = studio()
   const all = imageIds.every((id) => itemAt(pages, indexOfItem(pages, id))?.favourite ?? false)

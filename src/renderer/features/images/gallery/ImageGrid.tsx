@@ -21,7 +21,7 @@ export function ImageGrid() {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
   const [space, setSpace] = useState({ width: 0, height: 0 })
-  // the row at the top, in px: scrolling within a row draws nothing anew
+  // top row in px: scrolling within a row renders nothing
   const [top, setTop] = useState(0)
   const pages = useStudio((state) => state.pages)
   const jobs = useStudio((state) => state.jobs)
@@ -55,7 +55,7 @@ export function ImageGrid() {
   }, [])
   useEffect(() => onGridTop(() => scrollTo(0)), [scrollTo])
 
-  // coming back: where it was, and at the image that was looked at last
+  // on return, restores the scroll position and the last viewed image
   const returned = useRef(false)
   useLayoutEffect(() => {
     const element = scroller.current
@@ -77,7 +77,7 @@ export function ImageGrid() {
   const last = to - pending.length
   useEffect(() => galleryReader.showPlaces(Math.max(0, first), Math.max(0, last)), [first, last])
 
-  // the image that shall have the focus as soon as it is here
+  // the image to focus once it is loaded
   const wanted = useRef<number | null>(null)
   useEffect(() => {
     const index = wanted.current
@@ -96,21 +96,21 @@ export function ImageGrid() {
       scrollTo(scrollFor(layout, pending.length + index, element.scrollTop, element.clientHeight))
       const image = itemAt(useStudio.getState().pages, index)
       const tile = image === undefined ? null : tileOf(element, image.id)
-      // at once where it is there: the next key may follow before the next frame, and it may be Delete
+      // focused at once if mounted: the next key may come before the next frame, and may be Delete
       tile?.focus({ preventScroll: true })
       wanted.current = tile === null ? index : null
-      // renders, so that the effect above runs also where nothing scrolled
+      // renders, so that the effect above runs even without scrolling
       useStudio.setState({ active: image?.id ?? null })
     },
     [layout, pending.length, scrollTo],
   )
 
   const shown = Array.from({ length: to - from }, (_, offset) => from + offset)
-  // the one that Tab reaches is there wherever the grid is scrolled to
+  // the tile in the tab order stays mounted at any scroll position
   if (activeCell >= 0 && (activeCell < from || activeCell >= to)) shown.push(activeCell)
   const keys = new Set<string>()
   const uniqueKey = (key: string, cell: number) => {
-    // while the gallery is read anew an image can stand at two places for a moment
+    // while the gallery is reloading, an image can appear twice for a moment
     const unique = keys.has(key) ? `${key}:${cell}` : key
     keys.add(unique)
     return unique
@@ -216,7 +216,7 @@ function Blank({ x, y }: { x: number; y: number }) {
   return <div role="listitem" className={classes.blank} style={{ '--x': `${x}px`, '--y': `${y}px` }} />
 }
 
-/** Stands for the images until the first answer; appears only where that takes a while. */
+/** Placeholder tiles until the first answer; shown only after a delay. */
 function Skeleton({ tile, columns }: { tile: number; columns: number }) {
   const layout = { tile, columns }
   return (
@@ -229,7 +229,7 @@ function Skeleton({ tile, columns }: { tile: number; columns: number }) {
   )
 }
 
-/** Says why there is nothing, and what to do. */
+/** Explains why the gallery is empty, and what to do. */
 function EmptyGallery() {
   const { t } = useTranslation()
   const narrowed = useStudio((state) => narrows(state.filter))

@@ -35,7 +35,7 @@ function press(event: React.MouseEvent, imageId: string): void {
   else openImage(imageId)
 }
 
-/** One image of the grid. Scrolling moves it and draws nothing of it anew. */
+/** An image of the grid. Scrolling moves the tile without rendering it. */
 export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
   const { image, index, total, side, x, y, focusable, selected, selecting } = props
   const { t } = useTranslation()

@@ -14,7 +14,7 @@ interface PendingTileProps {
   readonly y: number
 }
 
-/** The place of an image that is on its way. */
+/** Placeholder of an image being made. */
 export function PendingTile({ job, first, x, y }: PendingTileProps) {
   const { t } = useTranslation()
   const title = promptTitle(job.request.prompt)

@@ -7,14 +7,17 @@ import { studio } from '../studio-store.ts'
 
 interface Grid {
   readonly columns: number
-  /** Cells before the first image. */
+  /** Number of cells before the first image. */
   readonly before: number
   readonly total: number
   readonly rowsInView: number
   readonly focusIndex: (index: number) => void
 }
 
-/** The keys of the grid: the arrows move, Space marks, F makes a favourite, Delete deletes. Enter is the button's own. */
+/**
+ * Keys of the grid: arrows move, Space selects, F toggles the favourite mark, Delete deletes. The button handles Enter
+ * itself.
+ */
 export function gridKeys(event: KeyboardEvent, grid: Grid): void {
   const mod = event.ctrlKey || event.metaKey
   if (event.altKey) return
@@ -35,7 +38,7 @@ export function gridKeys(event: KeyboardEvent, grid: Grid): void {
   const cell = cellAfter(event.key, grid.before + index, grid.before + grid.total, grid.columns, grid.rowsInView, mod)
   if (cell !== null) {
     event.preventDefault()
-    // what is on its way lies before the first image and is reached by Tab
+    // running jobs lie before the first image and are reached by Tab
     const next = Math.max(0, cell - grid.before)
     grid.focusIndex(next)
     const image = itemAt(studio().pages, next)
@@ -59,6 +62,6 @@ export function gridKeys(event: KeyboardEvent, grid: Grid): void {
 async function deleteHere(imageId: string, index: number, grid: Grid): Promise<void> {
   const { ids } = studio().selection
   const done = await deleteImages(ids.size > 0 ? [...ids] : [imageId])
-  // the focus stays in the grid: at what follows, or at what is the last one then
+  // the focus stays in the grid: on the next image, or on the last one
   if (done && ids.size === 0 && grid.total > 1) grid.focusIndex(index + 1 < grid.total ? index + 1 : index - 1)
 }

@@ -24,7 +24,7 @@ import { canRefetch, mayBeCharged, savedImages } from '../jobs.ts'
 import { saveFile } from '../picture-actions.ts'
 import classes from './JobNotes.module.css'
 
-/** How one job ended, and what can be done about it. */
+/** Note on how a job ended, with its actions. */
 export function JobNote({ job }: { job: ImageJob }) {
   switch (job.status) {
     case 'failed':
@@ -74,7 +74,7 @@ function FailedNote({ job }: { job: ImageJob }) {
           chooseModel: () => void putBackAndPickModel(job),
           chooseFile: () => void putBackAndChooseFile(job),
           openMask: () => void putBackAndOpenMask(job),
-          // where the images were made already, trying again means fetching them: that costs nothing
+          // when the images were already made, retrying fetches them, which costs nothing
           ...(answered ? {} : { retry: () => void retryJob(job.id) }),
           ...(again ? { retry: () => void refetchJob(job.id), fetchAgain: () => void refetchJob(job.id) } : {}),
         }}
@@ -97,7 +97,7 @@ function FailedNote({ job }: { job: ImageJob }) {
   )
 }
 
-/** All went well, but for the number. */
+/** Note for a successful job with fewer images than requested. */
 function FewerNote({ job, error }: { job: ImageJob; error: AppError }) {
   const { t } = useTranslation()
   const words = { title: promptTitle(job.request.prompt, 32), came: savedImages(job).length, count: job.request.n }
@@ -132,7 +132,7 @@ function UnknownNote({ job }: { job: ImageJob }) {
           type="button"
           className={`${buttons.quiet} ${buttons.small}`}
           onClick={(event) => {
-            // the form moves up when the note goes: Generate may lie under the same hand
+            // the form moves up when the note disappears, and Generate may come under the pointer
             swallowRepeat(event)
             void retryJob(job.id)
           }}

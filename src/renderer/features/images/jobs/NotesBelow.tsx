@@ -5,7 +5,7 @@ import { endedJobs } from '../jobs.ts'
 import { useStudio } from '../studio-store.ts'
 import classes from './JobNotes.module.css'
 
-/** Leads to the notes where a low window hides them: what did not go well must not go by unseen. */
+/** Button that scrolls to notes outside a low window, so that failures are not missed. */
 export function NotesBelow({ notes }: { notes: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()
   const count = useStudio((state) => endedJobs(state.jobs.jobs).length)
@@ -14,7 +14,7 @@ export function NotesBelow({ notes }: { notes: RefObject<HTMLElement | null> }) 
   useEffect(() => {
     const element = notes.current
     if (!some || element === null) return undefined
-    // a first line that can be read is enough
+    // one readable line counts as visible
     const watch = new IntersectionObserver(([entry]) => setHidden(entry?.isIntersecting === false), {
       rootMargin: '0px 0px -40px',
     })

@@ -26,7 +26,7 @@ interface EditorBodyProps {
   onCancel(): void
 }
 
-/** The opened editor. */
+/** The opened mask editor. */
 export function EditorBody({ stored, keepOutside, onKeepOutside, onDone, onCancel }: EditorBodyProps) {
   const { t } = useTranslation()
   const session = useSession()
@@ -80,7 +80,7 @@ interface LeaveQuestionProps {
   onDiscard(): void
 }
 
-/** Asked before changes are thrown away. */
+/** Asks before unsaved changes are discarded. */
 function LeaveQuestion({ onStay, onDiscard }: LeaveQuestionProps) {
   const { t } = useTranslation()
   const busy = useEditor((state) => state.busy)
@@ -102,7 +102,7 @@ function LeaveQuestion({ onStay, onDiscard }: LeaveQuestionProps) {
   )
 }
 
-/** Zoom, size, how much is marked, and whether it is kept. */
+/** Zoom, picture size, marked share, and whether it is saved. */
 function StatusLine() {
   const { t } = useTranslation()
   const session = useSession()

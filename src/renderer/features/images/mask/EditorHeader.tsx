@@ -18,7 +18,7 @@ interface EditorHeaderProps {
   onDone(): void
 }
 
-/** The line on top: back and forth, the tool's options, files, and the two ways out. */
+/** Top bar: undo and redo, tool options, files, cancel and done. */
 export function EditorHeader({ onLoad, onSaveFile, onCancel, onDone }: EditorHeaderProps) {
   const { t } = useTranslation()
   const session = useSession()
@@ -75,7 +75,7 @@ export function EditorHeader({ onLoad, onSaveFile, onCancel, onDone }: EditorHea
         aria-label={t('mask.load')}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
-          // the same file can be chosen again
+          // allows choosing the same file again
           event.currentTarget.value = ''
           if (file !== undefined) onLoad(file)
         }}

@@ -7,16 +7,19 @@ import { useSession } from './editor-store.ts'
 import classes from './MaskCanvas.module.css'
 import { MaskPainter } from './mask-painter.ts'
 
-/** The most pixels that are shown: beyond, a very large screen's canvas is shown a little softer. */
+/** Most pixels shown; the canvas of a larger screen is slightly blurred. */
 const shownPixelsMax = 4_200_000
 
-/** `exact` tells how a broken part was rounded; where a browser only pretends a ratio, it does not know of it. */
+/**
+ * Converts CSS pixels to screen pixels. `exact` is the size in screen pixels by the browser; a wrong one, from an
+ * emulated ratio, is ignored.
+ */
 function devicePixels(css: number, exact: number | undefined): number {
   const near = Math.round(css * devicePixelRatio)
   return Math.max(1, exact !== undefined && Math.abs(exact - near) <= 1 ? exact : near)
 }
 
-/** The frame's size in the screen's pixels. */
+/** Size of the frame in screen pixels. */
 function framePixels(entry: ResizeObserverEntry): { readonly width: number; readonly height: number } {
   const [exact] = entry.devicePixelContentBoxSize
   const width = devicePixels(entry.contentRect.width, exact?.inlineSize)
@@ -27,7 +30,7 @@ function framePixels(entry: ResizeObserverEntry): { readonly width: number; read
     : { width: Math.max(1, Math.floor(width * less)), height: Math.max(1, Math.floor(height * less)) }
 }
 
-/** The picture with its mask, and everything a pointer does on it. */
+/** The picture with its mask, and all pointer actions. */
 export function MaskCanvas() {
   const { t } = useTranslation()
   const session = useSession()

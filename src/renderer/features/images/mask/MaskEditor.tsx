@@ -24,7 +24,7 @@ type Opening =
   | { readonly state: 'failed'; readonly error: AppError }
   | { readonly state: 'open'; readonly session: EditorSession; readonly stored: MediaItem | null }
 
-/** Loads picture and mask; a mask of another size is fitted and counts as changed. */
+/** Loads picture and mask. A mask of another size is resized and counts as changed. */
 async function open(source: MediaItem, mask: MediaItem | null): Promise<Opening> {
   const picture = await loadPicture(source)
   if (!picture.ok) return { state: 'failed', error: picture.error }

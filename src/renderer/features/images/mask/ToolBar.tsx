@@ -9,7 +9,7 @@ import { ToolButton } from './ToolButton.tsx'
 const icons = { brush: Brush, eraser: Eraser, rectangle: SquareDashed, lasso: Lasso, hand: Hand }
 const keys = { brush: 'B', eraser: 'E', rectangle: 'R', lasso: 'L', hand: 'H' }
 
-/** The tools, and what changes the whole mask at once. */
+/** The tools, and the actions on the whole mask. */
 export function ToolBar() {
   const { t } = useTranslation()
   const session = useSession()

@@ -6,17 +6,17 @@ import classes from './MaskEditor.module.css'
 interface ToolButtonProps {
   readonly icon: LucideIcon
   readonly label: string
-  /** The key as printed in the tooltip. */
+  /** The shortcut as shown in the tooltip. */
   readonly hint?: string
-  /** The key as `aria-keyshortcuts` wants it. */
+  /** The shortcut in the form of `aria-keyshortcuts`. */
   readonly shortcut?: string
-  /** Given for what can be on or off. */
+  /** Set for toggle buttons. */
   readonly pressed?: boolean
   readonly disabled?: boolean
   onPress(): void
 }
 
-/** One button of the editor. After a click of the mouse the canvas has the focus again, and with it the keys. */
+/** A button of the editor. After a mouse click the canvas gets the focus and keys back. */
 export function ToolButton(props: ToolButtonProps) {
   const { icon: Icon, label, hint, shortcut, pressed, disabled = false, onPress } = props
   const { hooks } = useSession()

@@ -20,7 +20,7 @@ export function ToolOptions() {
   }
 }
 
-/** Positions of the slider: sizes grow by the same factor along it, as the eye has it. */
+/** Positions of the slider. Sizes grow by a constant factor, as the eye perceives them. */
 const positions = 100
 
 function BrushSize() {
@@ -31,7 +31,7 @@ function BrushSize() {
   const position = Math.round((Math.log(size / brushSizeMin) / span) * positions)
   const choose = (next: number) => {
     const wanted = clampBrushSize(brushSizeMin * Math.exp((next / positions) * span), picture)
-    // where sizes are coarser than positions, every step of a key still does something
+    // where sizes are coarser than positions, each key press still changes something
     const moved = next > position ? Math.max(size + 1, wanted) : Math.min(size - 1, wanted)
     if (next !== position) store.setState({ brush: clampBrushSize(moved, picture) })
   }

@@ -7,7 +7,7 @@ import type { MaskPainter } from './mask-painter.ts'
 import type { Mark } from './raster.ts'
 import { toFrame, toPicture } from './view-transform.ts'
 
-/** Puts the brush's outline around a place, in CSS pixels; null hides it. */
+/** Places the brush outline around a point, in CSS pixels; null hides it. */
 function placeCircle(element: HTMLElement, at: Point | null, diameter: number): void {
   element.hidden = at === null
   if (at === null) return
@@ -17,7 +17,7 @@ function placeCircle(element: HTMLElement, at: Point | null, diameter: number): 
   element.style.transform = `translate(${at.x - size / 2}px, ${at.y - size / 2}px)`
 }
 
-/** Puts an outline between two corners, in CSS pixels; null hides it. */
+/** Places an outline between two corners, in CSS pixels; null hides it. */
 function placeBox(element: HTMLElement, corners: readonly [Point, Point] | null): void {
   element.hidden = corners === null
   if (corners === null) return
@@ -43,11 +43,11 @@ type Gesture =
   | { readonly kind: 'pan'; last: Point }
   | { readonly kind: 'pinch'; middle: Point; spread: number }
 
-/** Pixels of a notch of a wheel, and of a wheel that counts in lines. */
+/** Pixels of a wheel notch, and of a line in wheels that count lines. */
 const notch = 100
 const line = 33
 
-/** Follows mouse, pen and fingers over the canvas. Returns its undo. */
+/** Handles mouse, pen and touch on the canvas. Returns its undo. */
 export function followPointer({ session, painter, canvas, circle, box }: PointerGround): () => void {
   const { engine, store, pointer } = session
   const fingers = new Map<number, Point>()
@@ -56,10 +56,10 @@ export function followPointer({ session, painter, canvas, circle, box }: Pointer
   let space = false
   let wheelRest = 0
 
-  /** The screen's pixels in one of CSS. */
+  /** Screen pixels per CSS pixel. */
   const ratio = (): number => canvas.width / Math.max(1, canvas.clientWidth)
   const inFrame = (event: MouseEvent): Point => {
-    // not clientWidth, which is rounded: the far edge would be off by some of the picture's pixels
+    // clientWidth is rounded, so the far edge would be off by some picture pixels
     const { left, top, width, height } = canvas.getBoundingClientRect()
     return {
       x: ((event.clientX - left) * canvas.width) / width,
@@ -168,9 +168,9 @@ export function followPointer({ session, painter, canvas, circle, box }: Pointer
 
   const onDown = (event: PointerEvent): void => {
     canvas.focus({ preventScroll: true })
-    // the focus ring is for the keyboard: see MaskCanvas.module.css
+    // the focus ring is only for the keyboard: see MaskCanvas.module.css
     canvas.dataset.pointed = ''
-    // no scrolling by the middle button, no selection
+    // prevents scrolling by the middle button, and text selection
     event.preventDefault()
     const at = inFrame(event)
     pointer.at = at
@@ -192,7 +192,7 @@ export function followPointer({ session, painter, canvas, circle, box }: Pointer
     if (fingers.has(event.pointerId)) fingers.set(event.pointerId, pointer.at)
     if (fingers.size > 1) pinch()
     else if (event.pointerId === holder) {
-      // the places between two frames: without them a fast curve would have corners
+      // positions between two frames, which smooth fast curves
       const between = event.getCoalescedEvents()
       for (const part of between.length > 0 ? between : [event]) extend(inFrame(part))
       if (gesture?.kind === 'lasso') painter.setTrail(gesture.points)
@@ -203,7 +203,7 @@ export function followPointer({ session, painter, canvas, circle, box }: Pointer
     const pinching = gesture?.kind === 'pinch'
     fingers.delete(event.pointerId)
     if (pinching) {
-      // the finger that is left does not begin to draw
+      // the remaining finger does not start drawing
       if (fingers.size === 0) finish()
       return
     }
@@ -226,7 +226,7 @@ export function followPointer({ session, painter, canvas, circle, box }: Pointer
     const { tool, view } = store.getState()
     switch (wheelMeaning(event, tool)) {
       case 'zoom': {
-        // a pinch comes in small parts, a wheel in notches
+        // a pinch arrives in small parts, a wheel in notches
         const part = Math.max(-notch, Math.min(notch, event.ctrlKey && Math.abs(delta.y) < 40 ? delta.y * 4 : delta.y))
         if (view !== null) zoomTo(session, view.scale * 1.2 ** (-part / notch), inFrame(event))
         break

@@ -4,7 +4,7 @@ import type { Point, Rect, Size } from './geometry.ts'
 import type { Mark } from './raster.ts'
 import { fitted, moved, nextStop, reframed, zoomed } from './view-transform.ts'
 
-/** Tells the store what the engine's pixels are now. */
+/** Copies the engine's pixel state to the store. */
 export function tellPixels({ engine, store }: EditorSession): void {
   store.setState({
     marked: engine.marked,
@@ -15,7 +15,7 @@ export function tellPixels({ engine, store }: EditorSession): void {
   })
 }
 
-/** Whether the mask may be changed now: not while the person waits for it to be kept. */
+/** Whether the mask can be changed now; not while it is being saved at the person's request. */
 export function mayDraw({ store }: EditorSession): boolean {
   const { busy, asking } = store.getState()
   return !busy && !asking
@@ -33,7 +33,7 @@ export const invertMask = (session: EditorSession): void => change(session, () =
 export const fillMask = (session: EditorSession, mark: Mark): void =>
   change(session, () => session.engine.fillAll(mark))
 
-/** Marks, or takes away, a rectangle given by its numbers. */
+/** Marks or unmarks a rectangle given by numbers. */
 export function markRect(session: EditorSession, rect: Rect, mark: Mark): void {
   change(session, () => {
     session.engine.begin()
@@ -51,7 +51,7 @@ export function stepBrush({ store, picture }: EditorSession, steps: number): voi
   store.setState((state) => ({ brush: steppedBrushSize(state.brush, steps, picture) }))
 }
 
-/** Zooms so that what is at `at` (in the frame; its middle if null) stays there. */
+/** Zooms around the point `at` in the frame; null is its middle. */
 export function zoomTo({ store, picture }: EditorSession, scale: number, at: Point | null): void {
   const { view, frame } = store.getState()
   if (view === null) return
@@ -68,7 +68,7 @@ export function zoomToFit({ store, picture }: EditorSession): void {
   store.setState((state) => ({ view: fitted(picture, state.frame), fits: true }))
 }
 
-/** One pixel of the picture for one of the screen. */
+/** Zooms to one picture pixel per screen pixel. */
 export function zoomToPixels(session: EditorSession): void {
   zoomTo(session, 1, session.pointer.at)
 }
@@ -80,7 +80,7 @@ export function pan({ store, picture }: EditorSession, by: Point): void {
   store.setState({ view: moved(view, whole, picture, frame), fits: false })
 }
 
-/** The frame got another size. */
+/** Applies a new size of the frame. */
 export function reframe({ store, picture }: EditorSession, frame: Size): void {
   const state = store.getState()
   const view =

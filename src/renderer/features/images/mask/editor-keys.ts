@@ -53,7 +53,7 @@ const letters: Readonly<Record<string, KeyCommand>> = {
   escape: { do: 'escape' },
 }
 
-/** Pixels of the screen that an arrow moves the picture by; with Shift so many times more. */
+/** Screen pixels that an arrow key pans; multiplied with Shift. */
 const panStep = 40
 const panMore = 5
 
@@ -87,7 +87,10 @@ export function keyCommand(press: KeyPress, mac: boolean): KeyCommand | null {
 /** Action of the wheel. */
 export type WheelMeaning = 'brush' | 'zoom' | 'pan'
 
-/** Over a brush its size; with Ctrl or ⌘ (also a pinch on a trackpad) zoom; with Shift, or sideways, pan. */
+/**
+ * Meaning of the wheel: brush size over a brush; zoom with Ctrl or ⌘ (also a trackpad pinch); pan with Shift or
+ * sideways.
+ */
 export function wheelMeaning(
   wheel: Pick<WheelEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'deltaX'>,
   tool: Tool,

@@ -26,26 +26,26 @@ export interface Trouble {
 
 export interface EditorState {
   readonly tool: Tool
-  /** Whether rectangle and lasso take away instead of adding. */
+  /** Whether rectangle and lasso subtract instead of add. */
   readonly subtract: boolean
-  /** The brush's width in the picture's pixels. */
+  /** Brush width in picture pixels. */
   readonly brush: number
-  /** Null until the frame has a size. */
+  /** Null until the frame's size is known. */
   readonly view: View | null
-  /** In the screen's pixels. */
+  /** In screen pixels. */
   readonly frame: Size
-  /** Whether the picture keeps fitting when the frame's size changes. */
+  /** Whether the picture stays fitted when the frame's size changes. */
   readonly fits: boolean
   readonly preview: boolean
   readonly marked: number
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** Names the pixels; see MaskEngine.state. */
+  /** Id of the present pixels; see MaskEngine.state. */
   readonly pixels: number
-  /** The pixels that main keeps. */
+  /** Id of the pixels stored in main. */
   readonly kept: number
   readonly keeping: boolean
-  /** Whether the person waits for the end, and nothing else may be done. */
+  /** Whether a requested save is running; nothing else can be done meanwhile. */
   readonly busy: boolean
   readonly asking: boolean
   readonly trouble: Trouble | null
@@ -55,16 +55,16 @@ export interface EditorState {
 
 /** Functions of the canvas, while it is mounted. */
 interface CanvasHooks {
-  /** Ends a stroke in progress by taking it back; false where there is none. */
+  /** Undoes the stroke in progress; false without one. */
   abandonStroke: () => boolean
-  /** Whether a stroke is in progress; of a shape no pixel is marked before its end. */
+  /** Whether a stroke is in progress; a shape marks pixels only at its end. */
   isDrawing: () => boolean
   focusCanvas: () => void
-  /** Some of the mask looks different now. */
+  /** Called when part of the mask looks different. */
   pixels: (rect: Rect) => void
 }
 
-/** Everything of one opened editor. */
+/** The parts of an open editor. */
 export interface EditorSession {
   readonly source: MediaItem
   readonly picture: ImageBitmap

@@ -8,7 +8,7 @@ export interface Size {
   readonly height: number
 }
 
-/** Whole pixels from (`left`, `top`) up to, and without, (`right`, `bottom`). */
+/** Whole pixels from (`left`, `top`) up to, but without, (`right`, `bottom`). */
 export interface Rect {
   readonly left: number
   readonly top: number
@@ -34,7 +34,7 @@ export function intersection(a: Rect, b: Rect): Rect {
   }
 }
 
-/** The smallest rect around both; null stands for nothing. */
+/** The smallest rect around both; null is empty. */
 export function union(a: Rect | null, b: Rect): Rect {
   if (a === null) return b
   return {
@@ -45,7 +45,7 @@ export function union(a: Rect | null, b: Rect): Rect {
   }
 }
 
-/** The pixels that a round brush of `radius` may touch on its way from `a` to `b`. */
+/** Bounds of the pixels that a round brush of `radius` may touch between `a` and `b`. */
 export function segmentRect(a: Point, b: Point, radius: number, size: Size): Rect {
   const around = {
     left: Math.floor(Math.min(a.x, b.x) - radius),
@@ -56,7 +56,7 @@ export function segmentRect(a: Point, b: Point, radius: number, size: Size): Rec
   return intersection(around, wholeRect(size))
 }
 
-/** The pixels of the rectangle between two corners, in any order: those whose area it touches. */
+/** The pixels touched by a rectangle between two corners, in any order. */
 export function cornersRect(a: Point, b: Point, size: Size): Rect {
   const around = {
     left: Math.floor(Math.min(a.x, b.x)),
@@ -67,7 +67,7 @@ export function cornersRect(a: Point, b: Point, size: Size): Rect {
   return intersection(around, wholeRect(size))
 }
 
-/** The pixels that a polygon may touch. */
+/** Bounds of the pixels that a polygon may touch. */
 export function polygonRect(points: readonly Point[], size: Size): Rect {
   let rect: Rect | null = null
   for (const { x, y } of points)

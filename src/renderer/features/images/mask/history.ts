@@ -1,4 +1,4 @@
-/** One step back or forth. */
+/** One undo or redo step. */
 export interface Step {
   /** Memory cost. */
   readonly bytes: number
@@ -10,7 +10,7 @@ export interface History<S extends Step> {
   readonly future: readonly S[]
 }
 
-/** Bytes that undo may keep for one mask. */
+/** Most bytes of undo history for one mask. */
 export const historyBudget = 128 * 1024 * 1024
 
 export function emptyHistory<S extends Step>(): History<S> {
@@ -21,7 +21,7 @@ export function historyBytes<S extends Step>({ past, future }: History<S>): numb
   return [...past, ...future].reduce((sum, step) => sum + step.bytes, 0)
 }
 
-/** Drops the steps farthest away, the oldest first, until the rest fits. */
+/** Drops the steps farthest from the present, oldest first, until the rest fits. */
 function within<S extends Step>(history: History<S>, budget: number): History<S> {
   let bytes = historyBytes(history)
   let { past, future } = history
@@ -34,17 +34,17 @@ function within<S extends Step>(history: History<S>, budget: number): History<S>
   return { past, future }
 }
 
-/** After something new was done: what had been undone is gone. */
+/** The history after a new change; redo steps are dropped. */
 export function recorded<S extends Step>(history: History<S>, step: S, budget: number): History<S> {
   return within({ past: [...history.past, step], future: [] }, budget)
 }
 
-/** After the last step was undone; `back` does it again. */
+/** The history after an undo; `back` redoes it. */
 export function undone<S extends Step>(history: History<S>, back: S, budget: number): History<S> {
   return within({ past: history.past.slice(0, -1), future: [...history.future, back] }, budget)
 }
 
-/** After the last undone step was done again; `back` undoes it. */
+/** The history after a redo; `back` undoes it. */
 export function redone<S extends Step>(history: History<S>, back: S, budget: number): History<S> {
   return within({ past: [...history.past, back], future: history.future.slice(0, -1) }, budget)
 }

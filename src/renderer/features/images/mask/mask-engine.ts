@@ -15,22 +15,23 @@ import { captureTile, restoreTile, sameTile, type Tile, tileBytes, tileCount, ti
 interface MaskStep {
   readonly bytes: number
   readonly tiles: readonly Tile[]
-  /** The state that taking this step leads to. */
+  /** The state reached by this step. */
   readonly state: number
 }
 
 /**
- * The mask while it is edited: its pixels, how often they were changed, and the way back.
+ * The edited mask: its pixels, a change counter, and its undo history.
  *
- * A change is begun, drawn in any number of pieces, and committed or abandoned. A piece costs what it covers; before a
- * tile is first touched, its pixels are kept. Nothing depends on how many strokes there were or on the picture's size.
+ * A change is begun, drawn in any number of pieces, and committed or abandoned. The pixels of a tile are saved before
+ * the first change to it.
+ * The cost of a piece depends only on its area, not on the number of strokes or the size of the picture.
  */
 export class MaskEngine {
   readonly raster: Raster
-  /** Names what the pixels are: undoing leads back to the state there was. */
+  /** Id of the present pixels; undo returns to the earlier id. */
   state = 0
   marked: number
-  /** Grows whenever pixels may have changed, also by what is then taken back. */
+  /** Increases whenever pixels may have changed, also by abandoned strokes. */
   changes = 0
   private states = 0
   private history: History<MaskStep> = emptyHistory()
@@ -38,7 +39,7 @@ export class MaskEngine {
   private readonly onPixels: (rect: Rect) => void
   private readonly budget: number
 
-  /** `onPixels` is called with every rect that may look different now. */
+  /** `onPixels` is called with every rect that may look different. */
   constructor(size: Size, start: Raster | null, onPixels: (rect: Rect) => void, budget = historyBudget) {
     this.raster = start ?? emptyRaster(size)
     this.marked = countMarked(this.raster)
@@ -85,7 +86,7 @@ export class MaskEngine {
     this.onPixels(rect)
   }
 
-  /** Ends the change; false where no pixel is different from before. */
+  /** Ends the change; false when no pixel differs from before. */
   commit(): boolean {
     const kept = this.before
     this.before = null
@@ -105,7 +106,7 @@ export class MaskEngine {
     return true
   }
 
-  /** Takes back what was drawn since `begin`. */
+  /** Undoes everything drawn since `begin`. */
   abandon(): void {
     const kept = this.before
     this.before = null
@@ -113,7 +114,7 @@ export class MaskEngine {
     if (kept !== null) for (const tile of kept.values()) this.put(tile)
   }
 
-  /** Turns marked into unmarked and the other way round. */
+  /** Swaps marked and unmarked pixels. */
   invert(): boolean {
     return this.all(() => invert(this.raster))
   }
@@ -122,7 +123,7 @@ export class MaskEngine {
     return this.all(() => this.raster.data.fill(mark))
   }
 
-  /** Takes the pixels of another mask of the same size. */
+  /** Replaces all pixels by another mask of the same size. */
   replace(raster: Raster): boolean {
     return this.all(() => this.raster.data.set(raster.data))
   }
@@ -165,7 +166,7 @@ export class MaskEngine {
     return { tiles, state, bytes: tiles.reduce((sum, tile) => sum + tileBytes(tile), 0) }
   }
 
-  /** Goes where a step leads and returns the way back. */
+  /** Applies a step and returns its inverse. */
   private take(step: MaskStep): MaskStep {
     this.changes += 1
     const tiles = step.tiles.map((tile) => {
@@ -180,7 +181,7 @@ export class MaskEngine {
   }
 }
 
-/** All of a mask in a small space: 1/8 byte a pixel, less where it is plain. */
+/** Packs a mask as tiles: 1/8 byte a pixel, less for uniform tiles. */
 export function packed(raster: Raster): readonly Tile[] {
   return Array.from({ length: tileCount(raster) }, (_, index) => captureTile(raster, index))
 }

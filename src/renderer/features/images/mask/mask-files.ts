@@ -9,9 +9,9 @@ import type { Size } from './geometry.ts'
 import { exportRows, type MaskRule, maskReader } from './mask-rules.ts'
 import type { Raster } from './raster.ts'
 
-/** The most pixels of a picture that is read as a mask. */
+/** Largest picture that is read as a mask, in pixels. */
 const pixelsMax = 64_000_000
-/** Rows that are read or written at once; between two lots the page may draw. */
+/** Rows read or written before the page may render. */
 const rowsAtOnce = 256
 
 function refused(
@@ -25,7 +25,7 @@ function breath(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Loads a picture of the library with its pixels. */
+/** Loads and decodes a picture of the library. */
 export async function loadPicture(item: MediaItem): Promise<Result<ImageBitmap>> {
   const image = new Image()
   image.crossOrigin = 'anonymous'
@@ -61,7 +61,7 @@ async function readMask(bitmap: ImageBitmap, only: MaskRule | null): Promise<{ r
   return reader.done()
 }
 
-/** A mask that Atelier kept: transparent where it marks. */
+/** Loads a stored mask, which is transparent where marked. */
 export async function loadMask(item: MediaItem): Promise<Result<Raster>> {
   const picture = await loadPicture(item)
   if (!picture.ok) return picture
@@ -70,7 +70,7 @@ export async function loadMask(item: MediaItem): Promise<Result<Raster>> {
   return { ok: true, value: raster }
 }
 
-/** Reads any picture file as a mask. */
+/** Reads a mask from any picture file. */
 export async function readMaskFile(file: File): Promise<Result<{ readonly raster: Raster; readonly rule: MaskRule }>> {
   let bitmap: ImageBitmap
   try {
@@ -87,7 +87,7 @@ export async function readMaskFile(file: File): Promise<Result<{ readonly raster
   }
 }
 
-/** The mask as a PNG of the picture's size. */
+/** Encodes the mask as a PNG of the picture's size. */
 export async function encodeMask(raster: Raster): Promise<Blob | null> {
   const { width, height } = raster
   const whole = context(raster)
@@ -99,7 +99,7 @@ export async function encodeMask(raster: Raster): Promise<Blob | null> {
   return await new Promise((resolve) => whole.canvas.toBlob(resolve, 'image/png'))
 }
 
-/** Keeps the mask of a source; one that marks nothing is forgotten, and is null. */
+/** Stores the mask of a source. A mask without marked pixels is removed and gives null. */
 export async function keepMask(sourceId: string, raster: Raster, marked: number): Promise<Result<MediaItem | null>> {
   if (marked === 0) return await call('images.saveMask', { sourceId, token: null })
   const blob = await encodeMask(raster)
@@ -108,7 +108,7 @@ export async function keepMask(sourceId: string, raster: Raster, marked: number)
   return imported.ok ? await call('images.saveMask', { sourceId, token: imported.value.token }) : imported
 }
 
-/** Gives a kept mask to the person as a file. */
+/** Saves a stored mask as a file for the person. */
 export async function handOut(mask: MediaItem, name: string): Promise<Result<CallOutput<'media.save'>>> {
   const answer = await call('media.save', { mediaId: mask.id, name })
   if (answer.ok && answer.value.by === 'page') {

@@ -5,16 +5,16 @@ import type { EditorSession, Trouble } from './editor-store.ts'
 import { packed, unpacked } from './mask-engine.ts'
 import { keepMask } from './mask-files.ts'
 
-/** How long nothing must have been drawn before the mask is kept by itself. */
+/** Time without drawing before the mask is saved automatically, in ms. */
 export const keepAfterMs = 1500
 
 /** Saves the mask to main while it is drawn, so that a crash loses only the last moments. */
 export interface Keeper {
-  /** Keeps what is drawn now, unless it is kept already. */
+  /** Saves the present mask unless it is already saved. */
   now(): Promise<Result<MediaItem | null>>
-  /** Puts back what was kept when the editor was opened. */
+  /** Restores the mask stored when the editor was opened. */
   restore(): Promise<Result<MediaItem | null>>
-  /** Keeps what is left and ends. */
+  /** Saves the rest and stops. */
   close(): void
 }
 
@@ -22,7 +22,7 @@ function trouble(what: Trouble['what'], error: AppError): { readonly trouble: Tr
   return { trouble: { what, error } }
 }
 
-/** `stored` is what main keeps at the start. Only one call is on its way at a time, so that the last one wins. */
+/** `stored` is the mask in main at the start. Only one call runs at a time, so that the last one wins. */
 export function startKeeper(session: EditorSession, stored: MediaItem | null): Keeper {
   const { engine, store, source } = session
   const start = stored === null || engine.marked === 0 ? null : packed(engine.raster)
@@ -50,7 +50,7 @@ export function startKeeper(session: EditorSession, stored: MediaItem | null): K
       return answer
     }
     latest = answer.value
-    // what was drawn meanwhile may be half in it: then it counts as not kept, and the timer comes again
+    // changes drawn meanwhile may be partly included, so it counts as unsaved and the timer saves again
     const whole = engine.changes === changes
     store.setState((now) => ({
       keeping: false,

@@ -9,15 +9,14 @@ function context(canvas: HTMLCanvasElement, settings: CanvasRenderingContext2DSe
   return found
 }
 
-/** From this scale on the picture's pixels are shown as squares. */
+/** Scale from which picture pixels are shown as squares. */
 const squaresFrom = 3
 
 /**
- * Shows picture and mask in one canvas of the frame's size, at most once a frame and only what changed.
+ * Paints picture and mask into one canvas of the frame's size, at most once a frame and only changed parts.
  *
- * The picture as it lies in the frame is drawn once for every view and kept as words; a stroke then only mixes words of
- * its dirty rect and puts them. Nothing of the picture's own size is drawn or composited while a person draws, which is
- * what keeps it smooth without a GPU.
+ * The picture is drawn once per view and kept as 32-bit words; a stroke mixes only the words of its dirty rect. Nothing
+ * of the picture's full size is drawn while a person draws, which keeps it smooth without a GPU.
  */
 export class MaskPainter {
   private readonly screen: CanvasRenderingContext2D
@@ -49,7 +48,7 @@ export class MaskPainter {
     return this.screen.canvas
   }
 
-  /** Takes the size of the frame in the screen's pixels, and how many of them make a line of the usual strength. */
+  /** Sets the frame's size in screen pixels, and the line width in screen pixels. */
   resize(size: Size, border: number): void {
     for (const { canvas } of [this.screen, this.backdrop]) {
       canvas.width = size.width
@@ -80,7 +79,7 @@ export class MaskPainter {
     this.repaint()
   }
 
-  /** Some of the mask changed. */
+  /** Marks part of the mask as changed. */
   changed(rect: Rect): void {
     if (this.frame === null || this.view === null || isEmpty(rect)) return
     const seen = frameRect(this.view, rect, this.border + 1, this.size)
@@ -89,7 +88,7 @@ export class MaskPainter {
     this.ask()
   }
 
-  /** A line that is being drawn, in the picture's pixels; only ever longer, or empty again. */
+  /** Sets the line being drawn, in picture pixels; it only grows, or is emptied. */
   setTrail(points: readonly Point[]): void {
     if (points.length === 0 && this.trail.length > 0) this.repaint()
     this.trail = points
@@ -97,7 +96,7 @@ export class MaskPainter {
     this.ask()
   }
 
-  /** Paints what is due now, where waiting for the next frame would show a hole. */
+  /** Paints pending changes at once, when the next frame would be too late. */
   flush(): void {
     cancelAnimationFrame(this.request)
     this.paint()
@@ -143,7 +142,7 @@ export class MaskPainter {
       else line.lineTo(x, y)
     }
     this.trailDrawn = trail.length
-    // light within dark shows on every picture
+    // light inside dark is visible on every picture
     for (const [width, colour] of [
       [3, '#1c0f0b'],
       [1.25, '#fff'],
@@ -154,7 +153,7 @@ export class MaskPainter {
     }
   }
 
-  /** Draws the picture for another view; what a mere move leaves in the frame is moved with it. */
+  /** Redraws the picture for another view; a plain move shifts the part that stays visible. */
   private rebase(view: View): void {
     const { width, height } = this.size
     const before = this.view
@@ -213,14 +212,14 @@ export class MaskPainter {
   }
 }
 
-/** How far a view was moved; null where it was also scaled, or moved by parts of pixels. */
+/** Movement of a view in whole pixels; null when it was scaled too, or moved by fractions. */
 function wholeMove(before: View, after: View): Point | null {
   const by = { x: after.x - before.x, y: after.y - before.y }
   const whole = Math.abs(by.x - Math.round(by.x)) < 1e-6 && Math.abs(by.y - Math.round(by.y)) < 1e-6
   return before.scale === after.scale && whole ? { x: Math.round(by.x), y: Math.round(by.y) } : null
 }
 
-/** Moves words within a frame; what comes into view is left as it was. */
+/** Shifts words within a frame; newly visible parts keep their old content. */
 function shifted(words: Uint32Array, { width, height }: Size, by: Point): void {
   const length = width - Math.abs(by.x)
   const from = Math.max(0, -by.x)

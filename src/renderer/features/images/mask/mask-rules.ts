@@ -1,25 +1,25 @@
 import type { Size } from './geometry.ts'
 import { emptyRaster, type Raster } from './raster.ts'
 
-/** By what a picture was read as a mask: its transparent pixels, or, where it has none, its bright ones. */
+/** How a picture is read as a mask: by its transparent pixels, or, without any, by its bright ones. */
 export type MaskRule = 'transparent' | 'bright'
 
-/** From here on a pixel counts as opaque, or as bright. */
+/** Threshold from which a pixel counts as opaque or bright. */
 const half = 128
 
-/** Rec. 601 luma, as people see brightness; 0 to 255. */
+/** Rec. 601 luma: perceived brightness, 0 to 255. */
 export function brightness(red: number, green: number, blue: number): number {
   return (red * 299 + green * 587 + blue * 114) / 1000
 }
 
 /** Reads a picture as a mask, some rows at a time, so that a large one is never in memory whole. */
 export interface MaskReader {
-  /** Takes RGBA rows from `top` on. */
+  /** Adds RGBA rows from `top` on. */
   add(rgba: Uint8ClampedArray, top: number): void
   done(): { readonly raster: Raster; readonly rule: MaskRule }
 }
 
-/** `only` fixes the rule; without it transparency counts where there is any. */
+/** `only` fixes the rule; otherwise transparency wins if there is any. */
 export function maskReader(size: Size, only: MaskRule | null = null): MaskReader {
   const transparent = emptyRaster(size)
   const bright = emptyRaster(size)
@@ -44,7 +44,7 @@ export function maskReader(size: Size, only: MaskRule | null = null): MaskReader
   }
 }
 
-/** Rows of the mask as it is sent: black, alpha 0 where it is marked and 255 elsewhere, nothing in between. */
+/** Rows of the sent mask: black, with alpha 0 where marked and 255 elsewhere, without intermediate values. */
 export function exportRows(raster: Raster, top: number, rows: number): Uint8ClampedArray<ArrayBuffer> {
   const rgba = new Uint8ClampedArray(rows * raster.width * 4)
   const from = top * raster.width
@@ -53,7 +53,7 @@ export function exportRows(raster: Raster, top: number, rows: number): Uint8Clam
   return rgba
 }
 
-/** The share that is marked as it is told: one decimal, and never 0 or 100 unless it is exactly that. */
+/** Marked share in percent with one decimal; 0 and 100 only when exact. */
 export function markedPercent(marked: number, size: Size): number {
   const pixels = size.width * size.height
   if (marked === 0 || marked === pixels) return marked === 0 ? 0 : 100

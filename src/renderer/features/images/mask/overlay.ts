@@ -2,25 +2,25 @@ import { isEmpty, type Rect, type Size } from './geometry.ts'
 import type { Raster } from './raster.ts'
 import type { View } from './view-transform.ts'
 
-/** How marked pixels look: tinted with hatching and an outline, or, as what is sent, cut out to a checkerboard. */
+/** Look of the mask: tinted with hatching and an outline, or cut out to a checkerboard, as it is sent. */
 export type OverlayKind = 'marked' | 'sent'
 
 /** The painter's target: the frame's pixels as ABGR words, and each one's position in the mask. */
 export interface OverlayFrame extends Size {
-  /** The picture as it lies in the frame, without the mask. */
+  /** The picture in the frame without the mask. */
   readonly base: Uint32Array
   readonly target: Uint32Array
-  /** See `samples`; with `border` more entries at both ends. */
+  /** Result of `samples`, with `border` more entries at both ends. */
   readonly columns: Int32Array
   readonly rows: Int32Array
   readonly border: number
-  /** How the picture lies in the frame; the patterns move with it. */
+  /** Position of the picture in the frame; the patterns move with it. */
   readonly view: View
 }
 
-/** Red, green and blue of what is marked, and how much of it, of 256. */
+/** Tint of marked pixels: red, green, blue, and its share of 256. */
 const tint = { red: 226, green: 58, blue: 34, share: 112 }
-/** The lines across it: light, so that they show on a red picture too. */
+/** Hatching of marked pixels; light, so that it shows on a red picture too. */
 const hatch = { red: 255, green: 246, blue: 238, share: 160 }
 const outlineColour = 0xff_18_23_8f
 const outlineInside = 0xff_f2_f8_ff
@@ -41,8 +41,8 @@ function blended(pixel: number, { red, green, blue, share }: typeof tint): numbe
 }
 
 /**
- * The part of a row of the frame that may differ from the bare picture: around the marked pixels of the rows that it
- * looks into. They are searched by the engine's own fast search, so what is not marked costs next to nothing.
+ * The part of a frame row that may differ from the bare picture: around the marked pixels of its rows.
+ * Uses the engine's fast search, so unmarked areas cost almost nothing.
  */
 function touched(frame: OverlayFrame, mask: Raster, rect: Rect, y: number): readonly [number, number] {
   const { rows, border, view } = frame
@@ -65,7 +65,7 @@ function touched(frame: OverlayFrame, mask: Raster, rect: Rect, y: number): read
   return [Math.min(rect.right, Math.max(rect.left, left)), Math.max(rect.left, Math.min(rect.right, right))]
 }
 
-/** Draws a rect of the frame: the picture with its mask. Costs what the rect holds, whatever the picture's size. */
+/** Draws a rect of the frame: picture and mask. The cost depends on the rect, not on the picture. */
 export function drawOverlay(frame: OverlayFrame, mask: Raster, rect: Rect, kind: OverlayKind): void {
   if (isEmpty(rect)) return
   const { base, target, width } = frame

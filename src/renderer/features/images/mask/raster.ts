@@ -9,7 +9,7 @@ import {
   wholeRect,
 } from './geometry.ts'
 
-/** A mask's pixels: one byte each, row by row; 1 is marked, 0 is not. Nothing in between, so nothing to round. */
+/** Pixels of a mask: one byte each, row by row; 1 is marked, 0 is not. */
 export interface Raster extends Size {
   readonly data: Uint8Array
 }
@@ -20,7 +20,7 @@ export function emptyRaster({ width, height }: Size): Raster {
   return { width, height, data: new Uint8Array(width * height) }
 }
 
-/** The x for which `low <= at + slope * x <= high`. */
+/** The range of x with `low <= at + slope * x <= high`. */
 function within(at: number, slope: number, low: number, high: number): readonly [number, number] {
   if (Math.abs(slope) < 1e-9) return at >= low && at <= high ? [-Infinity, Infinity] : [Infinity, -Infinity]
   const a = (low - at) / slope
@@ -51,7 +51,7 @@ export function fillSegment(raster: Raster, a: Point, b: Point, radius: number, 
       low = Math.min(low, end.x - half)
       high = Math.max(high, end.x + half)
     }
-    // … and the band between them: a row of a convex shape is one run
+    // … and the band between them; each row of a convex shape is one run
     if (length > 0) {
       const down = centre - a.y
       const along = within(down * uy - a.x * ux, ux, 0, length)
@@ -84,7 +84,7 @@ interface Crossings {
   readonly turns: Int8Array
 }
 
-/** Calls `take` with every crossing of the rows of `rect`. In flat arrays: a long lasso has very many. */
+/** Calls `take` with the edge crossings of each row of `rect`. Uses flat arrays, because a long lasso has very many. */
 function eachCrossing(
   points: readonly Point[],
   rect: Rect,
@@ -115,7 +115,7 @@ function crossingsOf(points: readonly Point[], rect: Rect): Crossings {
     const start = starts[row] ?? 0
     let at = start + (filled[row] ?? 0)
     filled[row] = (filled[row] ?? 0) + 1
-    // in order from the left: a row has few
+    // insertion sort, because a row has few crossings
     for (; at > start && (xs[at - 1] ?? 0) > x; at--) {
       xs[at] = xs[at - 1] ?? 0
       turns[at] = turns[at - 1] ?? 0
@@ -126,7 +126,7 @@ function crossingsOf(points: readonly Point[], rect: Rect): Crossings {
   return { starts, xs, turns }
 }
 
-/** Fills the pixels whose centre a closed line goes around at least once, whichever way (so loops within it are filled too). */
+/** Fills the pixels whose centre lies inside a closed line (non-zero winding, so that inner loops are filled too). */
 export function fillPolygon(raster: Raster, points: readonly Point[], mark: Mark): void {
   const rect = polygonRect(points, raster)
   if (isEmpty(rect)) return
@@ -158,7 +158,7 @@ export function countMarked({ data }: Raster): number {
   return count
 }
 
-/** The same picture at another size, by the nearest pixel: no values in between appear. */
+/** Resizes a mask by the nearest pixel, without intermediate values. */
 export function resized(raster: Raster, size: Size): Raster {
   if (raster.width === size.width && raster.height === size.height) return raster
   const result = emptyRaster(size)

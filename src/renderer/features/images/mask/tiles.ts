@@ -1,12 +1,12 @@
 import { isEmpty, type Rect, type Size } from './geometry.ts'
 import type { Mark, Raster } from './raster.ts'
 
-/** Pixels along the edge of a tile; a multiple of 8, so that rows of whole tiles pack into whole bytes. */
+/** Side of a tile in pixels; a multiple of 8, so that full rows pack into whole bytes. */
 export const tileSize = 128
 /** Overhead of a tile besides its bits. */
 const tileOverhead = 64
 
-/** One square of a mask as it was: all of one kind, or one bit a pixel. */
+/** A saved square of a mask: uniform, or one bit a pixel. */
 export interface Tile {
   readonly index: number
   readonly content: Mark | Uint8Array
@@ -25,7 +25,7 @@ export function tileCount(size: Size): number {
   return tileColumns(size) * Math.ceil(size.height / tileSize)
 }
 
-/** The pixels of a tile; those at the right and bottom edge may be smaller. */
+/** The pixels of a tile; smaller at the right and bottom edge. */
 export function tileRect(index: number, size: Size): Rect {
   const columns = tileColumns(size)
   const left = (index % columns) * tileSize
@@ -38,7 +38,7 @@ export function tileRect(index: number, size: Size): Rect {
   }
 }
 
-/** The tiles that a rect touches. */
+/** The tiles touched by a rect. */
 export function tilesOf(rect: Rect, size: Size): number[] {
   if (isEmpty(rect)) return []
   const columns = tileColumns(size)
@@ -80,7 +80,7 @@ export function restoreTile(raster: Raster, { index, content }: Tile): void {
   }
 }
 
-/** Whether two captures of one tile hold the same pixels. */
+/** Whether two saved versions of a tile are equal. */
 export function sameTile(a: Tile, b: Tile): boolean {
   if (a.marked !== b.marked) return false
   const { content } = a

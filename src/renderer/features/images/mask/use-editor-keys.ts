@@ -76,7 +76,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input:not([type=range], [type=checkbox], [type=radio]), textarea')
 }
 
-/** The editor's keys, wherever in it the focus is. */
+/** Keyboard shortcuts of the editor, wherever the focus is inside it. */
 export function useEditorKeys(session: EditorSession, root: RefObject<HTMLElement | null>, onEscape: () => void): void {
   const mac = useModKey() === '⌘'
   const latest = useRef(onEscape)
@@ -86,7 +86,7 @@ export function useEditorKeys(session: EditorSession, root: RefObject<HTMLElemen
     if (element === null) return undefined
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return
-      // on its own, Alt would open a window's menu in the middle of a stroke
+      // Alt alone would open the window's menu during a stroke
       if (event.key === 'Alt') event.preventDefault()
       const onCanvas = event.target instanceof HTMLCanvasElement
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event

@@ -13,7 +13,7 @@ interface Ways {
   onCancel(): void
 }
 
-/** The ways out of the editor, and in and out of files; every one of them waits for what is being kept. */
+/** Cancel, done, and file actions of the editor; each waits for a running save. */
 export function useEditorWays({ stored, onDone, onCancel }: Ways) {
   const { t } = useTranslation()
   const session = useSession()
@@ -26,7 +26,7 @@ export function useEditorWays({ stored, onDone, onCancel }: Ways) {
     return () => started.close()
   }, [session])
 
-  /** Runs what the person waits for. */
+  /** Runs an action while the editor is busy. */
   const waiting = async (run: (keeper: Keeper) => Promise<void>): Promise<void> => {
     if (keeper.current === null || store.getState().busy) return
     hooks.abandonStroke()
@@ -45,7 +45,7 @@ export function useEditorWays({ stored, onDone, onCancel }: Ways) {
     })
 
   const discard = () => {
-    // it could not be put back once: then leaving is what the person wants
+    // restoring failed once, so now the person just wants to leave
     if (store.getState().trouble?.what === 'discard') leave()
     else putBack()
   }

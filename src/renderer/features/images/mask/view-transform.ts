@@ -9,9 +9,9 @@ export interface View extends Point {
 }
 
 export const maxScale = 32
-/** Screen pixels of the picture that stay in the frame however far it is moved. */
+/** Screen pixels of the picture that always stay visible. */
 const hold = 48
-/** Free space around a picture that is fitted. */
+/** Space around a fitted picture, in screen pixels. */
 const margin = 16
 
 export function toPicture(view: View, at: Point): Point {
@@ -28,12 +28,12 @@ function fittingScale(picture: Size, frame: Size): number {
   return Math.min(wide, high)
 }
 
-/** The smallest scale that can be reached: a quarter of what fits, so that there is room to draw over the edges. */
+/** Smallest scale: a quarter of the fitted one, to leave room for strokes over the edges. */
 export function minScale(picture: Size, frame: Size): number {
   return Math.min(1, fittingScale(picture, frame)) / 4
 }
 
-/** All of the picture in the middle; small ones are not blown up. */
+/** The whole picture in the middle; a small one is not enlarged. */
 export function fitted(picture: Size, frame: Size): View {
   return centred(picture, frame, Math.min(1, fittingScale(picture, frame)))
 }
@@ -46,14 +46,14 @@ export function centred(picture: Size, frame: Size, scale: number): View {
   }
 }
 
-/** Another scale, within its limits; what is at `at` in the frame stays there. */
+/** Changes the scale within its limits; the point `at` in the frame stays fixed. */
 export function zoomed(view: View, at: Point, scale: number, picture: Size, frame: Size): View {
   const next = Math.min(maxScale, Math.max(minScale(picture, frame), scale))
   const fixed = toPicture(view, at)
   return { scale: next, x: at.x - fixed.x * next, y: at.y - fixed.y * next }
 }
 
-/** Moved, but never so far that nothing of the picture is left to see. */
+/** Moves the picture; part of it always stays visible. */
 export function moved(view: View, by: Point, picture: Size, frame: Size): View {
   return held({ scale: view.scale, x: view.x + by.x, y: view.y + by.y }, picture, frame)
 }
@@ -71,7 +71,7 @@ function heldAlong(at: number, length: number, room: number): number {
   return Math.min(room - rest, Math.max(rest - length, at))
 }
 
-/** The same middle of the picture in a frame of another size. */
+/** Adapts the view to another frame size; the same point of the picture stays in the middle. */
 export function reframed(view: View, before: Size, frame: Size, picture: Size): View {
   const by = { x: (frame.width - before.width) / 2, y: (frame.height - before.height) / 2 }
   return moved(view, { x: Math.round(by.x), y: Math.round(by.y) }, picture, frame)
@@ -79,13 +79,13 @@ export function reframed(view: View, before: Size, frame: Size, picture: Size): 
 
 const stops = [0.0625, 0.125, 0.25, 0.333, 0.5, 0.667, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32]
 
-/** The next scale that the buttons and keys go to. */
+/** The next scale of the buttons and keys. */
 export function nextStop(scale: number, way: 'in' | 'out'): number {
   const found = way === 'in' ? stops.find((stop) => stop > scale * 1.01) : stops.findLast((stop) => stop < scale / 1.01)
   return found ?? (way === 'in' ? maxScale : scale / 2)
 }
 
-/** The frame's pixels that show some of a rect of the picture, with a border for outlines. */
+/** The frame's pixels that show part of a picture rect, with a border for outlines. */
 export function frameRect(view: View, rect: Rect, border: number, frame: Size): Rect {
   const around = {
     left: Math.floor(rect.left * view.scale + view.x) - border,
@@ -97,8 +97,8 @@ export function frameRect(view: View, rect: Rect, border: number, frame: Size): 
 }
 
 /**
- * For every pixel of the frame along one axis, the picture's pixel under its middle; -1 beside the picture.
- * With a border of `border` entries at both ends.
+ * For every frame pixel along an axis, the picture pixel under its middle; -1 beside the picture. `border` more entries
+ * at both ends.
  */
 export function samples(offset: number, scale: number, length: number, room: number, border: number): Int32Array {
   const found = new Int32Array(room + 2 * border)

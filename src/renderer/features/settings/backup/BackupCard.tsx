@@ -10,7 +10,7 @@ import classes from './backup.module.css'
 
 interface BackupCardProps {
   readonly backup: Backup
-  /** Whether something is being done with the backups, which everything else waits for. */
+  /** Whether a backup task is running, which blocks other actions. */
   readonly busy: boolean
   readonly onRestore: () => void
   readonly onVerify: () => void
@@ -71,7 +71,7 @@ export function BackupCard({ backup, busy, onRestore, onVerify, onSave, onRemove
   )
 }
 
-/** Whether it is known to be good: by a sign and by words. */
+/** Shows by icon and text whether the backup is verified. */
 function Standing({ backup: { error, verifiedAt } }: { backup: Backup }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -14,7 +14,7 @@ import { WorkLine } from './WorkLine.tsx'
 
 const elsewhere = { where: 'other', hasText: false } as const
 
-/** Backups: made now or by a rule, and what can be done with those that are there. */
+/** Backup settings: make one now, the schedule, and the existing backups with their actions. */
 export function BackupPage() {
   const { t } = useTranslation()
   const { state, error } = useBackups()

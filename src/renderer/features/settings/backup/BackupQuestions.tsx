@@ -16,7 +16,7 @@ interface BackupQuestionsProps {
   readonly state: BackupState
 }
 
-/** The question that is open, if any. */
+/** The open dialog, if any. */
 export function BackupQuestions({ actions, state }: BackupQuestionsProps) {
   const language = useLanguage()
   const { asked, close } = actions
@@ -59,7 +59,7 @@ export function BackupQuestions({ actions, state }: BackupQuestionsProps) {
 
 interface RemoveDialogProps {
   readonly backup: Backup
-  /** Whether it is the only verified one. */
+  /** Whether it is the only verified backup. */
   readonly last: boolean
   readonly onClose: () => void
   readonly onRemove: () => void
@@ -90,7 +90,7 @@ interface MakeDialogProps {
   readonly onMake: (passphrase: string | null) => void
 }
 
-/** Whether the backup that is made now is to be protected. */
+/** Asks whether to protect a new backup with a passphrase. */
 function MakeDialog({ onClose, onMake }: MakeDialogProps) {
   const { t } = useTranslation()
   const [sealed, setSealed] = useState(false)
@@ -127,16 +127,16 @@ function MakeDialog({ onClose, onMake }: MakeDialogProps) {
 }
 
 interface OpenDialogProps {
-  /** When the backup was made, in words. */
+  /** Time of the backup, in words. */
   readonly when: string
-  /** Whether there is a passphrase in the keychain that may be the one. */
+  /** Whether the keychain has a passphrase that may fit. */
   readonly kept: boolean
   readonly onClose: () => void
-  /** Null leaves it to the passphrase that is kept. */
+  /** Null tries the stored passphrase. */
   readonly onOpen: (passphrase: string | null) => void
 }
 
-/** Asks for the passphrase of a backup that is protected. */
+/** Asks for the passphrase of a protected backup. */
 function OpenDialog({ when, kept, onClose, onOpen }: OpenDialogProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

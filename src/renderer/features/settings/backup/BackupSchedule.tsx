@@ -15,7 +15,7 @@ interface BackupScheduleProps {
   readonly actions: BackupActions
 }
 
-/** The rule by which backups are made and kept without the person. */
+/** The schedule of automatic backups. */
 export function BackupSchedule({ state, actions }: BackupScheduleProps) {
   const { t } = useTranslation()
   const language = useLanguage()

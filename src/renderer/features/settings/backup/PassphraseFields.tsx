@@ -18,7 +18,7 @@ interface PassphraseFieldsProps {
   readonly onChange: (value: TypedTwice) => void
 }
 
-/** A new passphrase, twice, as it cannot be seen. */
+/** Fields for a new passphrase, typed twice because it is hidden. */
 export function PassphraseFields({ value, onChange }: PassphraseFieldsProps) {
   const { t } = useTranslation()
   const { first, second } = value
@@ -44,7 +44,7 @@ export function PassphraseFields({ value, onChange }: PassphraseFieldsProps) {
         mt="sm"
         label={t('backup.passphraseAgain')}
         value={second}
-        // while it is typed, it is shorter than the first one
+        // no error while the repetition is shorter than the first entry
         error={fault === 'differs' && second.length >= first.length ? t('backup.passphraseDiffers') : null}
         onChange={(event) => onChange({ first, second: event.currentTarget.value })}
       />

@@ -10,13 +10,13 @@ const useStore = create<{ readonly state: BackupState | null; readonly error: Ap
   error: null,
 }))
 
-/** Asks main for the backups. */
+/** Loads the backups from main. */
 export async function refreshBackups(): Promise<void> {
   const answer = await call('backups.list', {})
   useStore.setState(answer.ok ? { state: answer.value, error: null } : { error: answer.error })
 }
 
-/** The backups, for as long as the page shows them; null until main has answered. */
+/** The backups while the page shows them; null until main has answered. */
 export function useBackups(): { readonly state: BackupState | null; readonly error: AppError | null } {
   useEffect(() => {
     const stop = on('backups.changed', (state) => useStore.setState({ state, error: null }))

@@ -27,13 +27,13 @@ export function useBackupActions() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [error, setError] = useState<AppError | null>(null)
 
-  /** The value of an answer, or null, and then the error is shown. */
+  /** The value of an answer; null after showing its error. */
   async function value<T>(answer: Promise<Result<T>>): Promise<T | null> {
     setAsked(null)
     setError(null)
     const result = await answer
     if (result.ok) return result.value
-    // the person's own doing needs no telling
+    // the person cancelled it, so no message is needed
     if (result.error.code !== 'cancelled') setError(result.error)
     return null
   }
@@ -57,7 +57,7 @@ export function useBackupActions() {
     make: async (passphrase: string | null) => {
       if ((await value(call('backups.make', { passphrase }))) !== null) showToast(t('backup.made'))
     },
-    /** Opens one, for which a passphrase may have to be typed first. */
+    /** Opens a backup, asking for a passphrase if needed. */
     open: async (backup: Backup, purpose: 'verify' | 'restore') => {
       if (backup.sealed) setAsked({ kind: 'open', backup, purpose })
       else await (purpose === 'verify' ? verify : preview)(backup, null)
@@ -71,7 +71,7 @@ export function useBackupActions() {
           result.ok ? { ok: true as const, value: 'restored' as const } : result,
         ),
       )
-      // everything that is shown comes from the database that was just replaced
+      // all shown data come from the replaced database
       if (answer !== null) window.location.reload()
     },
     remove: async (backup: Backup) => {

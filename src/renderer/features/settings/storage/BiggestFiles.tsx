@@ -8,7 +8,7 @@ import { openItem } from '../../../platform/feature.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './storage.module.css'
 
-/** The largest files of the library, with what they belong to. */
+/** The largest library files, with the items they belong to. */
 export function BiggestFiles({ files }: { files: StorageUsage['biggest'] }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -44,7 +44,7 @@ export function BiggestFiles({ files }: { files: StorageUsage['biggest'] }) {
   )
 }
 
-/** The item that a file belongs to, and the way to it; one in the bin is not there to be opened. */
+/** The item of a file, with a link to it; an item in the bin cannot be opened. */
 function Owner({ item }: { item: StorageUsage['biggest'][number]['item'] }) {
   const { t } = useTranslation()
   if (item === null) return <span>{t('backup.storage.noItem')}</span>

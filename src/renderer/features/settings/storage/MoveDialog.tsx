@@ -16,7 +16,7 @@ interface MoveDialogProps {
   readonly onMove: (folder: string) => void
 }
 
-/** Asks where the data are to be moved; what speaks against a folder is said here. */
+/** Asks for the new data folder, and shows why a folder is unsuitable. */
 export function MoveDialog({ onClose, onCheck, onMove }: MoveDialogProps) {
   const { t } = useTranslation()
   const shell = useApp((state) => state.info.shell)

@@ -12,7 +12,7 @@ import classes from './storage.module.css'
 const small = `${buttons.quiet} ${buttons.small}`
 
 interface OldCopyProps {
-  /** The folder that is used. */
+  /** The folder in use. */
   readonly now: string
   readonly left: NonNullable<StoragePlace['left']>
   readonly busy: boolean
@@ -20,7 +20,7 @@ interface OldCopyProps {
   readonly onKeep: () => void
 }
 
-/** After a move: the old folder still holds a copy, which can be deleted or kept. */
+/** After a move, offers to delete or keep the copy in the old folder. */
 export function OldCopy({ now, left, busy, onDelete, onKeep }: OldCopyProps) {
   const { t } = useTranslation()
   const language = useLanguage()

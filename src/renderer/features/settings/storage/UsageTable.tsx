@@ -4,7 +4,7 @@ import { sizeWords } from '../../../components/words/elapsed.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import classes from './storage.module.css'
 
-/** How much each kind takes, largest first; what takes nothing is left out. */
+/** Storage use by category, largest first; empty categories are left out. */
 export function UsageTable({ usage }: { usage: StorageUsage }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -25,7 +25,7 @@ export function useDataPlace() {
     void refresh()
   }, [])
 
-  /** Asks whether the data can be moved there; what speaks against it, or null. */
+  /** Checks whether the data can be moved to a folder; returns the reason against it, or null. */
   async function check(folder: string): Promise<AppError | null> {
     const answer = await call('storage.checkMove', { folder })
     return answer.ok ? null : answer.error
@@ -35,9 +35,9 @@ export function useDataPlace() {
     setError(null)
     setWaiting('copying')
     const answer = await call('storage.move', { folder })
-    // the shell loads this page anew, or closes its window
+    // the shell reloads this page, or closes its window
     setWaiting(answer.ok ? 'restarting' : 'nothing')
-    // the person's own doing needs no telling
+    // the person cancelled it, so no message is needed
     if (!answer.ok && answer.error.code !== 'cancelled') setError(answer.error)
   }
 

@@ -3,7 +3,7 @@ import type { Inspection, TransferCounts } from '../../../../shared/transfer.ts'
 import { countWords, skippedWords } from './outcome-words.ts'
 import classes from './TransferPage.module.css'
 
-/** How much there is of what. */
+/** Lists the number of items of each kind. */
 export function CountList({ counts }: { counts: TransferCounts }) {
   const { t } = useTranslation()
   const words = countWords(t, counts)

@@ -22,7 +22,7 @@ import {
   useTransfer,
 } from './transfer-store.ts'
 
-/** Everything out, and what comes from elsewhere in. */
+/** Export and import. */
 export function TransferPage() {
   const { t } = useTranslation()
   const work = useTransfer((state) => state.work)
@@ -117,7 +117,7 @@ function OfferCard({ name, inspection }: { name: string; inspection: Inspection 
   )
 }
 
-/** Progress of a transfer, with a way to cancel it. */
+/** Progress of a transfer, with a cancel button. */
 function WorkLine() {
   const { t } = useTranslation()
   const work = useTransfer((state) => state.work)
@@ -149,7 +149,7 @@ function WorkLine() {
   )
 }
 
-/** How much is done, in items and bytes; nothing is said of what is not counted. */
+/** Processed items and bytes; uncounted ones are left out. */
 function Done({ work }: { work: TransferWork }) {
   const { t } = useTranslation()
   const language = useLanguage()

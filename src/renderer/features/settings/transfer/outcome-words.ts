@@ -32,7 +32,7 @@ export function outcomeTitle(t: TFunction, outcome: TransferOutcome): string {
   }
 }
 
-/** How much there is of what; what there is none of is left out. */
+/** Number of items of each kind in words; kinds without items are left out. */
 export function countWords(t: TFunction, counts: TransferCounts): readonly string[] {
   return kinds.filter((kind) => counts[kind] > 0).map((kind) => t(`transfer.counts.${kind}`, { count: counts[kind] }))
 }
@@ -55,7 +55,7 @@ export function remarkWords(t: TFunction, outcome: Exclude<TransferOutcome, { ki
   ]
 }
 
-/** The report as a text to be kept. */
+/** The report as text. */
 export function reportText(t: TFunction, outcome: Exclude<TransferOutcome, { kind: 'failed' }>): string {
   const counts = outcome.kind === 'imported' ? outcome.report.added : outcome.report.counts
   const skipped = outcome.kind === 'imported' ? skippedWords(t, outcome.report.skipped) : []

@@ -11,19 +11,19 @@ import { outcomeTitle, type TransferOutcome } from './outcome-words.ts'
 interface Transfer {
   /** Main's current work; null if there is none. */
   readonly work: TransferWork | null
-  /** A file that was looked at and waits for the person's word. */
+  /** An inspected file that waits for the person's decision. */
   readonly offered: { readonly token: string; readonly name: string; readonly inspection: Inspection } | null
   readonly outcome: TransferOutcome | null
-  /** The file on its way to main, before main has any work with it. */
+  /** The file being sent to main, before main works on it. */
   readonly receiving: string | null
 }
 
-/** Taking everything elsewhere and bringing it in: outlives the page of the settings, as the work does. */
+/** State of exports and imports; outlives the settings page, as the work does. */
 export const useTransfer = create<Transfer>(() => ({ work: null, offered: null, outcome: null, receiving: null }))
 
 let listening = false
 
-/** Keeps it up to date from now on. */
+/** Keeps the state up to date. */
 export function startTransfer(): void {
   if (listening) return
   listening = true
@@ -45,7 +45,7 @@ function tellElsewhere(words: string): void {
   showToast(words, { label: i18next.t('transfer.show'), run: () => showSettings('transfer') })
 }
 
-/** The value of an answer; a refusal becomes the outcome, unless the person asked for the end. */
+/** The value of an answer. A refusal becomes the outcome, unless the person cancelled. */
 function answered<T>(of: TransferWork['kind'], answer: Result<T>): T | null {
   if (answer.ok) return answer.value
   if (answer.error.code !== 'cancelled') ended({ kind: 'failed', of, error: answer.error })
@@ -58,7 +58,7 @@ export async function exportEverything(): Promise<void> {
   if (value !== null && finishSaving(value.saved)) ended({ kind: 'exported', report: value.report })
 }
 
-/** Looks at a file, and offers to take it in. */
+/** Inspects a file and offers to import it. */
 export async function lookAt(file: File): Promise<void> {
   useTransfer.setState({ outcome: null, offered: null, receiving: file.name })
   const imported = await importFile(file)

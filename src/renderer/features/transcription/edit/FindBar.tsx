@@ -9,7 +9,7 @@ import { changeSegments } from './edit-actions.ts'
 import { findHits, replaceAll, replaceHit } from './find-replace.ts'
 import { focusSegment, showSegment } from './segment-actions.ts'
 
-/** Looks for a text in the transcript, and puts another one in its place. */
+/** Finds and replaces text in the transcript. */
 export function FindBar() {
   const { t } = useTranslation()
   const segments = useTranscription((state) => state.open?.segments ?? noSegments)
@@ -23,7 +23,7 @@ export function FindBar() {
   const hit = hits[at]
 
   useEffect(() => {
-    // the focus stays in the library, where one may want to look at the next transcript
+    // the focus stays in the library, where the person may open the next transcript
     if (quiet) return
     field.current?.focus()
     field.current?.select()
@@ -53,7 +53,7 @@ export function FindBar() {
   const replaceOne = () => {
     if (hit === undefined) return
     changeSegments((before) => replaceHit(before, hit, by))
-    // the place that was replaced is none any more, unless the new text is one again
+    // the replaced place is gone, unless the new text matches again
     const left = findHits(useTranscription.getState().open?.segments ?? noSegments, search)
     const next = left.findIndex((other) => other.segmentId === hit.segmentId && other.start >= hit.start + by.length)
     const place = next >= 0 ? next : Math.min(at, Math.max(0, left.length - 1))

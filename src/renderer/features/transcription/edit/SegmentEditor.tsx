@@ -13,11 +13,11 @@ interface SegmentEditorProps {
   readonly label: string
 }
 
-/** The text of a segment while it is changed. The field owns what is typed, and input methods own their keys. */
+/** Editor of a segment's text. The field is uncontrolled, and input methods handle their own keys. */
 export function SegmentEditor({ segment, caret, label }: SegmentEditorProps) {
   const { t } = useTranslation()
   const mod = useModKey()
-  // leaving the field saves, but not after a key has decided already
+  // leaving the field saves, unless a key has already decided
   const decided = useRef(false)
   const shown = useRef(false)
   const owner = `segment:${segment.id}` as const

@@ -9,7 +9,7 @@ import { shiftSegments } from './segment-actions.ts'
 
 const shiftMax = 86_400_000
 
-/** Moves segments to an earlier or later time. */
+/** Shifts segments in time. */
 export function ShiftDialog() {
   const { t } = useTranslation()
   const shifting = useTranscription((state) => state.shifting)

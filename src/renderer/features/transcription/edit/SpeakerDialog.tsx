@@ -8,7 +8,7 @@ import classes from './EditBars.module.css'
 import { nameSpeaker } from './segment-actions.ts'
 import { speakersOf } from './segment-edits.ts'
 
-/** Says who speaks, in some segments or everywhere. */
+/** Names the speaker in some segments or everywhere. */
 export function SpeakerDialog() {
   const { t } = useTranslation()
   const naming = useTranscription((state) => state.naming)

@@ -11,14 +11,14 @@ import { applyEdit, changedTranscript, type Edit, editBetween, rebase, type Segm
 interface Waiting {
   readonly transcriptId: string
   readonly edit: Edit
-  /** The segments as they were shown when the person made it. */
+  /** The segments as shown when the edit was made. */
   readonly before: Segments
 }
 
 const line: Waiting[] = []
 let saving: Promise<void> | null = null
 
-/** Changes the open transcript: shown at once, saved right away, put back where main refuses. False where nothing changes. */
+/** Edits the open transcript: shown at once, saved, and reverted if main refuses. False without a change. */
 export function changeSegments(operation: (segments: Segments) => Segments): boolean {
   const { open } = transcription()
   if (open === null) return false
@@ -40,7 +40,7 @@ export function changeSegments(operation: (segments: Segments) => Segments): boo
   return true
 }
 
-/** One after the other: each edit begins with the revision that the one before it made. */
+/** Saves edits one after another, because each is based on the previous revision. */
 async function saveAll(): Promise<void> {
   for (let next = line[0]; next !== undefined; next = line[0]) {
     const answer = await save(next)
@@ -51,7 +51,7 @@ async function saveAll(): Promise<void> {
       countWaiting(-1)
     } else {
       countWaiting(-1)
-      // what was built on it cannot be saved either
+      // later edits based on it cannot be saved either
       for (let at = line.length - 1; at >= 0; at -= 1) {
         if (line[at]?.transcriptId !== next.transcriptId) continue
         line.splice(at, 1)
@@ -65,13 +65,13 @@ async function saveAll(): Promise<void> {
   lookForPieces()
 }
 
-/** Pieces may have come in while an edit was on its way. */
+/** Reads new pieces that may have arrived during an edit. */
 function lookForPieces(): void {
   const { open } = transcription()
   if (open !== null && !open.summary.complete) void openChanged(open.summary.id)
 }
 
-/** The transcript as main has it after a change; read anew only where what is known is not what was changed. */
+/** The transcript after a change in main; reloaded only if the change does not fit the known version. */
 async function afterChange(change: TranscriptChange): Promise<Transcript | null> {
   const told = toldTranscript(change.summary.id)
   const known = told === undefined ? null : changedTranscript(told, change)
@@ -96,7 +96,7 @@ async function save({ transcriptId, edit, before }: Waiting): ReturnType<typeof 
   const fitting = fits || known === undefined ? edit : (rebase(edit, before, known) ?? edit)
   const answer = await send(fitting, told?.revision ?? 0)
   if (answer.ok || answer.error.code !== 'busy') return answer
-  // it grew meanwhile: the same change once more, if what it changes is still there as it was
+  // it grew meanwhile: repeats the change if its segments are unchanged
   const now = await call('transcripts.get', { transcriptId })
   if (!now.ok) return answer
   keepRevision(now.value)
@@ -108,7 +108,7 @@ function show(transcript: Transcript): void {
   if (transcription().openId === transcript.summary.id) useTranscription.setState({ open: transcript })
 }
 
-/** Shows what main has. */
+/** Reverts to main's version. */
 async function putBack(transcriptId: string): Promise<void> {
   const transcript = await readAnew(transcriptId)
   if (transcript !== null) show(transcript)
@@ -118,7 +118,7 @@ async function travel(name: 'transcripts.undo' | 'transcripts.redo'): Promise<vo
   await saving
   const { open } = transcription()
   if (open === null || !(name === 'transcripts.undo' ? open.canUndo : open.canRedo)) return
-  // the answer says what is different: being told that something is needs no reading of all of it
+  // the answer contains the change, so its event needs no reload
   countWaiting(1)
   const answer = await call(name, { transcriptId: open.summary.id })
   const after = answer.ok ? await afterChange(answer.value) : await readAnew(open.summary.id)

@@ -2,14 +2,14 @@ import type { Transcript, TranscriptChange, TranscriptSegment } from '../../../.
 
 export type Segments = readonly TranscriptSegment[]
 
-/** A change of a transcript as it is saved: what replaces the `remove` segments from `at` on. */
+/** A saved change of a transcript: `segments` replace `remove` segments from index `at` on. */
 export interface Edit {
   readonly at: number
   readonly remove: number
   readonly insert: Segments
 }
 
-/** The smallest edit that makes `after` of `before`; null where they are the same. Segments are told apart by identity. */
+/** The smallest edit from `before` to `after`; null when equal. Compares segments by identity. */
 export function editBetween(before: Segments, after: Segments): Edit | null {
   const shorter = Math.min(before.length, after.length)
   let same = 0
@@ -24,7 +24,7 @@ export function applyEdit(segments: Segments, edit: Edit): Segments {
   return [...segments.slice(0, edit.at), ...edit.insert, ...segments.slice(edit.at + edit.remove)]
 }
 
-/** The transcript that a change makes of the one before it; null where the change was made of another one. */
+/** Applies a change to a transcript; null when the change is based on another version. */
 export function changedTranscript(before: Transcript, answer: TranscriptChange): Transcript | null {
   const { change, ...rest } = answer
   if (rest.revision !== before.revision + 1) return null

@@ -6,20 +6,20 @@ export interface Search {
   readonly matchCase: boolean
 }
 
-/** One place where a text was found. */
+/** A place where a text was found. */
 export interface Hit {
   readonly segmentId: string
   readonly start: number
   readonly end: number
 }
 
-/** The text as an expression: nothing in it means anything but itself. Null where there is nothing to look for. */
+/** A regular expression for the literal text; null for an empty query. */
 function expressionFor({ query, matchCase }: Search): RegExp | null {
   if (query === '') return null
   return new RegExp(query.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), matchCase ? 'gu' : 'giu')
 }
 
-/** Every place, in the order of the text. */
+/** All hits in text order. */
 export function findHits(segments: Segments, search: Search): readonly Hit[] {
   const expression = expressionFor(search)
   if (expression === null) return []
@@ -39,7 +39,7 @@ export function hitsIn(text: string, search: Search): readonly { readonly start:
   return [...text.matchAll(expression)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
 }
 
-/** Replaces one place. */
+/** Replaces one hit. */
 export function replaceHit(segments: Segments, hit: Hit, by: string): Segments {
   return segments.map((segment) =>
     segment.id === hit.segmentId
@@ -48,12 +48,12 @@ export function replaceHit(segments: Segments, hit: Hit, by: string): Segments {
   )
 }
 
-/** Replaces every place at once; what replaces is not searched again. */
+/** Replaces all hits at once; replacements are not searched again. */
 export function replaceAll(segments: Segments, search: Search, by: string): Segments {
   const expression = expressionFor(search)
   if (expression === null) return segments
   return segments.map((segment) =>
-    // a function, so that a dollar sign means itself
+    // a function, so that a dollar sign stays literal
     withText(
       segment,
       segment.text.replace(expression, () => by),

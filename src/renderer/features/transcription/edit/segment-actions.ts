@@ -13,25 +13,25 @@ import {
 
 let serial = 0
 
-/** Brings a segment into view. */
+/** Scrolls to a segment. */
 export function showSegment(segmentId: string): void {
   serial += 1
   useTranscription.setState({ wanted: { segmentId, serial } })
 }
 
-/** Puts the focus on a segment's text, as soon as its row is there. */
+/** Focuses a segment's text once its row is mounted. */
 export function focusSegment(segmentId: string): void {
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>(`[data-segment="${CSS.escape(segmentId)}"]`)?.focus({ preventScroll: true }),
   )
 }
 
-/** Opens a segment's text to be changed; without a caret all of it is behind the caret. */
+/** Opens the editor of a segment; without `caret`, the caret is at the end. */
 export function editSegment(segmentId: string, caret: number | null = null): void {
   useTranscription.setState({ editing: { segmentId, caret } })
 }
 
-/** Ends the editing of a segment; another one that was opened meanwhile stays open. */
+/** Ends editing a segment, unless another one was opened meanwhile. */
 export function endEditing(segmentId: string): void {
   useTranscription.setState(({ editing }) => (editing?.segmentId === segmentId ? { editing: null } : {}))
 }
@@ -40,7 +40,7 @@ export function saveText(segmentId: string, text: string): void {
   changeSegments((segments) => setText(segments, segmentId, text))
 }
 
-/** Splits a segment, as it is typed, at a place in its text; the second half is then the one that is edited. */
+/** Splits a segment with its typed text at an offset; the second half is edited next. */
 export function splitAt(segmentId: string, text: string, offset: number): boolean {
   const newId = crypto.randomUUID()
   changeSegments((segments) => splitSegment(setText(segments, segmentId, text), segmentId, offset, newId))
@@ -49,7 +49,7 @@ export function splitAt(segmentId: string, text: string, offset: number): boolea
   return split
 }
 
-/** Joins a segment, as it is typed, with the one after it. */
+/** Joins a segment with its typed text and the next one. */
 export function mergeNext(segmentId: string, text?: string): void {
   changeSegments((segments) =>
     mergeWithNext(text === undefined ? segments : setText(segments, segmentId, text), segmentId),
@@ -66,7 +66,7 @@ export function shiftSegments(ids: ReadonlySet<string>, ms: number): void {
   changeSegments((segments) => shiftTimes(segments, ids, ms))
 }
 
-/** Names who speaks: in these segments, or everywhere where it was `before`. */
+/** Names the speaker in these segments, or replaces the name `before` everywhere. */
 export function nameSpeaker(ids: ReadonlySet<string>, name: string, before: string | null): void {
   const speaker = name.trim() === '' ? null : name.trim().slice(0, 100)
   changeSegments((segments) =>
@@ -74,7 +74,7 @@ export function nameSpeaker(ids: ReadonlySet<string>, name: string, before: stri
   )
 }
 
-/** Takes segments out; the edit can be undone. The focus goes to what comes after them. */
+/** Removes segments; the edit can be undone. The focus moves to the next segment. */
 export function removeSegments(ids: ReadonlySet<string>): void {
   const { open } = transcription()
   if (open === null) return
@@ -86,10 +86,10 @@ export function removeSegments(ids: ReadonlySet<string>): void {
   if (next !== undefined) focusSegment(next.id)
 }
 
-// where a range of marks begins
+// start of a range selection
 let anchor: string | null = null
 
-/** Marks a segment or takes the mark away; with `range` all from the last one on. */
+/** Selects or deselects a segment; with `range`, selects everything from the last one on. */
 export function toggleMarked(segmentId: string, range: boolean): void {
   const { marked, open } = transcription()
   if (open === null) return

@@ -2,7 +2,7 @@ import type { TranscriptSegment } from '../../../../shared/transcript.ts'
 import type { Segments } from './edit.ts'
 import { type TranscriptWord, wordPlaces } from './word-places.ts'
 
-// Every edit takes segments and gives segments; those that it does not touch stay the same objects, see editBetween.
+// Every edit maps segments to segments; unchanged ones stay the same objects, see editBetween.
 
 function replaceAt(segments: Segments, at: number, ...others: readonly TranscriptSegment[]): Segments {
   return [...segments.slice(0, at), ...others, ...segments.slice(at + 1)]
@@ -12,7 +12,7 @@ function mapSegments(segments: Segments, change: (segment: TranscriptSegment) =>
   return segments.map(change)
 }
 
-/** Says something else; a segment without any text left goes. */
+/** Sets the text of a segment; removes a segment left without text. */
 export function setText(segments: Segments, id: string, text: string): Segments {
   const at = segments.findIndex((segment) => segment.id === id)
   const segment = segments[at]
@@ -21,12 +21,12 @@ export function setText(segments: Segments, id: string, text: string): Segments 
   return replaceAt(segments, at, withText(segment, text))
 }
 
-/** Words and their times belong to the text they were heard as. */
+/** Changes a text; drops the words and their times, which belong to the old text. */
 export function withText(segment: TranscriptSegment, text: string): TranscriptSegment {
   return segment.text === text ? segment : { ...segment, text, words: [] }
 }
 
-/** The width of a text on the clock: letters count, blanks do not. */
+/** Length of a text without spaces, to divide time by. */
 function weight(text: string): number {
   return text.replace(/\s+/g, '').length
 }
@@ -36,7 +36,7 @@ interface Halves {
   readonly right: readonly TranscriptWord[]
 }
 
-/** The words on both sides of a place in the text; one that lies across it is divided by its share of letters. */
+/** Divides the words at an offset; a word across it is divided by its share of letters. */
 function divideWords(segment: TranscriptSegment, offset: number): Halves {
   const places = new Map(wordPlaces(segment.text, segment.words).map((place) => [place.index, place]))
   const left: TranscriptWord[] = []
@@ -56,7 +56,7 @@ function divideWords(segment: TranscriptSegment, offset: number): Halves {
   return { left, right }
 }
 
-/** When the text at a place is said: by the words where they have times, else by share of the text. */
+/** Time of an offset: from the word times if there are any, else by share of the text. */
 function timeOfCut(segment: TranscriptSegment, offset: number, halves: Halves): number | null {
   const { from, to, text } = segment
   if (from === null) return null
@@ -67,7 +67,7 @@ function timeOfCut(segment: TranscriptSegment, offset: number, halves: Halves): 
   return all === 0 ? from : from + (to - from) * (weight(text.slice(0, offset)) / all)
 }
 
-/** Makes two segments of one, at a place in its text. Where one side would be empty nothing happens. */
+/** Splits a segment at an offset; does nothing when one side would be empty. */
 export function splitSegment(segments: Segments, id: string, offset: number, newId: string): Segments {
   const at = segments.findIndex((segment) => segment.id === id)
   const segment = segments[at]
@@ -87,7 +87,7 @@ export function splitSegment(segments: Segments, id: string, offset: number, new
 
 const wide = /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/
 
-/** Puts two texts together; between CJK characters there is no blank. */
+/** Joins two texts; CJK characters get no space between. */
 export function joinTexts(a: string, b: string): string {
   const left = a.trimEnd()
   const right = b.trimStart()
@@ -100,7 +100,7 @@ function later(a: number | null, b: number | null): number | null {
 }
 
 function joined(a: TranscriptSegment, b: TranscriptSegment): TranscriptSegment {
-  // words of one side only would mark the wrong text
+  // words of one side only would highlight the wrong text
   const allWords = (a.words.length > 0 || a.text.trim() === '') && (b.words.length > 0 || b.text.trim() === '')
   return {
     ...a,
@@ -113,7 +113,7 @@ function joined(a: TranscriptSegment, b: TranscriptSegment): TranscriptSegment {
   }
 }
 
-/** Makes one segment of this and the next. */
+/** Joins a segment with the next one. */
 export function mergeWithNext(segments: Segments, id: string): Segments {
   const at = segments.findIndex((segment) => segment.id === id)
   const segment = segments[at]
@@ -122,7 +122,7 @@ export function mergeWithNext(segments: Segments, id: string): Segments {
   return [...segments.slice(0, at), joined(segment, next), ...segments.slice(at + 2)]
 }
 
-/** Makes one segment of all from the first to the last of these. */
+/** Joins all segments from the first to the last of these. */
 export function mergeAll(segments: Segments, ids: ReadonlySet<string>): Segments {
   const at = segments.findIndex((segment) => ids.has(segment.id))
   const last = segments.findLastIndex((segment) => ids.has(segment.id))
@@ -131,7 +131,7 @@ export function mergeAll(segments: Segments, ids: ReadonlySet<string>): Segments
   return [...segments.slice(0, at), one, ...segments.slice(last + 1)]
 }
 
-/** Moves these segments in time; none begins before the recording. */
+/** Shifts segments in time; none begins before the recording. */
 export function shiftTimes(segments: Segments, ids: ReadonlySet<string>, ms: number): Segments {
   const first = segments.reduce(
     (least, segment) => (ids.has(segment.id) && segment.from !== null ? Math.min(least, segment.from) : least),
@@ -151,14 +151,14 @@ export function shiftTimes(segments: Segments, ids: ReadonlySet<string>, ms: num
   })
 }
 
-/** Says who speaks in these segments; null is nobody known. */
+/** Sets the speaker of these segments; null for unknown. */
 export function setSpeaker(segments: Segments, ids: ReadonlySet<string>, speaker: string | null): Segments {
   return mapSegments(segments, (segment) =>
     ids.has(segment.id) && segment.speaker !== speaker ? { ...segment, speaker } : segment,
   )
 }
 
-/** Gives a speaker another name wherever they speak. */
+/** Renames a speaker everywhere. */
 export function renameSpeaker(segments: Segments, before: string, speaker: string | null): Segments {
   return mapSegments(segments, (segment) =>
     segment.speaker === before && before !== speaker ? { ...segment, speaker } : segment,
@@ -169,7 +169,7 @@ export function deleteSegments(segments: Segments, ids: ReadonlySet<string>): Se
   return segments.some((segment) => ids.has(segment.id)) ? segments.filter((segment) => !ids.has(segment.id)) : segments
 }
 
-/** Everybody who speaks, in the order in which they are heard first. */
+/** All speakers in order of first appearance. */
 export function speakersOf(segments: Segments): readonly string[] {
   return [...new Set(segments.flatMap((segment) => (segment.speaker === null ? [] : [segment.speaker])))]
 }

@@ -9,17 +9,17 @@ export interface WordPlace {
   readonly end: number
 }
 
-/** A word that is only found further away than this is another one of the same spelling. */
+/** Longest distance to a word in the text; a later match is another word with the same spelling. */
 const aheadMax = 80
 
-/** Finds the words in the text, in order. One that is not there (spelled otherwise) is left out. */
+/** Finds the words in the text, in order. Words with another spelling are left out. */
 export function wordPlaces(text: string, words: readonly TranscriptWord[]): readonly WordPlace[] {
   const places: WordPlace[] = []
   let from = 0
   for (const [index, word] of words.entries()) {
     const needle = word.text.trim()
     if (needle === '') continue
-    // only so far, as thousands of words that are not there would each be looked for to the text's end
+    // bounded, because thousands of missing words would each search the whole text
     const ahead = text.slice(from, from + aheadMax + needle.length).indexOf(needle)
     if (ahead < 0) continue
     const start = from + ahead
@@ -29,14 +29,14 @@ export function wordPlaces(text: string, words: readonly TranscriptWord[]): read
   return places
 }
 
-/** A part of a text, with the word that it is; plain text between words has none. */
+/** A part of a text with its word; text between words has none. */
 export interface TextPart {
   readonly start: number
   readonly text: string
   readonly word: number | null
 }
 
-/** The text as parts that, one after the other, are the text. */
+/** Splits the text into parts; joined they are the text. */
 export function textParts(text: string, words: readonly TranscriptWord[]): readonly TextPart[] {
   const parts: TextPart[] = []
   let at = 0

@@ -12,7 +12,7 @@ import { useTranscription } from '../transcription-store.ts'
 import classes from './Export.module.css'
 import { ExportPreview } from './ExportPreview.tsx'
 
-/** Hands transcripts on as files. */
+/** Exports transcripts as files. */
 export function ExportDialog() {
   const { t } = useTranslation()
   const exporting = useTranscription((state) => state.exporting)
@@ -86,15 +86,15 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
   )
 }
 
-/** The formats in the order in which they are offered; the page may not load the schema, which has them too. */
+/** Formats in the order offered. Repeated here, because the page must not load the schema. */
 const formatsOffered = ['txt', 'md', 'srt', 'vtt', 'json', 'csv'] as const satisfies readonly ExportFormat[]
 
-/** Whether the rules of subtitles mean anything for a format. */
+/** Whether subtitle rules apply to a format. */
 function isSubtitle(format: ExportFormat): boolean {
   return format === 'srt' || format === 'vtt'
 }
 
-/** Hands transcripts to the person as files; false where it did not work or they thought better of it. */
+/** Saves transcripts as files; false when it failed or was cancelled. */
 async function exportTranscripts(
   transcriptIds: readonly string[],
   formats: readonly ExportFormat[],
@@ -114,7 +114,7 @@ const bounds = {
 
 const rulesOffered = ['lineWidth', 'lines', 'gap'] as const satisfies readonly (keyof SubtitleRules)[]
 
-/** How subtitles are broken. */
+/** Fields for the subtitle rules. */
 function SubtitleFields() {
   const { t } = useTranslation()
   const rules = useTranscription((state) => state.rules)

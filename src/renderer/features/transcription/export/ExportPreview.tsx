@@ -7,7 +7,7 @@ import { call } from '../../../platform/bridge/client.ts'
 import { soundErrorWords } from '../tell-error.ts'
 import classes from './Export.module.css'
 
-/** More than this is not looked at in a dialog; copying takes all of it. */
+/** Most characters previewed; copying takes everything. */
 const shownMax = 20_000
 const pauseMs = 120
 

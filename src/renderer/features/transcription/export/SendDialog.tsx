@@ -16,7 +16,7 @@ import classes from './Export.module.css'
 const prompts = ['summary', 'minutes', 'translation', 'own'] as const
 type Prompt = (typeof prompts)[number]
 
-/** Hands a transcript to the chat, with what is asked about it. */
+/** Sends a transcript to the chat with a question. */
 export function SendDialog() {
   const { t } = useTranslation()
   const sending = useTranscription((state) => state.sending)
@@ -34,7 +34,7 @@ export function SendDialog() {
   )
 }
 
-/** The transcript as it is shown, or as main has it. */
+/** The transcript: the open one, or loaded from main. */
 function useTranscript(transcriptId: string): Transcript | null {
   const [read, setRead] = useState<Transcript | null>(() => {
     const { open } = transcription()
@@ -63,7 +63,7 @@ function SendForm({ transcriptId, onDone }: { transcriptId: string; onDone: () =
   const hasSpeakers = segments.some((segment) => segment.speaker !== null)
   const send = () => {
     if (transcript === null || target === undefined) return
-    // the composer has the focus next: a second Enter must not send what was only put there
+    // the composer gets the focus next, and a second Enter must not send its text
     swallowRepeat(null)
     onDone()
     target.take(chatText(prompt, transcript.summary.title, plainText(segments, { times, speakers })))

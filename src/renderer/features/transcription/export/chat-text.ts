@@ -6,7 +6,7 @@ export interface TextShape {
   readonly speakers: boolean
 }
 
-/** A transcript as text to be read by a model: a line a segment, or running text where nothing stands before it. */
+/** A transcript as text for a model: one segment per line, or running text without times and speakers. */
 export function plainText(segments: readonly TranscriptSegment[], shape: TextShape): string {
   return segments
     .filter((segment) => segment.text.trim() !== '')

@@ -10,7 +10,7 @@ import { useRecorder } from '../recorder/recorder-store.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './Form.module.css'
 
-// how often choosing files was asked for from elsewhere; survives the panel, so that coming back is no request
+// last handled request to choose files; outside the component, so that reopening the panel is not a request
 let answered = 0
 
 /** Intake of recordings: by drop, from the disk, or from the microphone. Folded, it shows only a running recording. */

@@ -10,7 +10,7 @@ import { changeForm, useTranscription } from '../transcription-store.ts'
 import classes from './Form.module.css'
 import { LanguageField } from './LanguageField.tsx'
 
-/** How the next recordings are transcribed. */
+/** Options for the next recordings. */
 export function FormStrip() {
   const { t } = useTranslation()
   const prompt = useTranscription((state) => state.form.prompt)

@@ -9,7 +9,7 @@ import { languageCode, languageOptions } from './languages.ts'
 const auto = ''
 const other = 'other'
 
-/** The language that is spoken: found out by the model, one of a list, or any by its code. */
+/** Field for the spoken language: detected by the model, chosen from a list, or any code. */
 export function LanguageField() {
   const { t } = useTranslation()
   const inLanguage = useLanguage()

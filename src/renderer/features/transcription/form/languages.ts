@@ -1,4 +1,4 @@
-/** What recordings are often in; others can be given by their code. */
+/** Common languages; others can be given by code. */
 export const commonLanguages = [
   ...['en', 'zh', 'yue', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'it', 'ru', 'ar', 'hi', 'id', 'nl', 'pl', 'tr', 'vi'],
   ...['th', 'uk', 'sv', 'da', 'no', 'fi', 'cs', 'el', 'he', 'hu', 'ro', 'ms', 'fa', 'ur', 'bn', 'ta'],
@@ -7,7 +7,7 @@ export const commonLanguages = [
 /** The shape of a code that main accepts. */
 const codeShape = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
 
-/** The code as it is sent, or null where it is none. */
+/** The code as it is sent; null for an invalid one. */
 export function languageCode(typed: string): string | null {
   const [base = '', region] = typed.trim().split(/[-_]/, 2)
   const code = region === undefined || region === '' ? base.toLowerCase() : `${base.toLowerCase()}-${region}`
@@ -16,19 +16,19 @@ export function languageCode(typed: string): string | null {
 
 let codesByName: ReadonlyMap<string, string> | null = null
 
-/** The code of a language that is told by its English name, as some gateways do. */
+/** The code of a language given by English name, as some gateways send it. */
 function codeOfName(name: string): string | undefined {
   codesByName ??= new Map(commonLanguages.map((code) => [languageName(code, 'en').toLowerCase(), code]))
   return codesByName.get(name.toLowerCase())
 }
 
-/** The name of a language in another one, by its code or English name; as it is where there is no name for it. */
+/** Localised name of a language, from its code or English name; unchanged when unknown. */
 export function languageName(told: string, inLanguage: string): string {
   const code = told.length > 3 && !told.includes('-') ? (codeOfName(told) ?? told) : told
   try {
     return new Intl.DisplayNames([inLanguage], { type: 'language' }).of(code) ?? code
   } catch {
-    // gateways answer with whatever they like
+    // gateways may answer with anything
     return code
   }
 }
@@ -38,7 +38,7 @@ export interface LanguageOption {
   readonly name: string
 }
 
-/** The languages to choose from, by name; one that is in use is among them. */
+/** Languages to choose from, by name, including the chosen one. */
 export function languageOptions(inLanguage: string, chosen: string | null): readonly LanguageOption[] {
   const codes = new Set<string>(commonLanguages)
   if (chosen !== null) codes.add(chosen)

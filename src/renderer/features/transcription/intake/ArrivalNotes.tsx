@@ -13,7 +13,7 @@ import { forgetRefusal, forgetRefusals, mayHelp, takeAgain } from './take-files.
 
 const shownAtOnce = 3
 
-/** What is being taken, and what could not be. */
+/** Files being added, and refused files with reasons. */
 export function ArrivalNotes() {
   const arrivals = useTranscription((state) => state.arrivals)
   const refusals = useTranscription((state) => state.refusals)

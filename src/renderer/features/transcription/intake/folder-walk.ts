@@ -1,19 +1,19 @@
 import { isHidden, looksLikeSound } from './sound-files.ts'
 
-/** The most recordings that one drop takes. */
+/** Most recordings taken from one drop. */
 export const filesMax = 10_000
-/** The most files that one drop looks at: a whole disk is not walked by accident. */
+/** Most files examined in one drop, so that a whole disk is not walked by accident. */
 const looksMax = 200_000
 
-/** What was dropped: a file, or a folder to be walked. */
+/** A dropped file, or a dropped folder to walk. */
 export type Dropped =
   | { readonly kind: 'file'; readonly file: File }
   | { readonly kind: 'folder'; readonly folder: FolderEntry }
 
-/** The part of `FileSystemDirectoryEntry` that a walk needs. */
+/** The part of `FileSystemDirectoryEntry` that a walk uses. */
 export interface FolderEntry {
   readonly name: string
-  /** The next entries, a hundred or so at a time; none at the end. */
+  /** The next entries, about a hundred at a time; empty at the end. */
   read(): Promise<readonly (FolderEntry | FileEntry)[]>
 }
 export interface FileEntry {
@@ -24,13 +24,13 @@ export interface FileEntry {
 export interface WalkCount {
   /** Files that do not look like sound or video, or could not be read. */
   passedOver: number
-  /** The names of the first of them. */
+  /** Names of the first of them. */
   readonly names: string[]
-  /** Whether there was more than is taken at once. */
+  /** Whether some were left out because of the bound. */
   cut: boolean
 }
 
-/** Files that are named at most; a folder may hold a hundred thousand others. */
+/** Most files named; a folder may contain a hundred thousand others. */
 const namesMax = 200
 
 function passOver(count: WalkCount, name: string): void {
@@ -38,7 +38,7 @@ function passOver(count: WalkCount, name: string): void {
   if (count.names.length < namesMax) count.names.push(name)
 }
 
-/** The recordings of a drop, one after the other: a folder is read only as far as they are asked for. */
+/** The recordings of a drop, one by one; folders are read only as far as needed. */
 export async function* recordingsOf(dropped: Iterable<Dropped>, count: WalkCount): AsyncGenerator<File> {
   let taken = 0
   let looked = 0
@@ -68,7 +68,7 @@ async function* filesOf(dropped: Iterable<Dropped>, count: WalkCount): AsyncGene
 }
 
 async function* filesIn(folder: FolderEntry, count: WalkCount): AsyncGenerator<File> {
-  // deep trees need no deep stack
+  // a list instead of recursion, for deep folders
   const open: FolderEntry[] = [folder]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     const below: FolderEntry[] = []
@@ -85,12 +85,12 @@ async function* filesIn(folder: FolderEntry, count: WalkCount): AsyncGenerator<F
         }
       }
     }
-    // in the order in which they are shown
+    // in display order
     open.push(...below.reverse())
   }
 }
 
-// by what they say of themselves: Chromium has no such classes to compare with
+// by their own properties, because Chromium exposes no such classes
 function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
   return entry.isDirectory
 }
@@ -104,7 +104,7 @@ function fileEntry(entry: FileSystemFileEntry): FileEntry {
 }
 
 function folderEntry(entry: FileSystemDirectoryEntry): FolderEntry {
-  // one reader for all reads: it remembers where it is
+  // one reader for all reads, because it keeps its position
   const reader = entry.createReader()
   return {
     name: entry.name,
@@ -123,14 +123,14 @@ function folderEntry(entry: FileSystemDirectoryEntry): FolderEntry {
   }
 }
 
-/** What a drop or a paste holds. Must be called within the event: the browser forgets it afterwards. */
+/** The content of a drop or paste. Call it during the event, because the browser drops the data afterwards. */
 export function droppedOf(data: DataTransfer): readonly Dropped[] {
   const items = [...data.items].filter((item) => item.kind === 'file')
   if (items.length === 0) return [...data.files].map((file) => ({ kind: 'file', file }))
   return items.flatMap((item): readonly Dropped[] => {
     const entry = item.webkitGetAsEntry()
     if (entry !== null && isFolder(entry)) return [{ kind: 'folder', folder: folderEntry(entry) }]
-    // the file itself, which may know its path, rather than a copy made by its entry
+    // the file itself may know its path, unlike a copy from its entry
     const file = item.getAsFile()
     return file === null ? [] : [{ kind: 'file', file }]
   })

@@ -6,10 +6,10 @@ import { readyTarget } from '../target.ts'
 import { dispatchQueue, type Refusal, transcription, useTranscription } from '../transcription-store.ts'
 import { type Dropped, recordingsOf, type WalkCount } from './folder-walk.ts'
 
-/** Files that are handed over at the same time. */
+/** Most files passed to main at the same time. */
 const atOnce = 3
 
-/** What the form says, as a request; null where something is missing, which the panel then shows. */
+/** The request made from the form; null when something is missing, which the panel then shows. */
 export async function requestNow(): Promise<TranscriptionRequest | null> {
   const target = await readyTarget()
   if (target.connection === null || target.model === '') {
@@ -27,17 +27,17 @@ export async function requestNow(): Promise<TranscriptionRequest | null> {
   }
 }
 
-// dropped before there was a model to send it to
+// dropped before a model was chosen
 let held: readonly Dropped[] = []
 
-/** Goes on with what was dropped before a model was chosen. */
+/** Adds files that were dropped before a model was chosen. */
 export function takeHeld(): void {
   const dropped = held
   held = []
   void takeDropped(dropped)
 }
 
-/** Takes what was dropped, pasted or chosen into the queue; what cannot be taken is told, and the rest goes on. */
+/** Queues dropped, pasted or chosen files. Refused files are listed, and the rest continues. */
 export async function takeDropped(dropped: readonly Dropped[]): Promise<void> {
   if (dropped.length === 0) return
   useTranscription.setState({ passedOver: null })
@@ -50,7 +50,7 @@ export async function takeDropped(dropped: readonly Dropped[]): Promise<void> {
   const files = recordingsOf(dropped, count)
   tally({ looking: 1 })
   let taken = 0
-  // a file is in the queue before the one that came after it, however large it is
+  // files are queued in order, however large they are
   let line = Promise.resolve()
   const work = async () => {
     for (;;) {
@@ -76,7 +76,7 @@ let looking = 0
 let found = 0
 let settled = 0
 
-/** Counts what is being taken, over all drops that are not done yet. */
+/** Counts files being added, over all unfinished drops. */
 export function tally(more: { looking?: number; found?: number; settled?: number }): void {
   looking += more.looking ?? 0
   found += more.found ?? 0
@@ -106,7 +106,7 @@ function refuse(refusal: Refusal): void {
   useTranscription.setState((state) => ({ refusals: [...state.refusals, refusal] }))
 }
 
-/** Takes a file once more that was refused, once for one press; under the same id, as main may have it already. */
+/** Retries a refused file, once per press; with the same id, because main may have it already. */
 export async function takeAgain(refusal: Refusal): Promise<void> {
   await paidPresses.once('transcription arrivals', refusal.jobId, () => take(refusal))
 }
@@ -129,7 +129,7 @@ export function forgetRefusals(): void {
   useTranscription.setState({ refusals: [] })
 }
 
-/** Whether trying again may help: a file that is refused for what it is stays what it is. */
+/** Whether a retry may succeed; not when the file itself was refused. */
 export function mayHelp(error: AppError): boolean {
   return !['file_refused', 'file_too_large', 'not_sound', 'invalid_input'].includes(error.code)
 }

@@ -20,7 +20,7 @@ function Heading({ item }: { item: Extract<LibraryItem, { kind: 'section' }> }) 
   return <div className={classes.day}>{dayWords(t, language, item.section, item.at)}</div>
 }
 
-/** Every transcript, newest first. */
+/** All transcripts, newest first. */
 export function LibraryList({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
   const { t } = useTranslation()
   const transcripts = useTranscription((state) => state.transcripts)
@@ -36,7 +36,7 @@ export function LibraryList({ scroller }: { scroller: RefObject<HTMLDivElement |
   const list = useRef<HTMLDivElement>(null)
   const top = useTopIn(scroller, list)
   const virtual = useRef<VirtualizerHandle>(null)
-  // the row that Tab reaches; the arrow keys move it
+  // the row in the tab order; arrow keys change it
   const [active, setActive] = useState<string | null>(null)
   const known = (id: string | null) => id !== null && transcripts.some((transcript) => transcript.id === id)
   const rowId = known(active) ? active : known(openId) ? openId : (transcripts[0]?.id ?? null)
@@ -45,7 +45,7 @@ export function LibraryList({ scroller }: { scroller: RefObject<HTMLDivElement |
   const focusRow = useCallback((id: string, index: number) => {
     setActive(id)
     virtual.current?.scrollToIndex(index, { align: 'nearest' })
-    // the row may only be mounted by the scrolling
+    // scrolling may have to mount the row first
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-transcript="${CSS.escape(id)}"]`)?.focus(),
     )

@@ -5,7 +5,7 @@ import classes from '../Sidebar.module.css'
 import { useTranscription } from '../transcription-store.ts'
 import { deleteTranscripts, selectAll, setSelecting } from './library-actions.ts'
 
-/** What can be done with the selected transcripts. */
+/** Actions for the selected transcripts. */
 export function SelectionBar() {
   const { t } = useTranslation()
   const selected = useTranscription((state) => state.selected)

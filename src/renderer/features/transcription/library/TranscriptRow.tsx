@@ -32,7 +32,7 @@ interface TranscriptRowProps {
 export const TranscriptRow = memo(
   TranscriptRowView,
   (a, b) =>
-    // onOpen is a new function each time, but means the same for the same transcript
+    // onOpen is a new function each time, but has the same effect for the same transcript
     a.transcript === b.transcript &&
     a.query === b.query &&
     a.current === b.current &&

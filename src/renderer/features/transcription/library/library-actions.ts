@@ -9,10 +9,10 @@ import { closeTranscript, openTranscript } from '../view/open-actions.ts'
 const pageSize = 100
 const pageMax = 500
 
-// the newest reading wins
+// the latest reading wins
 let readings = 0
 
-/** Reads the list from its beginning, as far as it was read before. */
+/** Reloads the list as far as it was loaded before. */
 export async function loadLibrary(): Promise<void> {
   readings += 1
   const reading = readings
@@ -37,7 +37,7 @@ export async function loadLibrary(): Promise<void> {
 
 let loadingMore = false
 
-/** Reads the next page. */
+/** Loads the next page. */
 export async function loadMore(): Promise<void> {
   const { transcripts, total, query } = transcription()
   if (loadingMore || total === null || transcripts.length >= total) return
@@ -54,7 +54,7 @@ export async function loadMore(): Promise<void> {
 let changing = false
 let changedAgain = false
 
-/** The library changed: a burst of changes is read at most twice. */
+/** Reloads after a change; a burst of changes causes at most two readings. */
 export async function libraryChanged(): Promise<void> {
   changedAgain = true
   if (changing) return
@@ -62,20 +62,20 @@ export async function libraryChanged(): Promise<void> {
   while (changedAgain) {
     changedAgain = false
     await loadLibrary()
-    // while a recording is transcribed piece by piece, once in a while is enough
+    // while pieces of a recording arrive, an occasional reading is enough
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
   changing = false
 }
 
-/** Narrows the list to what has these words in title or text. */
+/** Searches titles and texts of the transcripts. */
 export function searchLibrary(query: string): void {
   if (query === transcription().query) return
   useTranscription.setState({ query, transcripts: [], selected: new Set() })
   void loadLibrary()
 }
 
-/** Gives a transcript another name. It shows at once, and goes back if main refuses. */
+/** Renames a transcript; shown at once, and reverted if main refuses. */
 export async function renameTranscript(transcriptId: string, typed: string): Promise<void> {
   const title = typed.trim().slice(0, 200)
   useTranscription.setState({ renaming: null, titleEditing: false })
@@ -104,7 +104,7 @@ function showTitle(transcriptId: string, title: string): void {
 
 const lastDeletion = new LastDeletion()
 
-/** Deletes transcripts, with a way back. */
+/** Deletes transcripts and offers undo. */
 export async function deleteTranscripts(transcriptIds: readonly string[]): Promise<boolean> {
   if (transcriptIds.length === 0) return false
   const ids = [...transcriptIds]
@@ -136,7 +136,7 @@ export async function deleteTranscripts(transcriptIds: readonly string[]): Promi
   return true
 }
 
-/** Takes the last deletion back while its message still shows; false where there is none. */
+/** Undoes the last deletion while its message is visible; false without one. */
 export function undoDeletion(): boolean {
   return lastDeletion.undo()
 }
@@ -145,10 +145,10 @@ export function setSelecting(selecting: boolean): void {
   useTranscription.setState({ selecting, selected: new Set() })
 }
 
-// where a selection with Shift begins
+// start of a range selection with Shift
 let anchor: string | null = null
 
-/** Marks a transcript or takes the mark away; with `range` everything from the last one on. */
+/** Selects or deselects a transcript; with `range`, selects everything from the last one on. */
 export function toggleSelected(id: string, range: boolean): void {
   const { selected, transcripts } = transcription()
   const ids = transcripts.map((transcript) => transcript.id)
@@ -163,7 +163,7 @@ export function toggleSelected(id: string, range: boolean): void {
   useTranscription.setState({ selected: next, selecting: true })
 }
 
-/** Marks all that fit the search, also those that are not read yet. */
+/** Selects all matches of the search, loaded or not. */
 export async function selectAll(): Promise<void> {
   while (transcription().transcripts.length < (transcription().total ?? 0)) {
     const before = transcription().transcripts.length
