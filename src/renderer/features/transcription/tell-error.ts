@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import type { AppError } from '../../../shared/errors.ts'
 import { showToast } from '../../platform/toasts.ts'
 
-/** What happened, in words: some errors say something of their own about a recording. */
+/** Words for an error; some errors have special words for recordings. */
 export function soundErrorWords(error: AppError): string {
   switch (error.code) {
     case 'file_refused':
@@ -18,7 +18,7 @@ export function soundErrorWords(error: AppError): string {
   }
 }
 
-/** Says in a few words that something did not work. */
+/** Shows a short error message. */
 export function tellError(error: AppError): void {
   showToast(soundErrorWords(error))
 }

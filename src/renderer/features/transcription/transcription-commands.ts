@@ -15,7 +15,7 @@ import { useTranscriptionTarget } from './target.ts'
 import { changeForm, useTranscription } from './transcription-store.ts'
 import { openTranscript, soughtIn } from './view/open-actions.ts'
 
-/** What transcription adds to the command palette. */
+/** Commands of transcription for the palette. */
 export function useTranscriptionCommands(): readonly Command[] {
   const { t } = useTranslation()
   const shown = useNavigation((state) => state.panel === 'transcription')
@@ -82,7 +82,7 @@ export function useTranscriptionCommands(): readonly Command[] {
   ]
 }
 
-/** Transcripts with these words in title or text, as commands that open them. */
+/** Searches transcripts by title or text; each command opens one. */
 export async function findTranscripts(query: string): Promise<readonly Command[]> {
   const answer = await call('transcripts.list', { query, offset: 0, limit: 8 })
   if (!answer.ok) return []
@@ -98,7 +98,7 @@ export async function findTranscripts(query: string): Promise<readonly Command[]
   }))
 }
 
-/** How many recordings are on their way, for the rail; one that is being made comes before all of them. */
+/** Number of recordings in the queue, for the navigation rail; a running microphone recording goes first. */
 export function useTranscriptionBadge(): Badge | null {
   const { t } = useTranslation()
   const running = useTranscription((state) => runningCount(state.queue.jobs))

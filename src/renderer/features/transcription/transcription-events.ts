@@ -11,7 +11,7 @@ import { openChanged, openTranscript } from './view/open-actions.ts'
 function listen(): void {
   on('transcription.job', (job) => {
     dispatchQueue({ type: 'job', job })
-    // whoever reads another transcript is left alone
+    // a person reading another transcript is not interrupted
     if (job.status === 'done' && job.transcriptId !== null && transcription().openId === null)
       void openTranscript(job.transcriptId)
   })
@@ -37,7 +37,7 @@ export async function startTranscription(): Promise<void> {
   await Promise.all([recallChoices(), loadQueue(), loadLibrary()])
 }
 
-/** Choices for the next recordings and exports, kept across restarts. */
+/** The choices for the next recordings and exports, stored across restarts. */
 function draftOf({ form, formats, rules }: TranscriptionState): TranscriptionDraft {
   return { ...form, formats: [...formats], rules }
 }
@@ -48,7 +48,7 @@ function differ(one: TranscriptionState, other: TranscriptionState): boolean {
   return one.form !== other.form || one.formats !== other.formats || one.rules !== other.rules
 }
 
-/** Shows what was chosen last, unless the person was faster, and keeps what is chosen from now on. */
+/** Restores the last choices, unless the person has already changed them, and stores later ones. */
 async function recallChoices(): Promise<void> {
   const before = transcription()
   const answer = await call('transcription.draft', {})

@@ -10,53 +10,53 @@ import type {
 import type { Hit, Search } from './edit/find-replace.ts'
 import { emptyQueue, type QueueAction, type QueueState, queueReducer } from './queue/queue.ts'
 
-/** One and the same, so that what selects it does not see a change. */
+/** One constant array, so that selectors see no change. */
 export const noSegments: readonly TranscriptSegment[] = []
 
-/** What is asked of the gateway for the next recordings. */
+/** Options for the next recordings. */
 export interface TranscriptionForm {
   readonly connectionId: string | null
-  /** Empty leaves it to the first model for sound. */
+  /** Empty uses the first speech model. */
   readonly model: string
-  /** Null lets the model find out. */
+  /** Null lets the model detect it. */
   readonly language: string | null
   /** Names and words to expect. */
   readonly prompt: string
 }
 
-/** A file that was not taken. */
+/** A refused file. */
 export interface Refusal {
   readonly jobId: string
   readonly file: File
   readonly error: AppError
 }
 
-/** What is being taken right now. */
+/** Files being added. */
 export interface Arrivals {
-  /** Recordings found so far, and how many of them are in the queue or were refused. */
+  /** Number of recordings found, and of those queued or refused. */
   readonly found: number
   readonly settled: number
-  /** Whether folders are still being walked, so that there may be more. */
+  /** Whether folders are still being walked. */
   readonly looking: boolean
 }
 
 export interface TranscriptionState {
   readonly form: TranscriptionForm
   readonly pickerOpen: boolean
-  /** Changes whenever files shall be chosen. */
+  /** Changes to request the file dialog. */
   readonly chooseFiles: number
 
   readonly arrivals: Arrivals | null
   readonly refusals: readonly Refusal[]
-  /** How the last drop went, in what was not taken. */
+  /** Skipped files of the last drop. */
   readonly passedOver: {
     readonly count: number
-    /** The names of the first of them. */
+    /** Names of the first of them. */
     readonly names: readonly string[]
     readonly cut: boolean
     readonly taken: number
   } | null
-  /** Something is missing before anything can be taken. */
+  /** What must be chosen before files can be added. */
   readonly missing: 'connection' | 'model' | null
 
   readonly queue: QueueState
@@ -67,43 +67,43 @@ export interface TranscriptionState {
   /** Null until the first answer. */
   readonly total: number | null
   readonly listError: AppError | null
-  /** Whether drop field and form are shown above the library; null leaves it to the room there is. */
+  /** Whether drop field and form are shown above the library; null decides by the available height. */
   readonly formShown: boolean | null
   readonly renaming: string | null
   readonly selecting: boolean
   readonly selected: ReadonlySet<string>
 
-  /** The transcript that is shown, or on its way. */
+  /** The transcript that is open or loading. */
   readonly openId: string | null
   readonly open: Transcript | null
   readonly openError: AppError | null
-  /** An edit is on its way to main. */
+  /** Whether an edit is being saved. */
   readonly saving: boolean
-  /** Segments that are marked, to be changed together. */
+  /** Segments selected for a common change. */
   readonly marked: ReadonlySet<string>
   readonly editing: { readonly segmentId: string; readonly caret: number | null } | null
   readonly titleEditing: boolean
   readonly finding: boolean
-  /** Whether it is looked for because the library was: then nobody is about to type. */
+  /** Whether the search came from the library; the person is then not about to type. */
   readonly foundInLibrary: boolean
   readonly search: Search
-  /** Which of the hits is looked at. */
+  /** Index of the current hit. */
   readonly hitAt: number
   readonly currentHit: Hit | null
-  /** A segment that shall come into view; the number changes with every wish. */
+  /** A segment to scroll to; `serial` changes with every request. */
   readonly wanted: { readonly segmentId: string; readonly serial: number } | null
-  /** Segments whose speaker is being named, and those whose times are being shifted. */
+  /** Segments whose speaker is being named; segments whose times are being shifted. */
   readonly naming: ReadonlySet<string> | null
   readonly shifting: ReadonlySet<string> | null
 
-  /** Transcripts that are being exported, and the one that is being sent to the chat. */
+  /** Transcripts being exported; the one being sent to the chat. */
   readonly exporting: readonly string[] | null
   readonly sending: string | null
   readonly formats: readonly ExportFormat[]
   readonly rules: SubtitleRules
 }
 
-/** The state of the panel. What it was when the panel was left, it is when it is shown again. */
+/** The panel's state. It is kept while the panel is closed. */
 export const useTranscription = create<TranscriptionState>(() => ({
   form: { connectionId: null, model: '', language: null, prompt: '' },
   pickerOpen: false,

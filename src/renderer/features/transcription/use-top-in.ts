@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * How far below the beginning of a scrolled region an element lies, in px: virtual lists that share a region with
- * something above them must know. Kept up to date while what is above grows and shrinks.
+ * Offset of an element in a scrolled region, in px, kept up to date. Virtual lists need it when other content precedes
+ * them.
  */
 export function useTopIn(scroller: RefObject<HTMLElement | null>, element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
-  // not a layout effect: the region is outside, so that its ref is set after those
+  // not a layout effect, because the outer region's ref is set later
   useEffect(() => {
     const region = scroller.current
     const own = element.current
@@ -18,7 +18,7 @@ export function useTopIn(scroller: RefObject<HTMLElement | null>, element: RefOb
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(region)
-    // what is above may come later than this
+    // the content above may mount later
     const watched = new MutationObserver(() => {
       for (const child of region.children) observer.observe(child)
       measure()

@@ -3,7 +3,7 @@ import type { TranscriptSummary } from '../../../../shared/transcript.ts'
 import { hasEnded } from '../queue/queue.ts'
 import { useTranscription } from '../transcription-store.ts'
 
-/** What is to be said of a transcript that does not hold all of its recording; null where it does. */
+/** Note on a transcript that misses part of its recording; null when it is complete. */
 export function useCompleteness(summary: TranscriptSummary): string | null {
   const { t } = useTranslation()
   const goesOn = useTranscription((state) => state.queue.jobs.some((job) => job.id === summary.jobId && !hasEnded(job)))

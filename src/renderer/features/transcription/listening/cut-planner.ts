@@ -1,25 +1,26 @@
 import { frameSamples, silenceThreshold } from './loudness.ts'
 
-/** A place to cut, in frames of 20 ms from the beginning of what was given. */
+/** A place to cut, in frames of 20 ms from the beginning of the given sound. */
 export interface Cut {
-  /** Where the piece before ends. */
+  /** End of the piece before it. */
   readonly end: number
-  /** Where the piece after begins; not behind `end`. */
+  /** Start of the piece after it; at or before `end`. */
   readonly start: number
-  /** Whether it lies in a silence, so that no word is in both pieces. */
+  /** Whether it lies in silence, so that no word is in both pieces. */
   readonly inSilence: boolean
 }
 
-/** A pause shorter than this (in frames) may lie within a word. */
+/** A shorter pause, in frames, may lie within a word. */
 const shortestPause = 10
-/** How much the pieces share on either side of a cut, at most, in frames. */
+/** Most frames shared on either side of a cut. */
 const overlap = 25
-/** How much they share where there is no silence to cut in: a long word. */
+/** Frames shared at a cut without silence; a long word. */
 const wordOverlap = 50
 
 /**
- * Where to cut sound whose next piece may have `longest` frames: in the longest pause of the last two fifths of it, of
- * equal ones the later; where there is none, at its quietest place, with a word's length of overlap.
+ * Where to cut sound when the next piece may have `longest` frames: in the longest pause of its last two fifths, the
+ * later of equal ones.
+ * Without a pause, at its quietest place, with a word's length of overlap.
  */
 export function planCut(frames: readonly number[], longest: number): Cut {
   const from = Math.floor(longest * 0.6)
@@ -58,7 +59,7 @@ function longestPause(frames: readonly number[], from: number, to: number, thres
   return best
 }
 
-/** The frame in the middle of the quietest tenth of a second. */
+/** The middle frame of the quietest tenth of a second. */
 function quietestPlace(frames: readonly number[], from: number, to: number): number {
   let best = from
   let least = Number.POSITIVE_INFINITY
@@ -73,12 +74,12 @@ function quietestPlace(frames: readonly number[], from: number, to: number): num
   return best
 }
 
-/** Frames as a time, in ms. */
+/** Converts frames to ms. */
 export function framesToMs(frames: number): number {
   return frames * 20
 }
 
-/** Frames as samples. */
+/** Converts frames to samples. */
 export function framesToSamples(frames: number): number {
   return frames * frameSamples
 }

@@ -1,10 +1,10 @@
 import type { CallInput } from '../../../../shared/ipc/contract.ts'
 
-/** What the page asks of its listening worker: to listen through one recording, and to go on after each piece. */
+/** Message to the worker: analyse a recording, or continue after a piece. */
 export type ListeningRequest =
   | {
       readonly type: 'listen'
-      /** Absolute. */
+      /** Absolute URL. */
       readonly url: string
       readonly bytes: number
       readonly pieceBytes: number
@@ -13,7 +13,7 @@ export type ListeningRequest =
     }
   | { readonly type: 'kept' }
 
-/** What it hears. */
+/** Message from the worker. */
 export type ListeningAnswer =
   | { readonly type: 'progress'; readonly progress: number }
   | {
@@ -25,7 +25,7 @@ export type ListeningAnswer =
     }
   | { readonly type: 'listened'; readonly heard: CallInput<'transcription.listened'>['heard'] }
   | { readonly type: 'notHeard'; readonly why: CallInput<'transcription.notHeard'>['why'] }
-  /** It broke down for a reason of its own. */
+  /** The worker itself failed, not the recording. */
   | { readonly type: 'failed' }
 
 /**

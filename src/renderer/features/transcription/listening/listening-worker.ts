@@ -5,13 +5,13 @@ import { openRecording } from './recording-reader.ts'
 import { sampleRate } from './sound.ts'
 import { SteadySound } from './steady-sound.ts'
 
-// Listens through one recording in a thread of its own: how long it is, whether anything is to be heard, its waveform,
-// and, where it must be cut, its pieces. Whatever the length, it holds seconds of the sound at most.
+// Analyses a recording in a worker: its length, silence, waveform, and, where it must be cut, its pieces. It holds only
+// seconds of the sound, whatever the length.
 
-/** The longest recording that is listened through, in samples: two days. A damaged file may repeat itself for ever. */
+/** Longest analysed recording, in samples: two days. A damaged file may repeat endlessly. */
 const samplesMax = 48 * 3_600 * sampleRate
 
-/** Frames of a waveform's byte: a tenth of a second. */
+/** Frames per waveform byte: a tenth of a second. */
 const framesPerByte = 5
 
 let kept: (() => void) | null = null
@@ -56,7 +56,7 @@ async function listen(request: Extract<ListeningRequest, { type: 'listen' }>): P
   tell({ type: 'listened', heard: { ...hear.heard(), pieces: maker?.made ?? 0 } })
 }
 
-/** Hands a piece over and waits until it is kept: only then is the next one worth its memory. */
+/** Sends a piece and waits until it is stored, so that only one piece is in memory. */
 async function hand(piece: MadePiece, have: ReadonlySet<number>): Promise<void> {
   if (have.has(piece.index)) return
   const waiting = new Promise<void>((resolve) => {
@@ -67,13 +67,13 @@ async function hand(piece: MadePiece, have: ReadonlySet<number>): Promise<void> 
   await waiting
 }
 
-/** Gathers what a recording sounds like. */
+/** Collects length, silence and waveform of a recording. */
 class Hearing {
   private readonly loudness = new Loudness()
   private readonly bytes: number[] = []
   private frames: number[] = []
   private loudest = 0
-  /** How many it was given. */
+  /** Number of samples so far. */
   samples = 0
 
   add(samples: Int16Array): void {
@@ -98,7 +98,7 @@ class Hearing {
 
 function base64(bytes: Uint8Array): string {
   let text = ''
-  // in parts: a call takes only so many arguments
+  // in parts, because a call takes a limited number of arguments
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
   return btoa(text)
 }

@@ -5,7 +5,7 @@ import { call, importFile, on, onConnection } from '../../../platform/bridge/cli
 import type { ListeningAnswer, ListeningRequest } from './listening-messages.ts'
 import workerUrl from './listening-worker.ts?worker&url'
 
-/** Watches something that should be heard of now and then, and acts once when it falls silent. */
+/** A watchdog: acts once when the watched worker falls silent. */
 class SilenceWatch {
   private readonly silenceMs: number
   private readonly onSilent: () => void
@@ -16,7 +16,7 @@ class SilenceWatch {
     this.onSilent = onSilent
   }
 
-  /** Begins to wait, or begins anew because something was heard. */
+  /** Starts or restarts the timer. */
   heard(): void {
     this.rest()
     this.timer = setTimeout(() => {
@@ -25,7 +25,7 @@ class SilenceWatch {
     }, this.silenceMs)
   }
 
-  /** Waits for nothing until `heard` is called. */
+  /** Stops the timer until `heard` is called. */
   rest(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
@@ -37,14 +37,14 @@ type Claim = NonNullable<CallOutput<'transcription.claim'>>
 const pageId = crypto.randomUUID()
 
 /**
- * A worker tells how far it is five times a second. One that says nothing for so long is in a loop over a damaged file,
- * in ms. Less than main waits before it lets another page try.
+ * A worker reports five times a second. Silence of this length, in ms, means a loop over a damaged file.
+ * Must be shorter than main's wait before another page may try.
  */
 const silenceMs = 45_000
 
 /**
- * Listens through the recordings that main cannot decode, one after the other, whichever page of the app is free.
- * Returns its undo, which lets go of what is being listened to: another page takes it up again.
+ * Analyses recordings one after another; every page of the app shares the work. Returns its undo, which releases the
+ * running one for another page.
  */
 export function startListening(): () => void {
   let busy = false
@@ -59,7 +59,7 @@ export function startListening(): () => void {
       wanted = false
       const claim = await call('transcription.claim', { pageId })
       if (!claim.ok || claim.value === null) continue
-      // there may be more behind it
+      // more may be waiting behind it
       wanted = true
       await listenTo(claim.value, (given) => {
         stop = given
@@ -69,7 +69,7 @@ export function startListening(): () => void {
   }
   const undo = [
     on('transcription.wanted', () => void look()),
-    // after main was away it knows of no claims
+    // a restarted main knows no claims
     onConnection((connected) => connected && void look()),
   ]
   return () => {
@@ -79,20 +79,20 @@ export function startListening(): () => void {
   }
 }
 
-/** Resolves when the recording has been listened through, could not be, or was let go of. */
+/** Resolves when the recording has been analysed, has failed, or was released. */
 async function listenTo(claim: Claim, stoppable: (stop: () => void) => void): Promise<void> {
   const { jobId, source, pieceBytes, mustCut, have } = claim
   const worker = startOwnWorker(workerUrl)
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   const watch = new SilenceWatch(silenceMs, () => {
-    // ended first: it keeps a core busy
+    // terminated first, because it keeps a core busy
     worker.terminate()
     void answered(jobId, { type: 'notHeard', why: 'not_read' }, worker).then(() => resolve())
   })
   stoppable(resolve)
   worker.addEventListener('error', () => void answered(jobId, { type: 'failed' }, worker).then(() => resolve()))
   worker.addEventListener('message', (event: MessageEvent<ListeningAnswer>) => {
-    // it waits itself while a piece is being kept
+    // the worker is idle while a piece is being stored
     if (event.data.type === 'piece') watch.rest()
     else watch.heard()
     void answered(jobId, event.data, worker).then((goesOn) => {
@@ -112,7 +112,7 @@ function post(worker: Worker, request: ListeningRequest): void {
   worker.postMessage(request)
 }
 
-/** Passes on what was heard; false when there is nothing more to come, or main does not want it any more. */
+/** Passes on the worker's results; false at the end, or when main no longer wants them. */
 async function answered(jobId: string, answer: ListeningAnswer, worker: Worker): Promise<boolean> {
   switch (answer.type) {
     case 'progress':
@@ -132,7 +132,7 @@ async function answered(jobId: string, answer: ListeningAnswer, worker: Worker):
       await call('transcription.notHeard', { jobId, pageId, why: answer.why })
       return false
     case 'failed':
-      // untold it would be tried again every minute, and stand as preparing for ever
+      // unreported, it would be tried again every minute and stay in `preparing`
       await call('transcription.notHeard', { jobId, pageId, why: 'damaged' })
       return false
     default:

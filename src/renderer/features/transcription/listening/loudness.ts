@@ -1,14 +1,17 @@
 import { sampleRate } from './sound.ts'
 
-/** Loudness is told for every 20 ms. */
+/** Samples per loudness frame of 20 ms. */
 export const frameSamples = sampleRate / 50
 
-/** Below this (of 32,768), nobody hears anything: about −60 dB. */
+/** Below this (of 32,768) sound is inaudible; about −60 dB. */
 const faintest = 33
 
-/** The loudness (root mean square, 0 to 32,768) of every whole frame, as sound comes; gives what the chunk completed. */
+/**
+ * Computes the loudness (root mean square, 0 to 32,768) of each complete frame. Returns the frames that a chunk
+ * completes.
+ */
 export class Loudness {
-  /** Of the frame that is not whole yet: the sum of its squares, and how many samples it has. */
+  /** Sum of squares and sample count of the incomplete frame. */
   private sum = 0
   private count = 0
 
@@ -28,7 +31,7 @@ export class Loudness {
   }
 }
 
-/** The sum of squares. Written so that the engine keeps it in a register: three hours are 173 million samples. */
+/** Sum of squares. Written so that the engine keeps it in a register: three hours are 173 million samples. */
 function energy(samples: Int16Array, from: number, to: number): number {
   let sum = 0
   for (let index = from; index < to; index += 1) {
@@ -38,7 +41,7 @@ function energy(samples: Int16Array, from: number, to: number): number {
   return sum
 }
 
-/** Whether there is nothing to be heard in all of these frames. */
+/** Whether frames up to this loudness are inaudible. */
 export function isSilent(loudest: number): boolean {
   return loudest < faintest
 }
@@ -54,7 +57,7 @@ export function silenceThreshold(frames: readonly number[]): number {
   return Math.max(faintest, Math.min(quiet * 3, middle / 2))
 }
 
-/** The waveform: one byte for a tenth of a second, 0 to 255, of five frames each; on a scale that shows soft speech. */
+/** A waveform byte, 0 to 255, from the five frames of a tenth of a second, on a scale that shows soft speech. */
 export function waveformByte(frames: readonly number[]): number {
   const loudest = Math.max(0, ...frames)
   return Math.min(255, Math.round(Math.sqrt(loudest / 16_384) * 255))

@@ -1,9 +1,9 @@
 import { readMediaRange } from '../../../platform/bridge/media.ts'
 import { Mp3Frames } from './mp3-frames.ts'
 
-/** Bytes read at a time: a quarter of a minute of an ordinary file. */
+/** Bytes per read: a quarter of a minute of an ordinary file. */
 const blockBytes = 256 * 1024
-/** Frames that are handed to the decoder before it is waited for. */
+/** Frames given to the decoder before waiting for it. */
 const framesAtOnce = 64
 const attempts = 3
 
@@ -68,7 +68,7 @@ async function* chunksOf(url: string, size: number, rate: number): AsyncGenerato
   }
 }
 
-/** The server is local: what fails three times is not there. */
+/** Reads a block. The server is local, so three failures mean that the file is gone. */
 async function readBlock(url: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
   for (let attempt = 1; ; attempt += 1) {
     try {

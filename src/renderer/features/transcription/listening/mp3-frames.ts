@@ -10,17 +10,17 @@ interface FrameHead {
   readonly samples: number
   readonly rate: number
   readonly channels: number
-  /** 3 for MPEG 1, 2 for MPEG 2, 0 for 2.5. */
+  /** 3 for MPEG 1, 2 for MPEG 2, 0 for MPEG 2.5. */
   readonly version: number
 }
 
-/** Bytes of the head of a frame. */
+/** Bytes of a frame header. */
 const headBytes = 4
 const kilobits1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0]
 const kilobits2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0]
 const rates = [44_100, 48_000, 32_000]
 
-/** The head of a frame of MPEG audio layer III; null where there is none. */
+/** Parses the header of an MPEG audio layer III frame; null when there is none. */
 function headAt(bytes: Uint8Array, at: number): FrameHead | null {
   const [sync = 0, kind = 0, stream = 0, mode = 0] = bytes.subarray(at, at + headBytes)
   if (sync !== 0xff || (kind & 0xe6) !== 0xe2) return null
@@ -41,21 +41,21 @@ function headAt(bytes: Uint8Array, at: number): FrameHead | null {
 export class Mp3Frames {
   private readonly size: number
   private first: FrameHead | null = null
-  /** Where to look for the next frame, in the file. */
+  /** Offset of the next frame in the file. */
   private next = 0
   private inTags = true
 
-  /** `size` of the whole file, in bytes. */
+  /** `size` is that of the whole file, in bytes. */
   constructor(size: number) {
     this.size = size
   }
 
-  /** Where the next block must begin, in the file; at its end there is nothing left. */
+  /** Offset in the file where the next block must begin; equals the file's size at the end. */
   get position(): number {
     return this.next
   }
 
-  /** The frames that are whole within the block, which begins at `position`; their places are within it. */
+  /** Complete frames within the block, which begins at `position`; offsets are relative to the block. */
   *in(block: Uint8Array): Generator<Mp3Frame> {
     const begin = this.next
     const isLast = begin + block.length >= this.size
@@ -73,10 +73,10 @@ export class Mp3Frames {
         this.first ??= head
         yield { at, bytes: head.bytes, samples: head.samples }
       }
-      // some frames are one byte shorter than they say
+      // some frames are one byte shorter than stated
       at += head.bytes - 1
     }
-    // what cannot hold a head any more is the end
+    // a rest too short for a header is the end
     this.next = isLast && at + headBytes > block.length ? this.size : begin + at
   }
 
@@ -99,7 +99,7 @@ export class Mp3Frames {
   }
 }
 
-/** Whether it is a frame without sound, which tells how long the file is. */
+/** Whether it is the information frame without sound, which states the file's length. */
 function tellsLength(block: Uint8Array, at: number, head: FrameHead): boolean {
   const sideBytes = head.version === 3 ? (head.channels === 1 ? 17 : 32) : head.channels === 1 ? 9 : 17
   const from = at + headBytes + sideBytes

@@ -2,7 +2,7 @@ import { framesToMs, framesToSamples, planCut } from './cut-planner.ts'
 import { frameSamples, Loudness } from './loudness.ts'
 import { StoredSound, samplesIn } from './sound.ts'
 
-/** A part of a recording, ready to be sent; times in ms from its beginning. */
+/** A piece of a recording to be sent; times in ms from its beginning. */
 export interface MadePiece {
   readonly index: number
   readonly from: number
@@ -12,15 +12,15 @@ export interface MadePiece {
 }
 
 /**
- * Cuts sound into pieces of at most `pieceBytes`, as it comes. Of the piece that it is at, it keeps in memory how loud
- * it is; the same sound is always cut at the same places.
+ * Cuts streaming sound into pieces of at most `pieceBytes`. Keeps only the loudness of the present piece in memory.
+ * Equal sound is always cut at the same places.
  */
 export class PieceMaker {
   private readonly longest: number
   private readonly loudness = new Loudness()
   private readonly sound = new StoredSound()
   private frames: number[] = []
-  /** Of the first sample that is held, in frames. */
+  /** Position of the first stored sample, in frames. */
   private begin = 0
   private count = 0
 
@@ -28,20 +28,20 @@ export class PieceMaker {
     this.longest = Math.max(100, Math.floor(samplesIn(pieceBytes) / frameSamples))
   }
 
-  /** How many pieces it has made. */
+  /** Number of pieces made. */
   get made(): number {
     return this.count
   }
 
-  /** Takes more sound; gives the pieces that it completes. */
+  /** Takes more sound; yields the pieces that it completes. */
   *add(samples: Int16Array): Generator<MadePiece> {
     this.sound.add(samples)
     for (const frame of this.loudness.add(samples)) this.frames.push(frame)
-    // a piece is cut as soon as the frame behind it is whole
+    // a piece is cut once the frame after it is complete
     while (this.frames.length > this.longest) yield this.cut()
   }
 
-  /** What is left: mostly one piece; two where less than a frame is more than fits in one; none where nothing is left. */
+  /** Yields the rest: usually one piece, none when it is empty, two when it exceeds a piece by less than a frame. */
   *finish(): Generator<MadePiece> {
     if (this.sound.length > framesToSamples(this.longest)) yield this.cut()
     if (this.sound.length > 0) yield this.piece(this.sound.length, true)

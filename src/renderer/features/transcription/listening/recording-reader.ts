@@ -2,12 +2,12 @@ import { ALL_FORMATS, type AudioSample, AudioSampleSink, Input, type InputAudioT
 import type { CallInput } from '../../../../shared/ipc/contract.ts'
 import { decodeMp3 } from './mp3-decoder.ts'
 
-/** Why a recording cannot be listened through. */
+/** Why a recording cannot be analysed. */
 export type NotHeard = CallInput<'transcription.notHeard'>['why']
 
 /**
- * A stretch of sound: mono, at the recording's own rate; `at` in s from its beginning. Its samples are the reader's own
- * memory: they are only good until the next stretch is asked for.
+ * A chunk of mono sound at the recording's own rate; `at` is in s from its beginning.
+ * Its samples are the reader's own memory, valid only until the next chunk is requested.
  */
 export interface Stretch {
   readonly at: number
@@ -15,26 +15,26 @@ export interface Stretch {
   readonly samples: Float32Array
 }
 
-/** What a file holds, opened for reading. */
+/** An opened recording. */
 export interface Recording {
-  /** As its header says, in s; null where it does not. */
+  /** Length by its header, in s; null when it states none. */
   readonly duration: number | null
   readonly stretches: () => AsyncGenerator<Stretch>
   readonly close: () => void
 }
 
-/** Rates of sound that exist, in samples a second; others are damage, and would cost gigabytes to bring to ours. */
+/** Valid sample rates, in samples a second. Others mean damage, and converting them would take gigabytes. */
 const [rateMin, rateMax] = [1_000, 768_000]
 const channelsMax = 64
 
-/** The bytes of a file that are kept in memory at most. */
+/** Most bytes of a file kept in memory. */
 const cacheBytes = 4 * 1024 * 1024
 
-/** Opens a recording of so many bytes, behind a URL that answers byte ranges. */
+/** Opens a recording of `bytes` bytes at a URL that answers byte ranges. */
 export async function openRecording(url: string, bytes: number): Promise<Recording | NotHeard> {
   const source = new UrlSource(url, {
     maxCacheSize: cacheBytes,
-    // a local server: what fails three times is not there
+    // a local server: three failures mean that the file is gone
     getRetryDelay: (attempts) => (attempts < 3 ? 0.2 * 2 ** attempts : null),
   })
   const input = new Input({ source, formats: ALL_FORMATS })
@@ -46,7 +46,7 @@ export async function openRecording(url: string, bytes: number): Promise<Recordi
   let track: InputAudioTrack | null
   try {
     track = await input.getPrimaryAudioTrack()
-    // a film that was cut short before its list of tracks has none at all
+    // a video cut off before its track list has no tracks at all
     if (track === null) return refuse((await input.getTracks()).length === 0 ? 'damaged' : 'no_sound_track')
     if (!(await track.canDecode())) return refuse('unknown_format')
   } catch {
@@ -61,7 +61,7 @@ export async function openRecording(url: string, bytes: number): Promise<Recordi
   }
 }
 
-/** What decoders give; `timestamp` in s. */
+/** Output of decoders; `timestamp` in s. */
 type Sound = Pick<AudioSample, 'numberOfChannels' | 'numberOfFrames' | 'sampleRate' | 'timestamp' | 'close'> & {
   copyTo(
     target: Float32Array<ArrayBuffer>,
@@ -72,7 +72,7 @@ type Sound = Pick<AudioSample, 'numberOfChannels' | 'numberOfFrames' | 'sampleRa
 async function* mp3Sound(track: InputAudioTrack, url: string, bytes: number): AsyncGenerator<Sound> {
   const config = await track.getDecoderConfig()
   if (config === null) throw new Error('the sound cannot be decoded')
-  // what a decoder gives first is the beginning, whatever time it says
+  // a decoder's first output is the beginning, whatever its time stamp
   let first: number | null = null
   for await (const sound of decodeMp3(url, bytes, config)) {
     const { numberOfChannels, numberOfFrames, sampleRate } = sound

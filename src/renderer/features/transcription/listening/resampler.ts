@@ -1,19 +1,19 @@
 import { sampleRate } from './sound.ts'
 
-/** Zero crossings of the low-pass on either side: enough that nothing above 8 kHz folds back into speech. */
+/** Zero crossings of the low-pass filter on either side; enough to keep frequencies above 8 kHz out of speech. */
 const crossings = 8
 
-/** How finely the time between two samples is divided: the weights are made once, for each of these places. */
+/** Positions between two samples with precomputed weights. */
 const phases = 256
 
 const none = new Int16Array(0)
 
-/** Input is gathered until there is this much of it, in s: a decoder's chunks are too small to be worth an array each. */
+/** Input collected before it is resampled, in s; a decoder's chunks are too small for an array each. */
 const batchSeconds = 0.5
 
 /**
- * Brings mono sound of any rate to 16 kHz by a windowed sinc, about half a second at a time. Of what it was given it
- * keeps what the next sound is needed for; `finish` gives the rest. Its memory is taken once.
+ * Resamples mono sound of any rate to 16 kHz by a windowed sinc, about half a second at a time.
+ * Keeps the input that later output needs; `finish` returns the rest. Allocates its memory once.
  */
 export class Resampler {
   private readonly ratio: number
@@ -21,7 +21,7 @@ export class Resampler {
   private readonly taps: number
   private readonly kernel: Float32Array
   private readonly batch: number
-  /** Input that may still be needed; its first sample is the `base`th of all: it begins with silence before the first. */
+  /** Input still needed. Its first sample has the index `base`; silence precedes the sound. */
   private input: Float32Array
   private held: number
   private base: number
@@ -39,7 +39,7 @@ export class Resampler {
     this.base = -this.reach
   }
 
-  /** Empty while sound is being gathered. */
+  /** Empty while input is being collected. */
   add(chunk: Float32Array): Int16Array {
     this.make(chunk.length)
     this.input.set(chunk, this.held)
@@ -48,12 +48,12 @@ export class Resampler {
     return this.drain(Math.floor((this.base + this.held - this.reach) / this.ratio))
   }
 
-  /** What is left, with silence behind the end. */
+  /** The rest, with silence after the end. */
   finish(): Int16Array {
     return this.drain(Math.floor((this.base + this.held) / this.ratio))
   }
 
-  /** Makes room for so many samples more. */
+  /** Makes room for this many more samples. */
   private make(samples: number): void {
     if (this.held + samples <= this.input.length) return
     const larger = new Float32Array((this.held + samples) * 2)
@@ -64,7 +64,7 @@ export class Resampler {
   private drain(until: number): Int16Array {
     const count = Math.max(0, until - this.produced)
     const output = new Int16Array(count)
-    // what is not there yet is silence
+    // missing samples are silence
     this.make(this.reach + 1)
     this.input.fill(0, this.held)
     this.convolve(output)
@@ -79,8 +79,8 @@ export class Resampler {
   }
 
   /**
-   * Every index is within its array, and the sum never leaves this function: otherwise the engine would make an object
-   * of each number, gigabytes of them an hour.
+   * Every index stays in bounds and the sum stays local; otherwise the engine would allocate an object per number,
+   * gigabytes an hour.
    */
   private convolve(output: Int16Array): void {
     const { base, input, kernel, produced, ratio, reach, taps } = this
@@ -96,7 +96,7 @@ export class Resampler {
   }
 }
 
-/** The weights for every phase, one after the other: those of a phase add up to one. */
+/** Weights of all phases in sequence; those of one phase add up to one. */
 function kernelOf(reach: number, cutoff: number): Float32Array {
   const taps = reach * 2
   const kernel = new Float32Array((phases + 1) * taps)

@@ -1,17 +1,20 @@
-/** What pieces are made of: mono, 16,000 samples a second, 16 bits each. Speech needs no more. */
+/** Sample rate of pieces: mono, 16 bits, 16,000 samples a second. Speech needs no more. */
 export const sampleRate = 16_000
 
-/** Bytes of one second of a piece. */
+/** Bytes per second of a piece. */
 export const bytesPerSecond = sampleRate * 2
 
 const headerBytes = 44
 
-/** How many samples a WAV file of so many bytes holds. */
+/** Number of samples in a WAV file of this size. */
 export function samplesIn(bytes: number): number {
   return Math.max(0, Math.floor((bytes - headerBytes) / 2))
 }
 
-/** The head of a WAV file with so many samples (RIFF, PCM); they follow little endian, as every machine that runs a browser has them. */
+/**
+ * Header of a WAV file (RIFF, PCM) with this many samples. Samples are little-endian, as on every machine with a
+ * browser.
+ */
 function wavHead(samples: number): ArrayBuffer {
   const bytes = samples * 2
   const header = new ArrayBuffer(headerBytes)
@@ -34,17 +37,17 @@ function wavHead(samples: number): ArrayBuffer {
   return header
 }
 
-/** Samples that are gathered before they leave the page's memory: 16 s. */
+/** Samples collected before they move out of the page's memory: 16 s. */
 const partSamples = 256 * 1024
 
-/** Sound that grows at its end and is dropped from its beginning. It is kept as blobs, outside the page's memory. */
+/** Sound that is appended at its end and dropped from its beginning. Stored as blobs, outside the page's memory. */
 export class StoredSound {
   private parts: readonly Blob[] = []
   private stored = 0
   private readonly part = new Int16Array(partSamples)
   private held = 0
 
-  /** In samples. */
+  /** Length in samples. */
   get length(): number {
     return this.stored + this.held
   }
@@ -59,14 +62,14 @@ export class StoredSound {
     }
   }
 
-  /** Its first samples as a WAV file. */
+  /** The first samples as a WAV file. */
   wav(samples: number): Blob {
     this.store()
     const sound = new Blob([...this.parts]).slice(0, samples * 2)
     return new Blob([wavHead(samples), sound], { type: 'audio/wav' })
   }
 
-  /** Forgets its first samples. */
+  /** Drops the first samples. */
   drop(samples: number): void {
     this.store()
     this.parts = [new Blob([...this.parts]).slice(samples * 2)]

@@ -2,16 +2,19 @@ import type { Stretch } from './recording-reader.ts'
 import { Resampler } from './resampler.ts'
 import { sampleRate } from './sound.ts'
 
-/** A jump of the clock smaller than this, in s, is rounding and not a gap. */
+/** A smaller jump of the clock, in s, is rounding and not a gap. */
 const tolerated = 0.03
 
 /**
- * Makes one unbroken sound at 16 kHz of the stretches of a recording, in which every moment is where the recording's
- * clock says: gaps become silence, what lies before its beginning or overlaps is left out. Rates may change on the way.
+ * Joins the chunks of a recording into continuous sound at 16 kHz that follows the recording's clock.
+ * Gaps become silence; sound before the beginning and overlaps are dropped. The rate may change.
  */
 export class SteadySound {
   private resampler: { readonly rate: number; readonly made: Resampler } | null = null
-  /** Samples given so far, those in the resampler included; not rounded, or three hours would add up to a second. */
+  /**
+   * Samples produced so far, including those in the resampler. Not rounded, because three hours would drift by a
+   * second.
+   */
   private expected = 0
 
   add(stretch: Stretch): readonly Int16Array[] {
@@ -36,7 +39,7 @@ export class SteadySound {
     return given.filter(({ length }) => length > 0)
   }
 
-  /** What is left. */
+  /** Returns the rest. */
   end(): Int16Array {
     const rest = this.resampler?.made.finish() ?? new Int16Array(0)
     this.resampler = null

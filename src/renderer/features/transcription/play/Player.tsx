@@ -10,7 +10,7 @@ import { useTranscription } from '../transcription-store.ts'
 import classes from './Player.module.css'
 import { lookAgain, rates, setRate, skipBy, togglePlay, usePlay } from './player.ts'
 
-/** Plays, skips and tells where it is. */
+/** Playback controls and position. */
 export function Player({ source }: { source: MediaItem | null }) {
   const { t } = useTranslation()
   const failed = usePlay((state) => state.failed)
@@ -59,7 +59,7 @@ export function Player({ source }: { source: MediaItem | null }) {
   )
 }
 
-/** Why a recording does not play: it is not there any more, or nobody here knows its kind. */
+/** Why a recording does not play: its file is missing, or its format is not supported. */
 function Unplayable({ mediaId }: { mediaId: string }) {
   const { t } = useTranslation()
   const present = useMediaPresent(mediaId)

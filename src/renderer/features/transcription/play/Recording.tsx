@@ -7,18 +7,18 @@ import { attachPlayer, togglePlay, usePlay } from './player.ts'
 
 interface RecordingProps {
   readonly source: MediaItem
-  /** ms, where it was listened through. */
+  /** Length in ms, if it was analysed. */
   readonly duration: number | null
 }
 
-/** The element that plays. It has no controls of its own; a video shows its pictures. */
+/** The media element. It has no controls of its own; a video shows its picture. */
 export function Recording({ source, duration }: RecordingProps) {
   const { t } = useTranslation()
   const base = useApp((state) => state.info.mediaBase)
   const pictures = usePlay((state) => state.pictures)
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const length = useRef(duration)
-  // a recording that is listened through while it is shown does not begin anew
+  // a recording analysed while it is open must not restart
   length.current = duration
   useEffect(() => (media.current === null ? undefined : attachPlayer(media.current, length.current)), [])
   useEffect(() => {

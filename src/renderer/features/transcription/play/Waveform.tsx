@@ -6,13 +6,13 @@ import classes from './Player.module.css'
 import { seekTo, skipBy, usePlay } from './player.ts'
 import { timeAt, valuesPerSecond, waveformBytes, waveformColumns } from './waveform-columns.ts'
 
-/** The colours of the theme that is shown. */
+/** Colours of the present theme. */
 function coloursOf(element: Element): WaveColours {
   const style = getComputedStyle(element)
   return { played: style.getPropertyValue('--seal'), rest: style.getPropertyValue('--line-strong') }
 }
 
-/** Draws on the canvas whenever something of it changes: its size, the theme, or how far the recording has been played. */
+/** Redraws the canvas when its size, the theme or the played share changes. */
 function useDrawing(bytes: Uint8Array) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ function useDrawing(bytes: Uint8Array) {
         columns = Uint8Array.from(waveformColumns(bytes, bars, Math.max(1, total)))
       }
       const share = duration > 0 ? Math.min(1, time / duration) : 0
-      // within half a pixel nothing is to be seen
+      // a change of less than half a pixel is invisible
       const state = `${columnsOf} ${element.clientWidth} ${Math.round(share * element.clientWidth * 2)}`
       if (state === drawn) return
       drawn = state
@@ -57,7 +57,7 @@ function useDrawing(bytes: Uint8Array) {
   return canvas
 }
 
-/** How loud the recording is over time; a click, a drag or the arrow keys go to another place in it. */
+/** The waveform as a slider; a click, a drag or the arrow keys seek. */
 export function Waveform({ waveform }: { waveform: string | null }) {
   const { t } = useTranslation()
   const bytes = useMemo(() => waveformBytes(waveform), [waveform])

@@ -1,4 +1,4 @@
-/** How a waveform is drawn: bars like those of the look. */
+/** Width of a bar, and other measures from the design. */
 export const barWidth = 4
 export const barStep = 6
 
@@ -7,12 +7,12 @@ export interface WaveColours {
   readonly rest: string
 }
 
-/** How many bars fit into a width. */
+/** Number of bars that fit a width. */
 export function barsIn(width: number): number {
   return Math.max(1, Math.floor((width + barStep - barWidth) / barStep))
 }
 
-/** Draws the bars, with what was played so far (`share`, 0 to 1) in the accent. */
+/** Draws the bars; the played `share` (0 to 1) in the accent colour. */
 export function drawWaveform(
   canvas: HTMLCanvasElement,
   columns: Uint8Array,

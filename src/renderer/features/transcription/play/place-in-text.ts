@@ -1,19 +1,19 @@
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
 import type { TranscriptWord } from '../edit/word-places.ts'
 
-/** The segments that have times, in the order of their times. */
+/** Segments with times, in order of time. */
 export interface TimeIndex {
   readonly starts: readonly number[]
   readonly segments: readonly TranscriptSegment[]
 }
 
-/** Makes the index by which the segment that is played is found. */
+/** Builds the index that finds the played segment. */
 export function timeIndex(segments: readonly TranscriptSegment[]): TimeIndex {
   const timed = segments.filter((segment) => segment.from !== null).sort((a, b) => (a.from ?? 0) - (b.from ?? 0))
   return { starts: timed.map((segment) => segment.from ?? 0), segments: timed }
 }
 
-/** The index of the last value that is not after `at`; -1 where all are. */
+/** Index of the last value at or before `at`; -1 when all are after it. */
 function lastNotAfter(values: readonly number[], at: number): number {
   let low = 0
   let high = values.length
@@ -25,14 +25,14 @@ function lastNotAfter(values: readonly number[], at: number): number {
   return low - 1
 }
 
-/** What is heard at a time: a segment, and a word of it where words have times. */
+/** What is playing at a time: a segment, and a word in it if words have times. */
 export interface PlaceInText {
   readonly segmentId: string
-  /** -1 where no word is known. */
+  /** -1 when no word is known. */
   readonly word: number
 }
 
-/** The segment and word that are heard; null in a pause and where there are no times. */
+/** The segment and word playing at a time; null in a pause and without times. */
 export function placeAt(index: TimeIndex, time: number): PlaceInText | null {
   const at = lastNotAfter(index.starts, time)
   const segment = index.segments[at]

@@ -5,19 +5,19 @@ import { type PlaceInText, placeAt, type TimeIndex, timeIndex } from './place-in
 export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
 export interface PlayState {
-  /** ms from the beginning. */
+  /** Position in ms. */
   readonly time: number
-  /** ms; 0 until anybody knows. */
+  /** Length in ms; 0 until it is known. */
   readonly duration: number
   readonly playing: boolean
   readonly rate: number
-  /** What is heard, so that only its row draws anew. */
+  /** What is playing, so that only its row renders. */
   readonly place: PlaceInText | null
-  /** The recording cannot be played here. */
+  /** Whether the recording cannot be played here. */
   readonly failed: boolean
-  /** Whether the recording has moving pictures. */
+  /** Whether the recording is a video. */
   readonly pictures: boolean
-  /** Whether the text follows what is heard. */
+  /** Whether the text scrolls with playback. */
   readonly following: boolean
 }
 
@@ -45,13 +45,13 @@ function tick(): void {
   ticking = element.paused ? 0 : requestAnimationFrame(tick)
 }
 
-/** The segments whose times tell what is heard. */
+/** Sets the segments in which playback is followed. */
 export function followSegments(segments: readonly TranscriptSegment[]): void {
   index = timeIndex(segments)
   showTime(usePlay.getState().time)
 }
 
-/** Plays through an element from now on; `duration` is what is known of the recording, in ms. Returns its undo. */
+/** Attaches the player to an element; `duration` is the known length in ms. Returns its undo. */
 export function attachPlayer(media: HTMLMediaElement, duration: number | null): () => void {
   element = media
   usePlay.setState({ ...atRest, duration: duration ?? 0 })
@@ -84,7 +84,7 @@ export function attachPlayer(media: HTMLMediaElement, duration: number | null): 
   }
 }
 
-/** Tries once more to read a recording that could not be played. */
+/** Retries reading a recording that could not be played. */
 export function lookAgain(): void {
   usePlay.setState({ failed: false })
   element?.load()
@@ -94,12 +94,12 @@ export function togglePlay(): void {
   if (element === null) return
   if (element.paused) {
     usePlay.setState({ following: true })
-    // refused where nothing can be played, which the error event tells
+    // a refusal is reported by the error event
     element.play().catch(() => undefined)
   } else element.pause()
 }
 
-/** Goes to a time, in ms. */
+/** Seeks to a time, in ms. */
 export function seekTo(ms: number): void {
   if (element === null) return
   const { duration } = usePlay.getState()
@@ -109,15 +109,15 @@ export function seekTo(ms: number): void {
   showTime(time)
 }
 
-/** Plays from a time on, in ms. */
+/** Plays from a time, in ms. */
 export function playFrom(ms: number): void {
   if (element === null) return
   seekTo(ms)
-  // refused where nothing can be played, which the error event tells
+  // a refusal is reported by the error event
   element.play().catch(() => undefined)
 }
 
-/** Goes on or back by so many ms. */
+/** Skips forward or back by ms. */
 export function skipBy(ms: number): void {
   if (element !== null) seekTo(element.currentTime * 1000 + ms)
 }
@@ -127,7 +127,7 @@ export function setRate(rate: number): void {
   if (element !== null) element.playbackRate = rate
 }
 
-/** One step faster (1) or slower (-1). */
+/** Changes the speed one step up (1) or down (-1). */
 export function stepRate(by: 1 | -1): void {
   const at = rates.findIndex((rate) => Math.abs(rate - usePlay.getState().rate) < 0.01)
   const next = rates[at + by]

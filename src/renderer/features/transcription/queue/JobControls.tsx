@@ -8,7 +8,7 @@ import classes from './QueueRow.module.css'
 import { hasEnded, moveTarget } from './queue.ts'
 import { cancelJob, dismissJob, moveJob, pauseJob, resumeJob, retryJob } from './queue-actions.ts'
 
-/** What can be done with a job at once, and in its menu. */
+/** Buttons of a job, and its menu. */
 export function JobControls({ job }: { job: TranscriptionJob }) {
   const { t } = useTranslation()
   const { id, name } = job
@@ -69,7 +69,7 @@ function Control({ label, onPress, children }: { label: string; onPress: () => v
 
 function MoveItems({ jobId }: { jobId: string }) {
   const { t } = useTranslation()
-  // drawn anew when the order changes
+  // renders again when the order changes
   useTranscription((state) => state.queue.jobs)
   const can = (by: -1 | 1) => moveTarget(transcription().queue.jobs, jobId, by) !== undefined
   const alt = (key: string) => <kbd>Alt+{key}</kbd>

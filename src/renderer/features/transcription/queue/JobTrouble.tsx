@@ -13,7 +13,7 @@ import classes from './QueueRow.module.css'
 import { piecesOf } from './queue.ts'
 import { dismissJob, retryJob } from './queue-actions.ts'
 
-/** Why a job did not go well, and what can be done about it. */
+/** Why a job did not succeed, with its actions. */
 export function JobTrouble({ job }: { job: TranscriptionJob }) {
   switch (job.status) {
     case 'failed':
@@ -35,14 +35,14 @@ export function JobTrouble({ job }: { job: TranscriptionJob }) {
   }
 }
 
-/** Says that nothing is lost, where something of it is there already. */
+/** Says that nothing is lost, when part of the transcript exists. */
 function useKept(job: TranscriptionJob): string | null {
   const { t } = useTranslation()
   const pieces = piecesOf(job)
   return pieces === null || pieces.done === 0 ? null : t('transcription.job.kept', { done: pieces.done, of: pieces.of })
 }
 
-/** Whether a model has or could have had a part in it: what nobody could listen through is the same to all of them. */
+/** Whether another model could help; not for a recording that no page could decode. */
 function wasHeard(job: TranscriptionJob): boolean {
   return job.pieces.length > 0
 }
@@ -138,11 +138,11 @@ function Actions({ job, again, ...warning }: ActionsProps) {
 
 interface RetryWithProps {
   readonly job: TranscriptionJob
-  /** What there is to know before a model is chosen, as choosing one sends. */
+  /** Warning shown before a model is chosen, because choosing one sends the request. */
   readonly warning?: string
 }
 
-/** Lets another model go on with what is left of a recording. */
+/** Lets another model transcribe the rest of a recording. */
 function RetryWith({ job, warning }: RetryWithProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

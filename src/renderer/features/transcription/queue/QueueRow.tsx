@@ -14,7 +14,7 @@ import { moveJob } from './queue-actions.ts'
 
 export const QueueRow = memo(QueueRowView)
 
-/** One recording on its way. What is transcribed of it can be read already. */
+/** A recording in the queue. Its finished part can be read already. */
 function QueueRowView({ job }: { job: TranscriptionJob }) {
   const { t } = useTranslation()
   const { transcriptId } = job
@@ -60,7 +60,7 @@ function QueueRowView({ job }: { job: TranscriptionJob }) {
   )
 }
 
-/** A row that changes places takes the focus along. */
+/** Keeps the focus in a row that changes its place. */
 function keepFocus(jobId: string): void {
   const label = document.activeElement?.getAttribute('aria-label') ?? ''
   requestAnimationFrame(() => {

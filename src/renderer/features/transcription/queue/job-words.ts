@@ -4,7 +4,7 @@ import { elapsedWords, percentOf, sizeWords, untilWords } from '../../../compone
 import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 import { piecesOf } from './queue.ts'
 
-/** Where a job is, in words. */
+/** State of a job, in words. */
 export function jobWords(t: TFunction, language: string, job: TranscriptionJob, now: number): string {
   switch (job.status) {
     case 'receiving':

@@ -9,7 +9,7 @@ import { moveTarget } from './queue.ts'
 
 const idOf = ({ id }: TranscriptionJob): string => id
 
-/** Reads what is on its way, and what ended badly. */
+/** Loads running and failed jobs. */
 export async function loadQueue(): Promise<void> {
   dispatchQueue({ type: 'asking' })
   const answer = await allWindows(async (window) => {
@@ -34,7 +34,10 @@ export const pauseJob = (jobId: string): Promise<void> => ask('transcription.pau
 export const resumeJob = (jobId: string): Promise<void> => ask('transcription.resume', jobId)
 export const cancelJob = (jobId: string): Promise<void> => ask('transcription.cancel', jobId)
 
-/** The person's choice to go on, once for one press, with another model where one is named: only what is not transcribed yet is sent. */
+/**
+ * Continues a job by the person's choice, once per press, optionally with another model. Only the parts not yet
+ * transcribed are sent.
+ */
 export async function retryJob(jobId: string, target?: TranscriptionTarget): Promise<void> {
   await paidPresses.once('transcription queue', jobId, async () => {
     take(await call('transcription.retry', target === undefined ? { jobId } : { jobId, target }))
@@ -47,12 +50,12 @@ export async function dismissJob(jobId: string): Promise<void> {
   else tellError(answer.error)
 }
 
-/** Takes everything off the list that ended. */
+/** Dismisses all ended jobs. */
 export async function dismissAll(jobs: readonly TranscriptionJob[]): Promise<void> {
   for (const job of jobs) await dismissJob(job.id)
 }
 
-/** Lets a job have its turn one place earlier (-1) or later (1); false where it cannot. */
+/** Moves a job one place earlier (-1) or later (1); false when it cannot move. */
 export function moveJob(jobId: string, by: -1 | 1): boolean {
   const target = moveTarget(transcription().queue.jobs, jobId, by)
   if (target === undefined) return false

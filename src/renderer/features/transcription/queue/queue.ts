@@ -1,11 +1,11 @@
 import type { TranscriptionJob, TranscriptionStatus } from '../../../../shared/transcript.ts'
 
 export interface QueueState {
-  /** In the order in which they get their turn: those that run, and those that ended otherwise than well. */
+  /** In queue order: running jobs and unsuccessful ones. */
   readonly jobs: readonly TranscriptionJob[]
-  /** Jobs that were told by an event while the list was on its way: the event is newer than the list. */
+  /** Jobs with an event during the list's loading; the event is newer than the list. */
   readonly told: ReadonlySet<string>
-  /** Jobs that went off the list: a late event must not bring them back. */
+  /** Removed jobs; a late event must not bring them back. */
   readonly gone: ReadonlySet<string>
 }
 
@@ -18,7 +18,7 @@ export type QueueAction =
   | { readonly type: 'removed'; readonly jobId: string }
   | { readonly type: 'moved'; readonly jobId: string; readonly beforeId: string | null }
 
-/** Applies what main told about jobs, whatever order it arrives in. */
+/** Applies main's answers and events about jobs, in any order. */
 export function queueReducer(state: QueueState, action: QueueAction): QueueState {
   switch (action.type) {
     case 'asking':
@@ -27,7 +27,7 @@ export function queueReducer(state: QueueState, action: QueueAction): QueueState
       const newer = new Map(state.jobs.filter((job) => state.told.has(job.id)).map((job) => [job.id, job]))
       const listed = action.jobs
         .filter((job) => !state.gone.has(job.id))
-        // one that was told and is not kept any more has ended well
+        // a job with an event that is no longer stored has succeeded
         .filter((job) => newer.has(job.id) || !state.told.has(job.id))
         .map((job) => newer.get(job.id) ?? job)
       const known = new Set(listed.map((job) => job.id))
@@ -54,7 +54,7 @@ export function queueReducer(state: QueueState, action: QueueAction): QueueState
   }
 }
 
-/** A job that went well is a transcript. */
+/** Whether a job stays listed; a successful one becomes a transcript. */
 function isListed(job: TranscriptionJob): boolean {
   return job.status !== 'done'
 }
@@ -74,7 +74,7 @@ function movedBefore(
 
 const running: ReadonlySet<TranscriptionStatus> = new Set(['receiving', 'preparing', 'queued', 'sending', 'waiting'])
 
-/** Whether a job goes on by itself. */
+/** Whether a job continues by itself. */
 export function isRunning(job: TranscriptionJob): boolean {
   return running.has(job.status)
 }
@@ -84,22 +84,22 @@ export function hasEnded(job: TranscriptionJob): boolean {
   return job.status === 'failed' || job.status === 'unknown' || job.status === 'cancelled'
 }
 
-/** Whether the person has something to decide: a job that they cancelled themselves needs nothing. */
+/** Whether the person has to act; not for a job that they cancelled themselves. */
 export function needsAttention(job: TranscriptionJob): boolean {
   return job.status === 'failed' || job.status === 'unknown'
 }
 
-/** How many jobs are on their way. */
+/** Number of running jobs. */
 export function runningCount(jobs: readonly TranscriptionJob[]): number {
   return jobs.filter(isRunning).length
 }
 
-/** Whether a job has its turn still before it: only such change places. */
+/** Whether a job still waits for its turn; only such jobs can move. */
 function waits(job: TranscriptionJob): boolean {
   return job.status !== 'sending' && !hasEnded(job)
 }
 
-/** Before which job one goes when it moves a place up (-1) or down (1); undefined where it cannot. */
+/** The job before which a job lands when it moves up (-1) or down (1); undefined when it cannot move. */
 export function moveTarget(
   jobs: readonly TranscriptionJob[],
   jobId: string,
@@ -112,17 +112,17 @@ export function moveTarget(
   return { beforeId: line[at + 2]?.id ?? null }
 }
 
-/** How far the pieces of a job have come. */
+/** Progress of a job's pieces. */
 export interface PieceCount {
-  /** The number of the piece that is out or next, from 1. */
+  /** Number of the present or next piece, from 1. */
   readonly current: number
   readonly of: number
   readonly done: number
-  /** ms of the recording that are transcribed, from its beginning on. */
+  /** Transcribed ms of the recording, from its beginning. */
   readonly covered: number
 }
 
-/** Null where a recording is sent as one. */
+/** Progress of the pieces; null for an uncut recording. */
 export function piecesOf(job: TranscriptionJob): PieceCount | null {
   const of = job.pieces.length
   if (of < 2) return null
@@ -132,7 +132,7 @@ export function piecesOf(job: TranscriptionJob): PieceCount | null {
   return { current: Math.min(of, open < 0 ? of : open + 1), of, done, covered }
 }
 
-/** How much of a job's present step is done, 0 to 1; null where nobody can say. */
+/** Progress of a job's present step, 0 to 1; null when unknown. */
 export function shareDone(job: TranscriptionJob): number | null {
   switch (job.status) {
     case 'receiving':

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import classes from './Recorder.module.css'
 import { levelNow } from './recorder-actions.ts'
 
-/** How fast the meter falls after a peak, of its whole length, a second: slow enough to be followed by the eye. */
+/** Fall of the meter after a peak, in lengths per second; slow enough for the eye. */
 const fallPerSecond = 0.8
-/** How often the number beside the picture changes, in ms: those who hear it read out need no more. */
+/** Interval of the spoken level for screen readers, in ms. */
 const toldMs = 250
 
-/** How loud it is; it rises at once and falls slowly. It changes with every frame, which is none of React's business. */
+/** Level meter; it rises at once and falls slowly. Updated every frame, outside React. */
 export function LevelMeter() {
   const { t } = useTranslation()
   const meter = useRef<HTMLDivElement>(null)

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { startRecording } from './recorder-actions.ts'
 import { useRecorder } from './recorder-store.ts'
 
-// whether the recorder was shown before this button: its own buttons have left the focus nowhere
+// whether the recorder was shown before this button; the focus was then lost with its buttons
 let wasRecording = false
 
-/** Begins a recording from the microphone. */
+/** Button that starts a microphone recording. */
 export function RecordButton({ className, children }: { className: string | undefined; children?: React.ReactNode }) {
   const { t } = useTranslation()
   const phase = useRecorder((state) => state.recorder.phase)

@@ -17,12 +17,12 @@ import {
 } from './recorder-actions.ts'
 import { useRecorder } from './recorder-store.ts'
 
-/** What is being recorded, in the place where recordings are dropped otherwise. */
+/** The running recording, in place of the drop field. */
 export function RecorderField() {
   const { t } = useTranslation()
   const phase = useRecorder((state) => state.recorder.phase)
   const stop = useRef<HTMLButtonElement>(null)
-  // the button that began it is gone, and has left the focus nowhere
+  // the start button is gone, and the focus with it
   useEffect(() => {
     if (document.activeElement === document.body) stop.current?.focus()
   }, [])
@@ -90,7 +90,7 @@ function IconButton({ words, disabled, onClick, children }: IconButtonProps) {
 function Elapsed() {
   const { t } = useTranslation()
   const recorder = useRecorder((state) => state.recorder)
-  // the clock ticks once a second for all; what is told is the time now, and never one before it began
+  // The shared clock ticks once a second. The shown time is the present one, never earlier than the start.
   useSecond()
   return (
     <span role="timer" aria-label={t('transcription.recorder.elapsed')} className={classes.time}>
@@ -99,7 +99,7 @@ function Elapsed() {
   )
 }
 
-/** Which microphone, where there is a choice. */
+/** Selects the microphone if there are several. */
 function MicrophoneField() {
   const { t } = useTranslation()
   const microphones = useRecorder((state) => state.microphones)
@@ -128,7 +128,7 @@ function MicrophoneField() {
   )
 }
 
-/** What the person should know while they speak; what is worst, and one thing at a time. */
+/** The most important hint while recording; one at a time. */
 function Hint() {
   const { t } = useTranslation()
   const trouble = useRecorder((state) => state.trouble)
@@ -142,7 +142,7 @@ function Hint() {
         : quiet
           ? t('transcription.recorder.quiet')
           : ''
-  // always there, so that what appears in it is read out
+  // always mounted, so that screen readers announce its content
   return (
     <p className={classes.hint} role="status">
       {words}

@@ -9,7 +9,7 @@ import classes from './Recorder.module.css'
 import { refusalWords, startRecording } from './recorder-actions.ts'
 import { dispatchRecorder, useRecorder } from './recorder-store.ts'
 
-/** Why nothing could be recorded, and recordings that wait for the person's word. */
+/** Why recording is impossible, and unfinished recordings that wait for a decision. */
 export function RecorderNotes() {
   const all = useRecorder((state) => state.left)
   const decided = useRecorder((state) => state.decided)
@@ -83,7 +83,7 @@ function Left({ recording }: { recording: SoundRecording }) {
   )
 }
 
-/** About how long, in one unit: nobody needs the seconds of an hour. */
+/** Approximate length in one unit; nobody needs the seconds of an hour. */
 function lengthWords(language: string, ms: number): string {
   const [unit, value] =
     ms < 60_000

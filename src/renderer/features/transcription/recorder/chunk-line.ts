@@ -1,9 +1,9 @@
 import type { AppError } from '../../../../shared/errors.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
 
-/** A stretch of a recording on its way to the disk. */
+/** A chunk of a recording on its way to disk. */
 export interface Chunk {
-  /** Where it goes, in bytes from the beginning. */
+  /** Offset in the file, in bytes. */
   readonly at: number
   readonly data: Blob
   /** ms of sound up to its end. */
@@ -11,25 +11,25 @@ export interface Chunk {
 }
 
 export interface ChunkLineParts {
-  /** Writes a stretch; null when it is on the disk. The same one may come again. */
+  /** Writes a chunk; null when it is durable. The same chunk may be written again. */
   readonly write: (chunk: Chunk) => Promise<AppError | null>
-  /** Told why nothing can be written at the moment, and null when it can again. */
+  /** Called with the reason when writing fails, and with null when it works again. */
   readonly onTrouble: (error: AppError | null) => void
-  /** Told that the recording is not wanted any more. */
+  /** Called when the recording is no longer wanted. */
   readonly onGone: () => void
   /** Runs once after `ms`; returns its undo. */
   readonly after: (ms: number, run: () => void) => () => void
 }
 
-/** How long to wait before a stretch that was refused is tried again, in ms: a disk may get room, main may be back. */
+/** Delay before a refused chunk is retried, in ms; the disk may get space, or main may return. */
 const againMs = 1000
 
-/** How long a stretch may be on its way, in ms: what is not answered by then is sent again, which changes nothing. */
+/** Longest wait for the answer of a chunk, in ms. An unanswered chunk is sent again, which is harmless. */
 const patienceMs = 15_000
 
 /**
- * Hands a recording over, stretch by stretch, in order. What is refused is tried until it is taken: while main is away
- * or the disk is full the recording waits in memory, and nothing of it is missing afterwards.
+ * Writes a recording chunk by chunk, in order, and retries each until it is accepted.
+ * While main is away or the disk is full, the recording waits in memory, so that nothing is lost.
  */
 export class ChunkLine {
   private readonly parts: ChunkLineParts
@@ -44,7 +44,7 @@ export class ChunkLine {
     this.parts = parts
   }
 
-  /** Bytes that were put in, whether they are written yet or not. */
+  /** Number of bytes added, written or not. */
   get bytes(): number {
     return this.length
   }
@@ -56,13 +56,13 @@ export class ChunkLine {
     void this.work()
   }
 
-  /** Resolves when all that was put in is written, or is not wanted any more. */
+  /** Resolves when everything added is written, or no longer wanted. */
   async end(): Promise<void> {
     if (this.waiting.length === 0) return
     await new Promise<void>((resolve) => this.drained.push(resolve))
   }
 
-  /** Lets go of everything. */
+  /** Drops all chunks. */
   drop(): void {
     this.gone = true
     this.cancel?.()
@@ -97,7 +97,7 @@ export class ChunkLine {
   }
 
   private refused(error: AppError): void {
-    // thrown away meanwhile, or larger than anything is kept: to try again would not help
+    // discarded meanwhile or over the size limit, so retrying would not help
     if (error.code === 'not_found' || error.code === 'too_large') {
       this.parts.onTrouble(error)
       this.drop()

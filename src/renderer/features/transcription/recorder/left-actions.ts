@@ -8,10 +8,10 @@ import { tellError } from '../tell-error.ts'
 import { dispatchQueue } from '../transcription-store.ts'
 import { useRecorder } from './recorder-store.ts'
 
-// the newest reading wins
+// the latest reading wins
 let readings = 0
 
-/** Reads which recordings were left. */
+/** Loads the unfinished recordings. */
 export async function loadLeft(): Promise<void> {
   readings += 1
   const reading = readings
@@ -19,7 +19,7 @@ export async function loadLeft(): Promise<void> {
   if (answer.ok && reading === readings) useRecorder.setState({ left: answer.value })
 }
 
-/** Keeps the list of what was left up to date. Returns its undo. */
+/** Keeps the list of unfinished recordings up to date. Returns its undo. */
 export function watchLeft(): () => void {
   const undo = [
     on('recordings.changed', () => void loadLeft()),
@@ -30,7 +30,7 @@ export function watchLeft(): () => void {
   }
 }
 
-/** Does what the person decided about a recording, which is not asked about meanwhile. */
+/** Carries out a decision about a recording, which is hidden from the list meanwhile. */
 export async function decide(recordingId: string, work: () => Promise<void>): Promise<void> {
   const { setState } = useRecorder
   setState(({ decided }) => ({ decided: new Set([...decided, recordingId]) }))
@@ -41,7 +41,7 @@ export async function decide(recordingId: string, work: () => Promise<void>): Pr
 
 const jobIds = new SubmissionIds()
 
-/** Has a recording transcribed as the form says, once for one press; where something is missing for that, it stays in the list. */
+/** Transcribes a recording with the form's options, once per press; it stays listed if something is missing. */
 export async function transcribeLeft(recordingId: string): Promise<void> {
   await paidPresses.once('transcription recordings', recordingId, () => transcribe(recordingId))
 }
@@ -49,7 +49,7 @@ export async function transcribeLeft(recordingId: string): Promise<void> {
 async function transcribe(recordingId: string): Promise<void> {
   const request = await requestNow()
   if (request === null) return
-  // hours of sound take main some seconds before there is a job
+  // hours of sound take main some seconds to queue
   tally({ found: 1 })
   const answer = await call('recordings.transcribe', { recordingId, jobId: jobIds.one(recordingId), request })
   tally({ settled: 1 })
@@ -58,7 +58,7 @@ async function transcribe(recordingId: string): Promise<void> {
   dispatchQueue({ type: 'job', job: answer.value })
 }
 
-/** Throws a recording away, with a way back. */
+/** Discards a recording and offers undo. */
 export async function discardLeft(recordingId: string): Promise<void> {
   const answer = await call('recordings.discard', { recordingId })
   if (!answer.ok) return tellError(answer.error)

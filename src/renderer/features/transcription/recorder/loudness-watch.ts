@@ -1,36 +1,36 @@
-/** Below this, of 1, there is not even a room: about -54 dB. */
+/** Below this, of 1, even room noise is missing; about -54 dB. */
 const audible = 0.002
-/** How long nothing may be heard until it is said, in ms: longer than people think between two sentences. */
+/** Silence before a hint appears, in ms; longer than a pause between two sentences. */
 const quietMs = 5000
 
-/** The loudness of a stretch of samples as a share of what a meter shows, 0 to 1: -60 dB is nothing, 0 dB full. */
+/** Loudness of a peak on the meter, 0 to 1: -60 dB is empty, 0 dB full. */
 export function meterLevel(peak: number): number {
   if (peak <= 0) return 0
   return Math.min(1, Math.max(0, 1 + (20 * Math.log10(peak)) / 60))
 }
 
-/** The loudest of samples, 0 to 1. */
+/** The peak of the samples, 0 to 1. */
 export function peakOf(samples: Float32Array): number {
   let peak = 0
   for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
   return Math.min(1, peak)
 }
 
-/** Notices when nothing is heard for a while. */
+/** Detects a longer silence. */
 export class LoudnessWatch {
   private heardAt: number
 
-  /** `now` in ms, of the clock that `quiet` is asked with. */
+  /** `now` is in ms, of the same clock as in `quiet`. */
   constructor(now: number) {
     this.heardAt = now
   }
 
-  /** Begins anew, as after a pause. */
+  /** Restarts, for example after a pause. */
   reset(now: number): void {
     this.heardAt = now
   }
 
-  /** Takes the loudest sample since it was last asked; whether it has been quiet for too long. */
+  /** Takes the peak since the last call; returns whether the silence is too long. */
   quiet(peak: number, now: number): boolean {
     if (peak >= audible) this.heardAt = now
     return now - this.heardAt >= quietMs

@@ -1,9 +1,9 @@
 import type { MicrophoneRefusal } from './recorder.ts'
 import type { Microphone } from './recorder-store.ts'
 
-/** Asks for a microphone, which the person may have to allow; any one where `id` is null. Never a camera. */
+/** Requests a microphone, with the person's permission; null takes any. Never requests a camera. */
 export async function openMicrophone(id: string | null): Promise<MediaStream | MicrophoneRefusal> {
-  // without a secure origin there are no devices at all
+  // without a secure origin there are no media devices
   if (!window.isSecureContext || typeof MediaRecorder === 'undefined') return 'unsupported'
   try {
     return await navigator.mediaDevices.getUserMedia({
@@ -15,7 +15,9 @@ export async function openMicrophone(id: string | null): Promise<MediaStream | M
   }
 }
 
-/** What the names of `getUserMedia`'s refusals mean. https://w3c.github.io/mediacapture-main/#dom-mediadevices-getusermedia */
+/**
+ * Meaning of the error names of `getUserMedia`. https://w3c.github.io/mediacapture-main/#dom-mediadevices-getusermedia
+ */
 export function refusalOf(name: string): MicrophoneRefusal {
   switch (name) {
     case 'NotFoundError':
@@ -32,7 +34,7 @@ export function refusalOf(name: string): MicrophoneRefusal {
   }
 }
 
-/** The microphones of this computer, by name; none before one was allowed. */
+/** The microphones of this computer, by name; empty before one was allowed. */
 export async function listMicrophones(): Promise<readonly Microphone[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
   return devices
@@ -40,12 +42,12 @@ export async function listMicrophones(): Promise<readonly Microphone[]> {
     .map(({ deviceId, label }) => ({ id: deviceId, name: label }))
 }
 
-/** Which microphone a stream comes from; '' where the browser does not say. */
+/** Device id of a stream's microphone; '' when the browser does not state it. */
 export function microphoneOf(stream: MediaStream): string {
   return stream.getAudioTracks()[0]?.getSettings().deviceId ?? ''
 }
 
-/** Lets go of the microphone: the sign that it is in use goes out. */
+/** Releases the microphone; its indicator goes out. */
 export function closeMicrophone(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }

@@ -13,12 +13,12 @@ import { isActive, type MicrophoneRefusal, recordedAt } from './recorder.ts'
 import { dispatchRecorder, recorderNow, useRecorder } from './recorder-store.ts'
 import { recordingFormat, SoundRecorder } from './sound-recorder.ts'
 
-/** How often it is looked whether anything is heard, in ms. */
+/** Interval of the silence check, in ms. */
 const watchMs = 100
-/** How often a paused recording tells main that it is still there, in ms. */
+/** Interval of the sign of life of a paused recording, in ms. */
 const aliveMs = 20_000
 
-/** What is recorded now; it belongs to the page, not to a component. */
+/** The running recording; it belongs to the page, not to a component. */
 interface Session {
   readonly recordingId: string
   readonly sound: SoundRecorder
@@ -27,12 +27,12 @@ interface Session {
 }
 let session: Session | null = null
 
-/** How loud it is right now, 0 to 1; 0 where nothing is recorded. */
+/** Present level, 0 to 1; 0 when nothing is recorded. */
 export function levelNow(): number {
   return recorderNow().phase === 'recording' ? (session?.sound.level() ?? 0) : 0
 }
 
-/** Asks for the microphone and begins to record; what stands against it is told in the panel. */
+/** Requests the microphone and starts recording; a refusal is shown in the panel. */
 export async function startRecording(): Promise<void> {
   if (recorderNow().phase !== 'idle') return
   dispatchRecorder({ type: 'asked' })
@@ -92,7 +92,7 @@ function open(recordingId: string, stream: MediaStream, mime: string): Session {
   }
 }
 
-/** Hands a stretch over and has it written. */
+/** Uploads a chunk and writes it. */
 async function write(recordingId: string, { at, data, duration }: Chunk): Promise<AppError | null> {
   const file = await importFile(new File([data], 'stretch', { type: 'application/octet-stream' }))
   if (!file.ok) return file.error
@@ -100,7 +100,7 @@ async function write(recordingId: string, { at, data, duration }: Chunk): Promis
   return answer.ok ? null : answer.error
 }
 
-/** Looks whether anything is heard, whichever panel is shown. */
+/** Watches for silence, whichever panel is shown. */
 function watch(sound: SoundRecorder): () => void {
   const loudness = new LoudnessWatch(Date.now())
   const timer = setInterval(() => {
@@ -110,7 +110,7 @@ function watch(sound: SoundRecorder): () => void {
   return () => clearInterval(timer)
 }
 
-/** While it is paused nothing is written, and main would take it for one that nobody makes any more. */
+/** Signals main during a pause; without writes it would count the recording as cut short. */
 function tellAlive(recordingId: string, line: ChunkLine): () => void {
   const timer = setInterval(() => {
     const state = recorderNow()
@@ -120,7 +120,7 @@ function tellAlive(recordingId: string, line: ChunkLine): () => void {
   return () => clearInterval(timer)
 }
 
-/** A page that is left tells so, as far as it still can: what is written is offered at once. */
+/** Reports the end when the page closes, if still possible, so that the written part is offered at once. */
 function whilePageLives(recordingId: string): readonly (() => void)[] {
   const leave = () => void call('recordings.end', { recordingId, complete: false })
   const changed = () => void showMicrophones()
@@ -144,7 +144,7 @@ export function pauseRecording(): void {
 export function resumeRecording(): void {
   const state = recorderNow()
   if (state.phase !== 'paused') return
-  // what was unplugged may be there again, or another one
+  // the unplugged microphone may be back, or another one present
   if (state.lost) {
     void switchMicrophone(null).then((switched) => switched && resumeRecording())
     return
@@ -153,7 +153,9 @@ export function resumeRecording(): void {
   dispatchRecorder({ type: 'resumed', at: Date.now() })
 }
 
-/** Goes on with another microphone, or, for null, the one that the system prefers; false, and everything as it was, where it cannot be had. */
+/**
+ * Switches to another microphone; null takes the system's default. False, without any change, when it is unavailable.
+ */
 export async function switchMicrophone(id: string | null): Promise<boolean> {
   const current = session
   const stream = await openMicrophone(id)
@@ -167,18 +169,18 @@ export async function switchMicrophone(id: string | null): Promise<boolean> {
   return true
 }
 
-/** Ends the recording and has it transcribed; the last of it is written first. */
+/** Ends the recording and transcribes it, after writing its last chunk. */
 export async function stopRecording(): Promise<void> {
   await end(transcribeLeft)
 }
 
-/** Ends the recording and throws it away, with a way back. What cannot be written just now is not waited for. */
+/** Ends the recording, discards it and offers undo. Does not wait for chunks that cannot be written. */
 export async function discardRecording(): Promise<void> {
   if (useRecorder.getState().trouble !== null) session?.line.drop()
   await end(discardLeft)
 }
 
-/** Ends the recording and, when all of it is written, does with it what the person decided. */
+/** Ends the recording and carries out the decision once all chunks are written. */
 async function end(then: (recordingId: string) => Promise<void>): Promise<void> {
   const current = session
   const state = recorderNow()
@@ -201,11 +203,11 @@ async function close(current: Session): Promise<void> {
   dispatchRecorder({ type: 'ended' })
 }
 
-/** The recording was thrown away elsewhere, or is larger than anything is kept: there is nothing to go on with. */
+/** Ends a recording that was discarded elsewhere or exceeds the size limit. */
 async function gone(): Promise<void> {
   const { trouble } = useRecorder.getState()
   const current = session
-  // whoever ends it already tells what became of it
+  // the code that ends it already reports the outcome
   if (current === null || recorderNow().phase === 'ending') return
   dispatchRecorder({ type: 'ending', at: Date.now() })
   await current.sound.stop()
@@ -214,19 +216,19 @@ async function gone(): Promise<void> {
 }
 
 function nameNow(ending: string): string {
-  // Intl puts narrow spaces before AM and PM, which do not belong into a file's name
+  // Intl puts narrow spaces before AM and PM, which are unsuitable in a file name
   const when = momentWords(i18next.language, Date.now()).replaceAll('\u202f', ' ')
   return `${i18next.t('transcription.recorder.name', { when })}.${ending}`
 }
 
-/** What is written of a recording that cannot be written at the moment is told in words of its own. */
+/** Words for a recording that cannot be written at the moment. */
 export function troubleWords(error: AppError): string {
   return error.code === 'connection_lost' ? i18next.t('transcription.recorder.away') : soundErrorWords(error)
 }
 
-/** Why there is nothing to record from, and what can be done about it. */
+/** Why recording is impossible, and what to do. */
 export function refusalWords(why: MicrophoneRefusal): string {
-  // who can allow it: the browser at its address bar, or the operating system
+  // permission is given by the browser at its address bar, or by the operating system
   if (why === 'denied') return i18next.t(`transcription.recorder.denied.${appState().info.shell}`)
   return i18next.t(`transcription.recorder.refused.${why}`)
 }

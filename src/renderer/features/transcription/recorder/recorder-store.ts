@@ -5,13 +5,13 @@ import { idleRecorder, type RecorderEvent, type RecorderState, recorderReducer }
 
 interface RecorderStore {
   readonly recorder: RecorderState
-  /** Something of the recording could not be written yet; it goes on, and is tried again. */
+  /** Why part of the recording is unwritten; recording continues, and writing is retried. */
   readonly trouble: AppError | null
-  /** Microphones that can be chosen; named once the person allowed one. */
+  /** Available microphones; they have names once the person has allowed one. */
   readonly microphones: readonly Microphone[]
-  /** Recordings that nobody is making any more. */
+  /** Recordings that no page is making. */
   readonly left: readonly SoundRecording[]
-  /** Those of them about which the person has just decided. */
+  /** Those that the person has just decided about. */
   readonly decided: ReadonlySet<string>
 }
 
@@ -20,7 +20,7 @@ export interface Microphone {
   readonly name: string
 }
 
-/** The recorder's state: outside of the panel, as recording goes on while another one is shown. */
+/** The recorder's state, outside the panel, because recording continues while another panel is shown. */
 export const useRecorder = create<RecorderStore>(() => ({
   recorder: idleRecorder,
   trouble: null,

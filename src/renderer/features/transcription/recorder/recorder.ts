@@ -1,10 +1,10 @@
-/** Why there is nothing to record from. */
+/** Why recording is impossible. */
 export type MicrophoneRefusal = 'none' | 'denied' | 'busy' | 'unsupported'
 
 /**
- * - `idle`: nothing is recorded; `refused` tells why the last wish was not granted
- * - `asking`: the browser or the system is asking the person for the microphone
- * - `recording`, `paused`; `ending`: what was recorded last is being written
+ * - `idle`: nothing is recorded; `refused` is the reason of the last refusal
+ * - `asking`: the browser or system asks the person for the microphone
+ * - `recording`, `paused`; `ending`: the last chunk is being written
  */
 export type RecorderState =
   | { readonly phase: 'idle'; readonly refused: MicrophoneRefusal | null }
@@ -17,9 +17,9 @@ interface Recorded {
   /** ms of sound up to the last pause. */
   readonly recorded: number
   readonly microphoneId: string
-  /** Whether nothing has been heard for a while. */
+  /** Whether a longer silence was detected. */
   readonly quiet: boolean
-  /** Whether the microphone was unplugged or taken away. */
+  /** Whether the microphone was unplugged or its permission withdrawn. */
   readonly lost: boolean
 }
 
@@ -85,12 +85,12 @@ function resting(
   return { phase, recordingId, microphoneId, lost, quiet: false, recorded: recordedAt(state, at) }
 }
 
-/** Whether there is a recording that is not ended. */
+/** Whether a recording has not ended. */
 export function isActive(state: RecorderState): state is Active {
   return state.phase === 'recording' || state.phase === 'paused' || state.phase === 'ending'
 }
 
-/** ms of sound that were recorded until a moment, without the pauses. */
+/** ms of sound recorded until a time, without pauses. */
 export function recordedAt(state: RecorderState, at: number): number {
   if (!isActive(state)) return 0
   return state.phase === 'recording' ? state.recorded + Math.max(0, at - state.since) : state.recorded

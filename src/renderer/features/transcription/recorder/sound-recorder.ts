@@ -1,19 +1,19 @@
 import { meterLevel, peakOf } from './loudness-watch.ts'
 import { closeMicrophone } from './microphone.ts'
 
-/** Sound comes out so often, in ms: what a crash may cost. */
+/** Interval of the recorder's output, in ms; a crash loses no more. */
 const sliceMs = 1000
-/** Enough for speech, in bits a second: half a megabyte a minute. */
+/** Bit rate, enough for speech: half a megabyte a minute. */
 const bitsPerSecond = 64_000
 
-/** What is recorded, best first. Every browser that Atelier runs in has the first one. */
+/** Recording formats, best first. Every supported browser has the first. */
 const formats = [
   { mime: 'audio/webm;codecs=opus', ending: 'webm' },
   { mime: 'audio/webm', ending: 'webm' },
   { mime: 'audio/mp4', ending: 'm4a' },
 ] as const
 
-/** How this browser records; null where it cannot. */
+/** The format this browser records; null when it cannot record. */
 export function recordingFormat(): (typeof formats)[number] | null {
   return formats.find(({ mime }) => MediaRecorder.isTypeSupported(mime)) ?? null
 }
@@ -22,7 +22,7 @@ export interface SoundRecorderParts {
   readonly stream: MediaStream
   readonly mime: string
   readonly onChunk: (data: Blob) => void
-  /** Told when the microphone is gone: unplugged, or taken away in the settings. */
+  /** Called when the microphone was unplugged or its permission withdrawn. */
   readonly onLost: () => void
 }
 
@@ -40,12 +40,12 @@ export class SoundRecorder {
   private stream: MediaStream | null = null
   private source: MediaStreamAudioSourceNode | null = null
 
-  /** Begins at once. Throws where the browser refuses. */
+  /** Starts at once. Throws when the browser refuses. */
   constructor(parts: SoundRecorderParts) {
     this.parts = parts
     this.analyser.fftSize = 4096
     this.samples = new Float32Array(this.analyser.fftSize)
-    // one voice is one channel
+    // a voice needs one channel
     this.target.channelCount = 1
     this.analyser.connect(this.target)
     this.recorder = new MediaRecorder(this.target.stream, { mimeType: parts.mime, audioBitsPerSecond: bitsPerSecond })
@@ -55,13 +55,13 @@ export class SoundRecorder {
     this.recorder.start(sliceMs)
   }
 
-  /** The loudest sample of the last tenth of a second, 0 to 1. */
+  /** Peak of the last tenth of a second, 0 to 1. */
   peak(): number {
     this.analyser.getFloatTimeDomainData(this.samples)
     return peakOf(this.samples)
   }
 
-  /** The same as a meter shows it, 0 to 1. */
+  /** The peak on the meter's scale, 0 to 1. */
   level(): number {
     return meterLevel(this.peak())
   }
@@ -74,13 +74,13 @@ export class SoundRecorder {
     if (this.recorder.state === 'paused') this.recorder.resume()
   }
 
-  /** Goes on with another microphone, and lets go of the one before. */
+  /** Switches to another microphone and releases the old one. */
   switchTo(stream: MediaStream): void {
     this.disconnect()
     this.connect(stream)
   }
 
-  /** Resolves when the last sound has come out and the microphone is let go of. */
+  /** Resolves when the last sound has arrived and the microphone is released. */
   async stop(): Promise<void> {
     if (this.recorder.state !== 'inactive') {
       const stopped = new Promise<void>((resolve) =>
@@ -110,7 +110,7 @@ export class SoundRecorder {
     this.source = null
   }
 
-  /** A system that was asleep, or a call that came in between, may leave it suspended: it would record silence. */
+  /** Resumes a context suspended by sleep or a call, which would record silence. */
   private readonly keepRunning = (): void => {
     if (this.context.state !== 'running' && this.context.state !== 'closed')
       void this.context.resume().catch(() => undefined)

@@ -7,7 +7,7 @@ import { useRecorder } from '../recorder/recorder-store.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './TranscriptView.module.css'
 
-/** What to do first, while no transcript is open. */
+/** Suggestions while no transcript is open. */
 export function EmptyView() {
   const { t } = useTranslation()
   const recording = useRecorder((state) => isActive(state.recorder))

@@ -12,7 +12,7 @@ import { SegmentRow } from './SegmentRow.tsx'
 
 const scrollKeys: ReadonlySet<string> = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown'])
 
-/** The text, a row a segment; only those in view are mounted. It follows what is played until one scrolls away. */
+/** The text, one row per segment; only visible rows are mounted. Follows playback until the person scrolls. */
 export function SegmentList({ segments }: { segments: readonly TranscriptSegment[] }) {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function SegmentList({ segments }: { segments: readonly TranscriptSegment
   const following = usePlay((state) => state.following)
   const playing = usePlay((state) => state.playing)
   const heardId = usePlay((state) => state.place?.segmentId ?? null)
-  // the row that Tab reaches; the arrow keys move it
+  // the row in the tab order; arrow keys change it
   const [reached, setReached] = useState<string | null>(null)
   const places = useMemo(() => new Map(segments.map((segment, index) => [segment.id, index])), [segments])
   const reachedId = reached !== null && places.has(reached) ? reached : (segments[0]?.id ?? null)
@@ -37,7 +37,7 @@ export function SegmentList({ segments }: { segments: readonly TranscriptSegment
     if (at === undefined || list === null || list.viewportSize === 0) return
     const top = list.getItemOffset(at) - list.scrollOffset
     const inView = top >= 0 && top + list.getItemSize(at) <= list.viewportSize * 0.8
-    // a third from above: what comes next is in sight too
+    // a third from the top, so that later segments are visible too
     if (!inView) list.scrollToIndex(at, { align: 'start', offset: -Math.round(list.viewportSize / 3) })
   }, [])
 
@@ -131,7 +131,7 @@ export function SegmentList({ segments }: { segments: readonly TranscriptSegment
   )
 }
 
-/** The marked segments where this one is among them, else only this one. */
+/** The selected segments if this one is among them, else only this one. */
 function marksOr(id: string): ReadonlySet<string> {
   const { marked } = transcription()
   return marked.has(id) ? marked : new Set([id])

@@ -19,7 +19,7 @@ interface SegmentRowProps {
   readonly segment: TranscriptSegment
   readonly index: number
   readonly total: number
-  /** The row that Tab reaches. */
+  /** Whether the row is in the tab order. */
   readonly focusable: boolean
   readonly onReach: (segmentId: string) => void
   readonly last: boolean
@@ -27,7 +27,7 @@ interface SegmentRowProps {
 
 export const SegmentRow = memo(SegmentRowView)
 
-/** One line of the transcript: when, who, what. */
+/** A row of the transcript: time, speaker, text. */
 function SegmentRowView({ segment, index, total, focusable, onReach, last }: SegmentRowProps) {
   const { t } = useTranslation()
   const { id } = segment
@@ -135,7 +135,7 @@ function Speaker({ segment, tab }: { segment: TranscriptSegment; tab: number }) 
   )
 }
 
-/** Where in the segment's text a click went. */
+/** Offset in the segment's text of a click. */
 function caretAt(event: React.MouseEvent<HTMLElement>): number | null {
   const place = document.caretPositionFromPoint?.(event.clientX, event.clientY)
   if (place == null || !event.currentTarget.contains(place.offsetNode)) return null
@@ -145,7 +145,7 @@ function caretAt(event: React.MouseEvent<HTMLElement>): number | null {
   return before.toString().length
 }
 
-/** A word that has a time is played from there; other text is edited. What is being selected stays selected. */
+/** Plays from a clicked word with a time; edits other text. Keeps a text selection. */
 function clickText(event: React.MouseEvent<HTMLElement>, segment: TranscriptSegment): void {
   if (window.getSelection()?.isCollapsed === false) return
   const { target } = event
@@ -162,7 +162,7 @@ interface SegmentMenuProps {
   readonly tab: number
 }
 
-/** What can be done with one segment. */
+/** Menu of a segment. */
 function SegmentMenu({ segment, name, last, tab }: SegmentMenuProps) {
   const { t } = useTranslation()
   const only = new Set([segment.id])

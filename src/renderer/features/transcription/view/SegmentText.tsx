@@ -7,7 +7,7 @@ import { usePlay } from '../play/player.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './SegmentList.module.css'
 
-/** The words of a segment, with the one that is heard told apart; or, while one searches, what was found. */
+/** Text of a segment, with the playing word or the search hits highlighted. */
 export const SegmentText = memo(SegmentTextView)
 
 function SegmentTextView({ segment }: { segment: TranscriptSegment }) {

@@ -17,7 +17,7 @@ import { TranscriptHeader } from './TranscriptHeader.tsx'
 import classes from './TranscriptView.module.css'
 import { useViewKeys } from './use-view-keys.ts'
 
-/** A transcript: what was said, played, changed and handed on. */
+/** A transcript with its player, editor and exports. */
 export function TranscriptView() {
   const { t } = useTranslation()
   const openId = useTranscription((state) => state.openId)
@@ -52,7 +52,7 @@ export function TranscriptView() {
     <section
       className={classes.doc}
       aria-label={t('transcription.transcript')}
-      // while another one is on its way the one before it stays, so that nothing flickers
+      // the old transcript stays while another loads, to avoid flicker
       aria-busy={summary.id !== openId}
     >
       <TranscriptHeader transcript={open} />

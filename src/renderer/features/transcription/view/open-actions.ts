@@ -5,7 +5,7 @@ import { findHits } from '../edit/find-replace.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
 import { editsWaiting, keepRevision } from './saved-revision.ts'
 
-// the newest opening wins: an answer that comes late must not replace what was opened after it
+// the latest opening wins: a late answer must not replace a transcript opened after it
 let openings = 0
 
 const untouched = {
@@ -22,19 +22,19 @@ const untouched = {
   shifting: null,
 } as const
 
-/** What was looked for in the library, and where it is first. */
+/** The library search that found a transcript, and its first hit. */
 export interface Sought {
   readonly segmentId: string
   /** Folded. */
   readonly words: readonly string[]
 }
 
-/** What is to be shown of a transcript that was found; null where all of it is. */
+/** The search to show in a found transcript; null without one. */
 export function soughtIn({ hit }: ListedTranscript, query: string): Sought | null {
   return hit === null ? null : { segmentId: hit.segmentId, words: searchWords(query) }
 }
 
-/** Looks for the word that was found, from its first place on. */
+/** State of the find bar for a library search, starting at its first hit. */
 function lookingFor({ segments }: Transcript, { segmentId, words }: Sought) {
   const text = segments.find((segment) => segment.id === segmentId)?.text ?? ''
   const [place] = wordPlaces(text, words)
@@ -45,7 +45,7 @@ function lookingFor({ segments }: Transcript, { segmentId, words }: Sought) {
   return { finding: true, foundInLibrary: true, search, hitAt: Math.max(0, hitAt), wanted }
 }
 
-/** Shows a transcript: from its beginning, or where what was sought is first. */
+/** Opens a transcript at its beginning, or at the first hit. */
 export async function openTranscript(transcriptId: string, sought: Sought | null = null): Promise<void> {
   const { open: shown, openError, openId } = transcription()
   if (openId === transcriptId && openError === null) {
@@ -71,7 +71,7 @@ export function closeTranscript(): void {
 let reading = false
 let readAgain = false
 
-/** The open transcript changed in main: reads it again, unless the person's own change is on its way. */
+/** Reloads the open transcript after a change in main, unless an edit is being saved. */
 export async function openChanged(transcriptId: string): Promise<void> {
   if (transcription().openId !== transcriptId || transcription().open === null || editsWaiting()) return
   readAgain = true

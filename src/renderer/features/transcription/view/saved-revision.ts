@@ -1,12 +1,12 @@
 import type { Transcript } from '../../../../shared/transcript.ts'
 
-// transcripts as main last told them: what is shown may be ahead of that by the edits that are on their way
+// transcripts as main last sent them; unsaved edits may be ahead of them
 const told = new Map<string, Transcript>()
 let waiting = 0
 
-/** Takes over what main told about a transcript. */
+/** Stores main's version of a transcript. */
 export function keepRevision(transcript: Transcript): void {
-  // of the transcripts that were left nothing needs to be remembered, once their edits are saved
+  // versions of closed transcripts are dropped once their edits are saved
   if (waiting === 0) told.clear()
   told.set(transcript.summary.id, transcript)
 }
@@ -15,7 +15,7 @@ export function toldTranscript(transcriptId: string): Transcript | undefined {
   return told.get(transcriptId)
 }
 
-/** Counts the edits that main has not answered yet. */
+/** Counts the edits that main has not answered. */
 export function countWaiting(by: 1 | -1): void {
   waiting += by
 }

@@ -7,16 +7,16 @@ import { undoDeletion } from '../library/library-actions.ts'
 import { skipBy, stepRate, togglePlay } from '../play/player.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
 
-/** Whether what is typed goes somewhere. */
+/** Whether an element receives typed text. */
 function isField(target: Element): boolean {
   return target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
 }
 
-/** Whether a key has a meaning of its own there. */
+/** Whether a key has its own meaning in an element. */
 function hasOwnKeys(target: Element, key: string): boolean {
   if (target.closest('[role="menu"], [role="dialog"], [role="listbox"]') !== null) return true
   if (key === ' ') {
-    // a segment's text is no switch: there, too, the space bar plays
+    // a segment's text is not a button: there the space bar plays too
     return target.matches('button, a, summary, input, [role="button"]:not([data-segment])')
   }
   return key.startsWith('Arrow') && target.matches('[role="slider"], input[type="radio"]')
@@ -33,7 +33,7 @@ function command(event: KeyboardEvent): (() => void) | undefined {
   if (key === 'z') return () => (transcription().open?.canUndo ? undoEdit() : undoDeletion())
   if (key === 'y') return redoEdit
   if (key === 'f' && !event.shiftKey) return () => useTranscription.setState({ finding: true, foundInLibrary: false })
-  // inside the text only: elsewhere Ctrl+A means what it always means
+  // only in the text; elsewhere Ctrl+A keeps its usual meaning
   const inText = event.target instanceof HTMLElement && event.target.dataset.segment !== undefined
   if (key === 'a' && inText) return markAll
   return undefined
@@ -51,7 +51,7 @@ const plain: Readonly<Record<string, () => void>> = {
   f2: () => useTranscription.setState({ titleEditing: true }),
 }
 
-/** The keys of an open transcript, wherever in the panel the focus is. */
+/** Shortcuts of an open transcript, anywhere in the panel. */
 export function useViewKeys(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -68,7 +68,7 @@ export function useViewKeys(): void {
   }, [])
 }
 
-/** In a field, only looking for something works as elsewhere. */
+/** In a field, only the find shortcut works. */
 function fieldWay(event: KeyboardEvent): (() => void) | undefined {
   return withMod(event) && event.key.toLowerCase() === 'f' ? command(event) : undefined
 }
@@ -76,7 +76,7 @@ function fieldWay(event: KeyboardEvent): (() => void) | undefined {
 function plainWay(event: KeyboardEvent): (() => void) | undefined {
   if (event.ctrlKey || event.metaKey) return undefined
   if (event.key === 'Escape' && transcription().marked.size > 0) return clearMarks
-  // in the list of transcripts F2 names the one that has the focus
+  // in the library, F2 renames the focused transcript
   if (event.key === 'F2' && event.target instanceof HTMLElement && event.target.dataset.transcript !== undefined)
     return undefined
   return plain[event.key.toLowerCase()]
