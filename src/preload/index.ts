@@ -1,13 +1,13 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import type { Bridge, BridgeFile } from '../shared/ipc/bridge.ts'
 
-// The Electron side of window.bridge. Runs sandboxed: it may require nothing but electron, so the names of the
-// channels are spelled out here and in main/electron/ipc.ts (a test compares them).
+// The Electron side of window.bridge. Runs sandboxed and can require only electron, so the channel names are repeated
+// here and in main/electron/ipc.ts (a test compares them).
 const callChannel = 'atelier:call'
 const importChannel = 'atelier:import'
 const eventChannel = 'atelier:event'
 
-/** '' for a File that was made by a script or pasted; throws for what is no File. */
+/** Path of a file; '' for one made by a script or pasted. Throws for anything that is no File. */
 function pathOf(file: BridgeFile): string {
   return file instanceof File ? webUtils.getPathForFile(file) : ''
 }
@@ -15,7 +15,7 @@ function pathOf(file: BridgeFile): string {
 const bridge: Bridge = {
   call: (name, input) => ipcRenderer.invoke(callChannel, name, input),
   on(name, listener) {
-    // the page gets the payload only: the event would hand it ipcRenderer
+    // only the payload reaches the page: the event would give it ipcRenderer
     const deliver = (_event: unknown, event: unknown, payload: unknown) => {
       if (event === name) listener(payload)
     }

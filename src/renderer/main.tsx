@@ -15,8 +15,8 @@ import { StartFailure } from './shell/StartFailure.tsx'
 import { start } from './shell/start.ts'
 
 /**
- * Keeps a file that is dropped beside a drop target from replacing the app: a browser would open it in the page's
- * place. Targets have taken their drop (and prevented the default) before it gets here. Returns its undo.
+ * Prevents a browser from opening a file that is dropped beside a drop target, which would replace the app.
+ * Drop targets handle their drops, and prevent the default, before this. Returns its undo.
  */
 function guardDrops(target: EventTarget): () => void {
   const refuse = (event: Event): void => {
@@ -34,7 +34,7 @@ function guardDrops(target: EventTarget): () => void {
 
 async function main(root: Root): Promise<void> {
   connectFeatures(features)
-  // the features' own calls go out together with the app's, so that the first picture is complete
+  // the features' calls run in parallel with the app's, so that the first render is complete
   const [error] = await Promise.all([start(), ...features.map((feature) => feature.start?.())])
   if (error !== null) {
     await startI18n(languageFor('system', rememberedLanguage() ?? navigator.language))

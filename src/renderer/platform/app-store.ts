@@ -8,7 +8,7 @@ import { call } from './bridge/client.ts'
 
 export type AppInfo = CallOutput<'app.info'>
 
-/** What every part of the page may need to know. */
+/** State shared by all parts of the page. */
 export interface AppState {
   readonly info: AppInfo
   readonly settings: Settings
@@ -18,7 +18,7 @@ export interface AppState {
   readonly connected: boolean
 }
 
-// null until main has told the page what it needs; nothing renders before that
+// null until main has sent the initial data; nothing renders before
 const store = createStore<AppState | null>(() => null)
 
 function started(state: AppState | null): AppState {
@@ -26,17 +26,17 @@ function started(state: AppState | null): AppState {
   return state
 }
 
-/** Sets the first state, before anything renders. */
+/** Sets the initial state, before anything renders. */
 export function startAppState(state: AppState): void {
   store.setState(state, true)
 }
 
-/** Changes some of the state. */
+/** Changes part of the state. */
 export function changeAppState(change: Partial<AppState>): void {
   store.setState({ ...started(store.getState()), ...change }, true)
 }
 
-/** The state now, for code outside components. */
+/** The present state, for code outside components. */
 export function appState(): AppState {
   return started(store.getState())
 }
@@ -52,7 +52,7 @@ export function useApp<T>(select: (state: AppState) => T): T {
   return useStore(store, (state) => select(started(state)))
 }
 
-/** The language that is shown. */
+/** The interface language. */
 export function useLanguage() {
   return useApp((state) => languageFor(state.settings.language, state.info.locale))
 }
@@ -62,13 +62,13 @@ export function useModKey(): string {
   return useApp((state) => (state.info.platform === 'mac' ? '⌘' : 'Ctrl'))
 }
 
-/** Reads the connections again, for a caller that cannot wait for `connections.changed`. */
+/** Reloads the connections, for a caller that cannot wait for `connections.changed`. */
 export async function refreshConnections(): Promise<void> {
   const answer = await call('connections.list', {})
   if (answer.ok) changeAppState({ connections: answer.value })
 }
 
-/** Saves settings. They show at once; those that main refuses go back, and what else was changed meanwhile stays. */
+/** Saves settings. They apply at once; refused ones are reverted, and other changes made meanwhile stay. */
 export async function saveSettings(patch: SettingsPatch): Promise<void> {
   const before = appState().settings
   changeAppState({ settings: withPatch(before, patch) })

@@ -6,35 +6,35 @@ import type { HistoryKind } from '../../shared/history-limits.ts'
 import type { MediaItem } from '../../shared/media.ts'
 import type { PanelId } from './navigation.ts'
 
-/** All that a feature gives to the window and to the other features. */
+/** What a feature provides to the window and to other features. */
 export interface Feature {
   readonly id: PanelId
   readonly icon: ComponentType<{ size?: number; strokeWidth?: number; 'aria-hidden'?: 'true' }>
-  /** Where its button is in the rail. */
+  /** Position of its button in the navigation rail. */
   readonly place: 'top' | 'bottom'
   readonly Panel: ComponentType
-  /** Reads what the first picture needs, and listens to main from then on. */
+  /** Loads the data for the first render, and subscribes to main's events. */
   readonly start?: () => void | Promise<void>
-  /** Commands for the palette; a hook, so that it may read its stores. */
+  /** Commands for the palette; a hook, so that it can read stores. */
   readonly useCommands: () => readonly Command[]
-  /** Commands for what main finds by a typed query. */
+  /** Commands for the results of a typed query. */
   readonly find?: (query: string) => Promise<readonly Command[]>
-  /** The sign at its button in the rail; null shows none. */
+  /** The badge on its button in the rail; null shows none. */
   readonly useBadge?: () => Badge | null
-  /** Begins something new, with its panel in front: Ctrl/⌘ and N. */
+  /** Starts something new in its panel: Ctrl/⌘ and N. */
   readonly beginNew?: () => void
-  /** Shows the search through everything, for a text if there is one. */
+  /** Opens the search of the history, with a text if given. */
   readonly search?: (text: string | null) => void
-  /** The kind of history items that are its own, and how it shows one with its panel in front. */
+  /** Its kind of history items, and how to open one in its panel. */
   readonly items?: { readonly kind: HistoryKind; readonly open: (place: ItemPlace) => void }
-  /** How it takes a picture of another feature. */
+  /** How it accepts a picture from another feature. */
   readonly takesPictures?: {
-    /** The words of the menu entry, in the language that is shown. */
+    /** Localised label of the menu item. */
     readonly label: () => string
     readonly accepts: (media: MediaItem) => boolean
     readonly take: (picture: SentPicture) => void
   }
-  /** Takes a text of another feature; sends nothing. */
+  /** Accepts a text from another feature; sends nothing. */
   readonly takeText?: (text: string) => void
 }
 
@@ -45,74 +45,74 @@ export interface Command {
   readonly id: string
   readonly group: CommandGroup
   readonly label: string
-  /** Shown quietly behind the label. */
+  /** Shown in a quiet style after the label. */
   readonly hint: string
   readonly icon: ComponentType<{ size?: number }> | null
   readonly shortcut: string | null
-  /** The panel to show first; none leaves the panel as it is. */
+  /** The panel to show first; undefined keeps the present one. */
   readonly panel?: PanelId
-  /** Runs once the palette has closed and the panel is there, so that it can move the focus. */
+  /** Runs after the palette has closed and the panel is mounted, so that it can move the focus. */
   readonly run: () => void
 }
 
-/** The sign at a panel's button in the rail. */
+/** The badge on a panel's button in the navigation rail. */
 export interface Badge {
-  /** How many; null shows a dot, for something that has no number. */
+  /** The number; null shows a dot. */
   readonly count: number | null
-  /** Whether the person has something to decide there. */
+  /** Whether the person has to act there. */
   readonly needsAttention: boolean
-  /** The same in words, for a screen reader and the tooltip. */
+  /** The badge in words, for screen readers and the tooltip. */
   readonly words: string
 }
 
-/** The badge of a panel with jobs. Jobs that need the person come before jobs that run. */
+/** Badge of a panel with jobs. Jobs that need the person take precedence over running ones. */
 export function jobBadge(t: TFunction, attention: number, running: Omit<Badge, 'needsAttention'> | null): Badge | null {
   if (attention === 0) return running === null ? null : { ...running, needsAttention: false }
   const words = [t('app.needsAttention', { count: attention }), running?.words].filter(Boolean).join(' · ')
   return { count: attention, needsAttention: true, words }
 }
 
-/** An item of the history to show in its own panel. */
+/** A history item to open in its panel. */
 export interface ItemPlace {
   readonly key: HistoryKey
-  /** The message or segment to show; null shows the item as it is. */
+  /** The message or segment to show; null shows the whole item. */
   readonly partId: string | null
-  /** The search that found it, as typed and as folded words; null where there was none. */
+  /** The search that found it, as typed and as folded words; null without one. */
   readonly search: { readonly text: string; readonly words: readonly string[] } | null
 }
 
-/** A picture of the library that one feature hands to another. */
+/** A library picture sent from one feature to another. */
 export interface SentPicture {
   readonly media: MediaItem
-  /** Its image in the gallery; null where it is none. */
+  /** Its gallery image; null when it is none. */
   readonly imageId: string | null
 }
 
-/** The features of this page: features never import each other, and reach each other through this list. */
+/** The features of this page. Features never import each other; they communicate through this list. */
 const useFeatures = create<{ readonly features: readonly Feature[] }>(() => ({ features: [] }))
 
-/** Makes the features known to each other, before anything renders. */
+/** Registers the features, before anything renders. */
 export function connectFeatures(features: readonly Feature[]): void {
   useFeatures.setState({ features })
 }
 
-/** Shows an item in its own panel. */
+/** Opens an item in its panel. */
 export function openItem(place: ItemPlace): void {
   const { features } = useFeatures.getState()
   features.find(({ items }) => items?.kind === place.key.kind)?.items?.open(place)
 }
 
-/** A feature that takes a picture. */
+/** A feature that accepts pictures. */
 export type PictureTarget = { readonly id: PanelId } & NonNullable<Feature['takesPictures']>
 
-/** The features that take this picture, except the one that shows it. */
+/** Features that accept this picture, except the one showing it. */
 export function usePictureTargets(media: MediaItem, except: PanelId): readonly PictureTarget[] {
   return useFeatures((state) => state.features).flatMap(({ id, takesPictures }) =>
     takesPictures === undefined || id === except || !takesPictures.accepts(media) ? [] : [{ id, ...takesPictures }],
   )
 }
 
-/** The features that take a text, except the one that has it. */
+/** Features that accept a text, except the one holding it. */
 export function useTextTargets(
   except: PanelId,
 ): readonly { readonly id: PanelId; readonly take: (text: string) => void }[] {

@@ -1,17 +1,17 @@
-/** Longest text of a row, in code points: more than any row has room for. */
+/** Longest text of a row, in code points; more than fits any row. */
 const lengthMax = 300
-/** Embeddings, overrides and isolates, which turn round what stands behind them where they are not closed. */
+/** Direction embeddings, overrides and isolates; unclosed ones change the direction of all later text. */
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** A text that comes from elsewhere, fit to be set into a sentence: it cannot turn round the words behind it. */
+/** Removes direction controls from a foreign text, so that it can be inserted into a sentence. */
 export function withoutDirectionControls(text: string): string {
   return text.replace(directionControls, '')
 }
 
-/** The beginning of a text that comes from elsewhere, in one line: bounded, and without controls. */
+/** The beginning of a foreign text in one line, bounded and without controls. */
 export function lineText(text: string, max = lengthMax): string {
   const begin = text.trimStart()
-  // a code point is two units at most; the rest is for blanks and controls, which go
+  // a code point has at most two units; the rest allows for spaces and controls, which are removed
   const line = withoutDirectionControls(begin.slice(0, max * 8).toWellFormed())
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()

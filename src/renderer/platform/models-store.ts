@@ -6,13 +6,13 @@ import { call } from './bridge/client.ts'
 
 interface ModelsState {
   readonly catalogues: Readonly<Record<string, Catalogue>>
-  /** Connections whose gateway is being asked right now. */
+  /** Connections whose gateway is being asked. */
   readonly asking: readonly string[]
-  /** Why the last question to main failed (not the gateway's answer: that is in the catalogue). */
+  /** Why the last call to main failed; an error of the gateway is in the catalogue. */
   readonly error: AppError | null
 }
 
-/** What every connection's key may use, as last seen. */
+/** The stored model lists by connection. */
 export const useModels = create<ModelsState>(() => ({ catalogues: {}, asking: [], error: null }))
 
 export function keepCatalogue(connectionId: string, catalogue: Catalogue): void {
@@ -21,7 +21,7 @@ export function keepCatalogue(connectionId: string, catalogue: Catalogue): void 
 
 const running = new Map<string, Promise<void>>()
 
-/** Reads a catalogue; with `refresh`, or when it was never seen, asks the gateway. Two at once are one. */
+/** Loads a catalogue; asks the gateway on `refresh` or when none is stored. Concurrent calls share one request. */
 export function loadModels(connectionId: string, refresh: boolean): Promise<void> {
   const already = running.get(connectionId)
   if (already) return already
@@ -41,7 +41,7 @@ async function load(connectionId: string, refresh: boolean): Promise<void> {
   else useModels.setState({ error: answer.error })
 }
 
-/** Reads the models of a connection while its panel is shown, unless they are known. */
+/** Loads the models of a connection while its panel is shown, unless they are known. */
 export function useLoadedModels(connectionId: string | null): void {
   const known = useModels((state) => connectionId !== null && state.catalogues[connectionId] !== undefined)
   useEffect(() => {

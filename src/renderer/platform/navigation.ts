@@ -19,11 +19,11 @@ interface Navigation {
   readonly panel: PanelId
   readonly settingsPage: SettingsPage
   readonly paletteOpen: boolean
-  /** The connection whose form the settings open with; null opens none. */
+  /** The connection whose form the settings open; null opens none. */
   readonly connectionId: string | null
 }
 
-/** Where the person is. */
+/** The present panel and page. */
 export const useNavigation = create<Navigation>(() => ({
   panel: 'chat',
   settingsPage: 'connections',
@@ -39,7 +39,7 @@ export function showSettings(settingsPage: SettingsPage): void {
   useNavigation.setState({ panel: 'settings', settingsPage, connectionId: null })
 }
 
-/** Shows the form of one connection, at its key. */
+/** Opens the form of a connection with the key focused. */
 export function showConnection(connectionId: string): void {
   useNavigation.setState({ panel: 'settings', settingsPage: 'connections', connectionId })
 }

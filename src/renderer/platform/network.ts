@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { call, onConnection } from './bridge/client.ts'
 
-/** Whether the page's system says that there is a network; nobody can say whether a gateway can be reached over it. */
+/** Whether the page's system reports a network; it does not know whether a gateway is reachable. */
 export const useNetwork = create<{ readonly online: boolean }>(() => ({ online: navigator.onLine }))
 
 function tell(): void {
@@ -10,9 +10,9 @@ function tell(): void {
   void call('app.network', { online })
 }
 
-/** Tells main about the network, now and at every change; returns its undo. */
+/** Reports the network state to main, now and at every change; returns its undo. */
 export function watchNetwork(): () => void {
-  // a main that was started anew, or lost, does not know any more
+  // a restarted main does not know the state
   const forget = onConnection((connected) => connected && tell())
   window.addEventListener('online', tell)
   window.addEventListener('offline', tell)

@@ -1,9 +1,9 @@
-/** How long a change waits for others before it is saved, in ms. */
+/** Debounce before a change is saved, in ms. */
 const saveAfterMs = 300
-/** How long changes that do not pause wait at most, in ms: a page that crashes saves nothing any more. */
+/** Longest delay while changes continue, in ms, because a crashing page cannot save. */
 const saveWithinMs = 2000
 
-/** Saves what changes often: a little after the last change, now and then while changes go on, or at once. */
+/** Saves frequent changes: debounced, at intervals while changes continue, or at once. */
 export class SaveSoon {
   private readonly save: () => void
   private pending: { readonly timer: ReturnType<typeof setTimeout>; readonly since: number } | null = null
@@ -12,7 +12,7 @@ export class SaveSoon {
     this.save = save
   }
 
-  /** There is something to save. */
+  /** Reports a change. */
   changed(): void {
     const now = performance.now()
     const since = this.pending?.since ?? now
@@ -21,14 +21,14 @@ export class SaveSoon {
     this.pending = { timer: setTimeout(() => this.flush(), wait), since }
   }
 
-  /** Saves now what is not saved yet. */
+  /** Saves unsaved changes now. */
   flush(): void {
     if (this.pending === null) return
     this.forget()
     this.save()
   }
 
-  /** Saves nothing of what has changed so far. */
+  /** Drops unsaved changes. */
   forget(): void {
     if (this.pending !== null) clearTimeout(this.pending.timer)
     this.pending = null

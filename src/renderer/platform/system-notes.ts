@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { appState } from './app-store.ts'
 import { call, on } from './bridge/client.ts'
 
-/** Whether the page may show notifications by itself; `main` where that is not its business. */
+/** Whether the page may show notifications; `main` when main shows them. */
 export type NotePermission = 'main' | 'missing' | 'default' | 'granted' | 'denied'
 
 function permissionNow(): NotePermission {
@@ -12,23 +12,23 @@ function permissionNow(): NotePermission {
 
 const useStore = create<{ readonly permission: NotePermission | null }>(() => ({ permission: null }))
 
-/** Whether notifications can be shown, as far as anybody was asked. */
+/** The present notification permission. */
 export function useNotePermission(): NotePermission {
   return useStore((state) => state.permission) ?? permissionNow()
 }
 
-/** Asks the person for the permission; only ever called because they clicked. */
+/** Asks the person for the permission; call it only after a click. */
 export async function askForNotes(): Promise<void> {
   if (permissionNow() === 'default') await Notification.requestPermission()
   useStore.setState({ permission: permissionNow() })
 }
 
-/** Whether the window is hidden or another one has the focus. */
+/** Whether the window is hidden or unfocused. */
 export function isInBackground(): boolean {
   return document.hidden || !document.hasFocus()
 }
 
-/** Something to be told through the operating system; the same key again takes the place of the first. */
+/** A system notification; the same key replaces an earlier one. */
 export interface SystemNote {
   readonly key: string
   readonly title: string
@@ -41,7 +41,7 @@ function tellClicked(key: string): void {
   for (const listener of clicked) listener(key)
 }
 
-/** Calls `listener` with the key of a notification that the person clicked; returns its undo. */
+/** Calls `listener` with the key of a clicked notification; returns its undo. */
 export function onNoteClicked(listener: (key: string) => void): () => void {
   clicked.add(listener)
   const forget = on('app.notified', ({ key }) => listener(key))
@@ -51,7 +51,7 @@ export function onNoteClicked(listener: (key: string) => void): () => void {
   }
 }
 
-/** Tells the person something through the operating system; nothing is shown where they did not allow it. */
+/** Shows a system notification, if the person has allowed it. */
 export async function showSystemNote(note: SystemNote): Promise<void> {
   const answer = await call('app.notify', {
     key: note.key,
@@ -67,6 +67,6 @@ export async function showSystemNote(note: SystemNote): Promise<void> {
       tellClicked(note.key)
     })
   } catch {
-    // a browser that shows them only from a service worker: nothing is lost, as the panel tells it too
+    // some browsers allow them only in a service worker; nothing is lost, as the panel shows it too
   }
 }

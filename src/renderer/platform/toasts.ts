@@ -9,13 +9,13 @@ export interface Toast {
 /** Short messages at the edge of the window, newest last. */
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
-/** Long enough to be read and acted upon, also by keyboard. */
+/** Time of a toast, in ms; long enough to read it and to act by keyboard. */
 export const toastMs = 10_000
 
 /** Shows a message; returns its id. */
 export function showToast(text: string, action: Toast['action'] = null): string {
   const toast = { id: crypto.randomUUID(), text, action }
-  // more than three at once are not read by anybody
+  // nobody reads more than three at once
   useToasts.setState((state) => ({ toasts: [...state.toasts.slice(-2), toast] }))
   return toast.id
 }

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that the window never flashes in the wrong theme. Written in plain JavaScript because
-// a classic script is the only kind that the parser waits for. The values are left by platform/first-paint.ts.
+// Runs before the first paint, so that the window never flashes in the wrong theme. Plain JavaScript, because only a
+// classic script blocks the parser. platform/first-paint.ts stores the values.
 try {
   const root = document.documentElement
   const theme = localStorage.getItem('atelier.theme')
@@ -8,5 +8,5 @@ try {
   const language = localStorage.getItem('atelier.language')
   if (language !== null) root.lang = language
 } catch {
-  // storage may be refused; the light theme of the style sheet is then the first paint
+  // storage may be refused; then the style sheet's light theme is painted first
 }

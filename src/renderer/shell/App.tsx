@@ -14,7 +14,7 @@ export function App() {
   const choice = useApp((state) => state.settings.theme)
   const systemDark = useMediaQuery('(prefers-color-scheme: dark)', undefined, { getInitialValueInEffect: false })
   const none = useApp((state) => state.connections.connections.length === 0)
-  // decided once: the welcome stays until its own report was read, and removing the last connection does not bring it back
+  // decided once: the welcome stays until its report is read, and removing the last connection does not show it again
   const [welcome, setWelcome] = useState(none)
   const scheme = choice === 'system' ? (systemDark ? 'dark' : 'light') : choice
   return (

@@ -48,7 +48,7 @@ function NoticeLine({ notice }: { notice: Notice }) {
     const answer = await call('app.restoreBackup', { name })
     setRunning(false)
     if (!answer.ok) setError(answer.error)
-    // everything that is shown comes from the database that was just replaced
+    // all shown data come from the replaced database
     else window.location.reload()
   }
   const dismiss = async () => {
@@ -92,13 +92,13 @@ function NoticeLine({ notice }: { notice: Notice }) {
   )
 }
 
-/** What a person must be told that no action of theirs caused. */
+/** Notices that no action of the person caused. */
 export function NoticeBar() {
   const notices = useApp((state) => state.notices)
   return notices.map((notice) => <NoticeLine key={notice.code} notice={notice} />)
 }
 
-/** Says that main cannot be reached; goes away by itself. */
+/** Says that main cannot be reached; disappears by itself. */
 export function LostBanner() {
   const { t } = useTranslation()
   const connected = useApp((state) => state.connected)

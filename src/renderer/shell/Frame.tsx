@@ -12,7 +12,7 @@ import { digitOf, features, featuresAt } from './features.ts'
 import { CommandPalette } from './palette/CommandPalette.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
-/** Most panels count nothing. */
+/** Hook of panels without a badge. */
 const useNoBadge = () => null
 
 function RailButton({ panel }: { panel: Feature }) {
@@ -21,7 +21,7 @@ function RailButton({ panel }: { panel: Feature }) {
   const Icon = panel.icon
   const mod = useModKey()
   const digit = digitOf(panel.id)
-  // the same hook at every render: a button belongs to one panel
+  // the same hook at every render, because a button keeps its panel
   const { useBadge = useNoBadge } = panel
   const badge = useBadge()
   return (
@@ -54,7 +54,7 @@ function RailButton({ panel }: { panel: Feature }) {
   )
 }
 
-/** The window: the rail, and the panel that is shown. */
+/** The window: navigation rail and the shown panel. */
 export function Frame() {
   const { t } = useTranslation()
   const current = useNavigation((state) => state.panel)
@@ -79,7 +79,7 @@ export function Frame() {
         </Boundary>
         <div className={classes.panel}>
           {shown === undefined ? null : (
-            // a reload must not restore what the panel could not show
+            // a reload must not restore the state that failed
             <Boundary key={shown.id} place="panel" onFailure={forgetRestored}>
               <shown.Panel />
             </Boundary>

@@ -3,11 +3,11 @@ import { Line } from '../components/words/Line.tsx'
 import classes from './Frame.module.css'
 import { tooltipPlace } from './tooltip-place.ts'
 
-/** How long a pointer rests on a control before its tooltip appears, in ms. The system's own takes about a second. */
+/** Delay before a tooltip appears, in ms. The system's own takes about a second. */
 const delayMs = 250
-/** A taller control is a picture or a card rather than a sign. */
+/** A taller control is a picture or card, not an icon button. */
 const tallestPx = 48
-/** After a tooltip was shown, the next one appears at once for so long, in ms. */
+/** Time after a tooltip in which the next one appears at once, in ms. */
 const warmMs = 600
 
 interface Shown {
@@ -15,19 +15,19 @@ interface Shown {
   readonly words: string
 }
 
-/** The control under a pointer or with the focus whose tooltip is shown, with its words; null where there is none. */
+/** The hovered or focused control with its tooltip; null without one. */
 function tooltipOf(target: EventTarget | null): Shown | null {
   const control = target instanceof Element ? target.closest<HTMLElement>('button, a[href], [role="button"]') : null
   if (control === null || control.getAttribute('aria-expanded') === 'true') return null
-  // what reads itself, such as a card or a row, keeps the system's tooltip
+  // controls with text, such as cards or rows, keep the system's tooltip
   if ((control.textContent ?? '').trim() !== '') return null
   const words = control.title || control.dataset.title || control.getAttribute('aria-label') || ''
   return words === '' || control.offsetHeight > tallestPx ? null : { control, words }
 }
 
 /**
- * Shows the name of every button that is only a sign, quickly and in the app's own style. Screen readers have the name
- * already, so the tooltip is hidden from them.
+ * Shows the name of every icon button quickly and in the app's own style. Hidden from screen readers, which have the
+ * name already.
  */
 export function Tooltips() {
   const [shown, setShown] = useState<Shown | null>(null)
@@ -43,9 +43,9 @@ export function Tooltips() {
       window.clearTimeout(timer)
       waiting = null
       if (current === null) return
-      // the system's own tooltip was held back while ours was shown
+      // the system's own tooltip was suppressed meanwhile
       if (current.dataset.title !== undefined) {
-        // React may have set a newer one meanwhile
+        // React may have set a newer title meanwhile
         if (current.title === '') current.title = current.dataset.title
         delete current.dataset.title
       }

@@ -10,7 +10,7 @@ import { call } from '../platform/bridge/client.ts'
 import { showToast } from '../platform/toasts.ts'
 import classes from './Welcome.module.css'
 
-/** The first start: connect a gateway, or try the demo. */
+/** First start: connect a gateway, or try the demo. */
 export function Welcome({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const keychain = useApp((state) => state.connections.keychain.available)

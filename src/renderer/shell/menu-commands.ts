@@ -3,7 +3,7 @@ import { call, on } from '../platform/bridge/client.ts'
 import { showPalette, showPanel, showSettings, useNavigation } from '../platform/navigation.ts'
 import { beginNew, searchEverything } from './features.ts'
 
-/** What each item of the application menu does. */
+/** Runs an item of the application menu. */
 function runCommand(command: MenuCommand): void {
   showPalette(false)
   switch (command) {
@@ -37,10 +37,10 @@ function runCommand(command: MenuCommand): void {
   }
 }
 
-/** Commands that came before the page was ready to run them; null once it is. */
+/** Commands received before the page was ready; null once it is. */
 let early: MenuCommand[] | null = []
 
-/** Listens to the application menu, from the page's first moment: a window may be opened by an item of it. */
+/** Listens to the application menu from the page's first moment, because a menu item can open the window. */
 export function listenToMenu(): void {
   on('app.command', ({ command }) => {
     if (early === null) runCommand(command)
@@ -48,7 +48,7 @@ export function listenToMenu(): void {
   })
 }
 
-/** The page has started: what was chosen meanwhile is done now. */
+/** Runs the commands received before the page was ready. */
 export function answerMenu(): void {
   const waiting = early ?? []
   early = null

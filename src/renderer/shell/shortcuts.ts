@@ -3,7 +3,7 @@ import { appState } from '../platform/app-store.ts'
 import { showPalette, showPanel, showSettings, useNavigation } from '../platform/navigation.ts'
 import { beginNew, featureOfDigit, searchEverything } from './features.ts'
 
-/** What is selected, where it is short enough to be searched for; null otherwise. */
+/** The selected text if it is short enough to search for; else null. */
 function selectedText(): string | null {
   const field = document.activeElement
   const typed =
@@ -15,7 +15,7 @@ function selectedText(): string | null {
   return line === '' || line.length > 100 || line.includes('\n') ? null : line
 }
 
-/** The shortcuts that work everywhere in the window. */
+/** The shortcuts of the whole window. */
 export function useShortcuts(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

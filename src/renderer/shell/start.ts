@@ -7,12 +7,12 @@ import { showLanguage, startI18n } from '../platform/i18n/i18n.ts'
 import { keepCatalogue } from '../platform/models-store.ts'
 import { watchNetwork } from '../platform/network.ts'
 
-/** In the browser shell main may run on a server in another language: there "system" is the browser's. */
+/** In the browser shell main may run on a server with another language; "system" then means the browser's. */
 function withOwnLocale(info: AppInfo): AppInfo {
   return info.shell === 'browser' ? { ...info, locale: navigator.language } : info
 }
 
-/** Brings the app's state up to date after main was away. */
+/** Refreshes the app's state after main was away. */
 async function reload(): Promise<void> {
   const [info, settings, connections] = await Promise.all([
     call('app.info', {}),
@@ -24,7 +24,7 @@ async function reload(): Promise<void> {
   if (connections.ok) changeAppState({ connections: connections.value })
 }
 
-/** Applies what is set to the page itself. */
+/** Applies the settings to the page. */
 function applySettings(): void {
   const { settings, info } = appState()
   const language = languageFor(settings.language, info.locale)
@@ -33,7 +33,7 @@ function applySettings(): void {
   void showLanguage(language)
 }
 
-/** Asks main for what the page needs, and keeps it up to date from then on. Null when it worked. */
+/** Loads the initial data from main and keeps them up to date. Null on success. */
 export async function start(): Promise<AppError | null> {
   const [info, settings, connections] = await Promise.all([
     call('app.info', {}),

@@ -7,10 +7,10 @@ interface Box extends Size {
   readonly top: number
 }
 
-/** Between the control and its tooltip, and between the tooltip and the window's edge, in CSS pixels. */
+/** Gap between control and tooltip, and to the window's edge, in CSS px. */
 const gap = 6
 
-/** Where a tooltip goes: centred below its control, above it where there is no room, and always inside the window. */
+/** Position of a tooltip: centred below its control, above it if there is no room, always inside the window. */
 export function tooltipPlace(control: Box, tooltip: Size, view: Size): { readonly left: number; readonly top: number } {
   const centred = control.left + control.width / 2 - tooltip.width / 2
   const left = Math.max(gap, Math.min(centred, view.width - tooltip.width - gap))

@@ -16,7 +16,7 @@ import { useVideoTarget } from './target.ts'
 import { useVideos } from './videos-store.ts'
 import { ResultView } from './view/ResultView.tsx'
 
-/** A deletion can be taken back by Ctrl+Z, outside of fields. */
+/** Ctrl+Z undoes a deletion, except in fields. */
 function useUndoKey(): void {
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
@@ -28,7 +28,7 @@ function useUndoKey(): void {
   }, [])
 }
 
-/** The videos: the form at the left, everything that runs and has ended at the right. */
+/** The video panel: the form on the left, running and ended videos on the right. */
 export function VideosPanel() {
   const { connectionId } = useVideoTarget()
   useLoadedModels(connectionId)

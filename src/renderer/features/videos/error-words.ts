@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { AppError } from '../../../shared/errors.ts'
 
-/** What happened, in words: some errors say something of their own about a video. */
+/** Words for an error; some errors have special words for videos. */
 export function videoErrorWords(t: TFunction, error: AppError): string {
   switch (error.code) {
     case 'empty_answer':

@@ -13,10 +13,10 @@ import { listReader } from './list-actions.ts'
 import { closeVideo, openVideo } from './panel-actions.ts'
 import { useVideos, videos } from './videos-store.ts'
 
-// one call takes so many at most
+// bound of one call
 const idsMax = 20_000
 
-/** The name of a finished video's file; null where it has none, which is told. */
+/** File name of a finished video; null, with an error shown, when it has none. */
 export async function nameOf(jobId: string): Promise<NamedMedia | null> {
   const answer = await call('videos.names', { jobIds: [jobId] })
   if (answer.ok) return answer.value[0] ?? null
@@ -24,7 +24,7 @@ export async function nameOf(jobId: string): Promise<NamedMedia | null> {
   return null
 }
 
-/** Hands a video to the person as a file. */
+/** Saves a video as a file. */
 export async function saveVideo(jobId: string): Promise<void> {
   const named = await nameOf(jobId)
   if (named === null) return
@@ -33,7 +33,7 @@ export async function saveVideo(jobId: string): Promise<void> {
   else tellError(answer.error)
 }
 
-/** Those of the jobs that have a video. */
+/** The jobs that have a video. */
 async function finished(jobIds: readonly string[]): Promise<readonly string[]> {
   const answer = await call('videos.ids', { filter: { ...noFilter, group: 'done' } })
   if (!answer.ok) {
@@ -44,7 +44,7 @@ async function finished(jobIds: readonly string[]): Promise<readonly string[]> {
   return jobIds.filter((id) => done.has(id))
 }
 
-/** Hands many videos as one ZIP; jobs without one are left out. */
+/** Saves many videos as one ZIP; jobs without a video are left out. */
 export async function saveArchive(jobIds: readonly string[]): Promise<void> {
   const done = (await finished(jobIds)).slice(0, idsMax)
   if (done.length === 0) {
@@ -58,21 +58,21 @@ export async function saveArchive(jobIds: readonly string[]): Promise<void> {
   else tellError(answer.error)
 }
 
-/** Marks videos as favourites, or takes the mark away. */
+/** Sets or removes the favourite mark. */
 export async function setFavourite(jobIds: readonly string[], favourite: boolean): Promise<void> {
   if (jobIds.length === 0) return
   const answer = await call('videos.setFavourite', { jobIds: jobIds.slice(0, idsMax), favourite })
   if (!answer.ok) tellError(answer.error)
 }
 
-/** Favourites only if all that are known are none yet get the mark; else it is taken away. */
+/** Toggles the favourite mark; removes it if every known video has it. */
 export async function favouriteAll(jobIds: readonly string[]): Promise<void> {
   await setFavourite(jobIds, !jobIds.every((id) => jobTable.get(id)?.favourite ?? false))
 }
 
 const lastDeletion = new LastDeletion()
 
-/** The jobs that are still on their way: these cannot be deleted. */
+/** Ids of running jobs, which cannot be deleted. */
 async function running(): Promise<ReadonlySet<string>> {
   const answers = await Promise.all(
     (['waiting', 'running'] as const).map((group) => call('videos.ids', { filter: { ...noFilter, group } })),
@@ -80,7 +80,7 @@ async function running(): Promise<ReadonlySet<string>> {
   return new Set(answers.flatMap((answer) => (answer.ok ? answer.value : [])))
 }
 
-/** Deletes videos that have ended, with a way back; those on their way stay. */
+/** Deletes ended videos and offers undo; running ones stay. */
 export async function deleteVideos(jobIds: readonly string[]): Promise<boolean> {
   if (jobIds.length === 0) return false
   const known = jobIds.every((id) => hasEnded(jobTable.get(id)?.status ?? 'queued'))
@@ -107,19 +107,19 @@ export async function deleteVideos(jobIds: readonly string[]): Promise<boolean> 
   return true
 }
 
-/** Takes the last deletion back while its message still shows; false where there is none. */
+/** Undoes the last deletion while its message is visible; false without one. */
 export function undoDeletion(): boolean {
   return lastDeletion.undo()
 }
 
-/** Goes to another video of the list; jobs without one are shown as what they are. */
+/** Opens another video of the list; a job without a video shows its state. */
 export async function stepTo(jobId: string, step: number): Promise<void> {
   const next = await listReader.neighbourOf(jobId, step)
   const { view } = videos()
   if (next !== null && view.kind === 'video' && view.jobId === jobId) openVideo(next.id)
 }
 
-/** Deletes the video that is shown and shows what followed it. */
+/** Deletes the shown video and shows the next one. */
 export async function deleteShown(jobId: string): Promise<void> {
   const next = (await listReader.neighbourOf(jobId, 1)) ?? (await listReader.neighbourOf(jobId, -1))
   if (!(await deleteVideos([jobId]))) return

@@ -7,10 +7,10 @@ import {
   videosPerSubmitMax,
 } from '../../../shared/video-models.ts'
 
-/** What the form holds is what is kept of it: one shape, so that nothing is lost between the two. */
+/** The form's state equals its stored draft, so that nothing is lost between the two. */
 export type FormState = VideoDraft
 
-/** The form before anything was typed. */
+/** The empty form. */
 export const emptyForm: FormState = {
   text: '',
   asList: false,
@@ -20,20 +20,20 @@ export const emptyForm: FormState = {
   duration: 5,
 }
 
-/** The prompts that the text stands for: all of it, or one a line without the empty ones. */
+/** The prompts in the text: the whole text, or one per non-empty line. */
 export function promptsOf({ text, asList }: Pick<FormState, 'text' | 'asList'>): readonly string[] {
   const prompts = asList ? text.split(/\r?\n/) : [text]
   return prompts.map((prompt) => (asList ? prompt.trim() : prompt)).filter((prompt) => prompt.trim() !== '')
 }
 
-/** The orientation that is asked for: the chosen one, unless the model is known to have the other only. */
+/** The requested orientation: the chosen one, unless the model is known to have only the other. */
 export function chosenOrientation(landscape: boolean, model: VideoModel | null): Orientation {
   const wanted: Orientation = landscape ? 'landscape' : 'portrait'
   if (model === null || model[wanted]) return wanted
   return wanted === 'landscape' ? 'portrait' : 'landscape'
 }
 
-/** What keeps videos from being submitted. */
+/** Why videos cannot be submitted. */
 export type FormProblem = 'connection' | 'model' | 'prompt' | 'tooMany'
 
 export type RequestsOrProblem =
@@ -47,7 +47,7 @@ export interface VideoTarget {
   readonly model: VideoModel | null
 }
 
-/** The requests that the form stands for. */
+/** The requests of the form. */
 export function requestsOf(form: FormState, target: VideoTarget): RequestsOrProblem {
   const no = (problem: FormProblem): RequestsOrProblem => ({ ok: false, problem })
   const { connectionId, base } = target
@@ -60,7 +60,7 @@ export function requestsOf(form: FormState, target: VideoTarget): RequestsOrProb
   return { ok: true, requests: prompts.map((prompt) => ({ connectionId, model, prompt, duration: form.duration })) }
 }
 
-/** The form that makes a request once more. */
+/** The form that repeats a request. */
 export function formOfRequest(request: VideoRequest, base: string): FormState {
   return {
     text: request.prompt,

@@ -22,7 +22,7 @@ import { useVideos, videos } from './videos-store.ts'
 
 type JobCall = 'videos.cancel' | 'videos.refetch' | 'videos.retry'
 
-// a button that is pressed twice asks once
+// a double press sends one request
 const asking = new Set<string>()
 
 async function ask(name: JobCall, jobId: string): Promise<void> {
@@ -36,24 +36,24 @@ async function ask(name: JobCall, jobId: string): Promise<void> {
   else tellError(answer.error)
 }
 
-/** Stops a job wherever it is; asked about before. */
+/** Cancels a job in any state, after a confirmation. */
 export async function cancelJob(jobId: string): Promise<void> {
   await ask('videos.cancel', jobId)
 }
 
-/** Asks the gateway for a task at once, or fetches its file again; costs nothing. */
+/** Polls a task at once, or fetches its file again; costs nothing. */
 export async function refetchJob(jobId: string): Promise<void> {
   await ask('videos.refetch', jobId)
 }
 
-/** Submits an unknown job once more: the person's choice, as it may cost again. */
+/** Submits an unknown job once more, by the person's choice, because it may be charged again. */
 export async function retryJob(jobId: string): Promise<void> {
   await paidPresses.once('videos list', `retry ${jobId}`, () => ask('videos.retry', jobId))
 }
 
 const newIds = new SubmissionIds()
 
-/** Makes the same video once more, as a job of its own; once for one press. */
+/** Submits the same video as a new job, once per press. */
 export async function resubmit(job: VideoJob): Promise<void> {
   await paidPresses.once('videos list', `resubmit ${job.id}`, async () => {
     const answer = await call('videos.submit', { jobs: [{ jobId: newIds.one(job.id), request: job.request }] })
@@ -64,7 +64,7 @@ export async function resubmit(job: VideoJob): Promise<void> {
   })
 }
 
-/** Puts what a job asked for back into the form; nothing is sent. */
+/** Fills the form with a job's request; sends nothing. */
 export function putBack(job: VideoJob): void {
   changeForm(formOfRequest(job.request, baseOf(job.request.model)))
   useVideos.setState({ submitError: null })
@@ -72,7 +72,7 @@ export function putBack(job: VideoJob): void {
   focusPrompt()
 }
 
-/** Moves a job within the line of those that wait. */
+/** Moves a waiting job within the queue. */
 export async function moveJob(jobId: string, move: Move): Promise<void> {
   await readLine()
   const beforeId = moveTarget(videos().line, jobId, move)
@@ -81,7 +81,7 @@ export async function moveJob(jobId: string, move: Move): Promise<void> {
   if (!answer.ok && answer.error.code !== 'not_found') tellError(answer.error)
 }
 
-/** Everything about a job that support may ask for; the prompt is the person's own and stays out of it. */
+/** All data of a job for support, except the prompt, which is private. */
 export function detailsOf(job: VideoJob, answer: string | null): string {
   const lines = [
     job.taskId === null ? null : `task: ${job.taskId}`,
@@ -111,17 +111,17 @@ export async function copyDetails(job: VideoJob): Promise<void> {
   await copyAndTell(answer.ok ? detailsOf(answer.value.job, answer.value.answer) : detailsOf(job, null))
 }
 
-/** The person says what a status word of their gateway means. */
+/** Stores the meaning of a gateway's status word, as the person chose it. */
 export async function explainWord(jobId: string, word: string, meaning: VideoMeaning): Promise<void> {
   await saveSettings({ videoWordOf: { ...appState().settings.videoWordOf, [foldWord(word)]: meaning } })
-  // what it means is found out with the next answer
+  // the next answer is read with the new meaning
   await refetchJob(jobId)
 }
 
-// several are marked at once: cards that come into view, and a view that opens
+// several are marked at once: cards scrolled into view, and an opened view
 let toMark = new Set<string>()
 
-/** The person has seen how a job ended. */
+/** Marks a job's result as seen. */
 export function markSeen(jobId: string): void {
   if (toMark.size === 0) {
     setTimeout(() => {

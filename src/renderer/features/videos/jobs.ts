@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../shared/errors.ts'
 import type { VideoJob, VideoStatus } from '../../../shared/video.ts'
 
-/** Whether nothing more happens to a job by itself. */
+/** Whether a job no longer changes by itself. */
 export function hasEnded(status: VideoStatus): boolean {
   switch (status) {
     case 'queued':
@@ -21,7 +21,7 @@ export function hasEnded(status: VideoStatus): boolean {
   }
 }
 
-/** What cancelling means for a job; null where it cannot be cancelled. */
+/** Effect of cancelling a job; null when it cannot be cancelled. */
 export type CancelMeaning = 'unsent' | 'sent' | 'downloading'
 
 export function cancelMeaning({ status }: Pick<VideoJob, 'status'>): CancelMeaning | null {
@@ -38,7 +38,7 @@ export function cancelMeaning({ status }: Pick<VideoJob, 'status'>): CancelMeani
     case 'failed':
     case 'cancelled':
     case 'expired':
-    // an unknown one is settled in a dialog of its own
+    // an unknown one has its own dialog
     case 'unknown':
       return null
     default:
@@ -46,7 +46,7 @@ export function cancelMeaning({ status }: Pick<VideoJob, 'status'>): CancelMeani
   }
 }
 
-/** Refusals after which a submission waits to be made once more: the gateway did not take it, or never heard of it. */
+/** Errors after which a submission is repeated: the gateway refused it, or never received it. */
 const notTaken: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
   'unavailable',
@@ -55,7 +55,7 @@ const notTaken: ReadonlySet<ErrorCode> = new Set([
   'refused',
 ])
 
-/** Whether a cancelled job may be made and charged all the same: it was out, and nobody knows that it was not taken. */
+/** Whether a cancelled job may still be made and charged: it was sent, and no refusal is known. */
 export function mayBeCharged(job: Pick<VideoJob, 'taskId' | 'sentAt' | 'error'>): boolean {
   if (job.taskId !== null) return true
   return job.sentAt !== null && (job.error === null || !notTaken.has(job.error.code))
@@ -64,8 +64,7 @@ export function mayBeCharged(job: Pick<VideoJob, 'taskId' | 'sentAt' | 'error'>)
 export type Move = 'up' | 'down' | 'top'
 
 /**
- * Before which job one that waits goes, by a move within the line; `undefined` where it cannot go there. Null is the
- * end of the line.
+ * The job before which a waiting one lands when it moves; null is the end of the queue, `undefined` an impossible move.
  */
 export function moveTarget(line: readonly string[], jobId: string, move: Move): string | null | undefined {
   const at = line.indexOf(jobId)
@@ -82,7 +81,7 @@ export function moveTarget(line: readonly string[], jobId: string, move: Move): 
   }
 }
 
-/** How long a job took from its last submission to its end, in ms; null where nobody knows. */
+/** Time from a job's last submission to its end, in ms; null when unknown. */
 export function tookOf(job: Pick<VideoJob, 'sentAt' | 'endedAt'>): number | null {
   return job.sentAt === null || job.endedAt === null ? null : Math.max(0, job.endedAt - job.sentAt)
 }

@@ -9,7 +9,7 @@ import { jobTable } from './job-table.ts'
 import { showListTop } from './panel-actions.ts'
 import { useVideos, videos } from './videos-store.ts'
 
-/** The queue's list. What is known of each job is in `jobTable`. */
+/** Reader of the queue's list; `jobTable` holds the jobs themselves. */
 export const listReader = new ListReader<{ readonly id: string }>({
   get: videos,
   set: useVideos.setState,
@@ -28,7 +28,7 @@ export const listReader = new ListReader<{ readonly id: string }>({
   changed: () => void readLine(),
 })
 
-/** Reads which jobs wait, in the order of their turns: what they are moved in, however the list is narrowed. */
+/** Loads the waiting jobs in queue order, ignoring the filter, to move jobs within them. */
 export async function readLine(): Promise<void> {
   if ((videos().counts?.waiting ?? 0) === 0) {
     if (videos().line.length > 0) useVideos.setState({ line: [] })
@@ -38,7 +38,7 @@ export async function readLine(): Promise<void> {
   if (answer.ok) useVideos.setState({ line: answer.value })
 }
 
-/** Narrows the list. What is shown stays until the first jobs of the new filter are here. */
+/** Changes the filter of the list. The old jobs stay until the first new ones arrive. */
 export function setFilter(change: Partial<VideoFilter>): void {
   const filter = { ...videos().filter, ...change }
   useVideos.setState({ filter, switching: true, selection: nothingSelected, active: null })
@@ -51,7 +51,7 @@ export function clearFilter(): void {
   setFilter(noFilter)
 }
 
-/** Every job that fits the filter. */
+/** Ids of all jobs that match the filter. */
 export async function allIds(): Promise<readonly string[]> {
   const answer = await call('videos.ids', { filter: videos().filter })
   if (answer.ok) return answer.value
@@ -59,7 +59,7 @@ export async function allIds(): Promise<readonly string[]> {
   return []
 }
 
-/** The models that there are videos of, for the filter. */
+/** Loads the models of all videos, for the filter. */
 export async function loadVideoModels(): Promise<void> {
   const answer = await call('videos.models', {})
   if (answer.ok) useVideos.setState({ models: answer.value })

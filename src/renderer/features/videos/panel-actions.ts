@@ -2,12 +2,12 @@ import { showPanel } from '../../platform/navigation.ts'
 import { jobTable } from './job-table.ts'
 import { useVideos, videos } from './videos-store.ts'
 
-/** Puts the focus into the prompt, also when the form is folded away. */
+/** Focuses the prompt; opens a collapsed form. */
 export function focusPrompt(): void {
   useVideos.setState((state) => ({ promptFocus: state.promptFocus + 1, formShown: true }))
 }
 
-/** Shows a video by itself. */
+/** Opens a video in the detail view. */
 export function openVideo(jobId: string): void {
   useVideos.setState({ view: { kind: 'video', jobId }, active: jobId })
 }
@@ -16,7 +16,7 @@ export function closeVideo(): void {
   useVideos.setState({ view: { kind: 'list' } })
 }
 
-/** Shows the panel at a job: its video where there is one, else its card. */
+/** Shows the panel at a job: its video if there is one, else its card. */
 export function showJob(jobId: string): void {
   showPanel('videos')
   const job = jobTable.get(jobId)
@@ -28,7 +28,7 @@ export function showJob(jobId: string): void {
   showCard(jobId)
 }
 
-/** Shows the beginning of the list, where new work appears. */
+/** Scrolls the list to its beginning, where new jobs appear. */
 export function showListTop(): void {
   if (videos().view.kind !== 'list') closeVideo()
   for (const listener of toTop) listener()
@@ -36,10 +36,10 @@ export function showListTop(): void {
 
 const toTop = new Set<() => void>()
 const toCard = new Set<(jobId: string) => void>()
-// asked for before the list was there to hear it
+// requested before the list was mounted
 let wanted: string | null = null
 
-/** Calls the listeners when the list shall show its beginning, or a card; returns their undo. */
+/** Calls the listeners when the list must scroll to its beginning or to a card; returns their undo. */
 export function onListPlace(listeners: {
   readonly top: () => void
   readonly card: (jobId: string) => void

@@ -10,12 +10,12 @@ import { useVideos, videos } from './videos-store.ts'
 
 const ids = new SubmissionIds()
 
-/** Puts what the form says into the queue, once for one press, and empties the prompt. */
+/** Submits the form, once per press, and clears the prompt. */
 export async function submitVideos(): Promise<void> {
   await paidPresses.once(formArea, 'submit', submit)
 }
 
-/** Brings back the prompt that was last submitted; nothing is sent. */
+/** Restores the last submitted prompt; sends nothing. */
 export function bringBackPrompt(): void {
   const { submitted } = videos()
   if (submitted === null) return
@@ -49,7 +49,7 @@ async function submit(): Promise<void> {
     return
   }
   ids.taken(content)
-  // what was typed meanwhile stays; the same again has to be asked for, as videos cost most
+  // text typed meanwhile stays; repeating a submission needs a new press, because videos cost most
   if (videos().form.text === form.text) {
     emptyPrompt()
     useVideos.setState({ submitted: { text: form.text, asList: form.asList, count: jobs.length } })

@@ -15,7 +15,7 @@ export interface Target extends VideoTarget {
   readonly connection: Connection | null
 }
 
-/** The models as they are picked: those for video once, without their orientation. */
+/** The models for the picker: each video model once, without its orientation. */
 export function pickedModels(models: readonly Model[]): readonly Model[] {
   const ids = new Set<string>()
   return models.flatMap((model) => {
@@ -26,7 +26,7 @@ export function pickedModels(models: readonly Model[]): readonly Model[] {
   })
 }
 
-/** The model of a catalogue that goes by a name without orientation; null where it is not listed. */
+/** The catalogue's model with this base name; null when it is not listed. */
 export function modelOfBase(models: readonly Model[], base: string): VideoModel | null {
   const ids = models.filter(({ id }) => baseOf(id) === base).map(({ id }) => id)
   return videoModels(ids)[0] ?? null
@@ -38,14 +38,14 @@ function videoTarget({ connection, models, model: base }: RequestTarget): Target
   return { connection, connectionId: connection?.id ?? null, base, model: modelOfBase(models, base) }
 }
 
-/** Where the next request for videos goes. */
+/** Target of the next video request. */
 export function useVideoTarget(): Target {
   const connectionId = useVideos((state) => state.form.connectionId)
   const model = useVideos((state) => state.form.model)
   return videoTarget(useRequestTarget(connectionId, model, first))
 }
 
-/** The same outside components; waits for the list of models where it is needed. */
+/** The target outside components; waits for the model list if needed. */
 export async function readyTarget(): Promise<Target> {
   return videoTarget(await readyRequestTarget(() => videos().form, first))
 }

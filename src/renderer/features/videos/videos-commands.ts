@@ -15,7 +15,7 @@ import { submitVideos } from './submit.ts'
 import { pickedModels, useVideoTarget } from './target.ts'
 import { useVideos } from './videos-store.ts'
 
-/** What the videos add to the command palette. */
+/** Commands of the video panel for the palette. */
 export function useVideosCommands(): readonly Command[] {
   const { t } = useTranslation()
   const mod = useModKey()
@@ -73,7 +73,7 @@ export function useVideosCommands(): readonly Command[] {
   ]
 }
 
-/** Videos with these words in their prompt, as commands that open them. */
+/** Searches videos by prompt; each command opens one. */
 export async function findVideos(query: string): Promise<readonly Command[]> {
   const before = jobTable.snapshot()
   const answer = await call('videos.list', { filter: { ...noFilter, query }, offset: 0, limit: 8 })
@@ -90,7 +90,7 @@ export async function findVideos(query: string): Promise<readonly Command[]> {
   }))
 }
 
-/** How many videos are on their way, for the rail. */
+/** Number of running videos, for the navigation rail. */
 export function useVideosBadge(): Badge | null {
   const { t } = useTranslation()
   const running = useVideos((state) => state.counts?.running ?? 0)

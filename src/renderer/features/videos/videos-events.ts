@@ -11,7 +11,7 @@ import { wantPoster } from './posters/poster-maker.ts'
 import { posterShown } from './queue/Poster.tsx'
 import { useVideos, videos } from './videos-store.ts'
 
-// what the icon of the app shows
+// the number shown on the app's icon
 let badge = 0
 
 function showBadge(running: number): void {
@@ -40,17 +40,17 @@ function listen(): void {
   window.addEventListener('pagehide', flushForm)
 }
 
-/** Shows what was kept of the form, unless the person was faster. */
+/** Shows the stored form, unless the person has already typed. */
 async function loadForm(): Promise<void> {
   const answer = await call('videos.draft', {})
   if (answer.ok && answer.value !== null && !videos().touched) useVideos.setState({ form: answer.value })
 }
 
-/** Reads what the panel needs before it is shown, and keeps it up to date. */
+/** Loads the data of the panel and keeps them up to date. */
 export async function startVideos(): Promise<void> {
   listen()
   await loadForm()
-  // when there is nothing better to do: then the rail counts what runs, and the panel opens with its list
+  // in idle time, so that the rail counts running jobs and the panel opens with its list
   requestIdleCallback(() => void readBeginning())
 }
 

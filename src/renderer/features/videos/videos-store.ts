@@ -6,48 +6,48 @@ import { nothingSelected, type Selection } from '../../components/lists/selectio
 import { noFilter } from './filter.ts'
 import { emptyForm, type FormProblem, type FormState } from './form.ts'
 
-/** What lies over the right area. */
+/** Content of the right area. */
 export type VideosView = { readonly kind: 'list' } | { readonly kind: 'video'; readonly jobId: string }
 
-/** A question that is open: about cancelling a job, or about one whose answer was lost. */
+/** The open dialog: cancel a job, or resend one without an answer. */
 export type VideosQuestion = { readonly kind: 'cancel' | 'sendAgain'; readonly jobId: string }
 
 export interface VideosState {
   readonly form: FormState
-  /** Something was typed or chosen: a stored draft that comes later is not wanted any more. */
+  /** Whether the person has typed or chosen anything; a draft loaded later is then ignored. */
   readonly touched: boolean
   readonly problem: FormProblem | null
   readonly submitError: AppError | null
-  /** The prompt that was last submitted, while it can be brought back. */
+  /** The last submitted prompt, while it can be restored. */
   readonly submitted: { readonly text: string; readonly asList: boolean; readonly count: number } | null
-  /** Changes whenever the prompt shall have the focus. */
+  /** Changes to request focus for the prompt. */
   readonly promptFocus: number
   readonly pickerOpen: boolean
-  /** In a narrow window the form can be folded away. */
+  /** Whether the form is shown; it can be collapsed in a narrow window. */
   readonly formShown: boolean
 
   readonly filter: VideoFilter
-  /** Which jobs there are, in main's order; what is known of each is in the job table. */
+  /** Ids of the jobs in main's order; the job table holds the jobs. */
   readonly pages: Pages<{ readonly id: string }>
-  /** Another filter was chosen, and its first jobs are on their way. */
+  /** The filter changed, and its first jobs are loading. */
   readonly switching: boolean
   readonly listError: AppError | null
   readonly counts: VideoCounts | null
-  /** The ids of the jobs that wait, in the order of their turns. */
+  /** Ids of the waiting jobs, in queue order. */
   readonly line: readonly string[]
   readonly models: readonly string[]
   readonly searching: boolean
 
   readonly selecting: boolean
   readonly selection: Selection
-  /** The job that Tab reaches in the list. */
+  /** The job in the list's tab order. */
   readonly active: string | null
 
   readonly view: VideosView
   readonly question: VideosQuestion | null
 }
 
-/** The panel's state. What it was when the panel was left, it is when it is shown again. */
+/** The panel's state. It is kept while the panel is closed. */
 export const useVideos = create<VideosState>(() => ({
   form: emptyForm,
   touched: false,

@@ -23,25 +23,25 @@ function bridgeFailure(thrown: unknown): { readonly ok: false; readonly error: A
   return { ok: false, error }
 }
 
-/** Calls main. A refusal is an answer; this never rejects. */
+/** Calls main. Never rejects: a refusal is a result. */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>> {
   try {
-    // main's handlers are typed by the same contract, so the answer has its output's type by construction
+    // the same contract types main's handlers, so the result has the output's type
     return (await window.bridge.call(name, input)) as Result<CallOutput<N>>
   } catch (thrown) {
     return bridgeFailure(thrown)
   }
 }
 
-/** Listens to one event of main; returns its undo. */
+/** Listens to an event of main; returns its undo. */
 export function on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void {
   return window.bridge.on(name, (payload) => {
-    // typed by the same contract on main's side, see call()
+    // the same contract types main's events, see call()
     listener(payload as EventPayload<N>)
   })
 }
 
-/** Hands a file to main; the token that comes back stands for it. */
+/** Passes a file to main; returns its token. */
 export async function importFile(file: BridgeFile): Promise<Result<{ readonly token: string }>> {
   try {
     return await window.bridge.importDropped(file)
@@ -50,12 +50,12 @@ export async function importFile(file: BridgeFile): Promise<Result<{ readonly to
   }
 }
 
-/** Tells whether main can be reached, now and at every change; returns its undo. */
+/** Reports whether main can be reached, now and at every change; returns its undo. */
 export function onConnection(listener: (connected: boolean) => void): () => void {
   return window.bridge.onConnection(listener)
 }
 
-/** Calls `listener` each time main can be reached again after it could not; returns its undo. */
+/** Calls `listener` whenever main can be reached again; returns its undo. */
 export function onReconnect(listener: () => void): () => void {
   let connected = true
   return onConnection((now) => {

@@ -8,7 +8,7 @@ export async function readMedia(url: string, signal: AbortSignal): Promise<Blob>
   return await response.blob()
 }
 
-/** Reads the bytes of such a file from `from` up to `to`. Rejects where it is gone or is shorter. */
+/** Reads bytes `from` to `to` of a media file. Rejects when it is missing or shorter. */
 export async function readMediaRange(url: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(url, { headers: { range: `bytes=${from}-${to - 1}` } })
   if (response.status !== 206) throw new Error(`a range of bytes was answered with ${response.status}`)

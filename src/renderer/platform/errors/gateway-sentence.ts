@@ -1,9 +1,9 @@
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 
-/** What is shown of the gateway's own words, in UTF-16 units; all of it is under Details. */
+/** Shown length of the gateway's message, in UTF-16 units; the details have all of it. */
 export const sentenceMax = 300
 
-/** Errors that a status of the gateway makes; their detail is what its body said. */
+/** Errors from an HTTP status of the gateway; their detail is the response body. */
 const fromStatus: ReadonlySet<ErrorCode> = new Set([
   'bad_request',
   'invalid_key',
@@ -23,7 +23,7 @@ const fromStatus: ReadonlySet<ErrorCode> = new Set([
 /** Errors inside an answer with status 200. */
 const fromAnswer: ReadonlySet<ErrorCode> = new Set(['video_failed', 'task_cancelled', 'task_expired', 'stream_error'])
 
-/** Atelier's own words in the same place. */
+/** Atelier's own texts in the same field. */
 const own: readonly RegExp[] = [
   /^(status|HTTP) \d{3}$/i,
   /^an HTML page$/,
@@ -38,24 +38,24 @@ const own: readonly RegExp[] = [
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for
 const unseen = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/g
 
-/** Errors that were kept before the gateway's words had a field of their own have them in their detail. */
+/** Older stored errors have the gateway's message in their detail, before it got its own field. */
 function saidInDetail(error: AppError): string | null {
   const refused = error.status !== null && error.status >= 400 && fromStatus.has(error.code)
   return refused || (error.status === null && fromAnswer.has(error.code)) ? error.detail : null
 }
 
-/** Returns the gateway's own sentence about an error, on one line and bounded; null where it said nothing. */
+/** The gateway's message about an error, on one line and bounded; null when there is none. */
 export function gatewaySentence(error: AppError): string | null {
   const said = error.gatewayMessage ?? saidInDetail(error)
   if (said === null) return null
   const text = said.replace(unseen, ' ').replace(/\s+/g, ' ').trim()
   if (text === '' || own.some((pattern) => pattern.test(text))) return null
   if (text.length <= sentenceMax) return text
-  // never half of a character
+  // never half a surrogate pair
   return `${text.slice(0, sentenceMax).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** What could not be read in an answer, which therefore came. */
+/** Errors about an unreadable part of an answer that did arrive. */
 const unread: ReadonlySet<ErrorCode> = new Set([
   'empty_answer',
   'answer_too_large',
@@ -65,7 +65,7 @@ const unread: ReadonlySet<ErrorCode> = new Set([
   'cut_short',
 ])
 
-/** Whether the gateway answered, though not with what was asked for. */
+/** Whether the gateway answered, though without the requested result. */
 export function hasAnswered(error: AppError | null): boolean {
   return error !== null && (error.status !== null || unread.has(error.code))
 }

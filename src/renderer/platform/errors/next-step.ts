@@ -2,7 +2,7 @@ import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import type { en } from '../i18n/locales/english.ts'
 
 type Errors = (typeof en)['errors']
-/** The codes that have a next step: exactly those with the words for its button. */
+/** Codes with a next step: exactly those with words for its button. */
 export type CodeWithNext = { [C in ErrorCode]: 'next' extends keyof Errors[C] ? C : never }[ErrorCode]
 
 export type NextStep =
@@ -84,21 +84,24 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   source_unreadable: 'openDataFolder',
 }
 
-/** `answer`: at an answer; `send`: at the composer; `image`: at a request for images; `sound`: at a recording; `video`: at a video; `form`: at the form of a connection; `other`: anywhere else. */
+/**
+ * Place of the error. `answer`: an answer; `send`: the composer; `image`: an image request; `sound`: a recording;
+ * `video`: a video; `form`: the connection form; `other`: anywhere else.
+ */
 export type ErrorKind = 'answer' | 'send' | 'image' | 'sound' | 'video' | 'form' | 'other'
 
-/** Where an error is shown, which decides the possible next steps. */
+/** Whether part of the answer arrived and can be continued. */
 export interface ErrorPlace {
   readonly where: ErrorKind
-  /** Whether some of the answer came, so that it can be gone on with. */
+  /** Whether there is a link to a paid result that could not be stored. */
   readonly hasText: boolean
-  /** Whether there is a link to a paid result that could not be kept. */
+  /** Whether the result can be fetched again, which costs nothing; true when not stated. */
   readonly hasLink?: boolean
-  /** Whether the result can be fetched again, which costs nothing; true where nobody says. */
+  /** Steps available at each place; steps of the whole window are available everywhere. */
   readonly canFetch?: boolean
 }
 
-/** What can be done at each kind of place; steps of the whole window can be done everywhere. */
+/** Steps that the window itself performs, wherever an error is shown. */
 export const stepsOf: Readonly<Record<ErrorKind, readonly NextStep[]>> = {
   answer: ['retry', 'continue', 'edit', 'chooseModel'],
   send: ['retry', 'edit', 'chooseModel', 'chooseFile'],
@@ -109,7 +112,7 @@ export const stepsOf: Readonly<Record<ErrorKind, readonly NextStep[]>> = {
   other: ['retry', 'continue', 'chooseFile'],
 }
 
-/** Steps that the window does itself, wherever an error is shown. */
+/** Exceptions by place: for pictures and videos the cause is the prompt or the result. */
 export const stepsEverywhere: readonly NextStep[] = ['openConnections', 'chooseFolder', 'openDataFolder', 'reload']
 
 /** Where the usual step is not the fitting one: what is wrong with pictures and videos lies in their prompt or result. */
@@ -126,7 +129,7 @@ const ofKind: Readonly<Partial<Record<ErrorKind, Readonly<Partial<Record<ErrorCo
     result_too_large: 'copyLink',
     not_found: 'retry',
   },
-  // the same recording is refused again by the same model
+  // the same model would refuse the recording again
   sound: { bad_request: 'chooseModel', too_large: 'chooseModel', answer_too_large: 'chooseModel', not_found: 'retry' },
 }
 
@@ -135,8 +138,8 @@ export function hasUsualStep(code: ErrorCode): code is CodeWithNext {
 }
 
 /**
- * The one thing to do next about an error, or null where there is nothing.
- * `usual` tells that the words of `errors.<code>.next` fit; otherwise those of `steps.<step>` do.
+ * The next step for an error; null when there is none. `usual`: the words of `errors.<code>.next` fit; otherwise those
+ * of `steps.<step>` are used.
  */
 export function nextStep(error: AppError, place: ErrorPlace): { step: NextStep; usual: CodeWithNext | null } | null {
   const special = ofKind[place.where]?.[error.code]
@@ -149,13 +152,13 @@ interface Offered {
   readonly usual: CodeWithNext | null
 }
 
-/** A step, or what is done instead where there is nothing to fetch and no link. */
+/** The step, or its replacement when nothing can be fetched and there is no link. */
 function possible(step: NextStep, usual: CodeWithNext | null, place: ErrorPlace): Offered {
   const cannot =
     (step === 'copyLink' && place.hasLink !== true) ||
     (step === 'fetchAgain' && place.canFetch === false && place.hasLink !== true)
   if (cannot) return { step: 'changePrompt', usual: null }
-  // a result that cannot be kept here can still be opened elsewhere
+  // a result that cannot be stored can still be opened elsewhere
   return step === 'fetchAgain' && place.canFetch === false ? { step: 'copyLink', usual: null } : { step, usual }
 }
 
@@ -163,7 +166,7 @@ function usualStep(code: CodeWithNext, place: ErrorPlace): Offered | null {
   const step = usualSteps[code]
   switch (step) {
     case 'retry':
-      // text that has come is never thrown away by the first button offered
+      // the first button must never discard received text
       if (place.where === 'answer' && place.hasText) return { step: 'continue', usual: null }
       return { step, usual: code }
     case 'edit':
@@ -173,10 +176,10 @@ function usualStep(code: CodeWithNext, place: ErrorPlace): Offered | null {
       return place.where === 'form' || place.where === 'other' ? null : { step, usual: code }
     case 'chooseFolder':
     case 'openConnections':
-      // in the form, the fields to change are in front of the person already
+      // in the form, the person already sees the fields to change
       return place.where === 'form' ? null : { step, usual: code }
     case 'chooseFile':
-      // a recording is dropped or chosen like any other one, in the same place
+      // a recording is dropped or chosen again in the same place
       return stepsOf[place.where].includes(step) ? { step, usual: code } : null
     case 'fetchAgain':
     case 'copyLink':
@@ -193,7 +196,7 @@ function usualStep(code: CodeWithNext, place: ErrorPlace): Offered | null {
   }
 }
 
-/** The folded part of an error: technical, for support; holds no words of the person's. */
+/** Technical details of an error for support; without the person's texts. */
 export function errorDetails(error: AppError): string {
   const lines = [
     `code: ${error.code}`,

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import type { AppError } from '../../../shared/errors.ts'
 import { showToast } from '../toasts.ts'
 
-/** Says in a few words that something did not work. */
+/** Shows a short error message. */
 export function tellError(error: AppError): void {
   showToast(i18next.t(`errors.${error.code}.title`))
 }

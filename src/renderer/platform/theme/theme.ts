@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
-// Shades are only there because Mantine wants ten of them: what is seen comes from the variables of theme.css.
+// Shades exist only because Mantine requires ten; the visible colours come from the variables in theme.css.
 const seal: MantineColorsTuple = [
   '#f8e6e0',
   '#f2cfc5',
@@ -14,7 +14,10 @@ const seal: MantineColorsTuple = [
   '#6f2012',
 ]
 
-/** Mantine in the colours and proportions of the look. Nothing here may make Mantine emit a style sheet (see theme.css). */
+/**
+ * Mantine with the colours and proportions of the design. Nothing here may make Mantine emit a style sheet (see
+ * theme.css).
+ */
 export const theme = createTheme({
   primaryColor: 'seal',
   colors: { seal },
@@ -22,7 +25,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // react-remove-scroll injects a <style>; the page itself never scrolls, so there is nothing to lock
+    // react-remove-scroll injects a <style>; the page itself never scrolls, so no lock is needed
     Modal: {
       defaultProps: {
         lockScroll: false,

@@ -11,7 +11,7 @@ import { digitOf, features } from '../features.ts'
 import classes from './CommandPalette.module.css'
 import { shownCommands } from './command-match.ts'
 
-/** Reaches every action, conversation and model from the keyboard. */
+/** Command palette: every action, conversation and model by keyboard. */
 export function CommandPalette() {
   const { t } = useTranslation()
   const opened = useNavigation((state) => state.paletteOpen)
@@ -27,7 +27,7 @@ export function CommandPalette() {
       onClose={() => showPalette(false)}
       yOffset="12vh"
       size={600}
-      // see theme.ts: locking would inject a style sheet
+      // see theme.ts: a scroll lock would inject a style sheet
       lockScroll={false}
       transitionProps={{ duration: 100 }}
       classNames={{ content: classes.content ?? '' }}
@@ -40,7 +40,7 @@ export function CommandPalette() {
   )
 }
 
-/** The commands of all features. Features never change while the app runs, so their hooks may be called in a loop. */
+/** Commands of all features. The list of features is constant, so their hooks can be called in a loop. */
 function useAllCommands(): readonly Command[] {
   const { t } = useTranslation()
   const mod = useModKey()
@@ -66,7 +66,7 @@ interface Found {
   readonly commands: readonly Command[]
 }
 
-/** What main finds for a query, a moment after the typing pauses; until then, what it found for an earlier one. */
+/** Main's results for a query after a debounce; until then those of an earlier query. */
 function useFound(query: string): Found {
   const [found, setFound] = useState<Found>({ query: '', commands: [] })
   useEffect(() => {
@@ -134,7 +134,7 @@ function PaletteBody({ onChoose }: { onChoose: (command: Command) => void }) {
           ]
           if (jump !== undefined) {
             event.preventDefault()
-            // past either end goes on at the other, by single steps only
+            // single steps wrap around at both ends
             const last = shown.length - 1
             const single = event.key.startsWith('Arrow')
             setAt(single && jump > last ? 0 : single && jump < 0 ? last : Math.min(Math.max(jump, 0), last))

@@ -10,14 +10,14 @@ export const groupOrder: readonly CommandGroup[] = [
   'history',
 ]
 
-/** Whether every word typed is somewhere in the text; case and width of letters do not matter. */
+/** Whether every typed word occurs in the text, ignoring case and width. */
 export function matches(query: string, text: string): boolean {
   const haystack = folded(text)
   const words = folded(query).split(/\s+/)
   return words.every((word) => haystack.includes(word))
 }
 
-/** The commands to show, by group, in the order in which the arrow keys pass them. */
+/** The commands to show, by group, in the order of the arrow keys. */
 export function shownCommands(
   query: string,
   commands: readonly Command[],
@@ -27,7 +27,7 @@ export function shownCommands(
     query.trim() === '' ? commands : commands.filter((command) => matches(query, `${command.label} ${command.hint}`))
   const known = new Set(fitting.map((command) => command.id))
   const all = [...fitting, ...found.filter((command) => !known.has(command.id))]
-  // the catalogue may be long: without a query, models would bury the rest
+  // without a query, a long catalogue would hide the other commands
   const limit = query.trim() === '' ? 8 : 40
   return groupOrder.flatMap((group) => {
     const members = all.filter((command) => command.group === group)

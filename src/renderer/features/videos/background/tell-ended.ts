@@ -8,7 +8,7 @@ import { showToast } from '../../../platform/toasts.ts'
 import { showJob } from '../panel-actions.ts'
 import { endedNote } from './ended-note.ts'
 
-/** How a job ended, in a few words; null while it has not. */
+/** Outcome of a job in a few words; null while it runs. */
 export function endedWords(status: VideoStatus): string | null {
   switch (status) {
     case 'done':
@@ -28,7 +28,7 @@ export function endedWords(status: VideoStatus): string | null {
   }
 }
 
-/** Tells the person that a video ended, where they are. */
+/** Announces the end of a video. */
 export function tellEnded(job: VideoJob): void {
   const state = endedWords(job.status)
   if (state === null) return

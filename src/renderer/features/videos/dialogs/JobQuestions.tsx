@@ -30,7 +30,7 @@ function Asked({ question }: { question: VideosQuestion }) {
   return <SendAgainQuestion job={job} />
 }
 
-/** Honest about what cancelling is: the gateway goes on. */
+/** Says honestly that cancelling does not stop the gateway. */
 function CancelQuestion({ job }: { job: VideoJob }) {
   const { t } = useTranslation()
   const meaning = cancelMeaning(job)
@@ -41,7 +41,7 @@ function CancelQuestion({ job }: { job: VideoJob }) {
   }
   return (
     <Modal
-      // it may end while it is asked about
+      // the job may end while the dialog is open
       opened={meaning !== null}
       onClose={close}
       title={t('videos.cancelTitle')}

@@ -21,7 +21,7 @@ import { PriceField } from './PriceField.tsx'
 import { PromptField } from './PromptField.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 
-/** What is to be made, and how. */
+/** The form for new videos. */
 export function FormColumn() {
   const { t } = useTranslation()
   return (
@@ -67,7 +67,7 @@ function SubmitTrouble() {
   )
 }
 
-/** How long the video shall be. */
+/** Field for the length of the video. */
 function DurationField() {
   const { t } = useTranslation()
   const duration = useVideos((state) => state.form.duration)
@@ -86,7 +86,7 @@ function DurationField() {
   )
 }
 
-/** Says what was just submitted, and offers its prompt again while the field is empty. */
+/** Confirms a submission, and offers its prompt again while the field is empty. */
 function SubmittedNote() {
   const { t } = useTranslation()
   const submitted = useVideos((state) => state.submitted)
@@ -107,7 +107,7 @@ function SubmittedNote() {
   )
 }
 
-/** Which model of which connection makes the video; its orientation is a field of its own. */
+/** Field for connection and model; the orientation has its own field. */
 function ModelField() {
   const { t } = useTranslation()
   const opened = useVideos((state) => state.pickerOpen)
@@ -123,7 +123,7 @@ function ModelField() {
       offer={pickedModels}
       onChoose={(connectionId, chosen) => {
         useVideos.setState({ submitError: null })
-        // a name that was typed in full says its orientation
+        // a full model name includes its orientation
         const typed = orientationOf(chosen) === 'landscape' ? { landscape: true } : {}
         changeForm({ connectionId, model: baseOf(chosen), ...typed })
       }}
@@ -133,7 +133,7 @@ function ModelField() {
 
 const orientations = ['portrait', 'landscape'] as const satisfies readonly Orientation[]
 
-/** Upright or wide; what the catalogue does not have of the model cannot be chosen. */
+/** Field for portrait or landscape; orientations missing in the catalogue are disabled. */
 function OrientationField() {
   const { t } = useTranslation()
   const landscape = useVideos((state) => state.form.landscape)

@@ -5,19 +5,19 @@ import { appState, saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useVideoTarget } from '../target.ts'
 import classes from './Form.module.css'
 
-/** What a second of this model's video costs, as the person knows it: Atelier knows no prices. */
+/** Field for the price per second of this model, entered by the person; Atelier knows no prices. */
 export function PriceField() {
   const { t } = useTranslation()
   const id = useId()
   const { base } = useVideoTarget()
   const price = useApp((state) => (base === '' ? undefined : state.settings.videoPriceOf[base]))
-  // what is being typed, and for which model
+  // the typed text and its model
   const [typed, setTyped] = useState<{ readonly base: string; readonly text: string } | null>(null)
   const text = typed?.base === base ? typed.text : price === undefined ? '' : String(price)
   if (base === '') return null
   const wanted = typedPrice(text)
   const keep = () => {
-    // what is no price stays, beside the sentence that says what is one
+    // an invalid price stays in the field, with a hint
     if (wanted === undefined) return
     setTyped(null)
     if ((wanted ?? undefined) === price) return

@@ -10,10 +10,10 @@ import { submitVideos } from '../submit.ts'
 import { useVideos } from '../videos-store.ts'
 import own from './Form.module.css'
 
-// how often the prompt was focused because something asked for it; survives the panel, so that coming back is no request
+// last handled focus request; outside the component, so that reopening the panel is not a request
 let answered = 0
 
-/** What the video shall show; or what several shall, one a line. */
+/** Field for the prompt, or for several prompts, one per line. */
 export function PromptField() {
   const { t } = useTranslation()
   const id = useId()

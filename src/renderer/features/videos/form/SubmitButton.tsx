@@ -10,7 +10,7 @@ import { useVideoTarget } from '../target.ts'
 import { useVideos } from '../videos-store.ts'
 import own from './Form.module.css'
 
-/** Puts the videos into the queue, and says what that may cost where a price is known. */
+/** Submits the videos; shows the cost if a price is known. */
 export function SubmitButton() {
   const { t } = useTranslation()
   const mod = useModKey()
@@ -42,7 +42,7 @@ export function SubmitButton() {
           <span className={own.estimate}>{t('videos.estimate', { price: priceWords(language, estimate) })}</span>
         )}
         {count > 1 && estimate !== null ? null : (
-          // the price of many matters more than the keys, and both do not fit
+          // the total price matters more than the shortcut, and both do not fit
           <span className={classes.keys} aria-hidden="true">
             {mod === '⌘' ? '⌘↵' : 'Ctrl ↵'}
           </span>

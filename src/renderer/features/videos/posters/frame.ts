@@ -1,9 +1,9 @@
 import { posterSize, posterTime } from './poster-decisions.ts'
 
-/** How long a video may take to show a frame before it is given up, in ms. */
+/** Longest wait for a video's frame, in ms. */
 const patienceMs = 20_000
 
-/** The frame that a video shows now, as a picture. Rejects where there is none. */
+/** Captures the current frame of a video as a picture. Rejects when there is none. */
 export async function frameOf(
   video: HTMLVideoElement,
   size: { readonly width: number; readonly height: number },
@@ -20,7 +20,7 @@ export async function frameOf(
       canvas.toBlob((blob) => (blob === null ? reject(new Error('no bytes')) : resolve(blob)), type, 0.86),
     )
   } finally {
-    // its pixels go now, and not when the garbage is collected
+    // frees the pixels now instead of at garbage collection
     canvas.width = 0
   }
 }
@@ -47,7 +47,7 @@ function happened(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promi
   })
 }
 
-/** A frame of a video of the library that stands for it, without anything being seen or heard. Rejects where it cannot be played. */
+/** Captures a poster frame of a library video, hidden and silent. Rejects when it cannot be played. */
 export async function posterOf(url: string): Promise<Blob> {
   const video = document.createElement('video')
   try {
@@ -62,7 +62,7 @@ export async function posterOf(url: string): Promise<Blob> {
     await sought
     return await frameOf(video, posterSize({ width: video.videoWidth, height: video.videoHeight }), 'image/webp')
   } finally {
-    // lets go of the decoder and of what was read
+    // releases the decoder and its data
     video.removeAttribute('src')
     video.load()
   }

@@ -1,19 +1,19 @@
 import type { VideoJob } from '../../../../shared/video.ts'
 
-/** The longest side of a poster, in px. */
+/** Longest side of a poster, in px. */
 const sideMax = 640
 
-/** Whether a page should make a poster of a job: it is done, has none, and it was not tried in vain before. */
+/** Whether a job needs a poster: it is done, has none, and no attempt has failed. */
 export function wantsPoster(job: VideoJob, failed: ReadonlySet<string>): boolean {
   return job.status === 'done' && job.file !== null && job.file.poster === null && !failed.has(job.file.media.id)
 }
 
-/** Where in a video the poster is taken, in seconds: a little after the beginning, which is often black. */
+/** Time of the poster frame, in seconds; shortly after the beginning, which is often black. */
 export function posterTime(duration: number): number {
   return Number.isFinite(duration) && duration > 0 ? duration / 10 : 0
 }
 
-/** The size of a poster: that of the video, made smaller where it is larger than a poster needs to be. */
+/** Size of a poster: the video's, scaled down to the bound. */
 export function posterSize(video: { readonly width: number; readonly height: number }): {
   readonly width: number
   readonly height: number

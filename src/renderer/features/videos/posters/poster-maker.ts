@@ -6,14 +6,14 @@ import { posterOf } from './frame.ts'
 import { wantsPoster } from './poster-decisions.ts'
 
 const wanted: string[] = []
-/** Videos that gave no frame: they are left alone until the page is loaded anew. */
+/** Videos without a readable frame; not tried again before the page reloads. */
 const failed = new Set<string>()
 let working = false
 
-/** Asks for a poster of a job, where it has none: made when nothing else is to be done, one at a time. */
+/** Requests a poster for a job without one; posters are made in idle time, one at a time. */
 export function wantPoster(job: VideoJob): void {
   if (!wantsPoster(job, failed) || wanted.includes(job.id)) return
-  // the newest wish first: it is what is looked at
+  // the newest request first, because it is visible
   wanted.unshift(job.id)
   if (!working) void work()
 }
@@ -30,7 +30,7 @@ async function work(): Promise<void> {
   working = false
 }
 
-/** Resolves when the window is looked at and has nothing better to do: a hidden page decodes slowly, or not at all. */
+/** Resolves when the window is visible and idle; a hidden page decodes slowly or not at all. */
 async function quietMoment(): Promise<void> {
   if (document.hidden) {
     await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))

@@ -20,13 +20,13 @@ interface CardChoicesProps {
 
 const moveOf = { moveTop: 'top', moveUp: 'up', moveDown: 'down' } as const
 
-/** Whether a move leads nowhere from where the job is in the line. */
+/** Whether a move would leave the job in its place. */
 function isIdle(choice: JobChoice, line: readonly string[], jobId: string): boolean {
   if (choice !== 'moveTop' && choice !== 'moveUp' && choice !== 'moveDown') return false
   return line.includes(jobId) && moveTarget(line, jobId, moveOf[choice]) === undefined
 }
 
-/** What a job's state calls for, as buttons. */
+/** Buttons for a job's state. */
 export function CardChoices({ job, title, tab }: CardChoicesProps) {
   const { t } = useTranslation()
   const { first } = choicesFor(job)
@@ -49,7 +49,7 @@ export function CardChoices({ job, title, tab }: CardChoicesProps) {
   )
 }
 
-/** Everything else that can be done with a job. */
+/** Menu with all other actions of a job. */
 export function CardMenu({ job, title, tab }: CardChoicesProps) {
   const { t } = useTranslation()
   return (
@@ -72,7 +72,7 @@ export function CardMenu({ job, title, tab }: CardChoicesProps) {
   )
 }
 
-/** Only while the menu is open, so that no card draws anew because the line changed. */
+/** Mounted only while the menu is open, so that a change of the queue renders no cards. */
 function MoreItems({ job, more }: { job: VideoJob; more: readonly JobChoice[] }) {
   const { t } = useTranslation()
   const line = useVideos((state) => state.line)
@@ -81,7 +81,7 @@ function MoreItems({ job, more }: { job: VideoJob; more: readonly JobChoice[] })
       key={choice}
       disabled={isIdle(choice, line, job.id)}
       onClick={(event) => {
-        // under the menu lie other cards
+        // other cards lie under the menu
         swallowRepeat(event)
         runChoice(choice, job)
       }}

@@ -4,7 +4,7 @@ import { percentOf, promptTitle, sizeWords } from '../../../components/words/ela
 import { useLanguage } from '../../../platform/app-store.ts'
 import classes from './VideoCard.module.css'
 
-/** How much of a download is here. */
+/** Progress of a download. */
 export function DownloadBar({ job }: { job: VideoJob }) {
   const { t } = useTranslation()
   const language = useLanguage()

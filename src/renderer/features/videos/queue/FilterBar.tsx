@@ -12,7 +12,7 @@ import { useVideos } from '../videos-store.ts'
 import own from './Queue.module.css'
 import { VideoFilters } from './VideoFilters.tsx'
 
-/** What the list is narrowed to. */
+/** The filters of the list. */
 export function FilterBar() {
   const { t } = useTranslation()
   const formShown = useVideos((state) => state.formShown)

@@ -46,7 +46,7 @@ export function StateIcon({ job, size }: { job: VideoJob; size: number }) {
   return <Icon size={size} strokeWidth={size > 20 ? 1.5 : 2} aria-hidden="true" />
 }
 
-/** The state of a job, as an icon and in words. */
+/** State of a job, as icon and words. */
 export function JobStateLine({ job, tab }: { job: VideoJob; tab?: number }) {
   const { t } = useTranslation()
   const state = stateOf(job)
@@ -62,7 +62,7 @@ export function JobStateLine({ job, tab }: { job: VideoJob; tab?: number }) {
   )
 }
 
-/** Lets the person say what a status word means that nobody here knows. */
+/** Lets the person choose the meaning of an unknown status word. */
 function WordMenu({ jobId, word, tab }: { jobId: string; word: string; tab: number }) {
   const { t } = useTranslation()
   return (

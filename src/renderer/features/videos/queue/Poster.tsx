@@ -12,12 +12,12 @@ import { wantPoster } from '../posters/poster-maker.ts'
 import { StateIcon } from './JobStateLine.tsx'
 import classes from './VideoCard.module.css'
 
-/** How a card shows a poster: all of it, its longer side filling the card's height. */
+/** How a card shows a poster: whole, with its longer side as the card's height. */
 export function posterShown({ id, width, height }: NonNullable<VideoFile['poster']>): PictureShown {
   return { url: mediaUrl(id), width, height, side: 124, whole: true }
 }
 
-/** A frame of the video, in its proportions; a calm place for one until it is there. */
+/** A frame of the video in its proportions, or a placeholder. */
 export function Poster({ job }: { job: VideoJob }) {
   const { t } = useTranslation()
   useEffect(() => wantPoster(job), [job])

@@ -11,7 +11,7 @@ import { FilterBar } from './FilterBar.tsx'
 import own from './Queue.module.css'
 import { QueueList } from './QueueList.tsx'
 
-/** Everything that runs, waits and has ended. */
+/** The list of running, waiting and ended videos. */
 export function Queue() {
   const selecting = useVideos((state) => state.selecting)
   return (
@@ -23,7 +23,7 @@ export function Queue() {
   )
 }
 
-/** Says that nothing is asked for the moment, and that nothing is lost by that. */
+/** Says that polling is paused while offline, and that nothing is lost. */
 function OfflineNote() {
   const { t } = useTranslation()
   const online = useNetwork((state) => state.online)
@@ -39,7 +39,7 @@ function OfflineNote() {
   )
 }
 
-/** What can be done with the marked videos. */
+/** Actions for the selected videos. */
 function VideoSelection() {
   const { t } = useTranslation()
   const ids = useVideos((state) => state.selection.ids)

@@ -17,13 +17,13 @@ import classes from './QueueList.module.css'
 import { QueueRow } from './QueueRow.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
-/** Height of a row of cards before it was measured, in px. */
+/** Height of an unmeasured row of cards, in px. */
 const rowHeight = 156
 
-// where the list was scrolled to when it was last seen; outside the state, as nothing is drawn from it
+// last scroll position; outside the state, because nothing renders it
 let lastOffset = 0
 
-/** Every job, in main's order: only those in view are mounted, and each hears of itself alone. */
+/** All jobs in main's order. Only visible ones are mounted, and each subscribes only to itself. */
 export function QueueList() {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function QueueList() {
   const active = useVideos((state) => state.active)
   const total = pages.total ?? 0
   const rows = columns === 0 ? 0 : Math.ceil(total / columns)
-  // a row is its place: what is in it is keyed by itself
+  // rows are keyed by position; their cards have their own keys
   const places = useMemo(() => Array.from({ length: rows }, (_, row) => row), [rows])
   const activeIndex = active === null ? -1 : indexOfItem(pages, active)
 
@@ -58,7 +58,7 @@ export function QueueList() {
   }, [columns])
   useEffect(look, [look])
 
-  // the card that shall have the focus as soon as it is there
+  // the card to focus once it is mounted
   const wanted = useRef<number | null>(null)
   const focusIndex = useCallback(
     (index: number) => {
@@ -70,7 +70,7 @@ export function QueueList() {
     [columns],
   )
 
-  // coming back: where it was, and at the job that was looked at last
+  // on return, restores the scroll position and the last viewed job
   const returned = useRef(false)
   useEffect(() => {
     if (returned.current || rows === 0) return
@@ -152,22 +152,22 @@ export function QueueList() {
   )
 }
 
-/** For so many frames a row that is scrolled to is waited for. */
+/** Most frames to wait for a row that is scrolled to. */
 const framesMax = 30
 
-/** Gives the focus to the card at a place: at once where it is mounted, else as soon as its row is. */
+/** Focuses the card at an index: at once if mounted, else once its row is. */
 function focusWanted(list: HTMLElement | null, wanted: React.RefObject<number | null>, frames = framesMax): void {
   const index = wanted.current
   if (list === null || index === null) return
   const id = itemAt(videos().pages, index)?.id
   const card = id === undefined ? null : list.querySelector<HTMLElement>(`[data-job="${CSS.escape(id)}"]`)
   card?.focus({ preventScroll: true })
-  // a row that is not measured yet is hidden, and takes no focus
+  // an unmeasured row is hidden and cannot take the focus
   if (card !== null && document.activeElement === card) wanted.current = null
   else if (frames > 0) requestAnimationFrame(() => focusWanted(list, wanted, frames - 1))
 }
 
-/** Says why there is nothing, and what to do. */
+/** Explains why the list is empty, and what to do. */
 function EmptyQueue() {
   const { t } = useTranslation()
   const narrowed = useVideos((state) => narrows(state.filter))

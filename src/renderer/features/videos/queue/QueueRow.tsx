@@ -8,11 +8,11 @@ import { VideoCard } from './VideoCard.tsx'
 interface QueueRowProps {
   readonly row: number
   readonly columns: number
-  /** The place in the list that Tab reaches. */
+  /** Index of the card in the tab order. */
   readonly tabIndexOf: number
 }
 
-/** Cards side by side. */
+/** A row of cards. */
 export const QueueRow = memo(function QueueRow({ row, columns, tabIndexOf }: QueueRowProps) {
   const pages = useVideos((state) => state.pages)
   const selection = useVideos((state) => state.selection.ids)

@@ -39,7 +39,7 @@ function press(event: React.MouseEvent, jobId: string): void {
   else openVideo(jobId)
 }
 
-/** One job of the list. It hears of its own job only. */
+/** A job of the list; it subscribes only to its own job. */
 export const VideoCard = memo(function VideoCard(props: VideoCardProps) {
   const job = useJob(props.jobId)
   return job === undefined ? <Blank /> : <Known {...props} job={job} />
@@ -50,10 +50,10 @@ function Blank() {
   return <div role="listitem" className={`${classes.card} ${classes.unread}`} />
 }
 
-/** How long a card is looked at before its end counts as seen, in ms. */
+/** How long a card must be visible before its result counts as seen, in ms. */
 const seenAfterMs = 3000
 
-/** The end of a job that is looked at for a moment was seen. */
+/** Marks an ended job as seen after its card was visible for a while. */
 function useSeen(job: VideoJob): void {
   const unseen = hasEnded(job.status) && !job.seen
   const { id } = job
@@ -134,7 +134,7 @@ function Known({ job, index, total, focusable, selected, selecting }: VideoCardP
   )
 }
 
-/** What changes by the second ticks by itself, and only while something does. */
+/** The lines of a card; they tick every second, but only while time matters. */
 function Lines({ job }: { job: VideoJob }) {
   return hasEnded(job.status) ? <LinesAt job={job} now={Date.now()} /> : <TickingLines job={job} />
 }

@@ -6,7 +6,7 @@ import { details } from '../filter.ts'
 import { loadVideoModels, setFilter } from '../list-actions.ts'
 import { useVideos } from '../videos-store.ts'
 
-/** Narrows the list to favourites, and by model. */
+/** Filters the list by favourites and model. */
 export function VideoFilters() {
   const { t } = useTranslation()
   const filter = useVideos((state) => state.filter)

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { JobChoice } from './job-choices.ts'
 
-/** The words of a choice's button. */
+/** Label of an action's button. */
 export function choiceWords(t: TFunction, choice: JobChoice): string {
   switch (choice) {
     case 'save':

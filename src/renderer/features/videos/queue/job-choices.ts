@@ -2,7 +2,7 @@ import type { VideoJob } from '../../../../shared/video.ts'
 import { type NextStep, nextStep } from '../../../platform/errors/next-step.ts'
 import { hasEnded } from '../jobs.ts'
 
-/** What can be done with a job. */
+/** Actions on a job. */
 export type JobChoice =
   | 'cancel'
   | 'askNow'
@@ -26,9 +26,9 @@ export type JobChoice =
   | 'delete'
 
 export interface JobChoices {
-  /** Buttons on the card: what the state calls for. */
+  /** Buttons on the card, for the job's state. */
   readonly first: readonly JobChoice[]
-  /** Everything else, in the menu. */
+  /** All other actions, in the menu. */
   readonly more: readonly JobChoice[]
 }
 
@@ -41,21 +41,21 @@ const choiceOf: Readonly<Partial<Record<NextStep, JobChoice>>> = {
   openDataFolder: 'openDataFolder',
 }
 
-/** What the reason of a failure calls for; asking again costs nothing and is offered beside it. */
+/** Actions for the reason of a failure, with free repeated polling beside them. */
 function failedChoices(job: VideoJob, again: readonly JobChoice[]): readonly JobChoice[] {
   if (job.error === null) return [...again, 'edit']
   const place = { where: 'video', hasText: false, hasLink: job.link !== null, canFetch: job.canRefetch } as const
   const next = nextStep(job.error, place)
   const choice = next === null ? undefined : choiceOf[next.step]
-  // a task that the gateway has is asked for again, not made and paid for again
+  // a task known to the gateway is polled again, not made and paid again
   if (choice === undefined || (choice === 'tryAgain' && again.length > 0)) return again.length > 0 ? again : ['edit']
   return [...again, choice]
 }
 
-/** What a job's state calls for. */
+/** Buttons for a job's state. */
 function firstChoices(job: VideoJob): readonly JobChoice[] {
   const asked: readonly JobChoice[] = job.canRefetch ? [job.taskId === null ? 'fetchAgain' : 'askAgain'] : []
-  // what is kept of an answer costs nothing to read
+  // reading a kept answer costs nothing
   const again: readonly JobChoice[] = job.canReadAgain === true ? [...asked, 'readAgain'] : asked
   switch (job.status) {
     case 'queued':
@@ -84,13 +84,13 @@ function firstChoices(job: VideoJob): readonly JobChoice[] {
 const always: readonly JobChoice[] = ['resubmit', 'edit', 'copyPrompt', 'copyDetails']
 const moves: readonly JobChoice[] = ['moveTop', 'moveUp', 'moveDown']
 
-/** What can be done with a job as it is. */
+/** Actions available on a job in its present state. */
 export function choicesFor(job: VideoJob): JobChoices {
   const first = firstChoices(job)
   const more = [
     ...(job.status === 'done' ? (['save'] as const) : []),
     ...(job.status === 'queued' ? moves : []),
-    // what nobody knows to be made is not made twice by a slip of the hand: it has its own question
+    // a job that may already be made is repeated only by its own dialog, not by a slip
     ...always.filter((choice) => !(job.status === 'unknown' && choice === 'resubmit')),
     ...(hasEnded(job.status) ? (['delete'] as const) : []),
   ]

@@ -6,7 +6,7 @@ import { timeOf } from '../../../components/words/time-words.ts'
 import { videoErrorWords } from '../error-words.ts'
 import { hasEnded, mayBeCharged } from '../jobs.ts'
 
-/** What the lines of a card are told in. */
+/** Context for the words of a card. */
 export interface Telling {
   readonly t: TFunction
   readonly language: string
@@ -14,7 +14,7 @@ export interface Telling {
   readonly now: number
 }
 
-/** What was asked for: model, orientation, length. */
+/** The request in words: model, orientation, length. */
 export function requestWords(t: TFunction, { request }: VideoJob): readonly string[] {
   return [
     baseOf(request.model),
@@ -23,7 +23,7 @@ export function requestWords(t: TFunction, { request }: VideoJob): readonly stri
   ]
 }
 
-/** How far a job is, in a few words each. */
+/** Progress of a job, in short phrases. */
 export function progressWords({ t, language, now }: Telling, job: VideoJob): readonly string[] {
   if (hasEnded(job.status)) {
     const size = job.file === null ? [] : [sizeWords(language, job.file.media.bytes)]
@@ -39,7 +39,7 @@ export function progressWords({ t, language, now }: Telling, job: VideoJob): rea
   return words
 }
 
-/** What went wrong, calmly while it goes on; null where nothing did. */
+/** The problem of a job in words, calm while it still runs; null without one. */
 export function troubleWords({ t, now }: Telling, job: VideoJob): string | null {
   const reason = job.error === null ? null : videoErrorWords(t, job.error)
   switch (job.status) {

@@ -1,7 +1,7 @@
 import type { VideoJob } from '../../../../shared/video.ts'
 import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 
-/** What a card calls the state of a job: finer than its status. */
+/** State of a job as shown on a card; finer than its status. */
 export type JobState =
   | 'queued'
   | 'retrying'
@@ -19,12 +19,12 @@ export type JobState =
   | 'unknown'
   | 'unclear'
 
-/** How a state looks: never by its colour alone, its words say it too. */
+/** Look of a state. It is never shown by colour alone, as its words say it too. */
 export type Tone = 'run' | 'good' | 'quiet' | 'ask' | 'bad'
 
 const neverReached: ReadonlySet<string> = new Set(['offline', 'address_not_found', 'refused'])
 
-/** The state of a job as a card tells it. */
+/** The shown state of a job. */
 export function stateOf(job: VideoJob): JobState {
   switch (job.status) {
     case 'queued':
@@ -34,10 +34,10 @@ export function stateOf(job: VideoJob): JobState {
     case 'processing':
       return job.wordUnknown && job.word !== null ? 'word' : job.status
     case 'failed':
-      // it was never taken: the gateway answered the submission with a no
+      // it was never accepted: the gateway refused the submission
       return job.taskId === null && job.error?.status != null ? 'refused' : 'failed'
     case 'unknown':
-      // an answer came, but it does not say what became of the job
+      // an answer arrived, but it does not state the job's outcome
       return hasAnswered(job.error) ? 'unclear' : 'unknown'
     case 'submitting':
     case 'downloading':
@@ -50,7 +50,7 @@ export function stateOf(job: VideoJob): JobState {
   }
 }
 
-/** The tone of a state. */
+/** The look of a state. */
 export function toneOf(state: JobState): Tone {
   switch (state) {
     case 'queued':

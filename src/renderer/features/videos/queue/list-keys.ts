@@ -21,8 +21,8 @@ function isMoveKey(key: string): key is keyof typeof movesByKey {
 }
 
 /**
- * The keys of the list: the arrows go from card to card, with Alt they move one that waits within the line. Space marks,
- * F makes a favourite, Delete deletes; Enter is the button's own.
+ * Keys of the list: arrows move between cards; with Alt they move a waiting job within the queue.
+ * Space selects, F toggles the favourite mark, Delete deletes; the button handles Enter itself.
  */
 export function listKeys(event: KeyboardEvent, list: List): void {
   if (event.nativeEvent.isComposing) return
@@ -76,6 +76,6 @@ function onCard(event: KeyboardEvent, jobId: string, list: List, mod: boolean): 
 async function deleteHere(jobId: string, index: number, list: List): Promise<void> {
   const { ids } = videos().selection
   const done = await deleteVideos(ids.size > 0 ? [...ids] : [jobId])
-  // the focus stays in the list: at what follows, or at what is the last one then
+  // the focus stays in the list: on the next card, or on the last one
   if (done && ids.size === 0 && list.total > 1) list.focusIndex(index + 1 < list.total ? index + 1 : index - 1)
 }

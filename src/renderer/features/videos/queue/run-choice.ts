@@ -7,7 +7,7 @@ import { copyAndTell, copyDetails, copyPrompt, moveJob, putBack, refetchJob, res
 import { useVideos } from '../videos-store.ts'
 import type { JobChoice } from './job-choices.ts'
 
-/** Does what was chosen for a job; what may cost, or cannot be taken back, asks first. */
+/** Runs an action on a job; asks first if it may cost money or cannot be undone. */
 export function runChoice(choice: JobChoice, job: VideoJob): void {
   switch (choice) {
     case 'cancel':

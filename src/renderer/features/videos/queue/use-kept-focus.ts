@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The job whose card an element belongs to; null where it is on none. */
+/** The job of the card that contains an element; null outside cards. */
 function cardOf(element: EventTarget | null): string | null {
   if (!(element instanceof Element)) return null
   return element.closest<HTMLElement>('[data-job-card]')?.dataset.jobCard ?? null

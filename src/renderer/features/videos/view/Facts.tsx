@@ -23,7 +23,7 @@ import { progressWords, requestWords, troubleWords } from '../queue/job-lines.ts
 import { runChoice } from '../queue/run-choice.ts'
 import own from './Facts.module.css'
 
-/** What the bar, the player or the list does already. */
+/** Actions that the bar, the player or the list already offer. */
 const elsewhere: ReadonlySet<JobChoice> = new Set([
   'save',
   'delete',
@@ -139,7 +139,7 @@ function Rows({ job }: { job: VideoJob }) {
   )
 }
 
-/** What support may ask for, folded away. */
+/** Collapsed technical details for support. */
 function Technical({ job, answer }: { job: VideoJob; answer: string | null }) {
   const { t } = useTranslation()
   const details = detailsOf(job, answer)

@@ -20,7 +20,7 @@ type Taken =
   | { readonly state: 'failed' }
   | { readonly state: 'taken'; readonly media: MediaItem; readonly time: number }
 
-/** The frame that is shown, in the library; null where it could not be had. */
+/** Stores the shown frame in the library; null when it cannot be captured. */
 async function takeFrame(player: VideoPlayer): Promise<MediaItem | null> {
   const { element } = player
   try {
@@ -40,7 +40,7 @@ async function saveFrame(media: MediaItem, name: string): Promise<void> {
   else tellError(answer.error)
 }
 
-/** Hands the frame that is shown to the person, or to another panel. */
+/** Saves the shown frame, or sends it to another panel. */
 export function FrameMenu({ player, job }: { player: VideoPlayer; job: VideoJob }) {
   const { t } = useTranslation()
   const [taken, setTaken] = useState<Taken>({ state: 'taking' })

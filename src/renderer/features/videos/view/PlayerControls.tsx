@@ -15,7 +15,7 @@ interface PlayerControlsProps {
   readonly children: ReactNode
 }
 
-/** Plays, steps and tells where it is. */
+/** Playback controls and position. */
 export function PlayerControls({ player, onFullScreen, children }: PlayerControlsProps) {
   const { t } = useTranslation()
   return (

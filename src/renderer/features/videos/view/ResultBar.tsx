@@ -12,7 +12,7 @@ import { useVideos } from '../videos-store.ts'
 
 const icon = { size: 18, strokeWidth: 1.75 } as const
 
-/** Back to the list, from video to video, and what can be done with the one that is shown. */
+/** The way back to the list and to neighbouring videos, with actions on the shown one. */
 export function ResultBar({ jobId, job }: { jobId: string; job: VideoJob | undefined }) {
   const { t } = useTranslation()
   const index = useVideos((state) => indexOfItem(state.pages, jobId))

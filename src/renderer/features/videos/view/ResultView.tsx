@@ -18,7 +18,7 @@ import { ResultBar } from './ResultBar.tsx'
 import { Stage } from './Stage.tsx'
 import { useViewKeys } from './use-view-keys.ts'
 
-/** Everything that main knows of a job, read anew whenever its state changed. */
+/** The gateway's last answer for a job, reloaded after every change of its state. */
 function useAnswer(jobId: string, status: string | undefined): { answer: string | null; error: AppError | null } {
   const [state, setState] = useState<{ answer: string | null; error: AppError | null }>({ answer: null, error: null })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the status says that something changed
@@ -40,7 +40,7 @@ function useAnswer(jobId: string, status: string | undefined): { answer: string 
   return state
 }
 
-/** One job by itself: its video, or how far it is. */
+/** One job: its video, or its progress. */
 export function ResultView({ jobId }: { jobId: string }) {
   const { t } = useTranslation()
   const job = useJob(jobId)
@@ -50,7 +50,7 @@ export function ResultView({ jobId }: { jobId: string }) {
   useEffect(() => {
     if (unseen) markSeen(jobId)
   }, [unseen, jobId])
-  // the card that had the focus is gone: the view has it now
+  // the focused card is unmounted, so this view takes the focus
   useEffect(() => {
     if (document.activeElement === document.body) focused.current?.focus({ preventScroll: true })
   }, [])
@@ -79,7 +79,7 @@ export function ResultView({ jobId }: { jobId: string }) {
   )
 }
 
-/** Stands where the video would. */
+/** Placeholder of the video. */
 function Waiting({ job }: { job: VideoJob }) {
   const { t } = useTranslation()
   return (

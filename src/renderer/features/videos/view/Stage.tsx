@@ -14,7 +14,7 @@ import { usePlayerState, useVideoPlayer } from './use-video-player.ts'
 import { usePlayerKeys } from './use-view-keys.ts'
 import type { VideoPlayer } from './video-player.ts'
 
-/** The name of the file, asked for ahead: a drag that begins cannot wait for it. */
+/** The file name, loaded in advance, because a starting drag cannot wait. */
 function useName(jobId: string): NamedMedia | null {
   const [named, setNamed] = useState<NamedMedia | null>(null)
   useEffect(() => {
@@ -65,7 +65,7 @@ export function Stage({ job, file }: { job: VideoJob; file: VideoFile }) {
   )
 }
 
-/** Why it does not play: its file is gone, or nobody here knows its kind. */
+/** Why it does not play: its file is missing, or its format is not supported. */
 function Unplayable({ jobId, mediaId }: { jobId: string; mediaId: string }) {
   const { t } = useTranslation()
   const present = useMediaPresent(mediaId)

@@ -1,16 +1,16 @@
-/** What is taken for a frame's length until the video has shown its own, in seconds. */
+/** Assumed frame length until the video has shown its own, in seconds. */
 export const usualFrame = 1 / 30
 
-/** As many frames as are remembered to tell how long one is. */
+/** Number of remembered frame times. */
 const samplesMax = 15
 
-/** Adds the time between two frames that were shown one after the other, in seconds; what cannot be one is left out. */
+/** Adds the time between two consecutive frames, in seconds; ignores implausible values. */
 export function withSample(samples: readonly number[], seconds: number): readonly number[] {
   if (!(seconds > 1 / 250 && seconds < 1 / 4)) return samples
   return [...samples, seconds].slice(-samplesMax)
 }
 
-/** How long a frame is, in seconds: the middle one of those that were seen. */
+/** Frame length in seconds: the median of the measured ones. */
 export function frameLength(samples: readonly number[]): number {
   if (samples.length === 0) return usualFrame
   const sorted = [...samples].sort((a, b) => a - b)
@@ -18,7 +18,8 @@ export function frameLength(samples: readonly number[]): number {
 }
 
 /**
- * Where the next (1) or the last (-1) frame is shown, in seconds: its middle, so that rounding never shows another one.
+ * Time of the next (1) or previous (-1) frame, in seconds. It is the frame's middle, so that rounding cannot show
+ * another frame.
  */
 export function steppedTime(time: number, step: 1 | -1, frame: number, duration: number): number {
   const index = Math.floor(time / frame + 1e-3)
@@ -27,7 +28,7 @@ export function steppedTime(time: number, step: 1 | -1, frame: number, duration:
   return (Math.min(Math.max(index + step, 0), last) + 0.5) * frame
 }
 
-/** A time within the video, in seconds. */
+/** Clamps a time to the video, in seconds. */
 export function soughtTime(time: number, duration: number): number {
   const end = Number.isFinite(duration) && duration > 0 ? duration : Math.max(0, time)
   return Math.min(Math.max(time, 0), end)
@@ -35,13 +36,13 @@ export function soughtTime(time: number, duration: number): number {
 
 export const rates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const
 
-/** One step faster (1) or slower (-1); the same at the end. */
+/** The next faster (1) or slower (-1) speed; unchanged at the ends. */
 export function steppedRate(rate: number, by: 1 | -1): number {
   const at = rates.findIndex((each) => Math.abs(each - rate) < 0.01)
   return rates[at + by] ?? rate
 }
 
-/** A place in the video as m:ss.hh, for who steps through frames. */
+/** A position as m:ss.hh, for stepping through frames. */
 export function placeWords(seconds: number): string {
   const hundredths = Math.max(0, Math.floor(seconds * 100 + 1e-6))
   const two = (value: number) => String(value).padStart(2, '0')

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import { type PlayerState, VideoPlayer } from './video-player.ts'
 
-/** The player of an element, made anew for each video; null until the element is there. */
+/** The player of an element, created for each video; null until the element is mounted. */
 export function useVideoPlayer(
   element: RefObject<HTMLVideoElement | null>,
   mediaId: string,
@@ -21,7 +21,7 @@ export function useVideoPlayer(
   return player
 }
 
-/** A part of a player's state; who selects a part that does not change is not drawn anew. */
+/** Subscribes to part of a player's state; renders only when that part changes. */
 export function usePlayerState<T>(player: VideoPlayer, select: (state: PlayerState) => T): T {
   return useSyncExternalStore(player.subscribe, () => select(player.state()))
 }

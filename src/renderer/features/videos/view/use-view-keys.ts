@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 import type { VideoPlayer } from './video-player.ts'
 
-/** What keys belong to before they are the view's. */
+/** Elements that handle keys before the view does. */
 const takers = 'input:not([type="range"]), textarea, select, [role="menu"], [role="dialog"], [role="listbox"]'
 
-/** How far the arrows seek, in seconds; with Shift. */
+/** Seconds that an arrow key seeks; with Shift. */
 const seekBy = 1
 const seekFar = 5
 
 type Keys = (event: KeyboardEvent) => (() => void) | null
 
-/** Runs what the keys of the window mean, unless they belong to a field or a menu. */
+/** Runs the window's shortcuts, unless a field or menu handles the key. */
 function useKeys(keys: Keys): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -28,7 +28,7 @@ function useKeys(keys: Keys): void {
   }, [])
 }
 
-/** The keys of the view: Esc goes back, Page Up and Page Down to the neighbours, Delete deletes. */
+/** Shortcuts of the view: Esc goes back, Page Up and Page Down to the neighbours, Delete deletes. */
 export function useViewKeys({
   onClose,
   onStep,
@@ -54,13 +54,13 @@ export function useViewKeys({
   })
 }
 
-/** The keys of the player: Space plays, the arrows seek, comma and full stop step, M, L, F and < > as their buttons. */
+/** Shortcuts of the player: Space plays, arrows seek, comma and full stop step, M, L, F and < > as their buttons. */
 export function usePlayerKeys(player: VideoPlayer, onFullScreen: () => void): void {
   useKeys((event) => {
     const far = event.shiftKey ? seekFar : seekBy
     switch (event.key) {
       case ' ':
-        // a button that has the focus is pressed by it
+        // Space presses a focused button
         return event.target instanceof HTMLButtonElement ? null : () => player.toggle()
       case 'ArrowLeft':
         return () => player.skip(-far)

@@ -1,22 +1,22 @@
 import { frameLength, soughtTime, steppedRate, steppedTime, withSample } from './frame-stepping.ts'
 
 export interface PlayerState {
-  /** Seconds from the beginning. */
+  /** Position in seconds. */
   readonly time: number
-  /** Seconds; 0 until anybody knows. */
+  /** Length in seconds; 0 until it is known. */
   readonly duration: number
   readonly playing: boolean
   readonly rate: number
   readonly loop: boolean
   readonly muted: boolean
-  /** The video cannot be played here. */
+  /** Whether the video cannot be played here. */
   readonly failed: boolean
 }
 
-// what is chosen for one video is kept for the next
+// choices for one video apply to the next
 let chosen = { rate: 1, loop: false, muted: false }
 
-/** Plays one video through an element. What changes is told at most once a frame. */
+/** Plays one video through an element. Reports changes at most once a frame. */
 export class VideoPlayer {
   readonly element: HTMLVideoElement
   private current: PlayerState
@@ -58,12 +58,12 @@ export class VideoPlayer {
   }
 
   toggle(): void {
-    // refused where nothing can be played, which the error event tells
+    // a refusal is reported by the error event
     if (this.element.paused) this.element.play().catch(() => undefined)
     else this.element.pause()
   }
 
-  /** Goes to a time, in seconds. */
+  /** Seeks to a time, in seconds. */
   seek(time: number): void {
     this.element.currentTime = soughtTime(time, this.current.duration)
   }
@@ -72,7 +72,7 @@ export class VideoPlayer {
     this.seek(this.element.currentTime + seconds)
   }
 
-  /** Shows the next frame, or the one before. */
+  /** Shows the next frame, or the previous one. */
   step(by: 1 | -1): void {
     this.element.pause()
     this.element.currentTime = soughtTime(
@@ -100,7 +100,7 @@ export class VideoPlayer {
     this.choose({ muted: this.element.muted })
   }
 
-  /** Stops, and lets go of the element. */
+  /** Stops and releases the element. */
   close(): void {
     this.undone.abort()
     this.element.pause()
@@ -117,7 +117,7 @@ export class VideoPlayer {
     for (const listener of this.listeners) listener()
   }
 
-  /** Hears of every frame that is shown: where the video is, and how long its frames are. */
+  /** Observes every displayed frame, to know the position and the frame length. */
   private watchFrames(): void {
     this.callback = this.element.requestVideoFrameCallback((_now, { mediaTime, presentedFrames }) => {
       const before = this.shown

@@ -8,5 +8,5 @@ import transcription from './en-transcription.json' with { type: 'json' }
 import transfer from './en-transfer.json' with { type: 'json' }
 import videos from './en-videos.json' with { type: 'json' }
 
-/** Every English word of the page: one file a panel, so that each can be read in one go. */
+/** All English texts of the page, one file per panel. */
 export const en = { ...base, backup, transfer, history, images, kept, mask, transcription, videos }
