@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, and the unit tests nearest to what changed since main's last commit, in under a minute.
+// `npm run check`: types, lint, and the unit tests closest to the changes since main's last commit, in under a minute.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -6,14 +6,14 @@ import { z } from 'zod'
 import { type ImportGraph, relatedTests } from './related-tests.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Tests of so much time together, in ms: half a minute on two cores. */
+/** Total duration of the selected tests, in ms; half a minute on two cores. */
 const budgetMs = 60_000
-/** What starting a file costs, and what is taken for the duration of one that has not run here yet. */
+/** Start time of a test file, and the assumed duration of one that has not run here yet, in ms. */
 const [startMs, unknownMs] = [1_000, 8_000]
-/** Reads the sources as text, so that no import leads to it. */
+/** Always run: it reads the sources as text, so no import leads to it. */
 const always = 'test/architecture.test.ts'
 
-/** Vitest's cache of results, as far as it is read; one of another form gives no durations. */
+/** The used part of Vitest's result cache; another format gives no durations. */
 const results = z
   .object({
     projects: z.record(z.string(), z.object({ files: z.record(z.string(), z.object({ duration: z.number() })) })),
@@ -35,7 +35,7 @@ if (left > 0) console.log(`${left} related test files were left to npm test`)
 console.log(`${changed.length} changed files checked in ${seconds(began)} s`)
 process.exitCode = passed.every(Boolean) ? 0 : 1
 
-/** What differs from main in commits and in the work tree; on main itself, from the commit before where all is committed. */
+/** Files that differ from main, committed or not; on a clean main itself, the files of its last commit. */
 function changedFiles(): readonly string[] {
   const base = git('merge-base', 'HEAD', 'main')[0] ?? 'HEAD'
   const untracked = git('ls-files', '--others', '--exclude-standard')
@@ -63,7 +63,7 @@ function importGraph(): ImportGraph {
   return graph
 }
 
-/** How long each test took when Vitest last ran it here, with its start. */
+/** Returns the duration of each test in its last run here, including the start of its file. */
 function durations(): (test: string) => number {
   const caches = join(root, 'node_modules', '.vite', 'vitest')
   const known = new Map<string, number>()

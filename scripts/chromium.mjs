@@ -1,9 +1,9 @@
-// Finds a browser of the Chromium family on this machine.
+// Finds a Chromium-based browser on this machine.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** The path of an installed Chrome, Edge, Chromium or Playwright Chromium; null where there is none. */
+/** Path of an installed Chrome, Edge, Chromium or Playwright Chromium; null when there is none. */
 export function findChromium() {
   const named = process.env.ATELIER_CHROMIUM
   if (named && existsSync(named)) return named
@@ -24,14 +24,14 @@ export function findChromium() {
   return candidates.find((path) => existsSync(path)) ?? null
 }
 
-/** How tests and measurements start the browser: the one of this machine, quietly. */
+/** Launch options for tests and measurements: this machine's browser, without background traffic. */
 export function chromiumLaunchOptions() {
   const executablePath = findChromium()
   return {
     ...(executablePath ? { executablePath } : {}),
-    // without a locale Chromium takes a file name that is not ASCII for no name at all
+    // without a locale Chromium ignores file names that are not ASCII
     env: { ...process.env, LANG: process.env.LANG ?? 'C.UTF-8' },
-    // the sandbox needs a user that is not root; quiet flags keep the browser from looking for its maker's servers
+    // the sandbox refuses root; the other flags keep the browser from calling its vendor's servers
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-background-networking',

@@ -1,5 +1,5 @@
-// `npm run dev`: Atelier with hot reload. A changed file of the page is swapped in place; a changed file of main starts
-// the shell anew, and its pages with it. `--browser` opens the browser shell even where Electron is there.
+// `npm run dev`: Atelier with hot reload. Changed files of the page are swapped in place; a changed file of main
+// restarts the shell and its pages. `--browser` opens the browser shell even if Electron is available.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from 'node:fs'
@@ -13,9 +13,9 @@ import { openAppWindow } from '../src/main/browser/app-window.ts'
 import { hotPath } from '../src/main/dev-page.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Data of its own: a change that is half done must not meet a person's conversations. */
+/** Separate data, so that unfinished changes never touch a person's conversations. */
 const dataFolder = join(root, '.dev-data')
-/** How long files must be quiet before a restart, in ms: editors and git write several at once. */
+/** How long files must be unchanged before a restart, in ms; editors and git write several at once. */
 const quietMs = 150
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
@@ -31,7 +31,7 @@ function electronProgram(): string | null {
   return program !== null && existsSync(program) ? program : null
 }
 
-/** electron-vite builds main and preload, serves the page, and starts Electron anew when main has changed. */
+/** electron-vite builds main and preload, serves the page, and restarts Electron when main changes. */
 function runElectron(): void {
   const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   const child = spawn(process.execPath, [tool, 'dev', '--watch', '--', ...flags], { cwd: root, stdio: 'inherit' })
@@ -41,11 +41,11 @@ function runElectron(): void {
 async function runBrowserShell(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-dev-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  // on Windows a path like this is the name of a pipe
+  // on Windows such a path names a pipe
   const socketPath = process.platform === 'win32' ? `\\\\.\\pipe\\${folder.slice(-20)}` : join(folder, 'vite.sock')
   const vite = await servePage(socketPath)
   const pageBridge = join(folder, 'page-bridge.cjs')
-  // one session for all restarts: the open page goes on
+  // one session for all restarts keeps the open page signed in
   const session = { cookie: randomBytes(32).toString('base64url'), secret: randomBytes(32).toString('base64url') }
   const setup = JSON.stringify({ socketPath, pageBridge, session })
 
@@ -79,7 +79,7 @@ async function runBrowserShell(): Promise<void> {
     await new Promise((resolve) => running.once('exit', resolve).kill())
   }
 
-  // one after the other: a start has to find the data folder free
+  // one restart after another, because each must find the data folder free
   let turn = start()
   let timer: NodeJS.Timeout | undefined
   for (const name of ['main', 'shared', 'demo-gateway']) {
@@ -98,7 +98,7 @@ async function runBrowserShell(): Promise<void> {
     void turn.finally(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
-  // npm hands SIGTERM to the shell around this process only, and that passes nothing on (see start.mjs)
+  // npm sends SIGTERM only to the shell around this process, and that shell does not pass it on (see start.mjs)
   const parent = process.ppid
   const orphaned = setInterval(() => {
     if (process.ppid === parent) return
@@ -107,7 +107,7 @@ async function runBrowserShell(): Promise<void> {
   }, 250)
 }
 
-/** Serves the page to whoever can open the socket, which lies in a folder of this user's. */
+/** Serves the page on a socket in a folder that only this user can open. */
 async function servePage(socketPath: string): Promise<ViteDevServer> {
   const server: Server = createHttpServer((request, response) => vite.middlewares(request, response))
   const vite = await createServer({
@@ -120,7 +120,7 @@ async function servePage(socketPath: string): Promise<ViteDevServer> {
   return vite
 }
 
-/** The page's part of the build's configuration, with its root as an absolute path. */
+/** The renderer's part of the build configuration, with an absolute root. */
 function pageConfig() {
   if (typeof electronViteConfig === 'function' || electronViteConfig instanceof Promise)
     throw new Error('electron.vite.config.ts exports an object')
@@ -128,7 +128,7 @@ function pageConfig() {
   return { ...config, root: join(root, 'src/renderer'), base: '/' }
 }
 
-/** The bridge is one classic script, as in the product. */
+/** Builds the bridge as one classic script, as in the product. */
 async function buildPageBridge(folder: string): Promise<void> {
   await build({
     configFile: false,

@@ -1,16 +1,16 @@
-// Fetches Electron's program, with progress, going on where an earlier start broke off. Run by start.mjs, in a process
-// whose environment names the proxy. Exits with 0 once the program is in its place.
+// Downloads Electron with progress, and resumes an earlier download. start.mjs runs it with the proxy in its
+// environment. Exits with 0 once Electron is installed.
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DownloadFailure, download, type Progress } from './resumed-download.ts'
 
-/** How long it may take in all, in ms; the next start goes on. */
+/** Longest total duration, in ms; the next start resumes. */
 const wholeMs = 10 * 60_000
 const silenceMs = 20_000
 const pauseMs = 1000
-/** How often progress is told, in ms on a terminal and in percent elsewhere. */
+/** Interval of progress reports, in ms on a terminal and in percent elsewhere. */
 const tellMs = 500
 const tellPercent = 10
 
@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '..')
 const folder = join(root, 'node_modules', '.cache', 'atelier', 'electron')
 const electron = join(root, 'node_modules', 'electron')
 
-/** Brings the archive into the cache of `@electron/get`, whose addresses, mirrors and checksums are used as they are. */
+/** Downloads the archive into the cache of `@electron/get`, with its addresses, mirrors and checksums. */
 async function fetchArchive(): Promise<void> {
   const require = createRequire(join(electron, 'install.js'))
   const { version } = require(join(electron, 'package.json'))
@@ -49,7 +49,7 @@ async function fetchArchive(): Promise<void> {
   })
 }
 
-/** Electron's own installer finds the archive in the cache, checks it once more and unpacks it. */
+/** Runs Electron's own installer, which finds the archive in the cache, verifies and unpacks it. */
 function unpack(): number {
   const done = spawnSync(process.execPath, [join(electron, 'install.js')], { cwd: root, encoding: 'utf8' })
   if (done.status === 0) return 0

@@ -1,5 +1,5 @@
-// Reads mutated answers of the demo gateway with every decoder. `npm run fuzz:answers -- [answers] [seed]`.
-// Ends with exit code 1 if one threw, or dropped something that was paid for.
+// Reads mutated answers of the demo gateway with every decoder. `npm run fuzz:answers -- [answers] [seed]`. Exits with
+// 1 if a decoder threw, or dropped paid content.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

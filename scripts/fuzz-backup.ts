@@ -1,5 +1,5 @@
-// Restores made-up and mutated backups, and starts the app with what is taken. `npm run fuzz:backup -- [backups] [seed]`.
-// Ends with exit code 1 if one did anything but be refused, or be taken and act in nothing.
+// Restores made-up and mutated backups, and starts the app with each accepted one. `npm run fuzz:backup -- [backups]
+// [seed]`. Exits with 1 unless each backup was refused, or accepted without causing any action.
 
 import { BackupTrial } from '../test/fakes/backup-check.ts'
 import { BackupFuzz } from '../test/fakes/backup-fuzz.ts'

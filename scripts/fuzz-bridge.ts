@@ -1,5 +1,5 @@
-// Sends mutated messages over the bridge of a real browser shell. `npm run fuzz:bridge -- [messages] [seed]`.
-// Ends with exit code 1 if a call was not answered within the contract, the process ended, or the database was harmed.
+// Sends mutated messages over the bridge of a real browser shell. `npm run fuzz:bridge -- [messages] [seed]`. Exits
+// with 1 if an answer broke the contract, the process ended, or the database was damaged.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { PageClient, startShellProcess } from '../test/fakes/shell-process.ts'
 
 const count = Number(process.argv[2] ?? 100_000)
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
-/** How many messages wait for their answers at a time. */
+/** Most messages waiting for answers at a time. */
 const windowSize = 32
 
 const data = mkdtempSync(join(tmpdir(), 'atelier-fuzz-'))
@@ -39,13 +39,13 @@ let socket = await connect()
 for (let sent = 0; sent < count && ended === null; sent += 1) {
   const message = fuzz.next()
   if (socket.readyState !== WebSocket.OPEN) {
-    // a reload may take what was waiting with it
+    // a reload may drop waiting calls
     for (const lost of unanswered.values())
       note(outcomes, `lost with its socket: ${lost.mutated ? 'mutated' : 'plain'}`)
     unanswered.clear()
     socket = await connect()
   }
-  // a broken frame closes the socket: nothing else may wait on it
+  // a broken frame closes the socket, so nothing else may be waiting
   if (message.id === null) await settled(() => unanswered.size === 0)
   else unanswered.set(message.id, message)
   socket.send(message.text)
@@ -80,7 +80,7 @@ function note(where: Map<string, number>, what: string): void {
 }
 
 async function connect(): Promise<WebSocket> {
-  // signing in anew would use links up; the page's session is as good
+  // signing in again would use up links, and the page's session is as good
   for (;;) {
     const next = page.socketAlone()
     next.on('error', () => {})
@@ -115,7 +115,7 @@ function codeOf(result: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'no code'
 }
 
-/** Waits until something holds, the socket has closed or the process has ended; a minute without any is a problem. */
+/** Waits until a condition holds, the socket has closed, or the process has ended. Reports a problem after a minute. */
 async function settled(holds: () => boolean): Promise<void> {
   const from = Date.now()
   while (!holds() && ended === null && socket.readyState === WebSocket.OPEN) {
@@ -131,7 +131,7 @@ async function settled(holds: () => boolean): Promise<void> {
   longestMs = Math.max(longestMs, Date.now() - from)
 }
 
-/** A conversation that no message names. */
+/** Creates a conversation that no message of the fuzzer names. */
 async function writeCanary(): Promise<{ readonly conversationId: string; readonly ids: readonly string[] }> {
   const conversationId = randomUUID()
   const { messages } = await page.call('chat.send', {
@@ -147,7 +147,7 @@ async function writeCanary(): Promise<{ readonly conversationId: string; readonl
 }
 
 async function checkCanary(): Promise<void> {
-  // a restore has the pages load again
+  // a restore reloads the pages
   const later = await page.again()
   const opened = await later.call('chat.open', { conversationId: canary.conversationId, limit: 10 })
   const [question] = opened.page.messages

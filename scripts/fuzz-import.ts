@@ -1,5 +1,5 @@
-// Looks into and takes mutated and crafted imports. `npm run fuzz:import -- [files] [seed]`.
-// Ends with exit code 1 if one came out other than promised, or kept this thread from answering.
+// Inspects and imports mutated and crafted files. `npm run fuzz:import -- [files] [seed]`. Exits with 1 if a result
+// broke a promise, or this thread was blocked.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { ImportCheck } from '../test/fakes/import-check.ts'
@@ -7,11 +7,11 @@ import { ImportFuzz } from '../test/fakes/import-fuzz.ts'
 
 const count = Number(process.argv[2] ?? 2_000)
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
-/** The longest that main may take to answer, in ms. */
+/** Longest time for main to answer, in ms. */
 const answerMaxMs = 100
 
 const delay = monitorEventLoopDelay({ resolution: 10 })
-/** The longest task of this thread by its own processor time, in ms: others on the machine do not count. */
+/** Longest task of this thread in ms of CPU time, so that other programs do not count. */
 let busiestMs = 0
 const check = await ImportCheck.start({
   before() {
@@ -29,7 +29,7 @@ const check = await ImportCheck.start({
   },
 })
 const fuzz = await ImportFuzz.make(seed, check.lures)
-// this thread is compiled before anything is measured
+// compiles this thread's code before anything is measured
 for (let number = 0; number < 3; number += 1) await check.verdict(fuzz.next())
 delay.reset()
 busiestMs = 0

@@ -1,5 +1,5 @@
-// Reads mutated films and sound. `npm run fuzz:media -- [files] [seed]`.
-// Ends with exit code 1 if one came out other than promised, or kept this thread from answering.
+// Reads mutated videos and sound. `npm run fuzz:media -- [files] [seed]`. Exits with 1 if a result broke a promise, or
+// this thread was blocked.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { MediaFuzz } from '../test/fakes/media-fuzz.ts'
 
 const count = Number(process.argv[2] ?? 20_000)
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
-/** Shorter than the app's: thousands of files are waited for. */
+/** Shorter than the app's, because thousands of files are read. */
 const deadlineMs = 2_000
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-fuzz-media-'))
@@ -24,7 +24,7 @@ let threads = 0
 process.on('worker', () => {
   threads += 1
 })
-// the thread starts and this one is compiled before anything is measured
+// starts the thread and compiles this one before anything is measured
 await verdictOnMedia(reader, join(folder, 'file'), fuzz.next().bytes)
 const delay = monitorEventLoopDelay({ resolution: 10 })
 delay.enable()

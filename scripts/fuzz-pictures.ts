@@ -1,5 +1,5 @@
-// Decodes mutated pictures. `npm run fuzz:pictures -- [pictures] [seed]`.
-// Ends with exit code 1 if one took the decoder's thread with it, took too long, or came out other than promised.
+// Decodes mutated pictures. `npm run fuzz:pictures -- [pictures] [seed]`. Exits with 1 if the decoder ended its thread,
+// took too long, or broke a promise.
 
 import type { Worker } from 'node:worker_threads'
 import { pictureAnswerSchema } from '../src/main/media/picture-messages.ts'
@@ -16,7 +16,7 @@ let problems = 0
 let taken = 0
 let longestMs = 0
 let threads = 0
-/** Threads that trapped, or whose memory was full: their picture was tried once more on a new one. */
+/** Threads that trapped or ran out of memory; their picture was tried once more on a new one. */
 let gaveUp = 0
 process.on('worker', (thread: Worker) => {
   threads += 1

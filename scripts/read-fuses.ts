@@ -1,5 +1,5 @@
-// Reads the fuses of a packed program back: node scripts/read-fuses.ts PROGRAM. Exits with 1 where one is not as
-// electron-builder.yml says.
+// Reads the fuses of a packed program: node scripts/read-fuses.ts PROGRAM. Exits with 1 if one differs from
+// electron-builder.yml.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -12,7 +12,7 @@ if (program === undefined) {
 
 const config = readFileSync(join(import.meta.dirname, '../electron-builder.yml'), 'utf8')
 const section = /^electronFuses:\n((?:[ #].*\n)+)/m.exec(config)?.[1] ?? ''
-// an enum of numbers also has its numbers as names
+// a numeric enum also lists its numbers as names
 const fuses = Object.entries(FuseV1Options).flatMap(([name, value]) =>
   typeof value === 'number' ? [[name, value] as const] : [],
 )
@@ -20,7 +20,7 @@ const wire = await getCurrentFuseWire(program)
 let count = 0
 let wrong = 0
 for (const [, key = '', wanted = ''] of section.matchAll(/^ {2}(\w+): (true|false)$/gm)) {
-  // what is done to the signature is no fuse
+  // the signature option is no fuse
   const fuse = fuses.find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1]
   if (fuse === undefined) continue
   const state = wire[fuse]

@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
 
-/** Which files import which: project paths with forward slashes. */
+/** Imports between files, as project paths with forward slashes. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 export interface RelatedTests {
   readonly chosen: readonly string[]
-  /** How many tests import a change and did not fit into the time. */
+  /** Number of tests that import a change but exceed the time budget. */
   readonly left: number
 }
 
@@ -13,8 +13,9 @@ const isTest = (path: string): boolean => /^test\/(?!e2e\/|bench\/|fuzz\/).+\.te
 const nameOf = (path: string): string => posix.basename(path).replace(/(\.test)?\.tsx?$/, '')
 
 /**
- * The tests that import one of the changed files and fit into `budgetMs` together. The nearest come first: changed
- * tests, then direct importers, then theirs; among equals those named after a changed file, then the shortest.
+ * Selects tests that import a changed file and fit into `budgetMs` together.
+ * The closest come first: changed tests, then direct importers, then theirs; among equals those named after a changed
+ * file, then the shortest.
  */
 export function relatedTests(
   graph: ImportGraph,

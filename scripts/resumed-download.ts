@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** How far a download is, in bytes; `total` is null where the server does not say. */
+/** Progress of a download in bytes; `total` is null when the server does not state it. */
 export interface Progress {
   readonly bytes: number
   readonly total: number | null
@@ -10,20 +10,20 @@ export interface Progress {
 
 export interface DownloadParts {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Where what has come is kept between starts. */
+  /** Folder for partial downloads, kept between starts. */
   readonly folder: string
   readonly onProgress: (progress: Progress) => void
-  /** Ends the download; what has come is kept. */
+  /** Ends the download; the received part is kept. */
   readonly signal: AbortSignal
-  /** How long a server may keep silent before its request is given up, in ms. */
+  /** Longest silence of a server before its request is abandoned, in ms. */
   readonly silenceMs: number
-  /** Waits between two tries. */
+  /** Waits between two attempts. */
   readonly pause: () => Promise<void>
 }
 
 /** Why a download ended, as the end of a sentence. */
 export class DownloadFailure extends Error {
-  /** Bytes that are kept for the next try. */
+  /** Bytes kept for the next attempt. */
   readonly kept: number
 
   constructor(reason: string, kept: number, cause?: unknown) {
@@ -32,18 +32,18 @@ export class DownloadFailure extends Error {
   }
 }
 
-/** Tries in a row that bring nothing, after which it is given up. */
+/** Attempts in a row without new bytes, after which the download fails. */
 const fruitlessTries = 3
 
-/** A part of a file, and what its server says of the whole. */
+/** A partial file, and its server's facts about the whole. */
 interface Part {
   readonly bytes: number
   readonly validator: string | null
 }
 
 /**
- * Fetches a file, going on where an earlier try broke off, also one of an earlier start. A try that breaks off is
- * followed by another as long as bytes come. Rejects with a DownloadFailure.
+ * Downloads a file, resuming earlier attempts, also of earlier starts.
+ * A failed attempt is repeated as long as bytes arrive. Rejects with a DownloadFailure.
  */
 export async function download(url: string, target: string, parts: DownloadParts): Promise<void> {
   const name = createHash('sha256').update(url).digest('hex').slice(0, 24)
@@ -75,7 +75,7 @@ async function oneTry(url: string, file: string, part: Part, parts: DownloadPart
   const silence = new AbortController()
   const watch = setTimeout(() => silence.abort(new Error('it was silent')), parts.silenceMs)
   try {
-    // without a validator a part could be followed by bytes of another file
+    // without a validator, a part could be continued with bytes of another file
     const resumes = part.bytes > 0 && part.validator !== null
     const response = await parts.fetch(url, {
       headers: resumes ? { range: `bytes=${part.bytes}-`, 'if-range': part.validator } : {},
@@ -99,7 +99,7 @@ async function oneTry(url: string, file: string, part: Part, parts: DownloadPart
     await keepValidator(file, response)
     const total = lengthOf(response, start)
     let bytes = start
-    // not a pipeline: where the line breaks, that drops what has come and is not written yet
+    // not a pipeline, which drops received but unwritten bytes when the connection fails
     await using sink = await open(file, start > 0 ? 'a' : 'w')
     for await (const chunk of response.body) {
       watch.refresh()
@@ -119,7 +119,7 @@ function startOf(contentRange: string | null): number | null {
 }
 
 function lengthOf(response: Response, start: number): number | null {
-  // of a body that was unpacked on the way, the length is that of the packed one
+  // for a body decompressed on the way, the length is that of the compressed one
   if (response.headers.has('content-encoding')) return null
   const length = Number(response.headers.get('content-length') ?? Number.NaN)
   return Number.isSafeInteger(length) ? start + length : null
@@ -134,7 +134,10 @@ async function readPart(file: string): Promise<Part> {
   return { bytes, validator }
 }
 
-/** A weak ETag says nothing of the bytes (RFC 9110, 13.1.5); the time of change is the next best. */
+/**
+ * Stores the validator of a partial file. A weak ETag does not prove equal bytes (RFC 9110, 13.1.5); the modification
+ * time is the next best.
+ */
 async function keepValidator(file: string, response: Response): Promise<void> {
   const tag = response.headers.get('etag')
   const validator = tag === null || tag.startsWith('W/') ? response.headers.get('last-modified') : tag
@@ -146,7 +149,7 @@ function validatorFile(file: string): string {
   return `${file}.validator`
 }
 
-/** The innermost cause that has words: `fetch failed` says nothing by itself. */
+/** The innermost cause with a message, because `fetch failed` alone says nothing. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0])

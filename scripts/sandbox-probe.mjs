@@ -1,4 +1,4 @@
-// Asks whether Electron's sandbox can be had. Plain JavaScript for Node 20, as start.mjs imports it.
+// Tests whether Electron's sandbox is available. Plain JavaScript for Node 20, because start.mjs imports it.
 import { join } from 'node:path'
 
 /**
@@ -19,7 +19,7 @@ export function sandboxProblem({ platform, program, run, setting, isRootHelper }
   if (platform !== 'linux') return null
   const helper = join(program, '..', 'chrome-sandbox')
   if (isRootHelper(helper)) return null
-  // a user namespace in which we are root, which is what the sandbox begins with
+  // a user namespace with us as root, which the sandbox needs first
   const code = run('unshare', ['-Ur', 'true'])
   if (code === 0 || code === null) return null
   return {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** How long all checks and the second start may take, in ms. */
+/** Longest duration of all checks and the second start, in ms. */
 const wholeMs = Number(process.env.SMOKE_TEST_MS ?? 8 * 60_000)
 const lookMs = 250
 const reportSchema = z.object({
@@ -43,13 +43,13 @@ for (const { name, ok, detail, ms } of checks)
   process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name} (${(ms / 1000).toFixed(1)} s): ${detail}\n`)
 process.exitCode = report !== null && checks.every(({ ok }) => ok) ? 0 : 1
 
-/** The report once the app has started again; null where that does not come. */
+/** The report after the app has restarted; null when it does not arrive. */
 async function wholeReport() {
   const end = Date.now() + wholeMs
   for (;;) {
     const found = readReport()
     if (found?.finished) return found
-    // the first start may end before the second one has written
+    // the first start may end before the second has written
     if (Date.now() > end || (ended !== '' && found === null)) return null
     await new Promise((resolve) => setTimeout(resolve, lookMs))
   }

@@ -1,4 +1,4 @@
-// Builds what is stale. Plain JavaScript for Node 20, as start.mjs imports it.
+// Rebuilds outdated builds. Plain JavaScript for Node 20, because start.mjs imports it.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -8,12 +8,11 @@ import { nodeProgram } from './own-node.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const cache = join(root, 'node_modules', '.cache', 'atelier')
-/** What the build is made of. */
+/** The inputs of the build. */
 const sources = ['src', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
 
 /**
- * Names, sizes and times of everything that is built, in one hash: a file that was changed, added, removed or restored
- * all make another one.
+ * Hashes names, sizes and times of all inputs, so that any changed, added, removed or restored file gives another hash.
  */
 function fingerprint() {
   const hash = createHash('sha256')
@@ -55,7 +54,7 @@ export async function build(say) {
   if (isFresh(fingerprint())) return true
   const unlock = await lockBuild()
   try {
-    // whoever had the lock may have built just this
+    // the previous lock holder may have built exactly this
     const wanted = fingerprint()
     if (isFresh(wanted)) return true
     say('Atelier is being built…')
@@ -73,7 +72,7 @@ export async function build(say) {
   }
 }
 
-/** Two starts at once must not build into the same folder. Returns the undo. */
+/** Keeps two starts from building into the same folder. Returns the undo. */
 async function lockBuild() {
   const lock = join(cache, 'build.lock')
   mkdirSync(cache, { recursive: true })

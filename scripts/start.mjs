@@ -1,6 +1,5 @@
-// `npm start`: builds what is stale, then opens the Electron shell, or the browser shell where that cannot be.
-// Plain JavaScript for Node 20, because it is what the machine's own Node runs; everything else runs on the Node of
-// node_modules/node.
+// `npm start`: rebuilds if needed, then opens the Electron shell, or the browser shell if Electron is unavailable.
+// Plain JavaScript for Node 20, because the machine's own Node runs it; everything else runs on node_modules/node.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
@@ -13,10 +12,10 @@ import { build } from './stale-build.mjs'
 import { proxyEnvironment } from './system-proxy.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-/** An Electron that ends by a signal before this, in ms, never opened a window. */
+/** An Electron ended by a signal before this time, in ms, never opened a window. */
 const firstMs = 10_000
 
-/** Whether somebody wants us to end. */
+/** Whether a signal asked us to end. */
 let wasStopped = false
 
 /** @param {string} line */
@@ -25,8 +24,8 @@ function say(line) {
 }
 
 /**
- * Electron's program, as the electron package finds it (its index.js and install.js, 45.4): the path in `path.txt`
- * below `dist/`, when `dist/version` is the package's own. Null where it has not been fetched.
+ * Path of Electron's program, found as the electron package does (its index.js and install.js, 45.4): from `path.txt`
+ * below `dist/`, if `dist/version` is the package's own. Null when it is not installed.
  */
 function electronProgram() {
   const folder = join(root, 'node_modules', 'electron')
@@ -83,7 +82,7 @@ async function fetchElectron() {
   const child = spawn(nodeProgram(), [join(root, 'scripts', 'electron-download.ts')], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Node's own fetch uses the proxy of the environment when it is told to
+    // Node's own fetch uses the environment's proxy only when told to
     env: { ...process.env, ...proxy, NODE_USE_ENV_PROXY: '1' },
   })
   const undo = passSignals(child)
@@ -138,12 +137,12 @@ function passSignals(child) {
  */
 function become(program, words, isTakenOver = () => false) {
   const environment = { ...process.env }
-  // set by some tools' terminals; Electron would start as plain Node
+  // set by some terminals; Electron would start as plain Node
   delete environment.ELECTRON_RUN_AS_NODE
   const child = spawn(program, words, { stdio: 'inherit', env: environment })
   const undo = passSignals(child)
-  // npm runs scripts through `sh -c`, and hands SIGTERM to that shell only, which ends without passing it on: whoever
-  // stops `npm start` would leave Atelier running. Under npm, losing the parent means that it was stopped.
+  // npm runs scripts through `sh -c` and sends SIGTERM only to that shell, which ends without passing it on. Stopping
+  // `npm start` would leave Atelier running. So under npm, a lost parent counts as a stop.
   const parent = process.ppid
   const watch =
     process.env.npm_lifecycle_event !== undefined && process.platform !== 'win32'

@@ -1,5 +1,5 @@
-// Finds the proxy that this computer uses, for programs that read it from their environment only.
-// Plain JavaScript for Node 20, as start.mjs imports it.
+// Finds this computer's proxy for programs that read it only from their environment. Plain JavaScript for Node 20,
+// because start.mjs imports it.
 
 /**
  * What has to be added to the environment so that Node's own `fetch` uses the proxy of this computer. Empty where the

@@ -1,5 +1,5 @@
-// Runs every check there is and ends with one line that counts. Plain JavaScript, because the Node that starts it may be
-// older than the one that runs the project.
+// Runs every check and ends with one decisive line. Plain JavaScript, because an older Node than the project's may
+// start it.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,18 +9,18 @@ import { nodeProgram } from './own-node.mjs'
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
 
-/** Programs are run by Node itself: on Windows npm's commands are scripts that only a shell can start. */
+/** Programs are run by Node itself, because on Windows npm's commands are scripts that need a shell. */
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
 
-/** Runs one of package.json's scripts, by the npm that runs this one. */
+/** Runs a script of package.json with the npm that runs this one. */
 function script(title, name) {
   const npm = process.env.npm_execpath
   const words = ['run', '--silent', name]
   return npm === undefined ? run(title, 'npm', words) : run(title, process.execPath, [npm, ...words])
 }
 
-/** Runs a command to its end; its output is shown whole when it fails, or as it comes when `live`. */
+/** Runs a command to its end. Shows its output when it fails, or immediately when `live`. */
 function run(title, command, args, { live = false, env = {} } = {}) {
   return new Promise((resolve) => {
     const started = Date.now()
@@ -48,7 +48,9 @@ function run(title, command, args, { live = false, env = {} } = {}) {
   })
 }
 
-/** On Debian as root, installs what the end-to-end and keychain tests need; elsewhere the tests find or skip it themselves. */
+/**
+ * On Debian as root, installs programs for the end-to-end and keychain tests; elsewhere tests find them or are skipped.
+ */
 function installPrograms() {
   const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
   const missing = [

@@ -1,6 +1,6 @@
-// Backs up and restores 200,000 messages and 10,000 pictures and videos, and compares it row by row and hash by hash, then kills backups and restores at
-// random moments and looks at what is left. `npm run torture:backup -- [rounds] [seed]`.
-// Ends with exit code 1 if anything was lost or changed, or a backup called verified that is not.
+// Backs up and restores 200,000 messages and 10,000 pictures and videos, and compares rows and hashes. Then kills
+// backups and restores at random moments and checks the remains. `npm run torture:backup -- [rounds] [seed]`. Exits
+// with 1 if anything was lost or changed, or a damaged backup counts as verified.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,9 @@ const report = await tortureBackups({
 console.log(JSON.stringify({ rounds, seed, ...report, problems: report.problems.slice(0, 20) }, null, 2))
 process.exitCode = large && report.problems.length === 0 ? 0 : 1
 
-/** A backup of what `npm run bench history` measures, and back; prints the times. Gives whether all was as before. */
+/**
+ * Backs up the data of `npm run bench history` and restores them; prints the times. Returns whether all data are equal.
+ */
 async function comeAndGo(): Promise<boolean> {
   const data = mkdtempSync(join(tmpdir(), 'atelier-large-'))
   try {

@@ -1,6 +1,5 @@
-// Kills the main process at random moments while images are made and checks what is left.
-// `npm run torture:images -- [rounds] [seed]`. Ends with exit code 1 if a job was lost, a request was sent twice or a
-// picture was stored in part.
+// Kills the main process at random moments while images are made, and checks the remains. `npm run torture:images --
+// [rounds] [seed]`. Exits with 1 if a job was lost, a request was sent twice, or a picture was stored in part.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +25,7 @@ interface Asked {
   readonly jobId: string
   readonly prompt: string
   readonly n: number
-  /** Whether the submission was answered: from then on the job must never be lost. */
+  /** Whether the submission was answered; from then on the job must never be lost. */
   accepted: boolean
 }
 
@@ -36,7 +35,7 @@ const gateway = await createDemoGateway({})
 const environment = { ATELIER_BASE_URL: gateway.baseUrl, ATELIER_API_KEY: gateway.key }
 const problems: string[] = []
 const ends = new Map<string, number>()
-/** How often the gateway was asked for each prompt; its own log is bounded. */
+/** Number of requests per prompt, kept here because the gateway's log is bounded. */
 const sent = new Map<string, Set<string>>()
 const all: Asked[] = []
 
@@ -70,7 +69,7 @@ console.log(
       seed,
       jobs: all.length,
       accepted: all.filter(({ accepted }) => accepted).length,
-      // how the jobs stood at the start after the kill
+      // state of the jobs at the start after the kill
       ends: Object.fromEntries(ends),
       requestsAtTheGateway: requests.reduce((sum, count) => sum + count, 0),
       sentTwice: requests.filter((count) => count > 1).length,
@@ -106,7 +105,7 @@ function requestFor(prompt: string, n: number): ImageRequest {
   }
 }
 
-/** Three jobs at once, and a kill at any moment from the first submission to after the last picture. */
+/** Runs three jobs at once and kills the process, between the first submission and shortly after the last picture. */
 async function askAndKill(page: PageClient, kill: () => Promise<number>): Promise<readonly Asked[]> {
   const asked = [1, 2, 3].map(
     (n): Asked => ({ jobId: randomUUID(), prompt: `Round picture ${randomUUID()}`, n, accepted: false }),
@@ -116,7 +115,7 @@ async function askAndKill(page: PageClient, kill: () => Promise<number>): Promis
       await page.call('images.submit', { jobId: job.jobId, request: requestFor(job.prompt, job.n) })
       job.accepted = true
     } catch (cause) {
-      // the bridge breaks when the process is killed; anything else is a fault
+      // a kill breaks the bridge; any other error is a fault
       if (!(cause instanceof Error) || !cause.message.includes('bridge closed')) throw cause
     }
   })
@@ -181,7 +180,7 @@ async function madeBy(page: PageClient, images: readonly ImageSummary[], prompt:
   return own.length
 }
 
-/** Every file of the library holds exactly what its name says. */
+/** Checks that every library file has the content its name states. */
 function checkFiles(images: readonly ImageSummary[]): void {
   const names = new Map(
     readdirSync(join(data, 'media'), { recursive: true, withFileTypes: true })

@@ -1,5 +1,6 @@
-// Kills the main process at random moments of a stream and checks what is left. `npm run torture:kill -- [rounds] [seed]`.
-// Ends with exit code 1 if a database did not open, a committed message was missing, or more text was lost than allowed.
+// Kills the main process at random moments of a stream and checks the remains. `npm run torture:kill -- [rounds]
+// [seed]`. Exits with 1 if a database did not open, a committed message was missing, or more text was lost than
+// allowed.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,7 @@ import { PageClient, startShellProcess } from '../test/fakes/shell-process.ts'
 
 const rounds = Number(process.argv[2] ?? 200)
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
-/** Text that came this long before the kill, in ms, must be there (design §4). */
+/** Text received this long before the kill, in ms, must be stored (design §4). */
 const atRiskMs = 100
 
 interface Said {
@@ -64,7 +65,7 @@ console.log(
       interrupted,
       endedBeforeTheKill: ended,
       messagesMissing: problems.filter((problem) => problem.includes('missing')).length,
-      // how old the oldest lost character was when the process died
+      // age of the oldest lost character when the process died
       lostTextAgeMs: {
         p50: losses[losses.length >> 1] ?? 0,
         p95: losses[Math.floor(losses.length * 0.95)] ?? 0,
@@ -92,14 +93,14 @@ async function talkAndKill(page: PageClient, kill: () => Promise<number>): Promi
       parameters: defaultParameters,
       attachments: [],
     })
-    // an answer to the call is the promise that the message is committed
+    // the call's answer promises that the message is committed
     .then(() => committed.set(said.messageId, question))
     .catch((cause: Error) => {
-      // the bridge breaks when the process is killed; anything else is a fault of this script
+      // a kill breaks the bridge; any other error is a fault of this script
       if (!cause.message.includes('bridge closed')) throw cause
     })
   const untilText = new Promise<void>((resolve) => page.on((event) => event === 'chat.delta' && resolve()))
-  // one round in ten dies before the first text
+  // one round in ten is killed before the first text
   if (random() > 0.1) await Promise.all([gone, untilText])
   else await gone
   await new Promise((resolve) => setTimeout(resolve, random() * 1200))

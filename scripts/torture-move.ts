@@ -1,5 +1,5 @@
-// Moves the data folder and kills the app at random moments of it, then looks at what the next start has.
-// `npm run torture:move -- [rounds] [seed]`. Ends with exit code 1 if anything was lost, changed or left behind.
+// Moves the data folder, kills the app at random moments, then checks what the next start finds. `npm run torture:move
+// -- [rounds] [seed]`. Exits with 1 if anything was lost, changed or left behind.
 import { tortureMoves } from '../test/fakes/move-torture.ts'
 import { randomFrom } from '../test/fakes/seeded-random.ts'
 
