@@ -4,6 +4,7 @@ import { type AlsoSent, alsoTextMax, type Leftovers } from '../../shared/kept-an
 import { streamError } from './errors.ts'
 import { eventsIn, type StreamEvent } from './event-lines.ts'
 import { readLiberalJson } from './liberal-json.ts'
+import { ToolCallAssembler } from './tool-calls.ts'
 
 /** Everything sent besides the shown text, of any length. */
 export type Unused = AlsoSent
@@ -31,13 +32,18 @@ export class ChatAnswer {
   chunks = 0
   /** An error sent in the middle of the answer. */
   error: AppError | null = null
+  /** The calls of tools that the shown version asks for. */
+  readonly calls = new ToolCallAssembler()
   private readonly secrets: readonly string[]
+  private readonly takesCalls: boolean
   private readonly versions = new Map<number, Version>()
   private readonly besides = new Map<string, string[]>()
   private readonly unread: string[] = []
 
-  constructor(secrets: readonly string[]) {
+  /** `takesCalls`: whether calls of tools are carried out. Else they are left over. */
+  constructor(secrets: readonly string[], takesCalls = false) {
     this.secrets = secrets
+    this.takesCalls = takesCalls
   }
 
   get finishReason(): string | null {
@@ -46,7 +52,8 @@ export class ChatAnswer {
 
   /** Whether no event could be read as an answer. */
   get isEmpty(): boolean {
-    return [...this.versions.values()].every(({ length, finishReason }) => length === 0 && finishReason === null)
+    const versions = [...this.versions.values()]
+    return this.calls.isEmpty && versions.every(({ length, finishReason }) => length === 0 && finishReason === null)
   }
 
   /** Takes one event; returns the text that it adds. */
@@ -162,9 +169,27 @@ export class ChatAnswer {
     return index === shownIndex ? text : ''
   }
 
+  /**
+   * The thoughts as they came, by the names of their fields: some gateways refuse a conversation in which they are
+   * missing from an answer that called tools.
+   */
+  get thoughts(): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      ['reasoning_content', 'reasoning'].flatMap((name) => {
+        const parts = this.besides.get(name)
+        return parts === undefined ? [] : [[name, parts.join('')]]
+      }),
+    )
+  }
+
   /** Collects reasoning and tool calls: not shown in the answer, but paid for. */
   private beside(index: number, fields: Fields): void {
+    if (this.takesCalls && index === shownIndex) {
+      if (fields.tool_calls != null) this.calls.take(fields.tool_calls)
+      if (fields.function_call != null) this.calls.takeFunctionCall(fields.function_call)
+    }
     for (const name of ['reasoning_content', 'reasoning', 'thinking', 'tool_calls', 'function_call', 'audio']) {
+      if (this.takesCalls && index === shownIndex && (name === 'tool_calls' || name === 'function_call')) continue
       const value = fields[name]
       const text = typeof value === 'string' ? value : value == null ? '' : `${asJson(value)}\n`
       if (text === '' || text === '[]\n' || text === '{}\n') continue

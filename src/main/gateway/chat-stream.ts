@@ -7,6 +7,7 @@ import type { GatewayAccess } from './client.ts'
 import { notAGateway } from './errors.ts'
 import { beginsAsEvents, EventLines, type StreamEvent } from './event-lines.ts'
 import { type ExchangeIo, exchangeStream, type StreamDecoder, type StreamText } from './exchange.ts'
+import type { RequestedCall, ToolDefinition } from './tool-calls.ts'
 
 /** One message in the gateway's form. */
 export type ChatTurn = ChatCompletionMessageParam
@@ -18,6 +19,10 @@ export interface ChatRequest {
   readonly topP: number | null
   readonly maxTokens: number | null
   readonly stream: boolean
+  /** Tools that the model may call; absent or empty for none. */
+  readonly tools?: readonly ToolDefinition[]
+  /** Whether the model may call them now; `none` where the conversation only holds earlier calls. */
+  readonly toolChoice?: 'auto' | 'none'
   /** Silence after which a started answer counts as stalled, in ms. */
   readonly stallMs: number
 }
@@ -30,6 +35,10 @@ export interface ChatEnd {
   readonly error: AppError | null
   readonly finishReason: string | null
   readonly usage: Usage | null
+  /** Tools that the model asks to call; absent where there are none, or the answer is not complete. */
+  readonly calls?: readonly RequestedCall[]
+  /** Fields to be sent back unchanged along with the calls. */
+  readonly replay?: Readonly<Record<string, string>>
   /** Leftovers besides the text, and the number of unreadable events; absent if everything is shown. */
   readonly besides?: { readonly unused: readonly Unused[]; readonly skipped: number }
 }
@@ -59,17 +68,24 @@ export async function* streamChat(
   io: ChatIo,
 ): AsyncGenerator<ChatDelta, void, undefined> {
   const headersMs = io.headersMs ?? (request.stream ? streamHeadersMs : wholeHeadersMs)
-  const decoder = new ChatDecoder([access.apiKey])
+  const decoder = new ChatDecoder([access.apiKey], (request.tools ?? []).length > 0)
   const { error, redact } = yield* exchangeStream(access, io, {
     deadlines: { headersMs, silenceMs: request.stallMs, totalMs: null },
     bytesMax: answerBytesMax,
     send: (client, signal) => send(client, request, signal),
     decoder,
   })
-  const { finishReason, skipped, unused, usage } = decoder.answer
-  const redacted = unused.map(({ what, text }): Unused => ({ what, text: redact(text) }))
+  const { answer } = decoder
+  const { finishReason, skipped, usage } = answer
+  const hasCalls = error === null && !answer.calls.isEmpty
+  const calls = hasCalls
+    ? { calls: answer.calls.calls().map((call) => redactedCall(call, redact)), replay: answer.thoughts }
+    : {}
+  // calls of an answer that broke off are not carried out, and kept like everything else that is not used
+  const lost = hasCalls || answer.calls.isEmpty ? [] : [callsLeftOver(answer.calls.calls())]
+  const redacted = [...answer.unused, ...lost].map(({ what, text }): Unused => ({ what, text: redact(text) }))
   const besides = redacted.length > 0 ? { besides: { unused: redacted, skipped } } : {}
-  yield { type: 'end', end: { error, finishReason, usage, ...besides } }
+  yield { type: 'end', end: { error, finishReason, usage, ...calls, ...besides } }
 }
 
 async function send(client: OpenAI, request: ChatRequest, signal: AbortSignal): Promise<Response> {
@@ -79,10 +95,32 @@ async function send(client: OpenAI, request: ChatRequest, signal: AbortSignal): 
     ...(request.temperature === null ? {} : { temperature: request.temperature }),
     ...(request.topP === null ? {} : { top_p: request.topP }),
     ...(request.maxTokens === null ? {} : { max_tokens: request.maxTokens }),
+    ...toolFields(request),
   }
   return request.stream
     ? await client.chat.completions.create({ ...body, stream: true }, { signal }).asResponse()
     : await client.chat.completions.create(body, { signal }).asResponse()
+}
+
+function toolFields({ tools = [], toolChoice = 'auto' }: ChatRequest) {
+  if (tools.length === 0) return {}
+  return {
+    tools: tools.map(({ name, description, parameters }) => ({
+      type: 'function' as const,
+      function: { name, description, parameters: { ...parameters } },
+    })),
+    // `auto` is what every gateway does by itself, and some refuse the field
+    ...(toolChoice === 'none' ? { tool_choice: 'none' as const } : {}),
+  }
+}
+
+function callsLeftOver(calls: readonly RequestedCall[]): Unused {
+  return { what: 'text', text: `tool_calls: ${JSON.stringify(calls)}` }
+}
+
+/** The gateway's key can come back in pieces of a call, which no filter of single events finds. */
+function redactedCall(call: RequestedCall, redact: (text: string) => string): RequestedCall {
+  return { ...call, name: redact(call.name), arguments: redact(call.arguments) }
 }
 
 /** Detects from its beginning whether an answer is an event stream or a whole body, and reads either. */
@@ -92,8 +130,8 @@ class ChatDecoder implements StreamDecoder {
   private begun = ''
   private lines: EventLines | null = null
 
-  constructor(secrets: readonly string[]) {
-    this.answer = new ChatAnswer(secrets)
+  constructor(secrets: readonly string[], takesCalls: boolean) {
+    this.answer = new ChatAnswer(secrets, takesCalls)
   }
 
   get isStream(): boolean {

@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { requestedCallsMax, ToolCallAssembler } from '../../../src/main/gateway/tool-calls.ts'
+
+type Piece = Readonly<Record<string, unknown>>
+
+function assembled(...deltas: readonly (readonly Piece[] | Piece)[]) {
+  const assembler = new ToolCallAssembler()
+  for (const delta of deltas) assembler.take(delta)
+  return assembler.calls().map(({ id, name, arguments: said }) => [id, name, said])
+}
+
+const head = (index: number | undefined, id: string | undefined, name: string, said?: unknown): Piece => ({
+  ...(index === undefined ? {} : { index }),
+  ...(id === undefined ? {} : { id }),
+  type: 'function',
+  function: { name, ...(said === undefined ? {} : { arguments: said }) },
+})
+const tail = (index: number | undefined, said: string, id?: string): Piece => ({
+  ...(index === undefined ? {} : { index }),
+  ...(id === undefined ? {} : { id }),
+  function: { arguments: said },
+})
+
+describe('calls in pieces', () => {
+  test('the usual shape: a head with id and name, then arguments by index', () => {
+    expect(
+      assembled(
+        [head(0, 'a', 'one', '')],
+        [tail(0, '{"x"')],
+        [head(1, 'b', 'two', '')],
+        [tail(0, ':1}')],
+        [tail(1, '{}')],
+      ),
+    ).toEqual([
+      ['a', 'one', '{"x":1}'],
+      ['b', 'two', '{}'],
+    ])
+  })
+
+  test('no index: whole calls in one delta each', () => {
+    expect(assembled([head(undefined, 'a', 'one', '{"x":1}')], [head(undefined, 'b', 'two', '{"y":2}')])).toEqual([
+      ['a', 'one', '{"x":1}'],
+      ['b', 'two', '{"y":2}'],
+    ])
+  })
+
+  test('several calls that all have index 0', () => {
+    expect(assembled([head(0, 'a', 'one', '{"x":1}')], [head(0, 'b', 'one', '{"x":2}')])).toEqual([
+      ['a', 'one', '{"x":1}'],
+      ['b', 'one', '{"x":2}'],
+    ])
+    expect(assembled([head(0, undefined, 'one', '{"x":1}')], [head(0, undefined, 'two', '{"x":1}')])).toEqual([
+      [null, 'one', '{"x":1}'],
+      [null, 'two', '{"x":1}'],
+    ])
+  })
+
+  test('a head on index 0 and its tail on index 1', () => {
+    expect(assembled([head(0, 'a', 'one', '')], [tail(1, '{"x":')], [tail(1, '1}')])).toEqual([['a', 'one', '{"x":1}']])
+  })
+
+  test('the id in every piece, with and without the name', () => {
+    expect(assembled([head(0, 'a', 'one', '{"x"')], [tail(0, ':1}', 'a')])).toEqual([['a', 'one', '{"x":1}']])
+    expect(assembled([head(0, 'a', 'one', '{"x"')], [head(0, 'a', 'one', ':1}')])).toEqual([['a', 'one', '{"x":1}']])
+  })
+
+  test('a finished call that is repeated under a new index counts once', () => {
+    expect(assembled([head(0, 'a', 'one', '')], [tail(0, '{"x":1}')], [head(1, 'a', 'one', '{"x":1}')])).toEqual([
+      ['a', 'one', '{"x":1}'],
+    ])
+    expect(assembled([head(0, 'a', 'one', '{"x":1}')], [head(0, 'a', 'one', '{"x":1}')])).toEqual([
+      ['a', 'one', '{"x":1}'],
+    ])
+  })
+
+  test('the name in every piece, without an id', () => {
+    expect(assembled([head(0, undefined, 'one', '{"x"')], [head(0, undefined, 'one', ':1}')])).toEqual([
+      [null, 'one', '{"x":1}'],
+    ])
+  })
+
+  test('an id that comes after the head', () => {
+    expect(assembled([head(0, undefined, 'one', '')], [{ index: 0, id: 'a' }], [tail(0, '{}')])).toEqual([
+      ['a', 'one', '{}'],
+    ])
+  })
+
+  test('arguments that are an object, empty or absent', () => {
+    expect(
+      assembled(
+        [head(0, 'a', 'one', { x: 1 })],
+        [head(1, 'b', 'two', '')],
+        [head(2, 'c', 'three')],
+        [head(3, 'd', 'four', null)],
+      ),
+    ).toEqual([
+      ['a', 'one', '{"x":1}'],
+      ['b', 'two', '{}'],
+      ['c', 'three', '{}'],
+      ['d', 'four', '{}'],
+    ])
+  })
+
+  test('one call without the list, and name and arguments without "function"', () => {
+    expect(assembled(head(0, 'a', 'one', '{}'))).toEqual([['a', 'one', '{}']])
+    expect(assembled([{ id: 'a', name: 'one', arguments: '{}' }])).toEqual([['a', 'one', '{}']])
+  })
+
+  test('the older function_call', () => {
+    const assembler = new ToolCallAssembler()
+    assembler.takeFunctionCall({ name: 'one', arguments: '' })
+    assembler.takeFunctionCall({ arguments: '{"x":' })
+    assembler.takeFunctionCall({ arguments: '1}' })
+    expect(assembler.calls()).toEqual([{ id: null, name: 'one', arguments: '{"x":1}', extra: {} }])
+  })
+
+  test('members that nobody knows are kept as they are', () => {
+    const assembler = new ToolCallAssembler()
+    const signed = { google: { thought_signature: 'c2ln' } }
+    assembler.take([{ ...head(0, 'a', 'one', '{}'), extra_content: signed }])
+    expect(assembler.calls()[0]?.extra).toEqual({ extra_content: signed })
+  })
+
+  test('an id of any length and any characters is taken as it is', () => {
+    const id = `call|${'签'.repeat(5000)}`
+    expect(assembled([head(0, id, 'one', '{}')], [tail(0, '', id)])).toEqual([[id, 'one', '{}']])
+  })
+
+  test('pieces of no call, and what is no piece, are counted or ignored', () => {
+    const assembler = new ToolCallAssembler()
+    assembler.take([tail(0, '{}'), null, 3, 'text', []])
+    expect(assembler.isEmpty).toBe(true)
+    expect(assembler.skipped).toBe(1)
+  })
+
+  test('no more calls than the bound, whatever comes', () => {
+    const assembler = new ToolCallAssembler()
+    for (let n = 0; n < requestedCallsMax + 50; n += 1) assembler.take([head(n, `id ${n}`, 'one', '{}')])
+    expect(assembler.calls().length).toBe(requestedCallsMax)
+    expect(assembler.skipped).toBe(50)
+  })
+
+  test('arguments that never end are bounded, and cost no more than their length', () => {
+    const assembler = new ToolCallAssembler()
+    const piece = '}'.repeat(64)
+    for (let n = 0; n < 200_000; n += 1) assembler.take([head(0, 'a', 'one', n === 0 ? '{"x":"' : piece)])
+    expect(assembler.calls()[0]?.arguments.length).toBeLessThanOrEqual(8 * 1024 * 1024)
+    expect(assembler.skipped).toBeGreaterThan(0)
+  })
+})
+
+test('any cut of well-formed calls gives the same calls', () => {
+  const call = fc.record({ id: fc.uuid(), name: fc.constantFrom('one', 'two', 'three'), input: fc.json() })
+  const calls = fc.uniqueArray(call, { selector: ({ id }) => id, minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(calls, fc.integer({ min: 1, max: 7 }), fc.boolean(), (said, step, isIdRepeated) => {
+      const assembler = new ToolCallAssembler()
+      said.forEach(({ id, name, input }, index) => {
+        const text = JSON.stringify({ input })
+        assembler.take([head(index, id, name, '')])
+        for (let at = 0; at < text.length; at += step)
+          assembler.take([tail(index, text.slice(at, at + step), isIdRepeated ? id : undefined)])
+      })
+      expect(assembler.calls().map(({ id, name, arguments: text }) => ({ id, name, text }))).toEqual(
+        said.map(({ id, name, input }) => ({ id, name, text: JSON.stringify({ input }) })),
+      )
+    }),
+  )
+})
