@@ -15,6 +15,10 @@ const longColumns = new Set([
   'transcript_edits.before',
   'transcript_edits.after',
   'kept_answers.extra',
+  'tool_calls.arguments',
+  'tool_calls.edited_arguments',
+  'tool_calls.extra',
+  'answer_rounds.replay',
 ])
 const shortNames = new Set([
   'title',
@@ -46,9 +50,12 @@ const jsonColumns = new Set([
   'video_jobs.request',
   'video_jobs.error',
   'kept_answers.extra',
+  'tool_calls.extra',
+  'tool_calls.hints',
+  'answer_rounds.replay',
 ])
 /** Columns with ids chosen by a gateway. */
-const foreignIds = new Set(['video_jobs.task_id'])
+const foreignIds = new Set(['video_jobs.task_id', 'tool_calls.call_id'])
 const mediaIds = new Set(['media.id', 'history_items.picture_id', ...MediaReferences.columns])
 const choices: ReadonlyMap<string, readonly string[]> = new Map([
   ['history_items.kind', ['chat', 'image', 'transcript', 'video']],

@@ -13,6 +13,8 @@ const lists: readonly (readonly [table: string, of: string, max: number])[] = [
   ['transcript_segments', 'transcript_id', 1_000_000],
   ['kept_answers', 'kind, owner_id', 1000],
   ['history_tags', 'kind, item_id', 1000],
+  ['answer_rounds', 'message_id', 10_000],
+  ['tool_calls', 'message_id', 20_000],
 ]
 /** Columns whose values are offered as choices. */
 const choices: readonly (readonly [table: string, column: string, max: number])[] = [

@@ -33,7 +33,7 @@ export interface StoredMessage {
 }
 
 /** The part of a message that a request needs. */
-export type ContextMessage = Pick<StoredMessage, 'role' | 'text' | 'attachments'>
+export type ContextMessage = Pick<StoredMessage, 'id' | 'role' | 'text' | 'attachments'>
 
 /** The part of a message that changes when its answer ends. */
 export type MessageEnd = Pick<StoredMessage, 'text' | 'state' | 'error' | 'usage' | 'timing' | 'finishReason'>
@@ -157,6 +157,7 @@ export class Messages {
       )
       .all(lastId, limit)
       .map((row) => ({
+        id: String(row.id),
         role: row.role === 'assistant' ? 'assistant' : 'user',
         text: String(row.text),
         attachments: attachments.get(String(row.id)) ?? [],

@@ -653,4 +653,64 @@ export const migrations: readonly string[] = [
   CREATE INDEX transcription_jobs_listed ON transcription_jobs (position, status)
     WHERE status <> 'done' AND dismissed_at IS NULL;
   `,
+  `
+  -- Answers that called tools: a row for each round, and one for each call, written before anything runs.
+  CREATE TABLE answer_rounds (
+    message_id TEXT NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
+    -- from 0
+    round      INTEGER NOT NULL,
+    -- how much of the answer's text had come by then, in UTF-16 units
+    text_end   INTEGER NOT NULL,
+    connection TEXT NOT NULL,
+    model      TEXT NOT NULL,
+    -- fields that go back to the same connection and model unchanged, as JSON
+    replay     TEXT,
+    PRIMARY KEY (message_id, round)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE tool_calls (
+    id               TEXT PRIMARY KEY,
+    message_id       TEXT NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
+    round            INTEGER NOT NULL,
+    position         INTEGER NOT NULL,
+    -- the gateway's own name for the call
+    call_id          TEXT NOT NULL,
+    -- the tool as the model named it
+    name             TEXT NOT NULL,
+    tool             TEXT,
+    server           TEXT,
+    arguments        TEXT NOT NULL,
+    edited_arguments TEXT,
+    -- what else the gateway sent with the call, as JSON
+    extra            TEXT,
+    hints            TEXT,
+    state            TEXT NOT NULL CHECK (state IN ('waiting', 'asking', 'running', 'done', 'failed', 'denied', 'cancelled', 'unknown')),
+    ask_reason       TEXT,
+    -- as the model gets it
+    result           TEXT NOT NULL,
+    -- the whole of it, where that is more
+    result_media_id  TEXT REFERENCES media (id),
+    -- whether the result is a text of others
+    untrusted        INTEGER NOT NULL DEFAULT 0,
+    created_at       INTEGER NOT NULL,
+    started_at       INTEGER,
+    ended_at         INTEGER
+  ) STRICT;
+  CREATE INDEX tool_calls_by_message ON tool_calls (message_id, round, position);
+  CREATE INDEX tool_calls_by_media ON tool_calls (result_media_id) WHERE result_media_id IS NOT NULL;
+  CREATE INDEX tool_calls_open ON tool_calls (id) WHERE state IN ('waiting', 'asking', 'running');
+
+  -- What the person decided about a tool; an empty conversation means all of them.
+  CREATE TABLE tool_rules (
+    tool            TEXT NOT NULL,
+    conversation_id TEXT NOT NULL,
+    rule            TEXT NOT NULL CHECK (rule IN ('ask', 'always', 'never')),
+    -- hash of the tool's definition at that time
+    definition      TEXT NOT NULL,
+    PRIMARY KEY (tool, conversation_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER tool_rules_of_conversation AFTER DELETE ON conversations BEGIN
+    DELETE FROM tool_rules WHERE conversation_id = old.id;
+  END;
+  `,
 ]

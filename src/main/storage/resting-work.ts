@@ -2,6 +2,7 @@ import { normaliseBaseUrl } from '../../shared/connection.ts'
 import { appError, fail } from '../../shared/errors.ts'
 import { mediaExtensions, otherType } from '../../shared/media-types.ts'
 import type { Database } from './database.ts'
+import { ToolCalls } from './tool-calls.ts'
 
 /** Preference: ids of connections from a foreign backup that nobody has confirmed yet, as JSON. */
 export const unconfirmedConnections = 'unconfirmed-connections'
@@ -33,6 +34,7 @@ export function restWork(database: Database, now: number): void {
        WHERE status IN ('receiving', 'preparing', 'queued', 'waiting', 'sending')`,
     )
     .run()
+  new ToolCalls(database).recover(now)
   database
     .prepare('UPDATE media SET mime = ? WHERE mime NOT IN (SELECT value FROM json_each(?))')
     .run(otherType, JSON.stringify(Object.keys(mediaExtensions)))
@@ -47,6 +49,7 @@ export function distrustWork(database: Database, known: readonly string[]): void
   database.execute("UPDATE media SET referred_path = '', referred_at = 0 WHERE referred_path IS NOT NULL")
   database.execute('UPDATE image_jobs SET gateway_url = NULL')
   database.execute('UPDATE video_jobs SET gateway_url = NULL')
+  database.execute('DELETE FROM tool_rules')
   // the backup's own list of unconfirmed connections is not trusted
   database.prepare('DELETE FROM preferences WHERE name = ?').run(unconfirmedConnections)
   database

@@ -44,7 +44,7 @@ describe('a message', () => {
     messages.insert(whole)
     expect(messages.find('m')).toEqual({ ...whole, versions: ['m'] })
     expect(messages.context('m', 1)).toEqual([
-      { role: 'assistant', text: whole.text, attachments: [picture('b'), picture('a')] },
+      { id: 'm', role: 'assistant', text: whole.text, attachments: [picture('b'), picture('a')] },
     ])
     expect(messages.find('nobody')).toBeNull()
   })

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Database } from './database.ts'
+
+/** A decision about a tool. */
+export interface StoredRule {
+  readonly rule: 'ask' | 'always' | 'never'
+  /** Hash of the tool's definition when it was decided. */
+  readonly definition: string
+}
+
+const rowSchema = z.object({ rule: z.enum(['ask', 'always', 'never']), definition: z.string() })
+
+/** The person's decisions about tools: for all conversations (null), or for one. */
+export class ToolRules {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  find(tool: string, conversationId: string | null): StoredRule | null {
+    const row = this.database
+      .prepare('SELECT rule, definition FROM tool_rules WHERE tool = ? AND conversation_id = ?')
+      .get(tool, conversationId ?? '')
+    return row ? rowSchema.parse(row) : null
+  }
+
+  set(tool: string, conversationId: string | null, { rule, definition }: StoredRule): void {
+    this.database
+      .prepare(
+        `INSERT INTO tool_rules (tool, conversation_id, rule, definition) VALUES (?, ?, ?, ?)
+         ON CONFLICT (tool, conversation_id) DO UPDATE SET rule = excluded.rule, definition = excluded.definition`,
+      )
+      .run(tool, conversationId ?? '', rule, definition)
+  }
+
+  /** Forgets every decision about tools whose id begins so: those of a server that is removed, say. */
+  forget(prefix: string): void {
+    this.database.prepare('DELETE FROM tool_rules WHERE substr(tool, 1, ?) = ?').run(prefix.length, prefix)
+  }
+}

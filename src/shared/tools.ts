@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { mediaItemSchema } from './media.ts'
+
+/**
+ * States of a call.
+ * - `waiting`: recorded, not begun
+ * - `asking`: the person decides whether it runs
+ * - `running`: it was begun, and may have had an effect
+ * - `done`: it ran and gave a result
+ * - `failed`: it could not run, or its tool reported an error
+ * - `denied`: the person or a rule did not allow it
+ * - `cancelled`: the answer was stopped before it ran
+ * - `unknown`: Atelier ended while it ran
+ */
+export const toolCallStates = [
+  'waiting',
+  'asking',
+  'running',
+  'done',
+  'failed',
+  'denied',
+  'cancelled',
+  'unknown',
+] as const
+export const toolCallStateSchema = z.enum(toolCallStates)
+export type ToolCallState = z.infer<typeof toolCallStateSchema>
+
+/** Reasons why a person is asked before a tool runs. */
+export const askReasons = ['rule', 'changed', 'untrusted', 'money'] as const
+export const askReasonSchema = z.enum(askReasons)
+/**
+ * - `rule`: the tool's rule is to ask
+ * - `changed`: the tool is not the one that was allowed
+ * - `untrusted`: the chat holds texts of others, and the tool sends something out
+ * - `money`: the tool costs money
+ */
+export type AskReason = z.infer<typeof askReasonSchema>
+
+/** Rules for a tool; `chat` allows it in one conversation. */
+export const toolRules = ['ask', 'chat', 'always', 'never'] as const
+export const toolRuleSchema = z.enum(toolRules)
+export type ToolRule = z.infer<typeof toolRuleSchema>
+
+/** What a tool says about itself. Hints of a server are no proof: they are shown, and allow nothing. */
+export const toolHintsSchema = z
+  .object({
+    /** Changes nothing. */
+    readOnly: z.boolean(),
+    /** Deletes or overwrites. */
+    destructive: z.boolean(),
+    /** Reaches others: sends something out, or brings texts of others in. */
+    openWorld: z.boolean(),
+    /** Costs money. */
+    costs: z.boolean(),
+  })
+  .readonly()
+export type ToolHints = z.infer<typeof toolHintsSchema>
+
+/** The most characters of a result that go to the model; the rest is in a file of the library. */
+export const resultTextMax = 32_000
+/** The most text of arguments that a page is given, in UTF-16 units. */
+export const shownArgumentsMax = 1_000_000
+
+export const toolCallSchema = z
+  .object({
+    id: z.string(),
+    messageId: z.string(),
+    /** Round of the answer, from 0: the calls of one round were asked for together. */
+    round: z.number().int(),
+    /** Where in the text of the answer the round ended, in UTF-16 units. */
+    textEnd: z.number().int(),
+    /** Name under which the model knows the tool. */
+    name: z.string(),
+    /** Id of the tool; null where no tool has the name. */
+    toolId: z.string().nullable(),
+    /** Name of the server that has it; null for Atelier's own tools. */
+    server: z.string().nullable(),
+    /** The arguments as the model gave them, usually JSON. */
+    arguments: z.string(),
+    /** The arguments as the person changed them; null where they were not changed. */
+    editedArguments: z.string().nullable(),
+    state: toolCallStateSchema,
+    /** Why the person is or was asked; null where not. */
+    askReason: askReasonSchema.nullable(),
+    hints: toolHintsSchema.nullable(),
+    /** The result as the model gets it; empty while there is none. */
+    result: z.string(),
+    /** The whole result, where `result` is only its beginning. */
+    resultFile: mediaItemSchema.nullable(),
+    /** Ms since 1970; null while it has not begun, or not ended. */
+    startedAt: z.number().nullable(),
+    endedAt: z.number().nullable(),
+    /** The last progress that the tool reported: a text, or a part of 1. */
+    progress: z.object({ text: z.string(), part: z.number().nullable() }).readonly().nullable(),
+  })
+  .readonly()
+export type ToolCall = z.infer<typeof toolCallSchema>
+
+/** A tool that a chat can use. */
+export const toolSchema = z
+  .object({
+    /** `builtin:<name>` or `<server id>:<name>`. */
+    id: z.string(),
+    /** Name of the server; null for Atelier's own tools. */
+    server: z.string().nullable(),
+    name: z.string(),
+    /** The server's own words; for Atelier's own tools the page has better ones. */
+    title: z.string(),
+    description: z.string(),
+    hints: toolHintsSchema,
+    rule: z.enum(['ask', 'always', 'never']),
+    /** Whether it has changed since it was allowed. */
+    isChanged: z.boolean(),
+  })
+  .readonly()
+export type ToolInfo = z.infer<typeof toolSchema>
+
+/** Choices of a conversation about tools. */
+export const chatToolsSchema = z
+  .object({
+    /** Ids of the tools that the model may call. */
+    enabled: z.array(z.string().max(300)).max(512).readonly(),
+    /** The most rounds of one answer. */
+    roundsMax: z.number().int().min(1).max(100),
+  })
+  .readonly()
+export type ChatTools = z.infer<typeof chatToolsSchema>
