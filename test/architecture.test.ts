@@ -77,7 +77,11 @@ const ports = [
 ]
 const storing = [...ports, 'main/security/', 'main/storage/', 'main/data-folder.ts']
 const reading = [...storing, 'main/threads/', 'main/media/', 'main/gateway/']
-const serving = [...reading, 'main/jobs/', 'main/services/media/', 'main/services/connections/', 'main/services/app/']
+const serving = [
+  ...reading,
+  'main/jobs/',
+  ...['media', 'connections', 'app', 'tools'].map((feature) => `main/services/${feature}/`),
+]
 const makers = ['chat', 'images', 'transcription', 'videos'].map((feature) => `main/services/${feature}/`)
 const copies = ['main/services/backup/', 'main/services/relocation/']
 
@@ -99,6 +103,7 @@ const mainLayers: readonly Layer[] = [
     holds: ['main/services/app/'],
     mayImport: [...reading, 'main/services/app/', 'main/services/media/'],
   },
+  { holds: ['main/services/tools/'], mayImport: [...reading, 'main/services/tools/'] },
   { holds: ['main/feature-parts.ts'], mayImport: serving },
   ...makers.map((folder) => ({
     holds: [folder],

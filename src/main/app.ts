@@ -20,6 +20,7 @@ import { createHistory } from './services/history/index.ts'
 import { createImageStudio } from './services/images/index.ts'
 import { createMedia } from './services/media/index.ts'
 import { createRelocation, movedNotice } from './services/relocation/index.ts'
+import { createTools } from './services/tools/index.ts'
 import { createTranscriptionStudio } from './services/transcription/index.ts'
 import { createTransfer } from './services/transfer/index.ts'
 import { createVideoStudio } from './services/videos/index.ts'
@@ -63,7 +64,8 @@ async function composed(
   const reader = new HistoryReader(databasePath(dataFolder), log)
   const shared = createAppServices({ ...base, ...media, eraseTraces: () => reader.eraseTraces() })
   const { settings, keeper } = shared
-  const parts: FeatureParts = { ...base, ...media, ...shared, connections }
+  const tools = createTools({ ...base, ...media })
+  const parts: FeatureParts = { ...base, ...media, ...shared, connections, tools }
   const chat = createChat(parts)
   const images = createImageStudio(parts)
   const transcription = createTranscriptionStudio(parts)
@@ -110,7 +112,7 @@ async function composed(
   const route = createRouter(
     createHandlers({
       ...{ platform, settings, connections, models, keeper, notices, ending: ending.signal },
-      ...{ chat, images, transcription, videos, history, backups, mover, transfer },
+      ...{ chat, tools, images, transcription, videos, history, backups, mover, transfer },
       ...media,
     }),
     log,

@@ -8,6 +8,7 @@ import type { SettingsService } from './services/app/settings-service.ts'
 import type { ConnectionsService } from './services/connections/connections-service.ts'
 import type { MediaExport } from './services/media/media-export.ts'
 import type { MediaRemover } from './services/media/media-remover.ts'
+import type { Tools } from './services/tools/index.ts'
 import type { Database } from './storage/database.ts'
 
 /** Parts given to every feature. A feature's types name the ones it uses. */
@@ -23,4 +24,5 @@ export interface FeatureParts extends Ports {
   readonly erasure: Erasure
   readonly keeper: AnswerKeeper
   readonly answerReader: AnswerReader
+  readonly tools: Tools
 }

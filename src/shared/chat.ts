@@ -3,6 +3,7 @@ import { appErrorSchema } from './errors.ts'
 import { mediaItemSchema } from './media.ts'
 import { withoutMarkdown } from './plain-markdown.ts'
 import { splitThinking } from './thinking.ts'
+import { chatToolsSchema, toolCallSchema } from './tools.ts'
 
 /**
  * - `streaming`: the answer is arriving, or waits for a retry
@@ -78,6 +79,8 @@ export const messageSchema = z
     /** Number of the running stream, as in `chat.delta`; null when none runs. */
     stream: z.number().int().nullable(),
     status: messageStatusSchema,
+    /** The calls of tools in it, in order; absent where there are none. */
+    calls: z.array(toolCallSchema).readonly().optional(),
   })
   .readonly()
 export type Message = z.infer<typeof messageSchema>
@@ -92,6 +95,8 @@ export const parametersSchema = z
     maxTokens: z.number().int().min(1).max(2_000_000).nullable(),
     /** How many of the last messages are sent as context; null sends all. Fewer cost less. */
     contextMessages: z.number().int().min(1).max(10_000).nullable(),
+    /** Tools that the model may call; absent for none. */
+    tools: chatToolsSchema.optional(),
   })
   .readonly()
 export type Parameters = z.infer<typeof parametersSchema>

@@ -44,6 +44,10 @@ export const errorCodes = [
   'app_closed',
   // Atelier closed while a refused request waited for its next attempt
   'closed_unsent',
+  // tools that a model calls
+  'tool_arguments',
+  'tool_loop',
+  'tool_rounds',
   // connections and keys
   'no_connection',
   'no_key',

@@ -18,6 +18,7 @@ import type { HistoryService } from '../services/history/history-service.ts'
 import type { ImageStudio } from '../services/images/index.ts'
 import type { MediaExport } from '../services/media/media-export.ts'
 import type { DataMover } from '../services/relocation/data-mover.ts'
+import type { Tools } from '../services/tools/index.ts'
 import type { TranscriptionStudio } from '../services/transcription/index.ts'
 import type { TransferService } from '../services/transfer/transfer-service.ts'
 import type { VideoStudio } from '../services/videos/index.ts'
@@ -32,6 +33,7 @@ export interface HandlerParts {
   readonly connections: ConnectionsService
   readonly models: ModelsService
   readonly chat: Chat
+  readonly tools: Tools
   readonly keeper: AnswerKeeper
   readonly library: MediaLibrary
   readonly imports: Imports
@@ -52,6 +54,7 @@ export interface HandlerParts {
 export function createHandlers(parts: HandlerParts): Handlers {
   const { platform, settings, connections, models, library, imports, mediaExport, notices } = parts
   const { service: chat, reader, draftPictures } = parts.chat
+  const { service: tools } = parts.tools
   const { service: backups } = parts.backups
   const { transfer, history, mover, transcription, videos } = parts
   return {
@@ -140,6 +143,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'chat.draft': (input) => reader.draft(input),
     'chat.saveDraftPictures': (input) => draftPictures.set(input),
     'chat.draftPictures': (input) => draftPictures.get(input),
+
+    'tools.list': () => tools.list(),
+    'tools.setRule': (input) => tools.setRule(input),
+    'tools.answer': (input) => tools.answer(input),
 
     'media.addPicture': async ({ token }) => {
       const added = await imports.take(token, async ({ path }) => {

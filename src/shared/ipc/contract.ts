@@ -12,6 +12,7 @@ import { done, id, mediaId, newId, nothing } from './call-parts.ts'
 import { chatCalls, chatEvents } from './chat-calls.ts'
 import { historyCalls, historyEvents } from './history-calls.ts'
 import { imageCalls, imageEvents } from './image-calls.ts'
+import { toolCalls, toolEvents } from './tool-calls.ts'
 import { transcriptionCalls, transcriptionEvents } from './transcription-calls.ts'
 import { transferCalls, transferEvents } from './transfer-calls.ts'
 import { videoCalls, videoEvents } from './video-calls.ts'
@@ -99,6 +100,7 @@ export const calls = {
   'models.list': { input: z.strictObject({ connectionId: id, refresh: z.boolean() }), output: catalogueSchema },
   ...chatCalls,
   ...answerCalls,
+  ...toolCalls,
 
   /** Takes an imported file (a token of `bridge.importDropped`) into the library. */
   'media.addPicture': { input: z.strictObject({ token: z.string().max(200) }), output: mediaItemSchema },
@@ -151,6 +153,7 @@ export const events = {
   'models.changed': z.object({ connectionId: z.string(), catalogue: catalogueSchema }).readonly(),
   ...chatEvents,
   ...answerEvents,
+  ...toolEvents,
   ...imageEvents,
   ...transcriptionEvents,
   ...videoEvents,

@@ -17,8 +17,15 @@ export interface AnswerRunParts extends Pick<Ports, 'clock' | 'random'> {
   readonly stream: number
   /** Text the message already has; new text follows it. */
   readonly baseText: string
-  /** Sends the request once. */
-  readonly request: (signal: AbortSignal) => AsyncGenerator<ChatDelta, void, undefined>
+  /** Whether the message ends with calls of tools, so that new text is a paragraph of its own. */
+  readonly followsCalls?: boolean
+  /** Sends the request of a round once; `text` is the answer's text so far. */
+  readonly request: (signal: AbortSignal, text: string) => AsyncGenerator<ChatDelta, void, undefined>
+  /**
+   * Carries out the tools that a round asked for. Gives why the answer ends there; null where another round follows.
+   * May reject with an AppFailure (disk full).
+   */
+  readonly callTools?: (end: ChatEnd, textEnd: number, signal: AbortSignal) => Promise<AppError | null>
   /** Appends to the journal; may throw an AppFailure (disk full). */
   readonly journal: (text: string) => void
   readonly show: (delta: { readonly s: number; readonly at: number; readonly t: string }) => void
@@ -30,7 +37,7 @@ export interface AnswerRunParts extends Pick<Ports, 'clock' | 'random'> {
 
 /**
  * One running answer: sends the request, journals and shows the text, retries where the policy allows, and ends as
- * *done, stopped, interrupted* or *failed*.
+ * *done, stopped, interrupted* or *failed*. An answer that calls tools has several rounds: one request each.
  */
 export class AnswerRun {
   readonly messageId: string
@@ -50,7 +57,14 @@ export class AnswerRun {
   private lastShownAt = Number.NEGATIVE_INFINITY
   private wait: Wait | null = null
   private startedAt: number
-  private firstTextAt: number | null = null
+  /** From the request to the first text, in ms. */
+  private firstTextMs: number | null = null
+  /** Duration of the requests that have ended, in ms: without tools and the person's decisions about them. */
+  private spentMs = 0
+  private roundHasText = false
+  /** Whether calls of tools come right before the text of this round. */
+  private followsCalls: boolean
+  private usage: Usage | null = null
   private endAs: AppError | null = null
   private interrupt: () => void = () => {}
 
@@ -62,6 +76,7 @@ export class AnswerRun {
     this.pieces = [parts.baseText]
     this.shownLength = parts.baseText.length
     this.startedAt = parts.clock.now()
+    this.followsCalls = parts.followsCalls ?? false
     this.finished = this.run()
   }
 
@@ -88,24 +103,51 @@ export class AnswerRun {
   private async run(): Promise<void> {
     // the caller registers the run before anything can end
     await Promise.resolve()
-    let end: ChatEnd = { error: null, finishReason: null, usage: null }
+    for (;;) {
+      const end = await this.round()
+      this.spentMs += this.parts.clock.now() - this.startedAt
+      this.usage = sumOf(this.usage, end.usage)
+      const { callTools } = this.parts
+      if (end.error || end.calls === undefined || callTools === undefined || this.abort.signal.aborted)
+        return this.finish(end)
+      const error = await this.toolsOf(end, callTools)
+      if (error !== null || this.abort.signal.aborted) return this.finish({ ...end, error })
+      this.followsCalls = true
+    }
+  }
+
+  /** One request of the answer, repeated where the policy allows. */
+  private async round(): Promise<ChatEnd> {
+    this.roundHasText = false
     for (let attempt = 1; ; attempt += 1) {
       this.startedAt = this.parts.clock.now()
-      end = await this.receive()
-      if (!end.error || this.abort.signal.aborted) break
-      const decision = decide(
-        { kind: 'words', error: end.error, shown: this.firstTextAt !== null, attempt },
-        this.parts.random,
-      )
-      if (decision.action !== 'retry') break
+      const end = await this.receive()
+      if (!end.error || this.abort.signal.aborted) return end
+      const decision = decide({ kind: 'words', error: end.error, shown: this.roundHasText, attempt }, this.parts.random)
+      if (decision.action !== 'retry') return end
       await this.waitFor(decision.delayMs, attempt + 1, end.error)
-      if (this.abort.signal.aborted) break
+      if (this.abort.signal.aborted) return end
     }
-    this.finish(end)
+  }
+
+  private async toolsOf(end: ChatEnd, callTools: NonNullable<AnswerRunParts['callTools']>): Promise<AppError | null> {
+    this.journalNow()
+    try {
+      return await callTools(end, this.text.length, this.abort.signal)
+    } catch (cause) {
+      return cause instanceof AppFailure ? cause.error : appError('internal', 'the calls of tools could not be kept')
+    }
+  }
+
+  /** Texts of different rounds do not run into each other. */
+  private get paragraphBreak(): string {
+    if (!this.followsCalls) return ''
+    const { text } = this
+    return text === '' || text.endsWith('\n') ? '' : '\n\n'
   }
 
   private async receive(): Promise<ChatEnd> {
-    const deltas = this.parts.request(this.abort.signal)
+    const deltas = this.parts.request(this.abort.signal, this.text)
     try {
       for (;;) {
         const next = await this.nextOf(deltas)
@@ -143,9 +185,12 @@ export class AnswerRun {
 
   private take(text: string): void {
     const now = this.parts.clock.now()
-    this.firstTextAt ??= now
-    this.unshown += text
-    this.unjournalled += text
+    if (text === '') return
+    this.firstTextMs ??= this.spentMs + now - this.startedAt
+    const piece = this.roundHasText ? text : `${this.paragraphBreak}${text}`
+    this.roundHasText = true
+    this.unshown += piece
+    this.unjournalled += piece
     if (this.cancelShow === null) {
       const due = this.lastShownAt + showEveryMs - now
       if (due <= 0) this.showNow()
@@ -210,15 +255,19 @@ export class AnswerRun {
   private finish(end: ChatEnd): void {
     this.cancelJournal?.()
     const text = this.text
-    const usage: Usage | null = end.usage
-    const timing: Timing = {
-      firstTextMs: this.firstTextAt === null ? null : this.firstTextAt - this.startedAt,
-      totalMs: this.parts.clock.now() - this.startedAt,
-    }
+    const timing: Timing = { firstTextMs: this.firstTextMs, totalMs: this.spentMs }
     const aborted = this.abort.signal.aborted
     const error = aborted ? this.endAs : end.error
     const isFailed = text === '' && (!aborted || error?.code === 'closed_unsent')
     const state = error ? (isFailed ? 'failed' : 'interrupted') : aborted ? 'stopped' : 'done'
-    this.parts.ended(this, { text, state, error, usage, timing, finishReason: end.finishReason })
+    this.parts.ended(this, { text, state, error, usage: this.usage, timing, finishReason: end.finishReason })
+  }
+}
+
+function sumOf(one: Usage | null, other: Usage | null): Usage | null {
+  if (one === null || other === null) return one ?? other
+  return {
+    promptTokens: one.promptTokens + other.promptTokens,
+    completionTokens: one.completionTokens + other.completionTokens,
   }
 }

@@ -8,10 +8,11 @@ import type { Conversations } from '../../storage/conversations.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Journal } from '../../storage/journal.ts'
 import type { StoredAnswer } from '../../storage/kept-answers.ts'
-import type { MessageEnd, Messages, StoredMessage } from '../../storage/messages.ts'
+import type { ContextMessage, MessageEnd, Messages, StoredMessage } from '../../storage/messages.ts'
 import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
+import type { AnswerRounds, EndedRound } from './answer-rounds.ts'
 import { AnswerRun } from './answer-run.ts'
 import { contextTurns } from './chat-context.ts'
 import { conversationShape } from './chat-shapes.ts'
@@ -25,6 +26,7 @@ export interface AnswerRunnerParts extends Pick<Ports, 'events' | 'clock' | 'fet
   readonly library: MediaLibrary
   readonly connections: ConnectionsService
   readonly settings: SettingsService
+  readonly rounds: AnswerRounds
 }
 
 /**
@@ -73,6 +75,9 @@ export class AnswerRunner {
   /** Requests the answer of a stored message; new text is appended to `baseText`. */
   start(messageId: string, conversationId: string, baseText: string, contextEndsWith: string): void {
     this.lastStream += 1
+    // the round of the newest request, for the tools that it asks for
+    let asked: Omit<EndedRound, 'end' | 'textEnd'> | null = null
+    const { rounds } = this.parts
     const run = new AnswerRun({
       messageId,
       conversationId,
@@ -80,7 +85,13 @@ export class AnswerRunner {
       baseText,
       clock: this.parts.clock,
       random: this.parts.random,
-      request: (signal) => this.request(messageId, conversationId, contextEndsWith, signal),
+      followsCalls: rounds.endsWithCalls(messageId, baseText),
+      request: (signal, text) =>
+        this.request({ messageId, conversationId, contextEndsWith, text }, signal, (round) => {
+          asked = round
+        }),
+      callTools: async (end, textEnd, signal) =>
+        asked === null ? null : await rounds.carryOut({ ...asked, end, textEnd }, signal),
       journal: (text) => this.parts.journal.append(messageId, text),
       show: (delta) => this.parts.events.emit('chat.delta', delta),
       changed: (changed) => this.tellStatus(changed),
@@ -123,19 +134,30 @@ export class AnswerRunner {
   }
 
   private async *request(
-    messageId: string,
-    conversationId: string,
-    contextEndsWith: string,
+    { messageId, conversationId, contextEndsWith, text }: RequestedAnswer,
     signal: AbortSignal,
+    asks: (round: Omit<EndedRound, 'end' | 'textEnd'>) => void,
   ): AsyncGenerator<ChatDelta, void, undefined> {
     const conversation = this.parts.conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
     const { parameters, model } = conversation
     const settings = this.parts.settings.get()
-    const access = await this.parts.connections.access(conversation.connectionId ?? fail('no_connection'))
+    const connectionId = conversation.connectionId ?? fail('no_connection')
+    const access = await this.parts.connections.access(connectionId)
     // the run may have been stopped during a long wait for the keychain
     if (signal.aborted) return
-    const branch = this.parts.messages.context(contextEndsWith, contextLimit(parameters))
-    const messages = await contextTurns(branch, parameters, (item) => this.parts.library.read(item))
+    const { rounds } = this.parts
+    const stored = this.parts.messages.context(contextEndsWith, contextLimit(parameters))
+    const branch = withRunning(stored, { id: messageId, role: 'assistant', text, attachments: [] })
+    const withCalls = rounds.among(branch)
+    const messages = await contextTurns(branch, {
+      parameters,
+      connectionId,
+      model,
+      readMedia: (item) => this.parts.library.read(item),
+      roundsOf: ({ id }) => (withCalls.has(id) ? rounds.of(id) : []),
+    })
+    const offer = rounds.offer(parameters)
+    asks({ messageId, conversationId, connectionId, model, parameters, offer, branch })
     const owner = { kind: 'chat', ownerId: messageId, part: 0 } as const
     let kept: StoredAnswer | null = null
     const deltas = streamChat(
@@ -148,6 +170,7 @@ export class AnswerRunner {
         maxTokens: parameters.maxTokens,
         stream: settings.stream,
         stallMs: settings.stallSeconds * 1000,
+        tools: offer.tools,
       },
       {
         fetch: this.parts.fetch,
@@ -257,6 +280,20 @@ export class AnswerRunner {
     // the journalled text is still there, and is recovered at the next start
     this.parts.log('error', 'answer could not be kept', { code: storageFailure(cause).code })
   }
+}
+
+interface RequestedAnswer {
+  readonly messageId: string
+  readonly conversationId: string
+  /** The last message of the branch that is sent; the answer itself where it is continued. */
+  readonly contextEndsWith: string
+  /** The answer's text so far. */
+  readonly text: string
+}
+
+/** The branch with the answer that is being written, whose newest text is not in its row. */
+function withRunning(branch: readonly ContextMessage[], running: ContextMessage): readonly ContextMessage[] {
+  return [...branch.filter(({ id }) => id !== running.id), running]
 }
 
 /** Reads a few more messages than requested, because failed answers are dropped afterwards. */

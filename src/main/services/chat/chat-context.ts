@@ -1,7 +1,24 @@
 import type { Parameters } from '../../../shared/chat.ts'
+import { assertNever } from '../../../shared/errors.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import type { ChatTurn } from '../../gateway/chat-stream.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
+import type { StoredCall, StoredRound } from '../../storage/tool-calls.ts'
+import { fencedResult } from '../tools/fenced-result.ts'
+
+/** A round of an answer with its calls. */
+export interface ContextRound extends StoredRound {
+  readonly calls: readonly StoredCall[]
+}
+
+export interface ContextParts {
+  readonly parameters: Parameters
+  readonly connectionId: string
+  readonly model: string
+  readonly readMedia: (item: MediaItem) => Promise<Uint8Array>
+  /** The rounds of an answer that called tools; none for other messages. */
+  readonly roundsOf: (message: ContextMessage) => readonly ContextRound[]
+}
 
 /** Asks a model to continue. Always in English: models follow it and keep the language of their text. */
 const continueInstruction =
@@ -14,15 +31,78 @@ const continueInstruction =
  */
 export async function contextTurns(
   branch: readonly ContextMessage[],
-  parameters: Parameters,
-  readMedia: (item: MediaItem) => Promise<Uint8Array>,
+  parts: ContextParts,
 ): Promise<readonly ChatTurn[]> {
-  const said = branch.filter((message) => message.text !== '' || message.attachments.length > 0)
-  const sent = parameters.contextMessages === null ? said : said.slice(-parameters.contextMessages)
+  const { parameters, readMedia, roundsOf } = parts
+  const said = branch.filter(
+    (message) => message.text !== '' || message.attachments.length > 0 || roundsOf(message).length > 0,
+  )
+  // an answer that goes on after its calls does not take the place of its question
+  const last = said.at(-1)
+  const more = last !== undefined && roundsOf(last).length > 0 ? 1 : 0
+  const sent = parameters.contextMessages === null ? said : said.slice(-parameters.contextMessages - more)
   const turns: ChatTurn[] = parameters.system.trim() === '' ? [] : [{ role: 'system', content: parameters.system }]
-  for (const message of sent) turns.push(await turnOf(message, readMedia))
-  if (sent.at(-1)?.role === 'assistant') turns.push({ role: 'user', content: continueInstruction })
+  for (const message of sent) {
+    const rounds = roundsOf(message)
+    if (rounds.length > 0) turns.push(...roundTurns(message.text, rounds, parts))
+    else turns.push(await turnOf(message, readMedia))
+  }
+  if (turns.at(-1)?.role === 'assistant') turns.push({ role: 'user', content: continueInstruction })
   return turns
+}
+
+/** An answer that called tools: for each round its text and calls, then one result for every call, then the rest. */
+function roundTurns(text: string, rounds: readonly ContextRound[], { connectionId, model }: ContextParts): ChatTurn[] {
+  let from = 0
+  const turns = rounds.flatMap((round): ChatTurn[] => {
+    const said = text.slice(from, round.textEnd).trim()
+    from = round.textEnd
+    // thoughts and signatures mean something only to who made them
+    const isSame = round.connectionId === connectionId && round.model === model
+    const calls = round.calls.map((call) => ({
+      ...(isSame ? call.extra : {}),
+      id: call.callId,
+      type: 'function' as const,
+      function: { name: call.name, arguments: sentArguments(call) },
+    }))
+    return [
+      { role: 'assistant', content: said === '' ? null : said, tool_calls: calls, ...(isSame ? round.replay : {}) },
+      ...round.calls.map((call): ChatTurn => ({ role: 'tool', tool_call_id: call.callId, content: resultText(call) })),
+    ]
+  })
+  const rest = text.slice(from).trim()
+  return rest === '' ? turns : [...turns, { role: 'assistant', content: rest }]
+}
+
+/** Gateways refuse a conversation whose arguments are not the text of a JSON object. */
+function sentArguments({ arguments: said, editedArguments }: StoredCall): string {
+  const text = editedArguments ?? said
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return text
+  } catch {
+    // sent as a member of an object
+  }
+  return JSON.stringify({ arguments: text })
+}
+
+/** Every call gets exactly one result, whatever became of it. */
+function resultText({ callId, isUntrusted, result, state }: StoredCall): string {
+  switch (state) {
+    case 'done':
+    case 'failed':
+    case 'denied':
+      return fencedResult(result, isUntrusted, callId) || 'The tool gave no result.'
+    case 'unknown':
+      return result || 'It is not known what became of this call. It may have had an effect.'
+    case 'waiting':
+    case 'asking':
+    case 'running':
+    case 'cancelled':
+      return result || 'This call was not run.'
+    default:
+      return assertNever(state, 'state of a call')
+  }
 }
 
 async function turnOf(message: ContextMessage, readMedia: (item: MediaItem) => Promise<Uint8Array>): Promise<ChatTurn> {

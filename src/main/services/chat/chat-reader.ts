@@ -5,6 +5,7 @@ import type { Conversations, StoredConversation } from '../../storage/conversati
 import type { Drafts } from '../../storage/drafts.ts'
 import type { Messages, StoredMessage } from '../../storage/messages.ts'
 import type { AnswerKeeper } from '../app/answer-keeper.ts'
+import type { ToolsService } from '../tools/tools-service.ts'
 import type { AnswerRunner } from './answer-runner.ts'
 import { conversationShape, messageShape } from './chat-shapes.ts'
 
@@ -16,6 +17,7 @@ export interface ChatReaderParts {
   readonly drafts: Drafts
   readonly answers: AnswerRunner
   readonly keeper: AnswerKeeper
+  readonly tools: Pick<ToolsService, 'callsOf'>
 }
 
 /** Read access to conversations. Throws an AppFailure `not_found`. */
@@ -114,7 +116,11 @@ export class ChatReader {
 
   private messageShape(stored: StoredMessage): Message {
     const message = messageShape(this.parts.answers.asEnded(stored), this.parts.answers.find(stored.id))
-    if (stored.role === 'user' || !this.parts.keeper.has('chat', stored.id)) return message
-    return { ...message, status: { ...message.status, kept: true } }
+    if (stored.role === 'user') return message
+    const calls = this.parts.tools.callsOf(stored.id)
+    const withCalls = calls.length > 0 ? { ...message, calls } : message
+    return this.parts.keeper.has('chat', stored.id)
+      ? { ...withCalls, status: { ...message.status, kept: true } }
+      : withCalls
   }
 }

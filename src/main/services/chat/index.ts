@@ -6,6 +6,7 @@ import { Drafts } from '../../storage/drafts.ts'
 import { Journal } from '../../storage/journal.ts'
 import { Messages } from '../../storage/messages.ts'
 import { Preferences } from '../../storage/preferences.ts'
+import { AnswerRounds } from './answer-rounds.ts'
 import { AnswerRunner } from './answer-runner.ts'
 import { ChatReader } from './chat-reader.ts'
 import { ChatService } from './chat-service.ts'
@@ -24,13 +25,14 @@ export interface Chat {
 
 /** Composes the chat, in order of dependency. */
 export function createChat(parts: FeatureParts): Chat {
-  const { database, keeper, library } = parts
+  const { database, keeper, library, tools } = parts
   const conversations = new Conversations(database)
   const messages = new Messages(database)
   const drafts = new Drafts(database)
-  const answers = new AnswerRunner({ ...parts, conversations, messages, journal: new Journal(database) })
+  const rounds = new AnswerRounds(tools)
+  const answers = new AnswerRunner({ ...parts, conversations, messages, journal: new Journal(database), rounds })
   const draftPictures = new ChatDraftPictures(new Preferences(database), library)
-  const reader = new ChatReader({ conversations, messages, drafts, answers, keeper })
+  const reader = new ChatReader({ conversations, messages, drafts, answers, keeper, tools: tools.service })
   const bin = new Bin({
     ...parts,
     oldest: () => conversations.oldestDeletion(),

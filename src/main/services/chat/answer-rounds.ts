@@ -1,0 +1,107 @@
+import type { Parameters } from '../../../shared/chat.ts'
+import { type AppError, appError } from '../../../shared/errors.ts'
+import type { ChatEnd } from '../../gateway/chat-stream.ts'
+import type { ToolDefinition } from '../../gateway/tool-calls.ts'
+import type { ContextMessage } from '../../storage/messages.ts'
+import type { StoredCall, ToolCalls } from '../../storage/tool-calls.ts'
+import type { Tool } from '../tools/tool.ts'
+import { toolNames } from '../tools/tool-names.ts'
+import type { ToolRegistry } from '../tools/tool-registry.ts'
+import type { ToolRunner } from '../tools/tool-runner.ts'
+import type { ContextRound } from './chat-context.ts'
+
+/** What a request offers, and the same tools by the names that the model knows. */
+export interface Offer {
+  readonly tools: readonly ToolDefinition[]
+  readonly byName: ReadonlyMap<string, Tool>
+}
+
+export interface AnswerRoundsParts {
+  readonly calls: ToolCalls
+  readonly registry: ToolRegistry
+  readonly runner: ToolRunner
+}
+
+/** The answer whose round ended. */
+export interface EndedRound {
+  readonly messageId: string
+  readonly conversationId: string
+  readonly connectionId: string
+  readonly model: string
+  readonly parameters: Parameters
+  readonly offer: Offer
+  /** The messages that the request held. */
+  readonly branch: readonly ContextMessage[]
+  readonly end: ChatEnd
+  readonly textEnd: number
+}
+
+const nothingOffered: Offer = { tools: [], byName: new Map() }
+
+/** The rounds of answers that call tools: what is offered, what came before, and what follows a round. */
+export class AnswerRounds {
+  private readonly parts: AnswerRoundsParts
+
+  constructor(parts: AnswerRoundsParts) {
+    this.parts = parts
+  }
+
+  /** The tools of a conversation that there are now. */
+  offer({ tools }: Parameters): Offer {
+    if (tools === undefined || tools.enabled.length === 0) return nothingOffered
+    const byName = toolNames(this.parts.registry.among(tools.enabled))
+    const definitions = [...byName].map(([name, { description, parameters }]) => ({ name, description, parameters }))
+    return { tools: definitions, byName }
+  }
+
+  /** The rounds of an answer with their calls, in order; none for a message that called no tools. */
+  of(messageId: string): readonly ContextRound[] {
+    const rounds = this.parts.calls.roundsOf(messageId)
+    if (rounds.length === 0) return []
+    const calls = Map.groupBy(this.parts.calls.of(messageId), ({ round }) => round)
+    return rounds.map((round) => ({ ...round, calls: calls.get(round.round) ?? [] }))
+  }
+
+  /** Those of the messages that called tools. */
+  among(messages: readonly ContextMessage[]): ReadonlySet<string> {
+    return this.parts.calls.among(messages.filter(({ role }) => role === 'assistant').map(({ id }) => id))
+  }
+
+  /** Whether the text of an answer ends with calls. */
+  endsWithCalls(messageId: string, text: string): boolean {
+    return this.parts.calls.roundsOf(messageId).at(-1)?.textEnd === text.length
+  }
+
+  /** Carries out the calls of a round. Gives why the answer ends there, or null. */
+  async carryOut(round: EndedRound, signal: AbortSignal): Promise<AppError | null> {
+    const { connectionId, conversationId, end, messageId, model, offer, parameters, textEnd } = round
+    const done = this.parts.calls.roundsOf(messageId).length
+    return await this.parts.runner.run(
+      {
+        messageId,
+        conversationId,
+        round: done,
+        textEnd,
+        connectionId,
+        model,
+        replay: end.replay ?? {},
+        calls: end.calls ?? [],
+        offered: offer.byName,
+        isTainted: this.isTainted(round.branch, messageId),
+        refusal: refusalOf(end, done, parameters),
+      },
+      signal,
+    )
+  }
+
+  private isTainted(branch: readonly ContextMessage[], messageId: string): boolean {
+    const ids = new Set([...this.among(branch), messageId])
+    return [...ids].some((id) => this.parts.calls.of(id).some(({ isUntrusted }: StoredCall) => isUntrusted))
+  }
+}
+
+/** Why the calls of a round may not run: their arguments can be cut, or the most rounds are reached. */
+function refusalOf(end: ChatEnd, roundsDone: number, { tools }: Parameters): AppError | null {
+  if (end.finishReason === 'length') return appError('cut_short', 'the arguments of a call were cut by the token limit')
+  return tools !== undefined && roundsDone + 1 >= tools.roundsMax ? appError('tool_rounds') : null
+}

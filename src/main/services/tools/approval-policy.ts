@@ -1,0 +1,44 @@
+import type { AskReason, ToolHints } from '../../../shared/tools.ts'
+
+/** A decision of the person about a tool. */
+export interface Rule {
+  readonly rule: 'ask' | 'always' | 'never'
+  /** Hash of the tool's definition when it was decided. */
+  readonly definition: string
+}
+
+export interface ApprovalCase {
+  readonly hints: ToolHints
+  readonly defaultRule: 'ask' | 'always'
+  /** Hash of the tool's definition as it is now. */
+  readonly definition: string
+  /** For all conversations; null where the person has not decided. */
+  readonly general: Rule | null
+  /** For this conversation; null where the person has not decided. */
+  readonly inChat: Rule | null
+  /** Whether texts of others came into the conversation. */
+  readonly isTainted: boolean
+}
+
+export type Approval =
+  | { readonly verdict: 'run' }
+  | { readonly verdict: 'ask'; readonly reason: AskReason }
+  | { readonly verdict: 'deny' }
+
+/**
+ * Decides whether a call runs. *Never* beats everything. A permission counts only for the definition it was given for.
+ * Where texts of others are in the conversation, a tool that reaches others is asked about even with a permission:
+ * those texts may be what makes the model call it.
+ */
+export function approvalOf({ hints, defaultRule, definition, general, inChat, isTainted }: ApprovalCase): Approval {
+  if (general?.rule === 'never' || inChat?.rule === 'never') return { verdict: 'deny' }
+  const permissions = [general, inChat].filter((rule) => rule?.rule === 'always')
+  const isAllowed = permissions.some((rule) => rule?.definition === definition)
+  if (!isAllowed) {
+    if (permissions.length > 0) return { verdict: 'ask', reason: 'changed' }
+    if (general?.rule === 'ask' || defaultRule === 'ask')
+      return { verdict: 'ask', reason: hints.costs ? 'money' : 'rule' }
+  }
+  if (isTainted && hints.openWorld) return { verdict: 'ask', reason: 'untrusted' }
+  return { verdict: 'run' }
+}

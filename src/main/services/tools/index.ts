@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { MediaLibrary } from '../../media/library.ts'
+import type { Ports } from '../../platform.ts'
+import type { Database } from '../../storage/database.ts'
+import { Messages } from '../../storage/messages.ts'
+import { ToolCalls } from '../../storage/tool-calls.ts'
+import { ToolRules } from '../../storage/tool-rules.ts'
+import { currentDate } from './builtin/current-date.ts'
+import { OpenQuestions } from './open-questions.ts'
+import type { Tool } from './tool.ts'
+import { ToolRegistry } from './tool-registry.ts'
+import { ToolRunner } from './tool-runner.ts'
+import { ToolsService } from './tools-service.ts'
+
+/** The tools that models call, in their parts. */
+export interface Tools {
+  readonly service: ToolsService
+  readonly registry: ToolRegistry
+  readonly runner: ToolRunner
+  readonly calls: ToolCalls
+}
+
+export interface ToolsParts extends Pick<Ports, 'clock' | 'events' | 'log'> {
+  readonly database: Database
+  readonly library: MediaLibrary
+}
+
+/** Composes the tools, in order of dependency. Calls that the last process left open end here. */
+export function createTools(parts: ToolsParts): Tools {
+  const { clock, database } = parts
+  const calls = new ToolCalls(database)
+  database.transaction(() => calls.recover(clock.now()))
+  const rules = new ToolRules(database)
+  const registry = new ToolRegistry(rules)
+  const questions = new OpenQuestions((callId) => {
+    const call = calls.find(callId)
+    if (call !== null) service.tell(call)
+  })
+  const service = new ToolsService({ ...parts, calls, messages: new Messages(database), registry, rules, questions })
+  const runner = new ToolRunner({
+    ...parts,
+    calls,
+    registry,
+    questions,
+    newId: randomUUID,
+    changed: (call) => service.tell(call),
+  })
+  const own: readonly Tool[] = [currentDate(clock)]
+  registry.add({ tools: () => own })
+  return { service, registry, runner, calls }
+}

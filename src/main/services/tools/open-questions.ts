@@ -1,0 +1,65 @@
+/** The person's answer to a question about a call. */
+export type PersonAnswer =
+  /** `arguments` are the ones that the person changed them to; null where they were not changed. */
+  | { readonly allowed: true; readonly arguments: string | null }
+  /** `note` goes to the model. */
+  | { readonly allowed: false; readonly note: string }
+
+export interface Progress {
+  readonly text: string
+  /** Part of 1; null where it is not known. */
+  readonly part: number | null
+}
+
+const denied: PersonAnswer = { allowed: false, note: '' }
+
+/** The calls that wait for the person, and how far the running ones are. Nothing of it outlives the process. */
+export class OpenQuestions {
+  private readonly open = new Map<string, (answer: PersonAnswer) => void>()
+  private readonly running = new Map<string, Progress>()
+  private readonly onProgress: (callId: string) => void
+
+  constructor(onProgress: (callId: string) => void) {
+    this.onProgress = onProgress
+  }
+
+  /** Waits for the person's answer. An abort counts as no. */
+  async ask(callId: string, signal: AbortSignal): Promise<PersonAnswer> {
+    return await new Promise((resolve) => {
+      const done = (answer: PersonAnswer): void => {
+        signal.removeEventListener('abort', refuse)
+        this.open.delete(callId)
+        resolve(answer)
+      }
+      const refuse = (): void => done(denied)
+      if (signal.aborted) return resolve(denied)
+      signal.addEventListener('abort', refuse, { once: true })
+      this.open.set(callId, done)
+    })
+  }
+
+  /** Answers a question. False where the call does not wait for one: a late answer changes nothing. */
+  answer(callId: string, answer: PersonAnswer): boolean {
+    const waiting = this.open.get(callId)
+    waiting?.(answer)
+    return waiting !== undefined
+  }
+
+  isOpen(callId: string): boolean {
+    return this.open.has(callId)
+  }
+
+  progress(callId: string, text: string, part: number | null): void {
+    this.running.set(callId, { text: text.slice(0, 500), part })
+    this.onProgress(callId)
+  }
+
+  progressOf(callId: string): Progress | null {
+    return this.running.get(callId) ?? null
+  }
+
+  /** Forgets the progress of a call that has ended. */
+  forget(callId: string): void {
+    this.running.delete(callId)
+  }
+}

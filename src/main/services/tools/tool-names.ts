@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { Tool } from './tool.ts'
+
+/** Longest name that gateways accept. */
+const nameMax = 64
+
+/**
+ * Gives each tool the name under which a model knows it. One bad name fails the whole request, so every name has 1 to
+ * 64 letters, digits, `_` and `-`. A server's tool has the server's name before its own; a name that had to be changed,
+ * or that two tools share, ends with a hash of the tool's id. The same tools always get the same names.
+ */
+export function toolNames(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
+  const plain = tools.map((tool) => plainName(tool))
+  const named = new Map<string, Tool>()
+  tools.forEach((tool, at) => {
+    const { name, isExact } = plain[at] ?? { name: '', isExact: false }
+    const isShared = plain.some((other, otherAt) => otherAt !== at && other.name === name)
+    named.set(isExact && !isShared ? name : hashed(name, tool.id), tool)
+  })
+  return named
+}
+
+function plainName({ server, name }: Tool): { readonly name: string; readonly isExact: boolean } {
+  const whole = server === null ? name : `${server}_${name}`
+  const allowed = whole.replace(/[^a-zA-Z0-9_-]/g, '_')
+  return { name: allowed, isExact: allowed === whole && whole.length <= nameMax && whole.length > 0 }
+}
+
+function hashed(name: string, id: string): string {
+  const hash = createHash('sha256').update(id).digest('hex').slice(0, 8)
+  return `${name.slice(0, nameMax - hash.length - 1)}_${hash}`
+}

@@ -1,0 +1,39 @@
+import type { StoredRule, ToolRules } from '../../storage/tool-rules.ts'
+import type { Tool, ToolSource } from './tool.ts'
+
+/** All tools there are now, from every source, and what the person decided about them. */
+export class ToolRegistry {
+  private readonly sources = new Set<ToolSource>()
+  private readonly rules: ToolRules
+
+  constructor(rules: ToolRules) {
+    this.rules = rules
+  }
+
+  /** Adds a source; returns its undo. */
+  add(source: ToolSource): () => void {
+    this.sources.add(source)
+    return () => this.sources.delete(source)
+  }
+
+  all(): readonly Tool[] {
+    return [...this.sources].flatMap((source) => source.tools())
+  }
+
+  find(id: string): Tool | null {
+    return this.all().find((tool) => tool.id === id) ?? null
+  }
+
+  /** The tools of these ids that there are, in the order of the sources. */
+  among(ids: readonly string[]): readonly Tool[] {
+    const wanted = new Set(ids)
+    return this.all().filter(({ id }) => wanted.has(id))
+  }
+
+  rulesOf(
+    id: string,
+    conversationId: string,
+  ): { readonly general: StoredRule | null; readonly inChat: StoredRule | null } {
+    return { general: this.rules.find(id, null), inChat: this.rules.find(id, conversationId) }
+  }
+}

@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto'
+import { type AppError, AppFailure, appError } from '../../../shared/errors.ts'
+import { otherType } from '../../../shared/media-types.ts'
+import type { AskReason, ToolCallState } from '../../../shared/tools.ts'
+import { failureOf } from '../../faults.ts'
+import type { RequestedCall } from '../../gateway/tool-calls.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import type { Ports } from '../../platform.ts'
+import type { Database } from '../../storage/database.ts'
+import type { CallChange, StoredCall, ToolCalls } from '../../storage/tool-calls.ts'
+import { approvalOf } from './approval-policy.ts'
+import { cutResult } from './fenced-result.ts'
+import type { OpenQuestions, PersonAnswer } from './open-questions.ts'
+import type { Fields, Tool, ToolResult } from './tool.ts'
+import { readArguments } from './tool-arguments.ts'
+import type { ToolRegistry } from './tool-registry.ts'
+
+/** A call that is repeated so often in one answer, with the same arguments, is not run again. */
+const sameCallsMax = 2
+/** Arguments that do not fit are told to the model so often in one answer; then to the person. */
+const badArgumentsMax = 1
+
+export interface ToolRunnerParts extends Pick<Ports, 'clock' | 'log'> {
+  readonly database: Database
+  readonly calls: ToolCalls
+  readonly library: MediaLibrary
+  readonly registry: ToolRegistry
+  readonly questions: OpenQuestions
+  readonly newId: () => string
+  /** A call appeared or changed. */
+  readonly changed: (call: StoredCall) => void
+}
+
+/** The round of an answer whose calls are to run. */
+export interface Round {
+  readonly messageId: string
+  readonly conversationId: string
+  readonly round: number
+  readonly textEnd: number
+  readonly connectionId: string
+  readonly model: string
+  readonly replay: Fields
+  readonly calls: readonly RequestedCall[]
+  /** The tools that the request offered, by the names that the model knows. */
+  readonly offered: ReadonlyMap<string, Tool>
+  /** Whether texts of others came into the conversation before this round. */
+  readonly isTainted: boolean
+  /** Why none of the calls may run: the answer was cut, or the most rounds are reached. Null where they may. */
+  readonly refusal: AppError | null
+}
+
+/**
+ * Carries out the calls of a round, one after the other. Every call is a row on the disk before anything runs, and is
+ * *running* on the disk before its tool begins; a process that dies leaves it *unknown*, and nothing runs it again.
+ */
+export class ToolRunner {
+  private readonly parts: ToolRunnerParts
+
+  constructor(parts: ToolRunnerParts) {
+    this.parts = parts
+  }
+
+  /**
+   * Gives why the answer ends here, or null where another request follows. Rejects with an AppFailure where the disk
+   * takes nothing. After an abort what did not begin is *cancelled*.
+   */
+  async run(round: Round, signal: AbortSignal): Promise<AppError | null> {
+    const calls = this.record(round)
+    if (round.refusal !== null) return round.refusal
+    let { isTainted } = round
+    let ended: AppError | null = null
+    for (const call of calls) {
+      if (signal.aborted || ended !== null) {
+        this.change(call, { state: 'cancelled', endedAt: this.parts.clock.now() })
+        continue
+      }
+      const { error, isUntrusted } = await this.carryOut(call, round, isTainted, signal)
+      isTainted ||= isUntrusted
+      ended = error
+    }
+    return ended
+  }
+
+  private record(round: Round): readonly StoredCall[] {
+    const { calls, clock, database, newId } = this.parts
+    const now = clock.now()
+    const stored = round.calls.map((call, position): StoredCall => {
+      const tool = round.offered.get(call.name) ?? null
+      const id = newId()
+      return {
+        id,
+        messageId: round.messageId,
+        round: round.round,
+        position,
+        callId: call.id ?? `call_${id.replaceAll('-', '')}`,
+        name: call.name,
+        tool: tool?.id ?? null,
+        server: tool?.server ?? null,
+        arguments: call.arguments,
+        editedArguments: null,
+        extra: call.extra,
+        hints: tool?.hints ?? null,
+        state: round.refusal === null ? 'waiting' : 'cancelled',
+        askReason: null,
+        result: '',
+        resultFile: null,
+        isUntrusted: false,
+        createdAt: now,
+        startedAt: null,
+        endedAt: round.refusal === null ? null : now,
+      }
+    })
+    const { messageId, textEnd, connectionId, model, replay } = round
+    database.durably(() =>
+      calls.insert({ messageId, round: round.round, textEnd, connectionId, model, replay }, stored),
+    )
+    for (const call of stored) this.parts.changed(call)
+    return stored
+  }
+
+  private async carryOut(
+    call: StoredCall,
+    round: Round,
+    isTainted: boolean,
+    signal: AbortSignal,
+  ): Promise<{ readonly error: AppError | null; readonly isUntrusted: boolean }> {
+    const nothing = { error: null, isUntrusted: false }
+    const tool = round.offered.get(call.name)
+    if (tool === undefined) {
+      this.end(call, 'failed', `There is no tool named ${JSON.stringify(call.name.slice(0, 100))}.`)
+      return nothing
+    }
+    const answer = await this.allowed(call, tool, round, isTainted, signal)
+    if (signal.aborted) {
+      this.change(call, { state: 'cancelled', endedAt: this.parts.clock.now() })
+      return nothing
+    }
+    if (!answer.allowed) {
+      const note = answer.note === '' ? '' : ` The person says: ${answer.note}`
+      this.end(call, 'denied', `The person did not allow this call.${note}`)
+      return nothing
+    }
+    const said = answer.arguments ?? call.arguments
+    const read = readArguments(said, tool.parameters)
+    if (!read.ok) {
+      this.end(call, 'failed', read.problem)
+      const isRepeated = this.failedBefore(call) >= badArgumentsMax
+      return { error: isRepeated ? appError('tool_arguments', call.name) : null, isUntrusted: false }
+    }
+    if (this.ranBefore(call, said) >= sameCallsMax) {
+      this.end(call, 'cancelled', 'The same call was made before and its result is above.')
+      return { error: appError('tool_loop', call.name), isUntrusted: false }
+    }
+    return await this.execute(call, tool, read.input, answer.arguments, round, signal)
+  }
+
+  private async allowed(
+    call: StoredCall,
+    tool: Tool,
+    round: Round,
+    isTainted: boolean,
+    signal: AbortSignal,
+  ): Promise<PersonAnswer> {
+    const { registry } = this.parts
+    const approval = approvalOf({
+      hints: tool.hints,
+      defaultRule: tool.defaultRule,
+      definition: definitionHash(tool),
+      ...registry.rulesOf(tool.id, round.conversationId),
+      isTainted,
+    })
+    switch (approval.verdict) {
+      case 'run':
+        return { allowed: true, arguments: null }
+      case 'deny':
+        return { allowed: false, note: '' }
+      case 'ask':
+        return await this.asked(call, approval.reason, signal)
+    }
+  }
+
+  private async asked(call: StoredCall, reason: AskReason, signal: AbortSignal): Promise<PersonAnswer> {
+    const answer = this.parts.questions.ask(call.id, signal)
+    this.change(call, { state: 'asking', askReason: reason })
+    return await answer
+  }
+
+  private async execute(
+    call: StoredCall,
+    tool: Tool,
+    input: Fields,
+    editedArguments: string | null,
+    round: Round,
+    signal: AbortSignal,
+  ): Promise<{ readonly error: AppError | null; readonly isUntrusted: boolean }> {
+    const { clock, database, log } = this.parts
+    // on the disk before it runs: what may have had an effect is never forgotten
+    const running = database.durably(() =>
+      this.parts.calls.change(call.id, { state: 'running', editedArguments, startedAt: clock.now() }),
+    )
+    if (running === null) return { error: appError('not_found', 'the call is gone'), isUntrusted: false }
+    this.parts.changed(running)
+    const result = await this.resultOf(tool, input, call, round, signal)
+    if (result === 'stopped') {
+      const state: ToolCallState = tool.hints.readOnly && tool.server === null ? 'cancelled' : 'unknown'
+      this.end(call, state, 'The person stopped this call while it ran. It may have had an effect.')
+      return { error: null, isUntrusted: false }
+    }
+    log('info', 'tool ran', { tool: tool.server === null ? tool.name : 'of a server', isError: result.isError })
+    const cut = cutResult(result.text)
+    const file = cut === null ? null : await this.kept(result.text)
+    database.durably(() =>
+      this.change(call, {
+        state: result.isError ? 'failed' : 'done',
+        result: cut ?? result.text,
+        resultFile: file,
+        isUntrusted: result.isUntrusted,
+        endedAt: clock.now(),
+      }),
+    )
+    return { error: null, isUntrusted: result.isUntrusted }
+  }
+
+  /** The tool's result; `stopped` as soon as the person stops the answer, whatever the tool does then. */
+  private async resultOf(
+    tool: Tool,
+    input: Fields,
+    call: StoredCall,
+    { conversationId, messageId }: Round,
+    signal: AbortSignal,
+  ): Promise<ToolResult | 'stopped'> {
+    const stopped = new Promise<'stopped'>((resolve) => {
+      if (signal.aborted) resolve('stopped')
+      signal.addEventListener('abort', () => resolve('stopped'), { once: true })
+    })
+    const context = {
+      signal,
+      callId: call.id,
+      messageId,
+      conversationId,
+      progress: (text: string, part: number | null) => this.parts.questions.progress(call.id, text, part),
+    }
+    try {
+      return await Promise.race([tool.run(input, context), stopped])
+    } catch (cause) {
+      if (signal.aborted) return 'stopped'
+      const { code } = failureOf(cause)
+      return { text: `The tool failed (${code}).`, isError: true, isUntrusted: false }
+    } finally {
+      this.parts.questions.forget(call.id)
+    }
+  }
+
+  private async kept(text: string): Promise<StoredCall['resultFile']> {
+    return await this.parts.library.add(Buffer.from(text), { mime: otherType, width: null, height: null })
+  }
+
+  private end(call: StoredCall, state: ToolCallState, result: string): void {
+    this.parts.database.durably(() => this.change(call, { state, result, endedAt: this.parts.clock.now() }))
+  }
+
+  private change(call: StoredCall, change: CallChange): void {
+    const changed = this.parts.calls.change(call.id, change)
+    if (changed !== null) this.parts.changed(changed)
+  }
+
+  /** Earlier calls of the answer whose arguments did not fit. */
+  private failedBefore(call: StoredCall): number {
+    return this.parts.calls
+      .of(call.messageId)
+      .filter(
+        ({ id, name, state, startedAt }) =>
+          id !== call.id && name === call.name && state === 'failed' && startedAt === null,
+      ).length
+  }
+
+  /** Earlier calls of the answer with the same arguments that ran. */
+  private ranBefore(call: StoredCall, said: string): number {
+    return this.parts.calls
+      .of(call.messageId)
+      .filter(
+        (other) =>
+          other.id !== call.id &&
+          other.name === call.name &&
+          other.startedAt !== null &&
+          (other.editedArguments ?? other.arguments) === said,
+      ).length
+  }
+}
+
+/** Hash of all that a permission is given for. */
+export function definitionHash({ id, description, parameters, hints }: Tool): string {
+  return createHash('sha256')
+    .update(JSON.stringify([id, description, parameters, hints]))
+    .digest('hex')
+}
+
+/** An error of the disk as the answer's end. */
+export function endedByDisk(cause: unknown): AppError {
+  return cause instanceof AppFailure ? cause.error : appError('internal', 'a call of a tool could not be kept')
+}

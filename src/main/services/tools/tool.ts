@@ -1,0 +1,53 @@
+import type { MediaItem } from '../../../shared/media.ts'
+import type { ToolHints } from '../../../shared/tools.ts'
+
+/** A JSON object, as arguments of a tool are. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A tool that a model can call: one of Atelier's own, or one of a server. */
+export interface Tool {
+  /** `builtin:<name>` or `<server id>:<name>`. Decisions about the tool are kept under it. */
+  readonly id: string
+  /** Name of the server; null for Atelier's own tools. */
+  readonly server: string | null
+  /** The tool's own name; the model may know it under another (`tool-names.ts`). */
+  readonly name: string
+  /** For people. */
+  readonly title: string
+  /** For the model. */
+  readonly description: string
+  /** JSON schema of an object: the arguments. */
+  readonly parameters: Fields
+  /** For a server's tool they are its own words: shown, never trusted. A hint that is absent counts as the worse. */
+  readonly hints: ToolHints
+  /** Rule until the person decides; `always` only for Atelier's own tools that neither change, send nor reveal anything. */
+  readonly defaultRule: 'ask' | 'always'
+  /** Runs it. Rejects only for what the person has to know (AppFailure); a tool's own error is a result. */
+  run(input: Fields, context: ToolContext): Promise<ToolResult>
+}
+
+export interface ToolContext {
+  /** Aborted when the person stops the answer. */
+  readonly signal: AbortSignal
+  readonly callId: string
+  readonly messageId: string
+  readonly conversationId: string
+  /** Shows how far it is: a text, and a part of 1 where that is known. */
+  progress(text: string, part: number | null): void
+}
+
+export interface ToolResult {
+  /** For the model, of any length. */
+  readonly text: string
+  /** Whether the tool could not do what was asked. */
+  readonly isError: boolean
+  /** Whether the text is from others than the person and Atelier. */
+  readonly isUntrusted: boolean
+  /** Pictures and other files of the result, in the library. */
+  readonly media?: readonly MediaItem[]
+}
+
+/** Where tools come from: fixed, or a server whose list changes. */
+export interface ToolSource {
+  tools(): readonly Tool[]
+}

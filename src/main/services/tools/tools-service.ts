@@ -1,0 +1,114 @@
+import { fail } from '../../../shared/errors.ts'
+import type { CallInput } from '../../../shared/ipc/contract.ts'
+import { shownArgumentsMax, type ToolCall, type ToolInfo } from '../../../shared/tools.ts'
+import type { Ports } from '../../platform.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Messages } from '../../storage/messages.ts'
+import type { StoredCall, ToolCalls } from '../../storage/tool-calls.ts'
+import type { ToolRules } from '../../storage/tool-rules.ts'
+import type { OpenQuestions } from './open-questions.ts'
+import type { Tool } from './tool.ts'
+import type { ToolRegistry } from './tool-registry.ts'
+import { definitionHash } from './tool-runner.ts'
+
+export interface ToolsServiceParts extends Pick<Ports, 'events'> {
+  readonly database: Database
+  readonly calls: ToolCalls
+  readonly messages: Messages
+  readonly registry: ToolRegistry
+  readonly rules: ToolRules
+  readonly questions: OpenQuestions
+}
+
+/** What a page can ask about tools: which there are, which may run, and the answers to questions about calls. */
+export class ToolsService {
+  private readonly parts: ToolsServiceParts
+
+  constructor(parts: ToolsServiceParts) {
+    this.parts = parts
+  }
+
+  list(): readonly ToolInfo[] {
+    return this.parts.registry.all().map((tool) => this.shapeOf(tool))
+  }
+
+  setRule({ tool: id, rule }: CallInput<'tools.setRule'>): readonly ToolInfo[] {
+    const tool = this.parts.registry.find(id) ?? fail('not_found', 'no such tool')
+    this.parts.rules.set(id, null, { rule, definition: definitionHash(tool) })
+    this.changed()
+    return this.list()
+  }
+
+  /**
+   * Answers the question about a call. A permission for the chat, or for always, is kept with the definition of the
+   * tool as it is now. Throws an AppFailure `not_found` where the call does not wait for an answer.
+   */
+  answer({ callId, decision, arguments: edited, note }: CallInput<'tools.answer'>): null {
+    const { calls, questions } = this.parts
+    const call = calls.find(callId)
+    if (call === null || !questions.isOpen(callId)) fail('not_found', 'the call does not wait for an answer')
+    if (decision === 'deny') {
+      questions.answer(callId, { allowed: false, note: note ?? '' })
+      return null
+    }
+    if (decision !== 'once') this.permit(call, decision)
+    const isChanged = edited !== undefined && edited !== call.arguments
+    questions.answer(callId, { allowed: true, arguments: isChanged ? edited : null })
+    return null
+  }
+
+  /** A call as pages see it. */
+  callShape(call: StoredCall, textEnd: number): ToolCall {
+    const { isUntrusted: _, createdAt: __, extra: ___, callId: ____, position: _____, tool, ...shown } = call
+    return {
+      ...shown,
+      toolId: tool,
+      textEnd,
+      arguments: call.arguments.slice(0, shownArgumentsMax),
+      progress: this.parts.questions.progressOf(call.id),
+    }
+  }
+
+  /** The calls of an answer as pages see them, in order. */
+  callsOf(messageId: string): readonly ToolCall[] {
+    const ends = new Map(this.parts.calls.roundsOf(messageId).map(({ round, textEnd }) => [round, textEnd]))
+    return this.parts.calls.of(messageId).map((call) => this.callShape(call, ends.get(call.round) ?? 0))
+  }
+
+  /** Tells the pages of a call that appeared or changed. */
+  tell(call: StoredCall): void {
+    const conversationId = this.parts.messages.conversationOf(call.messageId)
+    if (conversationId === null) return
+    const textEnd = this.parts.calls.roundsOf(call.messageId).find(({ round }) => round === call.round)?.textEnd ?? 0
+    this.parts.events.emit('chat.call', { conversationId, call: this.callShape(call, textEnd) })
+  }
+
+  private permit(call: StoredCall, decision: 'chat' | 'always'): void {
+    const { messages, registry, rules } = this.parts
+    const tool = (call.tool === null ? null : registry.find(call.tool)) ?? fail('not_found', 'the tool is gone')
+    const conversationId = messages.conversationOf(call.messageId)
+    rules.set(tool.id, decision === 'chat' ? conversationId : null, {
+      rule: 'always',
+      definition: definitionHash(tool),
+    })
+    this.changed()
+  }
+
+  private changed(): void {
+    this.parts.events.emit('tools.changed', this.list())
+  }
+
+  private shapeOf(tool: Tool): ToolInfo {
+    const stored = this.parts.rules.find(tool.id, null)
+    return {
+      id: tool.id,
+      server: tool.server,
+      name: tool.name,
+      title: tool.title,
+      description: tool.description.slice(0, 10_000),
+      hints: tool.hints,
+      rule: stored?.rule ?? tool.defaultRule,
+      isChanged: stored?.rule === 'always' && stored.definition !== definitionHash(tool),
+    }
+  }
+}

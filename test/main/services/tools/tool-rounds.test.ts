@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createApp } from '../../../../src/main/app.ts'
+import type { App } from '../../../../src/main/application.ts'
+import { Database } from '../../../../src/main/storage/database.ts'
+import type { Message } from '../../../../src/shared/chat.ts'
+import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
+import type { ToolCall } from '../../../../src/shared/tools.ts'
+import { AppClient } from '../../../fakes/app-client.ts'
+import { type LoopbackServer, loopbackServer } from '../../../fakes/loopback-server.ts'
+import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
+
+type Turn = Readonly<Record<string, unknown>>
+interface Sent {
+  readonly messages: readonly Turn[]
+  readonly tools?: readonly unknown[]
+}
+
+let server: LoopbackServer
+let platform: TestPlatform
+let dispose: () => void
+let app: App
+/** The bodies of the requests, and the answers to them in order; the last answer is repeated. */
+const sent: Sent[] = []
+let answers: readonly (readonly object[])[] = []
+
+beforeEach(async () => {
+  sent.length = 0
+  server = await loopbackServer(async (request, response) => {
+    if (request.url?.endsWith('/models')) {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end('{"object":"list","data":[]}')
+      return
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    sent.push(JSON.parse(Buffer.concat(chunks).toString()))
+    const deltas = answers[Math.min(sent.length, answers.length) - 1] ?? []
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (const choice of deltas) response.write(`data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`)
+    response.end('data: [DONE]\n\n')
+  })
+  const made = testPlatform({
+    environment: { ATELIER_BASE_URL: `${server.origin}/v1`, ATELIER_API_KEY: 'canary-key-of-the-tools' },
+  })
+  platform = made.platform
+  dispose = made.dispose
+  app = await createApp(platform, { demo: false })
+})
+
+afterEach(async () => {
+  await app.close()
+  await server.close()
+  dispose()
+})
+
+const client = new AppClient(() => app)
+const call = client.call.bind(client)
+const refusal = client.refusal.bind(client)
+
+const text = (content: string) => ({ delta: { content } })
+const asks = (id: string, name: string, said: string) => ({
+  delta: { tool_calls: [{ index: 0, id, type: 'function', function: { name, arguments: said } }] },
+})
+const end = (finish_reason: string) => ({ delta: {}, finish_reason })
+const date = 'builtin:current_date'
+
+async function send(enabled: readonly string[] = [date], roundsMax = 10): Promise<Message> {
+  const { messages } = await call('chat.send', {
+    conversationId: randomUUID(),
+    messageId: randomUUID(),
+    connectionId: 'environment',
+    model: 'm',
+    parameters: { ...defaultParameters, tools: { enabled, roundsMax } },
+    text: 'What day is it?',
+    attachments: [],
+  })
+  return messages[1] ?? Promise.reject(new Error('there is no answer'))
+}
+
+/** The answer once it has ended so often. */
+async function ended(answer: Message, times = 1): Promise<Message> {
+  const isEnd = (event: { readonly messageId: string; readonly stream: number | null }) =>
+    event.messageId === answer.id && event.stream === null
+  await platform.events.until('chat.status', () => platform.events.of('chat.status').filter(isEnd).length >= times)
+  const { page } = await call('chat.open', { conversationId: answer.conversationId, limit: 100 })
+  return page.messages.find(({ id }) => id === answer.id) ?? Promise.reject(new Error('the answer is gone'))
+}
+
+const asking = async () => (await platform.events.until('chat.call', (event) => event.call.state === 'asking')).call
+
+describe('an answer that calls a tool', () => {
+  test('runs it, sends the result, and goes on in the same answer', async () => {
+    answers = [
+      [text('Let me look.'), asks('call-1', 'current_date', ''), end('tool_calls')],
+      [text('It is a fine day.'), end('stop')],
+    ]
+    const answer = await ended(await send())
+    expect([answer.text, answer.status.state]).toEqual(['Let me look.\n\nIt is a fine day.', 'done'])
+    expect(answer.calls?.map(({ name, state, textEnd, toolId }) => [name, state, textEnd, toolId])).toEqual([
+      ['current_date', 'done', 'Let me look.'.length, date],
+    ])
+    const result = answer.calls?.[0]?.result ?? ''
+    expect(result).toContain('UTC')
+    expect(sent[0]?.tools?.length).toBe(1)
+    expect(sent[1]?.messages.slice(1)).toEqual([
+      {
+        role: 'assistant',
+        content: 'Let me look.',
+        tool_calls: [{ id: 'call-1', type: 'function', function: { name: 'current_date', arguments: '{}' } }],
+      },
+      { role: 'tool', tool_call_id: 'call-1', content: result },
+    ])
+  })
+
+  test('is told of a tool that does not exist, and can answer without it', async () => {
+    answers = [
+      [asks('call-1', 'weather', '{}'), end('tool_calls')],
+      [text('I cannot look that up.'), end('stop')],
+    ]
+    const answer = await ended(await send())
+    expect(answer.calls?.map(({ state, result }) => [state, result])).toEqual([
+      ['failed', 'There is no tool named "weather".'],
+    ])
+    expect(answer.status.state).toBe('done')
+  })
+
+  test('hears once that its arguments do not fit; then the person does', async () => {
+    answers = [[asks('call-1', 'current_date', '{"city":'), end('tool_calls')]]
+    const answer = await ended(await send())
+    expect(answer.calls?.map(({ state }) => state)).toEqual(['failed', 'failed'])
+    expect(answer.status.error?.code).toBe('tool_arguments')
+    expect(sent.length).toBe(2)
+    // what was not JSON goes back as JSON
+    expect(JSON.stringify(sent[1]?.messages.at(-2))).toContain('{\\"arguments\\":\\"{\\\\\\"city\\\\\\":\\"}')
+  })
+
+  test('is not asked to run the same call over and over', async () => {
+    answers = [[asks('call-1', 'current_date', '{}'), end('tool_calls')]]
+    const answer = await ended(await send())
+    expect(answer.calls?.map(({ state }) => state)).toEqual(['done', 'done', 'cancelled'])
+    expect(answer.status.error?.code).toBe('tool_loop')
+  })
+
+  test('ends at the most rounds, and goes on from there when the person continues', async () => {
+    answers = [
+      [asks('call-1', 'current_date', '{}'), end('tool_calls')],
+      [text('Monday.'), end('stop')],
+    ]
+    const answer = await ended(await send([date], 1))
+    expect([answer.status.error?.code, answer.calls?.[0]?.state]).toEqual(['tool_rounds', 'cancelled'])
+    await call('chat.continue', { messageId: answer.id })
+    const whole = await ended(answer, 2)
+    expect([whole.text, whole.status.state]).toEqual(['Monday.', 'done'])
+    expect(sent[1]?.messages.at(-1)).toEqual({
+      role: 'tool',
+      tool_call_id: 'call-1',
+      content: 'This call was not run.',
+    })
+  })
+
+  test('does not run calls whose arguments the token limit cut', async () => {
+    answers = [[asks('call-1', 'current_date', '{}'), end('length')]]
+    const answer = await ended(await send())
+    expect([answer.status.error?.code, answer.calls?.[0]?.state]).toEqual(['cut_short', 'cancelled'])
+  })
+
+  test('does not run calls of an answer that broke off', async () => {
+    answers = [[text('Let me look.'), asks('call-1', 'current_date', '{}')]]
+    await server.close()
+    server = await loopbackServer(
+      (request, response) => {
+        request.resume()
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        for (const choice of answers[0] ?? []) response.write(`data: ${JSON.stringify({ choices: [choice] })}\n\n`)
+        response.end()
+      },
+      { port: Number(new URL(server.origin).port) },
+    )
+    const answer = await ended(await send())
+    expect([answer.status.state, answer.calls]).toEqual(['interrupted', undefined])
+  })
+})
+
+describe('a tool that needs the person', () => {
+  beforeEach(async () => {
+    await call('tools.setRule', { tool: date, rule: 'ask' })
+    answers = [
+      [asks('call-1', 'current_date', '{}'), end('tool_calls')],
+      [text('Done.'), end('stop')],
+    ]
+  })
+
+  test('is a row on the disk that waits, and runs once it is allowed', async () => {
+    const answer = await send()
+    const question = await asking()
+    expect([question.askReason, question.result, sent.length]).toEqual(['rule', '', 1])
+    const reader = new Database(`${platform.paths.data}/atelier.db`, { readonly: true })
+    expect(reader.prepare('SELECT state FROM tool_calls').all()).toEqual([{ state: 'asking' }])
+    reader.close()
+    await call('tools.answer', { callId: question.id, decision: 'once' })
+    expect((await ended(answer)).calls?.map(({ state }) => state)).toEqual(['done'])
+    // once is once
+    sent.length = 0
+    await send()
+    const isNext = ({ call: next }: { readonly call: ToolCall }) => next.state === 'asking' && next.id !== question.id
+    expect((await platform.events.until('chat.call', isNext)).call.askReason).toBe('rule')
+  })
+
+  test('is not run where the person says no, and the model hears why', async () => {
+    const answer = await send()
+    const question = await asking()
+    await call('tools.answer', { callId: question.id, decision: 'deny', note: 'Guess instead.' })
+    expect((await ended(answer)).calls?.map(({ state }) => state)).toEqual(['denied'])
+    expect(sent[1]?.messages.at(-1)?.content).toBe(
+      'The person did not allow this call. The person says: Guess instead.',
+    )
+    expect(await refusal('tools.answer', { callId: question.id, decision: 'once' })).toBe('not_found')
+  })
+
+  test('is not asked about again in a chat where it is allowed', async () => {
+    answers = [
+      [asks('call-1', 'current_date', '{}'), end('tool_calls')],
+      [asks('call-2', 'current_date', '{"x":1}'), end('tool_calls')],
+      [asks('call-3', 'current_date', '{}'), end('tool_calls')],
+      [text('Done.'), end('stop')],
+    ]
+    const answer = await send()
+    const question = await asking()
+    await call('tools.answer', { callId: question.id, decision: 'chat' })
+    // the second call has a member that the schema does not know
+    expect((await ended(answer)).calls?.map(({ state, askReason }) => [state, askReason])).toEqual([
+      ['done', 'rule'],
+      ['failed', null],
+      ['done', null],
+    ])
+  })
+
+  test('never runs where its rule says so', async () => {
+    await call('tools.setRule', { tool: date, rule: 'never' })
+    expect((await ended(await send())).calls?.map(({ state }) => state)).toEqual(['denied'])
+  })
+
+  test('is cancelled by Stop, and every call has its one result when the person goes on', async () => {
+    const answer = await send()
+    await asking()
+    await call('chat.stop', { messageId: answer.id })
+    const stopped = await ended(answer)
+    expect([stopped.status.state, stopped.calls?.[0]?.state]).toEqual(['stopped', 'cancelled'])
+    await call('chat.continue', { messageId: answer.id })
+    expect((await ended(answer, 2)).text).toBe('Done.')
+    expect(sent[1]?.messages.filter(({ role }) => role === 'tool').length).toBe(1)
+  })
+
+  test('is not run when Atelier ends while it waits', async () => {
+    const answer = await send()
+    await asking()
+    await app.close()
+    app = await createApp(platform, { demo: false })
+    const { page } = await call('chat.open', { conversationId: answer.conversationId, limit: 10 })
+    expect(page.messages.at(-1)?.calls?.map(({ state }) => state)).toEqual(['cancelled'])
+    expect(sent.length).toBe(1)
+  })
+})
