@@ -80,7 +80,7 @@ export const imageOutcomeSchema = z
     canRefetch: z.boolean(),
     /** Link of a result that could not be stored, for the person to open elsewhere; else null. */
     link: z.string().nullable(),
-    /** The received file, where it is not a picture that can be shown. */
+    /** The received file, if it is not a picture that can be shown. */
     fileId: z.string().nullable().optional(),
   })
   .readonly()

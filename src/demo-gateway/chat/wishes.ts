@@ -1,7 +1,7 @@
 /** The special blocks that a message can ask for. */
 export type Ornament = 'table' | 'code' | 'math' | 'list' | 'quote' | 'link'
 
-/** What the demo understands of a message's request. */
+/** The requirements that the demo reads from a message. */
 export interface Wishes {
   readonly language: 'en' | 'zh'
   /** A few words for the topic of the message, without Markdown. */

@@ -5,7 +5,7 @@ import { bridgeProtocol, secretHeader } from './bridge-frames.ts'
 /** Most unused links; the oldest is dropped beyond that. */
 const linksMax = 50
 
-/** What a browser gets for a used link. */
+/** The credentials a browser gets for a redeemed link. */
 export interface Session {
   /** The `Set-Cookie` value; requests for pages, pictures and videos are authorised by it. */
   readonly cookie: string

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Platform } from '../platform.ts'
 
 /**
- * Whether another process holds Chromium's lock of a folder, and so was told of this start.
- * `requestSingleInstanceLock()` is also false where the lock cannot be created: it is a symbolic link, which exFAT
- * lacks, and one that names another host (network drive, renamed computer) is never taken over.
+ * Whether another process holds Chromium's lock of a folder; it has then been notified of this start.
+ * `requestSingleInstanceLock()` is also false when the lock cannot be created: it is a symbolic link, which exFAT
+ * lacks. A lock that names another host (network drive, renamed computer) is never taken over.
  */
 export function isHeldByAnother(userData: string, os: Platform['os']): boolean {
   // on Windows the lock is a file that only its holder can open

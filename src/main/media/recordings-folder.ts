@@ -170,7 +170,7 @@ export class RecordingsFolder {
   }
 }
 
-/** Facts from the file itself, where a power failure took the note: the sound is what counts. */
+/** Rebuilds a lost note (power failure) from the file itself, because the sound matters most. */
 function lostNote(file: { readonly birthtimeMs: number; readonly mtimeMs: number }): RecordingNote {
   const startedAt = Math.min(file.birthtimeMs, file.mtimeMs)
   return {

@@ -31,7 +31,7 @@ export interface OpenedStorage {
   readonly notices: readonly Notice[]
   /** A restore that was completed before the database was opened. */
   readonly restored: CarriedOut | null
-  /** The earlier database, which is back in its place after a failed restore. */
+  /** The earlier database, put back after a failed restore. */
   readonly undone: Undone | null
 }
 

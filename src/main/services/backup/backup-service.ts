@@ -149,7 +149,7 @@ export class BackupService {
     )
   }
 
-  /** Resolves when the running work has ended. */
+  /** Cancels the running work. Resolves when it has ended. */
   async cancel(): Promise<null> {
     await this.runner.cancel()
     return null

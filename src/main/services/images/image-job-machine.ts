@@ -30,7 +30,7 @@ export type ImageJobEvent =
       readonly at: number
       readonly position: number
       readonly error: AppError
-      /** The received file, where it is not a picture that can be shown. */
+      /** The received file, if it is not a picture that can be shown. */
       readonly mediaId?: string | null
     }
   | { readonly type: 'cancel'; readonly at: number }

@@ -32,8 +32,9 @@ export class VideoRequests {
   }
 
   /**
-   * One submission, from reading the key to its outcome. With `begun`, the person resends an unknown one, and `begun`
-   * is called once with whether it was sent. Rejects only if the job does not exist.
+   * Makes one submission, from reading the key to its outcome. Rejects only if the job does not exist.
+   * `begun` is set when the person resends an unknown job. It is called once: with null when the request was sent, else
+   * with the reason.
    */
   async submit(id: string, begun: ((refusal: AppError | null) => void) | null, signal: AbortSignal): Promise<void> {
     const { store, clock, connections, keeper } = this.parts

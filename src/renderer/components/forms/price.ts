@@ -1,4 +1,4 @@
-/** Price of so many seconds, in yuan; null if no price was entered. */
+/** Price of a video of this length, in yuan; null if no price was entered. */
 export function estimateOf(pricePerSecond: number | undefined, seconds: number, count = 1): number | null {
   if (pricePerSecond === undefined || !Number.isFinite(pricePerSecond)) return null
   return Math.round(pricePerSecond * seconds * count * 100) / 100

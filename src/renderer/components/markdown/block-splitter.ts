@@ -61,7 +61,7 @@ interface State {
   fence: Fence | null
   htmlEnd: string
   formulaStart: number
-  /** The construct that contains a formula, and what follows it. */
+  /** The construct that contains a formula. */
   around: 'plain' | 'item'
   /** Before this offset `\[` opens nothing, because it was not closed in time. */
   noFormulaBefore: number

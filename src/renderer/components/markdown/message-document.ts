@@ -34,7 +34,7 @@ interface NotePlace {
   readonly index: number
 }
 
-/** Blocks parsed ahead for definitions: at most so many, and so many characters together. */
+/** Bounds of parsing ahead for definitions: blocks, and characters together. */
 const aheadBlocksMax = 200
 const aheadLengthMax = 30_000
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Runs an action after a menu, popover or dialog has closed and returned the focus, so that what opens next gets and
- * returns it. Call the hook in the surrounding component: effects of children, such as Mantine's focus return, run
- * before its own.
+ * Runs an action after a menu, popover or dialog has closed and returned the focus, so that the next one receives and
+ * returns it correctly.
+ * Call the hook in the surrounding component: effects of children, such as Mantine's focus return, run before its own.
  */
 export function useAfterClose(opened: boolean): (run: () => void) => void {
   const opener = useRef<Element | null>(null)

@@ -45,7 +45,7 @@ export interface ChatUi {
   readonly actionError: AppError | null
   /** A message that waits for a confirmation, because its model cannot take it. */
   readonly doubted: { readonly model: string; readonly doubt: ModelDoubt; readonly send: () => void } | null
-  /** Warnings that the person dismissed, as `doubt model`. */
+  /** Keys `<doubt> <model>` of the model warnings that the person dismissed. */
   readonly trusted: ReadonlySet<string>
   readonly pictures: Readonly<Record<string, readonly Picture[]>>
   /** Pictures of the last drop or choice that were not added. */

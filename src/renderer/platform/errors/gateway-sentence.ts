@@ -34,7 +34,7 @@ const own: readonly RegExp[] = [
   /^[a-z_]+$/,
 ]
 
-/** Characters that are not seen and turn, hide or break what is: controls, and those of writing directions. */
+/** Invisible characters that reverse, hide or break visible text: controls and direction marks. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for
 const unseen = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/g
 

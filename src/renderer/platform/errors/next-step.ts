@@ -118,7 +118,7 @@ export const stepsOf: Readonly<Record<ErrorKind, readonly NextStep[]>> = {
 /** Exceptions by place: for pictures and videos the cause is the prompt or the result. */
 export const stepsEverywhere: readonly NextStep[] = ['openConnections', 'chooseFolder', 'openDataFolder', 'reload']
 
-/** Where the usual step is not the fitting one: what is wrong with pictures and videos lies in their prompt or result. */
+/** Exceptions by place: for pictures and videos the cause is the prompt or the result. */
 const ofKind: Readonly<Partial<Record<ErrorKind, Readonly<Partial<Record<ErrorCode, NextStep>>>>>> = {
   image: {
     link_refused: 'copyLink',

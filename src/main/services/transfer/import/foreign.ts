@@ -135,7 +135,7 @@ function portableMessage(
   }
 }
 
-/** Placeholder for an unknown model. */
+/** Program names, stored in place of an unknown model. */
 const programs: Readonly<Record<TransferFormat, string>> = {
   atelier: 'Atelier',
   chatgpt: 'ChatGPT',

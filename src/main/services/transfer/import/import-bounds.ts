@@ -28,7 +28,7 @@ const harmlessGrowth = 16 * 1024 * 1024
 /** Fixed cost of an item besides its text, in characters. */
 const itemCost = 64
 
-/** Most characters yielded from parts that are used more than once, for JSON of so many bytes. */
+/** Most characters yielded from parts that are used more than once, for an import of `jsonBytes`. */
 export function growthAllowed(jsonBytes: number): number {
   return harmlessGrowth + growthMax * jsonBytes
 }

@@ -86,7 +86,7 @@ async function send(): Promise<void> {
     useChat.setState({ pickerOpen: true })
     return
   }
-  // loading the models may take time; if text or conversation changed meanwhile, the person decides anew
+  // loading the models may take time; if text or conversation changed meanwhile, the person must send again
   if (composerText() !== text || composerKey(useChat.getState()) !== key || useChat.getState().sending) return
   const again = () => {
     paidPresses.changed(pressArea('send'))

@@ -33,7 +33,7 @@ export function startTransfer(): void {
   })
 }
 
-/** Shows the outcome, with a notice if the person is elsewhere. */
+/** Stores the outcome for the transfer page, and shows a toast if another page is open. */
 function ended(outcome: TransferOutcome): void {
   useTransfer.setState({ outcome })
   tellElsewhere(outcomeTitle(i18next.t, outcome))
