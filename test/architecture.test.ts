@@ -71,7 +71,7 @@ const ports = [
   'shared/',
   'main/platform.ts',
   'main/faults.ts',
-  'main/faults.ts',
+  'main/feature.ts',
   'main/system-clock.ts',
   'main/json-bounds.ts',
 ]
@@ -82,8 +82,11 @@ const serving = [
   'main/jobs/',
   ...['media', 'connections', 'app', 'tools'].map((feature) => `main/services/${feature}/`),
 ]
-const makers = ['chat', 'images', 'transcription', 'videos'].map((feature) => `main/services/${feature}/`)
 const copies = ['main/services/backup/', 'main/services/relocation/']
+/** The features that make something: every folder of services but those that serve them, read them or copy them. */
+const makers = readdirSync(join(source, 'main/services'))
+  .map((feature) => `main/services/${feature}/`)
+  .filter((folder) => ![...serving, ...copies, 'main/services/history/', 'main/services/transfer/'].includes(folder))
 
 /** What each part of main may import, from the bottom up. A feature imports no other but where it is named here. */
 const mainLayers: readonly Layer[] = [

@@ -2,10 +2,12 @@ import { appError } from '../shared/errors.ts'
 import { refused } from '../shared/ipc/result.ts'
 import type { App, AppOptions } from './application.ts'
 import { guardedClock, guardedEvents } from './faults.ts'
+import type { Feature } from './feature.ts'
 import type { FeatureParts } from './feature-parts.ts'
-import { createHandlers } from './ipc/handlers.ts'
+import { handlersOf } from './ipc/handlers.ts'
 import { createRouter } from './ipc/router.ts'
 import type { Platform, Ports } from './platform.ts'
+import { appHandlers } from './services/app/app-handlers.ts'
 import { closing } from './services/app/closing.ts'
 import { createAppServices } from './services/app/index.ts'
 import { NoticesService } from './services/app/notices-service.ts'
@@ -59,43 +61,38 @@ async function composed(
     [...found, ...movedNotice(whereabouts, dataFolder), ...takeRestored(restored, store), ...takeUndone(undone, store)],
     ports.events,
   )
-  const { connections, models, ...gateways } = createConnections(base)
-  const media = createMedia(base)
+  const gateways = createConnections(base)
+  const { connections } = gateways
+  const media = createMedia({ ...base, trusts: (origin) => connections.origins().includes(origin) })
   const reader = new HistoryReader(databasePath(dataFolder), log)
   const shared = createAppServices({ ...base, ...media, eraseTraces: () => reader.eraseTraces() })
   const { settings, keeper } = shared
   const tools = createTools({ ...base, ...media })
   const parts: FeatureParts = { ...base, ...media, ...shared, connections, tools }
-  const chat = createChat(parts)
-  const images = createImageStudio(parts)
-  const transcription = createTranscriptionStudio(parts)
-  const videos = createVideoStudio(parts)
-  const history = createHistory({ ...parts, reader, chat, images, transcription, videos })
+  const features = {
+    chat: createChat(parts),
+    images: createImageStudio(parts),
+    transcription: createTranscriptionStudio(parts),
+    videos: createVideoStudio(parts),
+  }
+  const history = createHistory({ ...parts, ...features, reader })
   const transfer = createTransfer({ ...base, ...parts, reader })
+  const working: readonly Feature[] = [...Object.values(features), history]
   const work = new WorkUnderWay({
-    interrupted: [
-      () => chat.answers.running,
-      () => images.queue.running,
-      () => transcription.queue.running,
-      () => transcription.recordings.running,
-    ],
-    transfer: () => transfer.state().work !== null,
+    interrupted: working.map((feature) => () => feature.interrupted?.() ?? 0),
+    transfer: () => transfer.service.state().work !== null,
     backup: () => backups.service.runner.work !== null,
-    goingOn: () => videos.queue.running,
+    goingOn: () => working.reduce((sum, feature) => sum + (feature.goingOn?.() ?? 0), 0),
   })
   const close = (): Promise<void> => end.close()
   const busy = (): boolean => work.busy
   const backups = createBackups({ ...base, ...parts, restart, busy, close })
   const { runner } = backups.service
-  const mover = createRelocation({ ...base, runner, remover: media.remover, restart, busy, close })
+  const relocation = createRelocation({ ...base, runner, remover: media.remover, restart, busy, close })
   let sweeping = Promise.resolve()
   const end = closing([
     // in parallel, so that the wait for the last answers starts when closing starts
-    () => [
-      ending.abort(),
-      ...[chat, images, transcription, videos, reader, backups.service, transfer].map((one) => one.close()),
-      sweeping,
-    ],
+    () => [ending.abort(), ...[...working, backups, transfer].map((feature) => feature.close?.()), sweeping],
     // a running backup delays the removal of files
     () => [media.remover.settled()],
     () => [media.imports.close(), gateways.close()],
@@ -104,17 +101,18 @@ async function composed(
   canClose(close)
 
   await gateways.start({ asDefault: options.demo })
-  for (const feature of [chat, images, transcription, videos, reader]) feature.start()
-  void backups.service.start()
+  for (const feature of [...working, backups]) feature.start?.()
   // first remove the rest of an import that was killed
-  sweeping = transfer.start().then(() => media.sweep((name) => videos.wantsPart(name)))
+  sweeping = transfer.service
+    .start()
+    .then(() => media.sweep((name) => working.some((feature) => feature.wantsPart?.(name))))
   log('info', 'started', { shell: platform.shell, version: platform.version })
   const route = createRouter(
-    createHandlers({
-      ...{ platform, settings, connections, models, keeper, notices, ending: ending.signal },
-      ...{ chat, tools, images, transcription, videos, history, backups, mover, transfer },
-      ...media,
-    }),
+    handlersOf([
+      ...Object.values(features),
+      ...[tools, history, transfer, backups, relocation, gateways, media],
+      { handlers: appHandlers({ platform, settings, notices, keeper, features: working }) },
+    ]),
     log,
   )
   return {
@@ -127,7 +125,8 @@ async function composed(
     leaving: () => (end.begun ? { interrupted: 0, cancelled: 0, goingOn: 0 } : work.leaving()),
     settings,
     flush: () => {
-      if (!end.begun) chat.answers.flush()
+      if (end.begun) return
+      for (const feature of working) feature.flush?.()
     },
     reportFault: () => {
       if (!end.begun) notices.add({ code: 'unexpected_fault' })

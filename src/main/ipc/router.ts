@@ -1,13 +1,10 @@
 import type { z } from 'zod'
 import { AppFailure, appError } from '../../shared/errors.ts'
-import { type CallInput, type CallName, type CallOutput, calls } from '../../shared/ipc/contract.ts'
+import { type CallInput, type CallName, type CallOutput, calls, type Handlers } from '../../shared/ipc/contract.ts'
 import { ok, type Result, refused } from '../../shared/ipc/result.ts'
 import { faultPlace } from '../faults.ts'
 import type { Log } from '../platform.ts'
 import { callBounds, isInputWithin } from './call-bounds.ts'
-
-/** One handler for every call of the contract; a missing one is a type error. */
-export type Handlers = { readonly [N in CallName]: (input: CallInput<N>) => CallOutput<N> | Promise<CallOutput<N>> }
 
 /**
  * The gate between pages and the app. It refuses unknown names, parses every input and wraps every outcome in an

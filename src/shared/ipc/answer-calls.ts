@@ -24,3 +24,5 @@ export const answerEvents = {
   /** The kept answers of a message or job changed. */
   'answers.changed': z.object(owner).readonly(),
 }
+
+export const answerContract = { calls: answerCalls, events: answerEvents }

@@ -136,3 +136,5 @@ export const chatEvents = {
   'chat.conversation': conversationSchema,
   'chat.removed': z.object({ conversationId: z.string() }).readonly(),
 } as const
+
+export const chatContract = { calls: chatCalls, events: chatEvents }

@@ -85,3 +85,5 @@ export const historyEvents = {
   /** An item was added, changed or removed. */
   'history.changed': z.strictObject({}),
 } as const
+
+export const historyContract = { calls: historyCalls, events: historyEvents }

@@ -109,3 +109,5 @@ export const imageEvents = {
   /** The gallery changed: an image was added, removed or marked. */
   'images.changed': z.object({ collections: z.boolean() }).readonly(),
 } as const
+
+export const imageContract = { calls: imageCalls, events: imageEvents }

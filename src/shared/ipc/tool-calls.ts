@@ -37,3 +37,5 @@ export const toolEvents = {
   'chat.call': z.object({ conversationId: z.string(), call: toolCallSchema }).readonly(),
   'tools.changed': toolList,
 } as const
+
+export const toolContract = { calls: toolCalls, events: toolEvents }

@@ -203,3 +203,5 @@ export const transcriptionEvents = {
   /** A transcript was added, extended, changed or removed. */
   'transcripts.changed': z.object({ transcriptId: z.string() }).readonly(),
 } as const
+
+export const transcriptionContract = { calls: transcriptionCalls, events: transcriptionEvents }

@@ -36,3 +36,5 @@ export const transferEvents = {
   /** An import finished: every list may have grown. */
   'transfer.imported': nothing,
 } as const
+
+export const transferContract = { calls: transferCalls, events: transferEvents }

@@ -84,3 +84,5 @@ export const videoEvents = {
   /** A watched job ended; sent once, for a notification. */
   'videos.ended': videoJobSchema,
 } as const
+
+export const videoContract = { calls: videoCalls, events: videoEvents }

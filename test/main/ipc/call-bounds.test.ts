@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { callBounds, isInputWithin } from '../../../src/main/ipc/call-bounds.ts'
-import { createRouter, type Handlers } from '../../../src/main/ipc/router.ts'
+import { createRouter } from '../../../src/main/ipc/router.ts'
+import type { Handlers } from '../../../src/shared/ipc/contract.ts'
 
 const nested = (levels: number): unknown => {
   let value: unknown = 'end'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createRouter, type Handlers } from '../../../src/main/ipc/router.ts'
+import { createRouter } from '../../../src/main/ipc/router.ts'
 import { AppFailure, appError } from '../../../src/shared/errors.ts'
-import { type CallName, calls } from '../../../src/shared/ipc/contract.ts'
+import { type CallName, calls, type Handlers } from '../../../src/shared/ipc/contract.ts'
 
 const names = Object.keys(calls).filter((name): name is CallName => Object.hasOwn(calls, name))
 const canary = 'canary-words-of-a-person'

@@ -1,7 +1,11 @@
+import type { backupCalls } from '../../../shared/ipc/backup-calls.ts'
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import type { Platform } from '../../platform.ts'
 import { backupFolder, prepareRestore } from '../../storage/open.ts'
 import { noteRestore } from '../../storage/pending-restore.ts'
+import { type BackupServices, backupHandlers } from './backup-handlers.ts'
 import { BackupService } from './backup-service.ts'
 import { BackupShelf } from './backup-shelf.ts'
 import { PassphraseKeeper } from './passphrase-keeper.ts'
@@ -16,10 +20,8 @@ export interface BackupParts
 }
 
 /** The backup feature of main. */
-export interface Backups {
-  readonly service: BackupService
-  /** Closes the app, puts a database copy in place and restarts. False when no valid copy exists. */
-  restoreCopy(name: string): Promise<boolean>
+export interface Backups extends Feature, BackupServices {
+  readonly handlers: HandlersOf<typeof backupCalls>
 }
 
 /** Composes the backup services. */
@@ -35,15 +37,19 @@ export function createBackups(parts: BackupParts): Backups {
       restart()
     },
   })
+  const restoreCopy = async (name: string): Promise<boolean> => {
+    const restore = prepareRestore(dataFolder, name, clock.now())
+    if (!restore) return false
+    await close()
+    restore.commit(clock.now())
+    restart()
+    return true
+  }
   return {
     service,
-    async restoreCopy(name) {
-      const restore = prepareRestore(dataFolder, name, clock.now())
-      if (!restore) return false
-      await close()
-      restore.commit(clock.now())
-      restart()
-      return true
-    },
+    restoreCopy,
+    handlers: backupHandlers({ restoreCopy, service }),
+    start: () => void service.start(),
+    close: () => service.close(),
   }
 }

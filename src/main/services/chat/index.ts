@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { chatCalls } from '../../../shared/ipc/chat-calls.ts'
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import { Bin } from '../../jobs/bin.ts'
 import { Conversations } from '../../storage/conversations.ts'
@@ -8,19 +11,16 @@ import { Messages } from '../../storage/messages.ts'
 import { Preferences } from '../../storage/preferences.ts'
 import { AnswerRounds } from './answer-rounds.ts'
 import { AnswerRunner } from './answer-runner.ts'
+import { type ChatServices, chatHandlers } from './chat-handlers.ts'
 import { ChatReader } from './chat-reader.ts'
 import { ChatService } from './chat-service.ts'
 import { ChatDraftPictures } from './draft-pictures.ts'
 
 /** The chat feature of main. */
-export interface Chat {
-  readonly service: ChatService
+export interface Chat extends Feature, ChatServices {
+  readonly handlers: HandlersOf<typeof chatCalls>
   readonly answers: AnswerRunner
-  readonly reader: ChatReader
-  readonly draftPictures: ChatDraftPictures
   readonly bin: Bin
-  start(): void
-  close(): Promise<void>
 }
 
 /** Composes the chat, in order of dependency. */
@@ -48,12 +48,12 @@ export function createChat(parts: FeatureParts): Chat {
     bin,
     newId: randomUUID,
   })
+  const chat = { service, answers, reader, draftPictures, bin }
   return {
-    service,
-    answers,
-    reader,
-    draftPictures,
-    bin,
+    ...chat,
+    handlers: chatHandlers(chat),
+    interrupted: () => answers.running,
+    flush: () => answers.flush(),
     start() {
       bin.start()
     },

@@ -1,17 +1,19 @@
 import { join } from 'node:path'
+import type { connectionCalls } from '../../../shared/ipc/connection-calls.ts'
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { Platform, Ports } from '../../platform.ts'
 import { Catalogues } from '../../storage/catalogues.ts'
 import { Connections } from '../../storage/connections.ts'
 import type { Database } from '../../storage/database.ts'
 import { Preferences } from '../../storage/preferences.ts'
+import { type ConnectionServices, connectionHandlers } from './connection-handlers.ts'
 import { ConnectionsService, environmentConnection } from './connections-service.ts'
 import { DemoService } from './demo-service.ts'
 import { ModelsService } from './models-service.ts'
 
 /** The connections feature of main: gateways, their models, and the built-in demo gateway. */
-export interface GatewayConnections {
-  readonly connections: ConnectionsService
-  readonly models: ModelsService
+export interface GatewayConnections extends ConnectionServices {
+  readonly handlers: HandlersOf<typeof connectionCalls>
   /** Connects the demo gateway if wanted; `asDefault` makes it the default for new work. */
   start(wanted: { readonly asDefault: boolean }): Promise<void>
   close(): Promise<void>
@@ -31,9 +33,11 @@ export function createConnections(
     environment: environmentConnection(parts.environment, parts.log),
     startDemo: () => demo.start(),
   })
+  const models = new ModelsService({ ...parts, catalogues, connections })
   return {
+    handlers: connectionHandlers({ connections, models }),
     connections,
-    models: new ModelsService({ ...parts, catalogues, connections }),
+    models,
     async start({ asDefault }) {
       if (asDefault || connections.demoWanted) await connections.tryDemo()
       if (asDefault) await connections.setDefault('demo')

@@ -1,11 +1,20 @@
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { historyCalls } from '../../../shared/ipc/history-calls.ts'
+import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import { HistoryItems } from '../../storage/history-items.ts'
 import type { Chat } from '../chat/index.ts'
 import type { ImageStudio } from '../images/index.ts'
 import type { TranscriptionStudio } from '../transcription/index.ts'
 import type { VideoStudio } from '../videos/index.ts'
+import { historyHandlers } from './history-handlers.ts'
 import type { HistoryReader } from './history-reader.ts'
 import { HistoryService } from './history-service.ts'
+
+/** The history of main. */
+export interface History extends Feature {
+  readonly handlers: HandlersOf<typeof historyCalls>
+}
 
 /** Composes the history from the features it shows. */
 export function createHistory(
@@ -16,6 +25,11 @@ export function createHistory(
     readonly transcription: TranscriptionStudio
     readonly videos: VideoStudio
   },
-): HistoryService {
-  return new HistoryService({ ...parts, items: new HistoryItems(parts.database) })
+): History {
+  const { database, reader } = parts
+  return {
+    handlers: historyHandlers(new HistoryService({ ...parts, items: new HistoryItems(database) })),
+    start: () => reader.start(),
+    close: () => reader.close(),
+  }
 }

@@ -1,3 +1,6 @@
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { imageCalls } from '../../../shared/ipc/image-calls.ts'
+import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import { ItemBin } from '../../jobs/item-bin.ts'
 import { ImageCollections } from '../../storage/image-collections.ts'
@@ -6,6 +9,7 @@ import { ImageJobs } from '../../storage/image-jobs.ts'
 import { ImageMasks } from '../../storage/image-masks.ts'
 import { Images } from '../../storage/images.ts'
 import { GalleryService } from './gallery-service.ts'
+import { type ImageServices, imageHandlers } from './image-handlers.ts'
 import { ImageJobStore } from './image-job-store.ts'
 import { ImageQueue } from './image-queue.ts'
 import { ImageSaver } from './image-saver.ts'
@@ -13,14 +17,8 @@ import { PictureMaker } from './picture-maker.ts'
 import { SourceService } from './source-service.ts'
 
 /** The image feature of main. */
-export interface ImageStudio {
-  readonly queue: ImageQueue
-  readonly gallery: GalleryService
-  readonly bin: ItemBin<number>
-  readonly sources: SourceService
-  /** Recovers the jobs of the last run. */
-  start(): void
-  close(): Promise<void>
+export interface ImageStudio extends Feature, ImageServices {
+  readonly handlers: HandlersOf<typeof imageCalls>
 }
 
 /** Composes the image services in order of dependency. */
@@ -46,10 +44,13 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
   })
   settings.onChange(() => queue.pump())
   return {
+    handlers: imageHandlers({ bin, gallery, queue, sources }),
     queue,
     gallery,
     bin,
     sources,
+    interrupted: () => queue.running,
+    keptAnswers: { kind: 'image', readAgain: (id) => queue.readAgain(id) },
     start() {
       bin.start()
       queue.start()

@@ -1,3 +1,5 @@
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { mediaCalls } from '../../../shared/ipc/media-calls.ts'
 import { Imports } from '../../media/imports.ts'
 import { MediaLibrary } from '../../media/library.ts'
 import type { Exports, Ports } from '../../platform.ts'
@@ -5,11 +7,13 @@ import type { Database } from '../../storage/database.ts'
 import { MediaItems } from '../../storage/media-items.ts'
 import { MediaReferences } from '../../storage/media-references.ts'
 import { MediaExport } from './media-export.ts'
+import { mediaHandlers } from './media-handlers.ts'
 import { MediaRemover } from './media-remover.ts'
 import { sweepMedia } from './media-sweep.ts'
 
 /** The media feature of main: imports and exports library files, and removes unreferenced ones. */
 export interface Media {
+  readonly handlers: HandlersOf<typeof mediaCalls>
   readonly library: MediaLibrary
   readonly imports: Imports
   readonly mediaExport: MediaExport
@@ -20,16 +24,25 @@ export interface Media {
 
 /** Composes the media services. */
 export function createMedia(
-  parts: Ports & { readonly dataFolder: string; readonly database: Database; readonly exports: Exports },
+  parts: Ports & {
+    readonly dataFolder: string
+    readonly database: Database
+    readonly exports: Exports
+    /** Whether an origin is a gateway of the person's. */
+    readonly trusts: (origin: string) => boolean
+  },
 ): Media {
   const { clock, database, dataFolder, log } = parts
   const library = new MediaLibrary(dataFolder, new MediaItems(database), () => clock.now())
   const references = new MediaReferences(database)
   const remover = new MediaRemover({ library, references, log })
+  const imports = new Imports(clock)
+  const mediaExport = new MediaExport(library, parts.exports)
   return {
+    handlers: mediaHandlers({ ...parts, imports, library, mediaExport }),
     library,
-    imports: new Imports(clock),
-    mediaExport: new MediaExport(library, parts.exports),
+    imports,
+    mediaExport,
     remover,
     sweep: (isWanted) => sweepMedia({ ...parts, references, remover, isWanted }),
   }

@@ -1,9 +1,18 @@
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { relocationCalls } from '../../../shared/ipc/relocation-calls.ts'
 import type { Notice } from '../../../shared/notice.ts'
+import type { Feature } from '../../feature.ts'
 import type { Platform, Ports } from '../../platform.ts'
 import type { BackupRunner } from '../backup/backup-runner.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 import { DataMover } from './data-mover.ts'
 import { writeMoveNote } from './move-note.ts'
+import { relocationHandlers } from './relocation-handlers.ts'
+
+/** The relocation of the data folder. */
+export interface Relocation extends Feature {
+  readonly handlers: HandlersOf<typeof relocationCalls>
+}
 
 /** Notice about a move at this start. */
 export function movedNotice({ outcome }: Platform['whereabouts'], folder: string): readonly Notice[] {
@@ -22,12 +31,12 @@ export function createRelocation(
       readonly busy: () => boolean
       readonly close: () => Promise<void>
     },
-): DataMover {
+): Relocation {
   const { log, whereabouts } = parts
   if (whereabouts.outcome?.moved === true) log('info', 'data moved')
   if (whereabouts.outcome?.moved === false)
     log('warn', 'data not moved', { code: whereabouts.outcome.error.code, detail: whereabouts.outcome.error.detail })
-  return new DataMover({
+  const mover = new DataMover({
     ...parts,
     home: whereabouts.home,
     changeOver: async (home, note) => {
@@ -40,4 +49,5 @@ export function createRelocation(
       }
     },
   })
+  return { handlers: relocationHandlers(mover) }
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { toolCalls } from '../../../shared/ipc/tool-calls.ts'
+import type { Feature } from '../../feature.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
@@ -8,12 +11,14 @@ import { ToolRules } from '../../storage/tool-rules.ts'
 import { currentDate } from './builtin/current-date.ts'
 import { OpenQuestions } from './open-questions.ts'
 import type { Tool } from './tool.ts'
+import { toolHandlers } from './tool-handlers.ts'
 import { ToolRegistry } from './tool-registry.ts'
 import { ToolRunner } from './tool-runner.ts'
 import { ToolsService } from './tools-service.ts'
 
 /** The tools that models call, in their parts. */
-export interface Tools {
+export interface Tools extends Feature {
+  readonly handlers: HandlersOf<typeof toolCalls>
   readonly service: ToolsService
   readonly registry: ToolRegistry
   readonly runner: ToolRunner
@@ -47,5 +52,5 @@ export function createTools(parts: ToolsParts): Tools {
   })
   const own: readonly Tool[] = [currentDate(clock)]
   registry.add({ tools: () => own })
-  return { service, registry, runner, calls }
+  return { handlers: toolHandlers(service), service, registry, runner, calls }
 }

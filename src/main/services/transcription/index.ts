@@ -1,6 +1,8 @@
-import { type TranscriptionDraft, transcriptionDraftSchema } from '../../../shared/transcript.ts'
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { transcriptionCalls } from '../../../shared/ipc/transcription-calls.ts'
+import { transcriptionDraftSchema } from '../../../shared/transcript.ts'
+import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
-import type { ItemBin } from '../../jobs/item-bin.ts'
 import { MediaReader } from '../../media/media-reader.ts'
 import { RecordingsFolder } from '../../media/recordings-folder.ts'
 import { ModelFormats } from '../../storage/model-formats.ts'
@@ -16,24 +18,15 @@ import { PieceSender } from './piece-sender.ts'
 import { Receiver } from './receiver.ts'
 import { SoundRecordings } from './sound-recordings.ts'
 import { TranscriptWriter } from './transcript-writer.ts'
+import { type TranscriptionServices, transcriptionHandlers } from './transcription-handlers.ts'
 import { TranscriptionQueue } from './transcription-queue.ts'
 import { TranscriptionStore } from './transcription-store.ts'
 import { transcriptsBin } from './transcripts-bin.ts'
 import { TranscriptsService } from './transcripts-service.ts'
 
 /** The transcription feature of main. */
-export interface TranscriptionStudio {
-  readonly queue: TranscriptionQueue
-  readonly receiver: Receiver
-  readonly listening: Listening
-  readonly recordings: SoundRecordings
-  readonly transcripts: TranscriptsService
-  readonly bin: ItemBin<readonly string[]>
-  readonly exports: TranscriptExport
-  readonly draft: DraftKeeper<TranscriptionDraft>
-  /** Recovers the jobs of the last run. */
-  start(): void
-  close(): Promise<void>
+export interface TranscriptionStudio extends Feature, TranscriptionServices {
+  readonly handlers: HandlersOf<typeof transcriptionCalls>
 }
 
 /** Composes the transcription services in order of dependency. */
@@ -65,7 +58,7 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
   })
   const bin = transcriptsBin({ ...parts, jobs, transcripts, store, queue })
   settings.onChange(() => queue.pump())
-  return {
+  const studio = {
     queue,
     receiver,
     listening,
@@ -74,6 +67,12 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
     bin,
     exports: new TranscriptExport({ ...parts, transcripts: service }),
     draft: new DraftKeeper(new Preferences(database), 'transcription-draft', transcriptionDraftSchema),
+  }
+  return {
+    ...studio,
+    handlers: transcriptionHandlers(studio),
+    interrupted: () => queue.running + recordings.running,
+    keptAnswers: { kind: 'transcription', readAgain: (id) => queue.readAgain(id) },
     start() {
       bin.start()
       queue.start()

@@ -1,17 +1,28 @@
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { transferCalls } from '../../../shared/ipc/transfer-calls.ts'
 import { languageFor } from '../../../shared/language.ts'
+import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import type { Platform } from '../../platform.ts'
 import type { HistoryReader } from '../history/history-reader.ts'
+import { transferHandlers } from './transfer-handlers.ts'
 import { TransferService } from './transfer-service.ts'
+
+/** The exports and imports of main. */
+export interface Transfer extends Feature {
+  readonly handlers: HandlersOf<typeof transferCalls>
+  readonly service: TransferService
+}
 
 /** Composes exports and imports. Search indexing pauses while they write much. */
 export function createTransfer(
   parts: FeatureParts & Pick<Platform, 'exports' | 'locale' | 'version'> & { readonly reader: HistoryReader },
-): TransferService {
+): Transfer {
   const { locale, reader, settings } = parts
-  return new TransferService({
+  const service = new TransferService({
     ...parts,
     restIndex: () => reader.rest(),
     language: () => languageFor(settings.get().language, locale),
   })
+  return { handlers: transferHandlers(service), service, close: () => service.close() }
 }

@@ -1,5 +1,8 @@
 import { fail } from '../../../shared/errors.ts'
-import { type VideoDraft, videoDraftSchema } from '../../../shared/video.ts'
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { videoCalls } from '../../../shared/ipc/video-calls.ts'
+import { videoDraftSchema } from '../../../shared/video.ts'
+import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import { ItemBin } from '../../jobs/item-bin.ts'
 import { MediaReader } from '../../media/media-reader.ts'
@@ -7,22 +10,15 @@ import { Preferences } from '../../storage/preferences.ts'
 import { VideoJobs } from '../../storage/video-jobs.ts'
 import { DraftKeeper } from '../app/draft-keeper.ts'
 import { VideoDownloader, videoOfPart } from './video-downloader.ts'
+import { type VideoServices, videoHandlers } from './video-handlers.ts'
 import { hasEnded } from './video-progress.ts'
 import { VideoQueue } from './video-queue.ts'
 import { VideoStore } from './video-store.ts'
 import { VideosService } from './videos-service.ts'
 
 /** The video feature of main. */
-export interface VideoStudio {
-  readonly queue: VideoQueue
-  readonly service: VideosService
-  readonly bin: ItemBin<number>
-  readonly draft: DraftKeeper<VideoDraft>
-  /** Whether a partial file belongs to a video that can still be downloaded. */
-  wantsPart(name: string): boolean
-  /** Continues the jobs of the last run. */
-  start(): void
-  close(): Promise<void>
+export interface VideoStudio extends Feature, VideoServices {
+  readonly handlers: HandlersOf<typeof videoCalls>
 }
 
 /** Composes the video services in order of dependency. */
@@ -47,10 +43,15 @@ export function createVideoStudio(parts: FeatureParts): VideoStudio {
   const forgetWake = parts.onWake(() => queue.hurry())
   parts.settings.onChange(() => queue.turn())
   return {
+    handlers: videoHandlers({ bin, draft, queue, service }),
     queue,
     service,
     bin,
     draft,
+    goingOn: () => queue.running,
+    keptAnswers: { kind: 'video', readAgain: (id) => queue.readAgain(id) },
+    network: (state) => queue.network(state),
+    // a partial file of a video that can still be downloaded
     wantsPart(name) {
       const id = videoOfPart(name)
       return id !== null && jobs.find(id) !== null

@@ -1,9 +1,21 @@
-import type { videoCalls } from '../../shared/ipc/video-calls.ts'
-import type { VideoStudio } from '../services/videos/index.ts'
-import type { Handlers } from './router.ts'
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { videoCalls } from '../../../shared/ipc/video-calls.ts'
+import type { VideoDraft } from '../../../shared/video.ts'
+import type { ItemBin } from '../../jobs/item-bin.ts'
+import type { DraftKeeper } from '../app/draft-keeper.ts'
+import type { VideoQueue } from './video-queue.ts'
+import type { VideosService } from './videos-service.ts'
+
+/** Services that answer the calls. */
+export interface VideoServices {
+  readonly queue: VideoQueue
+  readonly service: VideosService
+  readonly bin: ItemBin<number>
+  readonly draft: DraftKeeper<VideoDraft>
+}
 
 /** Handlers of the calls about videos. */
-export function videoHandlers({ bin, draft, queue, service }: VideoStudio): Pick<Handlers, keyof typeof videoCalls> {
+export function videoHandlers({ bin, draft, queue, service }: VideoServices): HandlersOf<typeof videoCalls> {
   return {
     'videos.submit': (input) => queue.submit(input),
     'videos.list': (input) => service.list(input),

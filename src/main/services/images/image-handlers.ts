@@ -1,9 +1,20 @@
-import type { imageCalls } from '../../shared/ipc/image-calls.ts'
-import type { ImageStudio } from '../services/images/index.ts'
-import type { Handlers } from './router.ts'
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { imageCalls } from '../../../shared/ipc/image-calls.ts'
+import type { ItemBin } from '../../jobs/item-bin.ts'
+import type { GalleryService } from './gallery-service.ts'
+import type { ImageQueue } from './image-queue.ts'
+import type { SourceService } from './source-service.ts'
+
+/** Services that answer the calls. */
+export interface ImageServices {
+  readonly queue: ImageQueue
+  readonly gallery: GalleryService
+  readonly bin: ItemBin<number>
+  readonly sources: SourceService
+}
 
 /** Handlers of the calls about images. */
-export function imageHandlers({ bin, gallery, queue, sources }: ImageStudio): Pick<Handlers, keyof typeof imageCalls> {
+export function imageHandlers({ bin, gallery, queue, sources }: ImageServices): HandlersOf<typeof imageCalls> {
   return {
     'images.submit': (input) => queue.submit(input),
     'images.jobs': (input) => queue.list(input),

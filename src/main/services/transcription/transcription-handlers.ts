@@ -1,6 +1,26 @@
-import type { transcriptionCalls } from '../../shared/ipc/transcription-calls.ts'
-import type { TranscriptionStudio } from '../services/transcription/index.ts'
-import type { Handlers } from './router.ts'
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { transcriptionCalls } from '../../../shared/ipc/transcription-calls.ts'
+import type { TranscriptionDraft } from '../../../shared/transcript.ts'
+import type { ItemBin } from '../../jobs/item-bin.ts'
+import type { DraftKeeper } from '../app/draft-keeper.ts'
+import type { TranscriptExport } from './export/transcript-export.ts'
+import type { Listening } from './listening.ts'
+import type { Receiver } from './receiver.ts'
+import type { SoundRecordings } from './sound-recordings.ts'
+import type { TranscriptionQueue } from './transcription-queue.ts'
+import type { TranscriptsService } from './transcripts-service.ts'
+
+/** Services that answer the calls. */
+export interface TranscriptionServices {
+  readonly queue: TranscriptionQueue
+  readonly receiver: Receiver
+  readonly listening: Listening
+  readonly recordings: SoundRecordings
+  readonly transcripts: TranscriptsService
+  readonly bin: ItemBin<readonly string[]>
+  readonly exports: TranscriptExport
+  readonly draft: DraftKeeper<TranscriptionDraft>
+}
 
 /** Handlers of the calls about recordings and transcripts. */
 export function transcriptionHandlers({
@@ -12,7 +32,7 @@ export function transcriptionHandlers({
   receiver,
   recordings,
   transcripts,
-}: TranscriptionStudio): Pick<Handlers, keyof typeof transcriptionCalls> {
+}: TranscriptionServices): HandlersOf<typeof transcriptionCalls> {
   return {
     'transcription.add': (input) => receiver.add(input),
     'transcription.jobs': (input) => queue.list(input),

@@ -1,0 +1,36 @@
+import type { chatCalls } from '../../../shared/ipc/chat-calls.ts'
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { ChatReader } from './chat-reader.ts'
+import type { ChatService } from './chat-service.ts'
+import type { ChatDraftPictures } from './draft-pictures.ts'
+
+/** Services that answer the calls. */
+export interface ChatServices {
+  readonly service: ChatService
+  readonly reader: ChatReader
+  readonly draftPictures: ChatDraftPictures
+}
+
+/** Handlers of the calls about conversations. */
+export function chatHandlers({ draftPictures, reader, service: chat }: ChatServices): HandlersOf<typeof chatCalls> {
+  return {
+    'chat.list': (input) => reader.list(input),
+    'chat.open': (input) => reader.open(input),
+    'chat.earlier': (input) => reader.earlier(input),
+    'chat.later': (input) => reader.later(input),
+    'chat.around': (input) => chat.around(input),
+    'chat.send': (input) => chat.send(input),
+    'chat.retry': (input) => chat.retry(input),
+    'chat.edit': (input) => chat.edit(input),
+    'chat.continue': (input) => chat.continue(input),
+    'chat.stop': (input) => chat.stop(input),
+    'chat.select': (input) => chat.select(input),
+    'chat.update': (input) => chat.update(input),
+    'chat.delete': (input) => chat.delete(input),
+    'chat.restore': (input) => chat.restore(input),
+    'chat.saveDraft': (input) => chat.saveDraft(input),
+    'chat.draft': (input) => reader.draft(input),
+    'chat.saveDraftPictures': (input) => draftPictures.set(input),
+    'chat.draftPictures': (input) => draftPictures.get(input),
+  }
+}

@@ -1,0 +1,31 @@
+import type { connectionCalls } from '../../../shared/ipc/connection-calls.ts'
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { ConnectionsService } from './connections-service.ts'
+import type { ModelsService } from './models-service.ts'
+
+/** Services that answer the calls. */
+export interface ConnectionServices {
+  readonly connections: ConnectionsService
+  readonly models: ModelsService
+}
+
+/** Handlers of the calls about gateways and their models. */
+export function connectionHandlers({ connections, models }: ConnectionServices): HandlersOf<typeof connectionCalls> {
+  return {
+    'connections.list': () => connections.list(),
+    'connections.save': (input) => connections.save(input),
+    'connections.clearKey': ({ id }) => connections.clearKey(id),
+    'connections.remove': async ({ id }) => {
+      await connections.remove(id)
+      return null
+    },
+    'connections.setDefault': async ({ id }) => {
+      await connections.setDefault(id)
+      return null
+    },
+    'connections.test': (input) => connections.test(input),
+    'connections.tryDemo': () => connections.tryDemo(),
+
+    'models.list': ({ connectionId, refresh }) => models.list(connectionId, refresh),
+  }
+}

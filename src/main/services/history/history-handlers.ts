@@ -1,0 +1,20 @@
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { historyCalls } from '../../../shared/ipc/history-calls.ts'
+import type { HistoryService } from './history-service.ts'
+
+/** Handlers of the calls about the history. */
+export function historyHandlers(history: HistoryService): HandlersOf<typeof historyCalls> {
+  return {
+    'history.list': (input) => history.list(input),
+    'history.keys': (input) => history.keys(input),
+    'history.facets': () => history.facets(),
+    'history.search': (input) => history.search(input),
+    'history.hits': (input) => history.hits(input),
+    'history.setPinned': (input) => history.setPinned(input),
+    'history.setArchived': (input) => history.setArchived(input),
+    'history.tag': (input) => history.tag(input),
+    'history.delete': (input) => history.delete(input),
+    'history.restore': (input) => history.restore(input),
+    'history.emptyBin': () => history.emptyBin(),
+  }
+}

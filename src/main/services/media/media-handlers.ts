@@ -1,0 +1,59 @@
+import { fail } from '../../../shared/errors.ts'
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { mediaCalls } from '../../../shared/ipc/media-calls.ts'
+import { pictureBytesMax } from '../../../shared/media.ts'
+import { fetchRemotePicture } from '../../gateway/remote-picture.ts'
+import { readImportedFile } from '../../media/imported-file.ts'
+import type { Imports } from '../../media/imports.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import { readPicture } from '../../media/picture.ts'
+import type { Ports } from '../../platform.ts'
+import type { MediaExport } from './media-export.ts'
+
+export interface MediaHandlerParts extends Pick<Ports, 'ending' | 'fetch' | 'linkFetch'> {
+  readonly library: MediaLibrary
+  readonly imports: Imports
+  readonly mediaExport: MediaExport
+  /** Whether an origin is a gateway of the person's. */
+  readonly trusts: (origin: string) => boolean
+}
+
+/** Handlers of the calls about files of the library. */
+export function mediaHandlers(parts: MediaHandlerParts): HandlersOf<typeof mediaCalls> {
+  const { imports, library, mediaExport } = parts
+  return {
+    'media.addPicture': async ({ token }) => {
+      const added = await imports.take(token, async ({ path }) => {
+        const bytes = await readImportedFile(path, pictureBytesMax)
+        const picture = readPicture(bytes)
+        return picture ? library.add(bytes, picture) : fail('file_refused', 'not a PNG, JPEG, WebP or GIF picture')
+      })
+      return added ?? fail('not_found', 'the file has to be chosen again')
+    },
+
+    'media.addRemotePicture': async ({ url }) => {
+      const bytes = await fetchRemotePicture(url, {
+        fetch: parts.fetch,
+        linkFetch: parts.linkFetch,
+        trusts: (address) => parts.trusts(address.origin),
+        bytesMax: pictureBytesMax,
+        timeoutMs: 30_000,
+        signal: parts.ending,
+      })
+      const picture = readPicture(bytes)
+      return picture ? library.add(bytes, picture) : fail('file_refused', 'not a PNG, JPEG, WebP or GIF picture')
+    },
+
+    'media.present': async ({ mediaId }) => {
+      const item = library.find(mediaId)
+      const path = item === null ? null : await library.fileOf(item).catch(() => null)
+      return { present: path !== null }
+    },
+    'media.save': (input) => mediaExport.save(input),
+    'media.saveArchive': ({ items, name }) => mediaExport.saveArchive(items, name),
+    'media.startDrag': async (input) => {
+      await mediaExport.startDrag(input)
+      return null
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { connectionListSchema, connectionSchema, testReportSchema } from '../connection.ts'
+import { catalogueSchema } from '../model.ts'
+import { done, id, newId, nothing } from './call-parts.ts'
+
+/** Calls about gateways and their models. */
+export const connectionCalls = {
+  'connections.list': { input: nothing, output: connectionListSchema },
+  /**
+   * Adds or changes a connection. `key` also stores the key; no call returns it. Moving a connection to another host
+   * without a new key forgets the old one, so that it cannot be sent to a stranger.
+   */
+  'connections.save': {
+    input: z.strictObject({
+      id: newId,
+      name: z.string().trim().min(1).max(80),
+      baseUrl: z.string().max(2000),
+      allowInsecure: z.boolean(),
+      key: z.string().trim().min(1).max(2000).optional(),
+    }),
+    output: connectionSchema,
+  },
+  'connections.clearKey': { input: z.strictObject({ id }), output: connectionSchema },
+  'connections.remove': { input: z.strictObject({ id }), output: done },
+  'connections.setDefault': { input: z.strictObject({ id }), output: done },
+  /**
+   * Fetches the model list and saves nothing. Without `key`, the stored key of `id` is used, and only for its own host.
+   */
+  'connections.test': {
+    input: z.strictObject({
+      id: id.optional(),
+      baseUrl: z.string().max(2000),
+      allowInsecure: z.boolean(),
+      key: z.string().trim().min(1).max(2000).optional(),
+    }),
+    output: testReportSchema,
+  },
+  /** Starts the built-in demo gateway and connects to it. */
+  'connections.tryDemo': { input: nothing, output: connectionSchema },
+
+  /** The stored catalogue; `refresh` asks the gateway first. */
+  'models.list': { input: z.strictObject({ connectionId: id, refresh: z.boolean() }), output: catalogueSchema },
+} as const
+
+export const connectionEvents = {
+  'connections.changed': connectionListSchema,
+  'models.changed': z.object({ connectionId: z.string(), catalogue: catalogueSchema }).readonly(),
+} as const
+
+export const connectionContract = { calls: connectionCalls, events: connectionEvents }

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { namedMediaSchema, savedFileSchema } from '../image.ts'
+import { mediaItemSchema } from '../media.ts'
+import { done, mediaId } from './call-parts.ts'
+
+/** Calls about files of the library. */
+export const mediaCalls = {
+  /** Takes an imported file (a token of `bridge.importDropped`) into the library. */
+  'media.addPicture': { input: z.strictObject({ token: z.string().max(200) }), output: mediaItemSchema },
+
+  /** Fetches a picture that an answer links to into the library. Call it only after a click of the person. */
+  'media.addRemotePicture': { input: z.strictObject({ url: z.string().max(8000) }), output: mediaItemSchema },
+
+  /** Whether an item's file exists. A file outside the library can be moved, deleted or changed at any time. */
+  'media.present': { input: z.strictObject({ mediaId }), output: z.object({ present: z.boolean() }).readonly() },
+  /** Saves a library file for the person under a name. */
+  'media.save': { input: namedMediaSchema, output: savedFileSchema },
+  /** Saves several files as one ZIP; repeated names get numbers. */
+  'media.saveArchive': {
+    input: z.strictObject({
+      items: z.array(namedMediaSchema).min(1).max(20_000),
+      name: z.string().trim().min(1).max(200),
+    }),
+    output: savedFileSchema,
+  },
+  /** Starts dragging a file out of the window (Electron; call it in the page's `dragstart`). */
+  'media.startDrag': { input: namedMediaSchema, output: done },
+} as const
+
+export const mediaContract = { calls: mediaCalls, events: {} }
