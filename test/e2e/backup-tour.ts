@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { zhCN } from '../../src/renderer/platform/i18n/locales/chinese.ts'
-import { en } from '../../src/renderer/platform/i18n/locales/english.ts'
+import { en, zhCN } from '../../src/renderer/platform/i18n/locales/words.ts'
 import { type Atelier, type Language, parts } from './fixtures.ts'
 
 /** The words of a language, to find things by. */
@@ -10,8 +9,8 @@ const wordsOf = { en, 'zh-CN': zhCN } as const
 
 /** Opens a page of the settings by its name. */
 export async function openSettings(page: Page, name: 'backup' | 'storage', language: Language = 'en'): Promise<void> {
-  const { panels, settings } = wordsOf[language]
-  await page.getByRole('button', { name: panels.settings, exact: true }).click()
+  const { settings } = wordsOf[language]
+  await page.getByRole('button', { name: settings.panel, exact: true }).click()
   await page
     .getByRole('navigation', { name: settings.title })
     .getByRole('button', { name: settings[name], exact: true })

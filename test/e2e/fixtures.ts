@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -24,6 +24,7 @@ import { electronAbsent, electronProgram, type ShellKind, type ShellOptions } fr
 export { expect } from '@playwright/test'
 
 const root = join(import.meta.dirname, '../..')
+const localesFolder = join(root, 'src/renderer/platform/i18n/locales')
 
 export interface StartOptions {
   /** False uses the default data folder, which is `Atelier` in `data`, from where data can be moved. */
@@ -397,18 +398,15 @@ export function wordsOf(language: Language, key: string): string {
 }
 
 function readWords(language: string): unknown {
-  const read = (name: string): unknown =>
-    JSON.parse(readFileSync(join(root, `src/renderer/platform/i18n/locales/${name}.json`), 'utf8'))
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(localesFolder, `${name}.json`), 'utf8'))
   const base = read(language)
+  // one file a panel: `en-videos.json` holds the words of `videos`
+  const panels = readdirSync(localesFolder)
+    .filter((file) => file.startsWith(`${language}-`))
+    .map((file) => file.replace('.json', ''))
   return {
     ...(isRecord(base) ? base : {}),
-    backup: read(`${language}-backup`),
-    history: read(`${language}-history`),
-    transfer: read(`${language}-transfer`),
-    images: read(`${language}-images`),
-    mask: read(`${language}-mask`),
-    transcription: read(`${language}-transcription`),
-    videos: read(`${language}-videos`),
+    ...Object.fromEntries(panels.map((name) => [name.slice(language.length + 1), read(name)])),
   }
 }
 

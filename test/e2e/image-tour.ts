@@ -42,7 +42,7 @@ export async function tourOfStudio(
 
   await page
     .getByRole('navigation', { name: w('app.panels') })
-    .getByRole('button', { name: w('panels.images') })
+    .getByRole('button', { name: w('images.panel') })
     .click()
   await expect(page.getByRole('heading', { name: w('images.nothing') })).toBeVisible()
   await visit('images-empty')

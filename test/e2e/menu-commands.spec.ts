@@ -53,7 +53,7 @@ test.describe('spell checking', () => {
   })
 
   test('says on Linux why it has none, and is no matter of the browser shell', async ({ chat: page }) => {
-    await page.getByRole('button', { name: wordsOf('en', 'panels.settings') }).click()
+    await page.getByRole('button', { name: wordsOf('en', 'settings.panel') }).click()
     await page.getByRole('button', { name: wordsOf('en', 'settings.appearance') }).click()
     await expect(page.getByText(wordsOf('en', 'settings.textSize'))).toBeVisible()
     await expect(page.getByText(spelling)).toHaveCount(0)

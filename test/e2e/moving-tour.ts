@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { zhCN } from '../../src/renderer/platform/i18n/locales/chinese.ts'
-import { en } from '../../src/renderer/platform/i18n/locales/english.ts'
+import { en, zhCN } from '../../src/renderer/platform/i18n/locales/words.ts'
 import { openSettings } from './backup-tour.ts'
 import type { Atelier, Language } from './fixtures.ts'
 

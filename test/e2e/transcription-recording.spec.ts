@@ -179,7 +179,7 @@ test.describe('with a microphone', () => {
       const visit = (state: string) => lookAt(page, state, language, theme)
       await page
         .getByRole('navigation', { name: wordsOf(language, 'app.panels') })
-        .getByRole('button', { name: wordsOf(language, 'panels.transcription') })
+        .getByRole('button', { name: wordsOf(language, 'transcription.panel') })
         .click()
       await page
         .getByRole('button', { name: w('record'), exact: true })
@@ -193,7 +193,7 @@ test.describe('with a microphone', () => {
       await page.reload()
       await page
         .getByRole('navigation', { name: wordsOf(language, 'app.panels') })
-        .getByRole('button', { name: wordsOf(language, 'panels.transcription') })
+        .getByRole('button', { name: wordsOf(language, 'transcription.panel') })
         .click()
       await expect(page.getByRole('button', { name: w('discardLeft'), exact: true })).toBeVisible()
       await visit('recording-left')

@@ -33,7 +33,7 @@ export async function tourOfTranscription(tour: Tour, visit: (state: string) => 
 
   await page
     .getByRole('navigation', { name: w('app.panels') })
-    .getByRole('button', { name: w('panels.transcription') })
+    .getByRole('button', { name: w('transcription.panel') })
     .click()
   await expect(page.getByRole('heading', { name: w('transcription.nothing') })).toBeVisible()
   await visit('transcription-empty')

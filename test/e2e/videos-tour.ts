@@ -60,7 +60,7 @@ export async function tourOfVideos(tour: Tour, visit: (state: string) => Promise
 
   await page
     .getByRole('navigation', { name: w('app.panels') })
-    .getByRole('button', { name: w('panels.videos') })
+    .getByRole('button', { name: w('videos.panel') })
     .click()
   await expect(page.getByRole('heading', { name: w('videos.nothing') })).toBeVisible()
   await visit('videos-empty')
@@ -118,7 +118,7 @@ export async function tourOfVideos(tour: Tour, visit: (state: string) => Promise
 
   await page
     .getByRole('navigation', { name: w('app.panels') })
-    .getByRole('button', { name: w('panels.settings') })
+    .getByRole('button', { name: w('settings.panel') })
     .click()
   await button('settings.videos').click()
   await visit('videos-settings')

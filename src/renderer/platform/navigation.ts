@@ -1,6 +1,12 @@
 import { create } from 'zustand'
 
-export type PanelId = 'chat' | 'images' | 'transcription' | 'videos' | 'history' | 'settings'
+/** Panels by id. The `index.ts` of each feature adds its own, so that this file knows only those it shows itself. */
+export interface Panels {
+  readonly chat: true
+  readonly settings: true
+}
+export type PanelId = keyof Panels
+
 export const settingsPages = [
   'connections',
   'appearance',

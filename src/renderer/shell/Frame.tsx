@@ -32,12 +32,12 @@ function RailButton({ panel }: { panel: Feature }) {
       title={
         digit === null
           ? undefined
-          : [`${t(`panels.${panel.id}`)} (${mod}+${digit})`, badge?.words].filter(Boolean).join(' · ')
+          : [`${t(`${panel.id}.panel`)} (${mod}+${digit})`, badge?.words].filter(Boolean).join(' · ')
       }
       onClick={() => showPanel(panel.id)}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-      {t(`panels.${panel.id}`)}
+      {t(`${panel.id}.panel`)}
       {badge === null ? null : (
         <>
           <span

@@ -2,8 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { applicationMenu } from '../../../src/main/electron/menu.ts'
 import { menuWords } from '../../../src/main/electron/menu-words.ts'
-import { zhCN } from '../../../src/renderer/platform/i18n/locales/chinese.ts'
-import { en } from '../../../src/renderer/platform/i18n/locales/english.ts'
+import { en, zhCN } from '../../../src/renderer/platform/i18n/locales/words.ts'
 import { type MenuCommand, menuCommands } from '../../../src/shared/menu-command.ts'
 
 const systems = ['mac', 'windows', 'linux'] as const
@@ -72,8 +71,8 @@ describe.each(systems)('the menu on %s', (os) => {
 
 it('calls panels as the page does', () => {
   for (const id of ['chat', 'images', 'transcription', 'videos', 'history'] as const) {
-    expect(menuWords('en')[id]).toBe(en.panels[id])
-    expect(menuWords('zh-CN')[id]).toBe(zhCN.panels[id])
+    expect(menuWords('en')[id]).toBe(en[id].panel)
+    expect(menuWords('zh-CN')[id]).toBe(zhCN[id].panel)
   }
   expect(menuWords('zh-CN').newChat).toBe(zhCN.chat.newChat)
 })

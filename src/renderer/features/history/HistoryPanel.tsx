@@ -62,7 +62,7 @@ export function HistoryPanel() {
     return () => setShown(false)
   }, [])
   return (
-    <main className={classes.panel} aria-label={t('panels.history')}>
+    <main className={classes.panel} aria-label={t('history.panel')}>
       <div ref={head} className={classes.head} data-selecting={selecting || undefined}>
         <HistoryBar />
         {selecting ? <ItemSelection /> : null}

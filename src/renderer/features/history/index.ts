@@ -5,6 +5,12 @@ import { findHistory, useHistoryCommands } from './history-commands.ts'
 import { startHistory } from './history-events.ts'
 import { searchHistory } from './search-actions.ts'
 
+declare module '../../platform/navigation.ts' {
+  interface Panels {
+    readonly history: true
+  }
+}
+
 export const history: Feature = {
   id: 'history',
   icon: History,

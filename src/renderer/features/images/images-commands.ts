@@ -51,7 +51,7 @@ export function useImagesCommands(): readonly Command[] {
           id: `image-model.${model.id}`,
           group: 'models',
           label: model.id,
-          hint: `${connection?.name ?? ''} · ${t('panels.images')}`,
+          hint: `${connection?.name ?? ''} · ${t('images.panel')}`,
           icon: Cpu,
           shortcut: null,
           panel: 'images',

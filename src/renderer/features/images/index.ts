@@ -9,6 +9,12 @@ import { startImages } from './images-events.ts'
 import { takeMedia } from './source-actions.ts'
 import { closeImage, focusPrompt, openImage } from './studio-actions.ts'
 
+declare module '../../platform/navigation.ts' {
+  interface Panels {
+    readonly images: true
+  }
+}
+
 export const images: Feature = {
   id: 'images',
   icon: Image,

@@ -6,6 +6,12 @@ import { findTranscripts, useTranscriptionBadge, useTranscriptionCommands } from
 import { startTranscription } from './transcription-events.ts'
 import { openTranscript } from './view/open-actions.ts'
 
+declare module '../../platform/navigation.ts' {
+  interface Panels {
+    readonly transcription: true
+  }
+}
+
 export const transcription: Feature = {
   id: 'transcription',
   icon: Mic,

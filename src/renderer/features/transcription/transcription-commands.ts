@@ -72,7 +72,7 @@ export function useTranscriptionCommands(): readonly Command[] {
           id: `transcription-model.${model.id}`,
           group: 'models',
           label: model.id,
-          hint: `${connection?.name ?? ''} · ${t('panels.transcription')}`,
+          hint: `${connection?.name ?? ''} · ${t('transcription.panel')}`,
           icon: Cpu,
           shortcut: null,
           panel: 'transcription',

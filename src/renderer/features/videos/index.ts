@@ -5,6 +5,12 @@ import { VideosPanel } from './VideosPanel.tsx'
 import { findVideos, useVideosBadge, useVideosCommands } from './videos-commands.ts'
 import { startVideos } from './videos-events.ts'
 
+declare module '../../platform/navigation.ts' {
+  interface Panels {
+    readonly videos: true
+  }
+}
+
 export const videos: Feature = {
   id: 'videos',
   icon: Video,

@@ -60,7 +60,7 @@ export function useVideosCommands(): readonly Command[] {
           id: `video-model.${model.id}`,
           group: 'models',
           label: model.id,
-          hint: `${connection?.name ?? ''} · ${t('panels.videos')}`,
+          hint: `${connection?.name ?? ''} · ${t('videos.panel')}`,
           icon: Cpu,
           shortcut: null,
           panel: 'videos',

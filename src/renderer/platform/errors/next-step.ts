@@ -1,5 +1,5 @@
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
-import type { en } from '../i18n/locales/english.ts'
+import type { en } from '../i18n/locales/words.ts'
 
 type Errors = (typeof en)['errors']
 /** Codes with a next step: exactly those with words for its button. */

@@ -2,8 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../../shared/language.ts'
 import { withoutDirectionControls } from '../line-text.ts'
-import { zhCN } from './locales/chinese.ts'
-import { en } from './locales/english.ts'
+import { en, zhCN } from './locales/words.ts'
 
 /** Loads both languages (small and local, so that switching is instant) and starts with `language`. */
 export async function startI18n(language: Language): Promise<void> {

@@ -1,5 +1,5 @@
 import 'i18next'
-import type { en } from './locales/english.ts'
+import type { en } from './locales/words.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -49,7 +49,7 @@ function useAllCommands(): readonly Command[] {
     return {
       id: `panel.${panel.id}`,
       group: 'actions',
-      label: t('palette.openPanel', { name: t(`panels.${panel.id}`) }),
+      label: t('palette.openPanel', { name: t(`${panel.id}.panel`) }),
       hint: '',
       icon: panel.icon,
       shortcut: digit === null ? null : `${mod}+${digit}`,

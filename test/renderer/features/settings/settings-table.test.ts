@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { zhCN } from '../../../../src/renderer/platform/i18n/locales/chinese.ts'
-import { en } from '../../../../src/renderer/platform/i18n/locales/english.ts'
+import { en, zhCN } from '../../../../src/renderer/platform/i18n/locales/words.ts'
 import { settingsPages } from '../../../../src/renderer/platform/navigation.ts'
 import { type SettingField, settingsTable } from '../../../../src/shared/settings-table.ts'
 

@@ -7,8 +7,7 @@ import {
   type Telling,
   troubleWords,
 } from '../../../../src/renderer/features/videos/queue/job-lines.ts'
-import { zhCN } from '../../../../src/renderer/platform/i18n/locales/chinese.ts'
-import { en } from '../../../../src/renderer/platform/i18n/locales/english.ts'
+import { en, zhCN } from '../../../../src/renderer/platform/i18n/locales/words.ts'
 import { appError } from '../../../../src/shared/errors.ts'
 import { file, job } from './videos-made.ts'
 

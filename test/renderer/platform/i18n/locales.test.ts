@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { zhCN } from '../../../../src/renderer/platform/i18n/locales/chinese.ts'
-import { en } from '../../../../src/renderer/platform/i18n/locales/english.ts'
+import { en, zhCN } from '../../../../src/renderer/platform/i18n/locales/words.ts'
 import { errorCodes } from '../../../../src/shared/errors.ts'
 
 type Words = { readonly [key: string]: string | Words }
