@@ -53,9 +53,6 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   cut_short: 'retry',
   app_closed: 'retry',
   closed_unsent: 'retry',
-  tool_arguments: 'continue',
-  tool_loop: 'continue',
-  tool_rounds: 'continue',
   no_connection: 'openConnections',
   no_key: 'openConnections',
   read_only_connection: 'openConnections',
@@ -93,18 +90,18 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
  */
 export type ErrorKind = 'answer' | 'send' | 'image' | 'sound' | 'video' | 'form' | 'other'
 
-/** Whether part of the answer arrived and can be continued. */
+/** Where an error is shown; it decides which next steps are possible. */
 export interface ErrorPlace {
   readonly where: ErrorKind
-  /** Whether there is a link to a paid result that could not be stored. */
+  /** Whether part of the answer arrived and can be continued. */
   readonly hasText: boolean
-  /** Whether the result can be fetched again, which costs nothing; true when not stated. */
+  /** Whether there is a link to a paid result that could not be stored. */
   readonly hasLink?: boolean
-  /** Steps available at each place; steps of the whole window are available everywhere. */
+  /** Whether the result can be fetched again, which costs nothing; true when not stated. */
   readonly canFetch?: boolean
 }
 
-/** Steps that the window itself performs, wherever an error is shown. */
+/** Steps available at each place; steps of the whole window are available everywhere. */
 export const stepsOf: Readonly<Record<ErrorKind, readonly NextStep[]>> = {
   answer: ['retry', 'continue', 'edit', 'chooseModel'],
   send: ['retry', 'edit', 'chooseModel', 'chooseFile'],
@@ -115,11 +112,13 @@ export const stepsOf: Readonly<Record<ErrorKind, readonly NextStep[]>> = {
   other: ['retry', 'continue', 'chooseFile'],
 }
 
-/** Exceptions by place: for pictures and videos the cause is the prompt or the result. */
+/** Steps that the window itself performs, wherever an error is shown. */
 export const stepsEverywhere: readonly NextStep[] = ['openConnections', 'chooseFolder', 'openDataFolder', 'reload']
 
 /** Exceptions by place: for pictures and videos the cause is the prompt or the result. */
 const ofKind: Readonly<Partial<Record<ErrorKind, Readonly<Partial<Record<ErrorCode, NextStep>>>>>> = {
+  // the results of the tools are in the answer: going on costs less than asking anew
+  answer: { tool_arguments: 'continue', tool_loop: 'continue', tool_rounds: 'continue' },
   image: {
     link_refused: 'copyLink',
     result_too_large: 'copyLink',
