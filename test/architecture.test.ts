@@ -9,11 +9,11 @@ const source = join(root, 'src')
 interface SourceFile {
   /** From `src/`, with forward slashes. */
   readonly path: string
-  /** Without comments: a rule is about what runs. */
+  /** Code without comments, because the rules concern only what runs. */
   readonly code: string
-  /** What it imports: npm packages by name, our own files by their path from `src/`. */
+  /** Imports: npm packages by name, our own files by their path from `src/`. */
   readonly imports: readonly string[]
-  /** Those of them that are our own. */
+  /** The imports of our own files. */
   readonly own: readonly string[]
 }
 
@@ -42,7 +42,7 @@ const files: readonly SourceFile[] = walk(source)
     }
   })
 
-/** The files that break a rule, each with what it did. */
+/** The files that break a rule, each with the offending code. */
 function offenders(allowed: (path: string) => boolean, breaks: (file: SourceFile) => string | null): string[] {
   return files.flatMap((file) => {
     if (allowed(file.path)) return []
@@ -54,7 +54,7 @@ function offenders(allowed: (path: string) => boolean, breaks: (file: SourceFile
 const importing = (pattern: RegExp) => (file: SourceFile) => file.imports.find((name) => pattern.test(name)) ?? null
 const containing = (pattern: RegExp) => (file: SourceFile) => pattern.exec(file.code)?.[0] ?? null
 
-/** The page's layers, lowest first: each imports only from itself and those before it. */
+/** The page's layers, lowest first; each imports only itself and earlier ones. */
 const pageLayers: readonly Layer[] = [
   { holds: ['renderer/platform/'], mayImport: ['shared/', 'renderer/platform/'] },
   { holds: ['renderer/components/'], mayImport: ['shared/', 'renderer/platform/', 'renderer/components/'] },
@@ -66,7 +66,7 @@ const pageLayers: readonly Layer[] = [
   { holds: ['renderer/css-properties.d.ts'], mayImport: [] },
 ]
 
-/** Main's parts that may be imported by everything above them. */
+/** Parts of main that everything above them may import. */
 const ports = [
   'shared/',
   'main/platform.ts',
@@ -88,7 +88,7 @@ const makers = readdirSync(join(source, 'main/services'))
   .map((feature) => `main/services/${feature}/`)
   .filter((folder) => ![...serving, ...copies, 'main/services/history/', 'main/services/transfer/'].includes(folder))
 
-/** What each part of main may import, from the bottom up. A feature imports no other but where it is named here. */
+/** What each part of main may import, lowest first. A feature imports another only if listed here. */
 const mainLayers: readonly Layer[] = [
   { holds: ports.slice(1), mayImport: ports },
   { holds: ['main/security/'], mayImport: [...ports, 'main/security/'] },
@@ -169,9 +169,9 @@ describe('the layers', () => {
     expect(offenders((path) => allowed.test(path), importing(/^(openai|undici|node:https?|node:http2)(\/|$)/))).toEqual(
       [],
     )
-    // the shells serve and implement the Fetch port; calling it is the gateway's
+    // the shells implement the Fetch port; only the gateway calls it
     const calls = /(?<![\w.])fetch\(/
-    // the page reads files of its own library, which its content security policy confines it to
+    // the page reads files of its own library, the only ones its content security policy allows
     expect(
       offenders((path) => allowed.test(path) || path === 'renderer/platform/bridge/media.ts', containing(calls)),
     ).toEqual([])
@@ -183,12 +183,12 @@ describe('the layers', () => {
     )
     const sql =
       /(SELECT\s.+\sFROM\s|INSERT\s+(OR\s+\w+\s+)?INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|CREATE\s+TABLE|PRAGMA\s)/
-    // the demo gateway writes about SQL when it is asked to
+    // the demo gateway writes about SQL on request
     expect(offenders((path) => /^(main\/storage|demo-gateway)\//.test(path), containing(sql))).toEqual([])
   })
 
   test('window.bridge is used only by the bridge client', () => {
-    // the smoke test asks the page itself whether it reaches main
+    // the smoke test asks the page whether it reaches main
     const allowed = new Set([
       'main/electron/smoke-checks.ts',
       'renderer/platform/bridge/client.ts',

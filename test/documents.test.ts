@@ -11,11 +11,14 @@ const documents = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ]
-/** Where a path in a document may begin. */
+/** Base folders of paths in documents. */
 const roots = ['', 'src', 'src/main', 'src/main/services', 'src/renderer', 'src/renderer/features', 'test', 'test/main']
 const isPath = /^[\w.@-]+(\/[\w.@-]+)*(\/|\.(ts|tsx|mjs|json|md|png))$/
 
-/** The files and folders that a document names in backticks. A name may be told from the folder of the one before it. */
+/**
+ * Files and folders that a document names in backticks but that do not exist. A name may be relative to the folder of
+ * the previous one.
+ */
 function missing(path: string): readonly string[] {
   const text = readFileSync(join(root, path), 'utf8')
   const found: string[] = []
@@ -29,7 +32,7 @@ function missing(path: string): readonly string[] {
   return found
 }
 
-/** Files of a person's data folder, of a build, and of Electron's sources. */
+/** Files of a data folder, of a build, and of Electron's sources. */
 const generated =
   /^(\.dev-data|backups|logs|media|recordings|out|net|shell|lib|chromium)\/|^(location|moving|moved|instance|atelier|verified)\.json$/
 

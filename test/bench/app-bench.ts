@@ -13,7 +13,10 @@ const streamLength = 100_000
 
 export interface StreamFigures extends PageWork {
   readonly characters: number
-  /** Of the bridge's connection, all frames and headers included, for each character received; null where it cannot be counted. */
+  /**
+   * Bytes of the bridge's connection, all frames and headers included, per received character; null when they cannot be
+   * counted.
+   */
   readonly bytesPerCharacter: number | null
   readonly mainMb: number | null
   readonly pageHeapMb: number
@@ -22,9 +25,9 @@ export interface StreamFigures extends PageWork {
 export interface AppFigures {
   readonly streamAt200: StreamFigures
   readonly streamAtOnce: StreamFigures
-  /** From the gateway's first byte to the text being on the screen, in ms. */
+  /** From the gateway's first byte to visible text, in ms. */
   readonly firstText: { readonly p50: number; readonly p95: number; readonly runs: number }
-  /** From starting the process to a composer that takes text, in a browser that is already open, in ms. */
+  /** From starting the process to a composer that accepts text, in an open browser, in ms. */
   readonly start: { readonly emptyP50: number; readonly fullP50: number; readonly fullMessages: number }
   /** From the click to the conversation's end being painted, in ms. */
   readonly open: { readonly p50: number; readonly p95: number; readonly messages: number }
@@ -45,7 +48,7 @@ export async function measureApp(browser: Browser, log: (line: string) => void):
     log(`stream at once: ${JSON.stringify(streamAtOnce)}`)
     const streamAt200 = await measureStream(browser, full, 200)
     log(`stream at 200 tokens/s: ${JSON.stringify(streamAt200)}`)
-    // last: its conversations would push the seeded ones out of the list's first page
+    // last, because its conversations would push the seeded ones off the list's first page
     const firstText = await measureFirstText(browser, full)
     log(`first text: ${JSON.stringify(firstText)}`)
     return { streamAt200, streamAtOnce, firstText, start, open }
@@ -159,7 +162,7 @@ async function measureFirstText(browser: Browser, data: string): Promise<AppFigu
   const times: number[] = []
   for (let run = 0; run < 20; run += 1) {
     await page.getByRole('button', { name: 'New chat' }).first().click()
-    // real models think before they speak; without the pause the page would still be drawing the question
+    // real models think first; without a pause the page would still be rendering the question
     await composer(page).fill(`/fault delay(ms=400) -- Question ${run} about paper`)
     const shownAt = page.evaluate(
       () =>
@@ -167,7 +170,7 @@ async function measureFirstText(browser: Browser, data: string): Promise<AppFigu
           const look = (): void => {
             const last = [...document.querySelectorAll('article')].at(-1)
             const text = last?.querySelector('[data-streaming] p')?.textContent ?? ''
-            // the frame in which the text is found is the one that paints it; it is on the screen at the next
+            // the frame that finds the text also paints it, so it is visible at the next one
             if (text.length > 0) requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()))
             else requestAnimationFrame(look)
           }

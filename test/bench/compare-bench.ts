@@ -6,10 +6,10 @@ import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
 import { type PageWork, watchPage } from './frames.ts'
 
-/** Characters a frame: 13 is about 200 tokens a second at 60 Hz, 130 ten times that. */
+/** Characters per frame: 13 is about 200 tokens a second at 60 Hz, 130 ten times that. */
 const perFrame = 130
 
-/** Streams the same text through several renderers of Markdown in the same browser, one after another. */
+/** Streams the same text through several Markdown renderers in the same browser, one after another. */
 export async function measureRenderers(
   browser: Browser,
   text: string,

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** What a page did while something was going on. */
+/** Work of a page during a measurement. */
 export interface PageWork {
   readonly seconds: number
   readonly frames: number
@@ -8,7 +8,7 @@ export interface PageWork {
   readonly frameP50: number
   readonly frameP95: number
   readonly frameWorst: number
-  /** Tasks of more than 50 ms, and the longest of them in ms. */
+  /** Number of tasks over 50 ms, and the longest in ms. */
   readonly longTasks: number
   readonly longestTask: number
   /** Share of one core that the page's main thread used. */
@@ -25,7 +25,7 @@ declare global {
   var benchWatch: Watched | undefined
 }
 
-/** Watches frames, long tasks and main-thread time of a page while `run` goes on. */
+/** Measures frames, long tasks and main-thread time of a page during `run`. */
 export async function watchPage(page: Page, session: CDPSession, run: () => Promise<void>): Promise<PageWork> {
   await session.send('Performance.enable', { timeDomain: 'timeTicks' })
   await page.evaluate(() => {
@@ -82,7 +82,7 @@ async function metrics(session: CDPSession): Promise<{ readonly timestamp: numbe
   return { timestamp: value('Timestamp'), task: value('TaskDuration') }
 }
 
-/** The value below which a share of sorted numbers lies. */
+/** The quantile of sorted numbers. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

@@ -11,11 +11,14 @@ export interface GalleryFigures {
   readonly images: number
   readonly open: Opening
   readonly scroll: PageWork
-  /** What the page's process holds (shared pages counted by their share): after that, right after rushing through all of it, and ten seconds later. */
+  /**
+   * Memory of the page's process (shared pages counted proportionally): after that, right after scrolling through
+   * everything, and ten seconds later.
+   */
   readonly pageMb: number | null
   readonly pageMbRushed: number | null
   readonly pageMbRested: number | null
-  /** The page's heap, and main, at the end. */
+  /** The page's heap, and main's memory, at the end. */
   readonly pageHeapMb: number
   readonly mainMb: number | null
 }

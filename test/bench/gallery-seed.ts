@@ -15,7 +15,7 @@ const sizes = [
   [1024, 1536],
 ] as const
 
-/** Fills a data folder with a gallery of different pictures, each with its thumbnail, through the app's own storage. */
+/** Fills a data folder with a gallery of different pictures and thumbnails, through the app's own storage. */
 export async function seedGallery(folder: string, count: number): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { database } = openStorage(folder, Date.now())
@@ -40,7 +40,7 @@ export async function seedGallery(folder: string, count: number): Promise<void> 
     })
   }
   const next = Array.from({ length: count }, (_value, index) => index).values()
-  // four at a time: the encoders run beside each other
+  // four at a time, because the encoders run in parallel
   await Promise.all(
     [1, 2, 3, 4].map(async () => {
       for (const index of next) await make(index)
@@ -49,7 +49,7 @@ export async function seedGallery(folder: string, count: number): Promise<void> 
   database.close()
 }
 
-/** A finished job of one image, and its image, as they are stored. */
+/** A finished job with one image, as stored. */
 export function finishedImage(about: {
   readonly prompt: string
   readonly mediaId: string

@@ -17,19 +17,22 @@ import { measureFirstOpenings, measureLaterOpenings, measureScroll, type Opening
 export interface HistoryFigures {
   readonly messages: number
   readonly media: number
-  /** From the first start with what was made before to all of it being in the index, in s; the most memory meanwhile, and the longest that main kept others waiting. */
+  /**
+   * From the first start with existing data to a complete index, in s; the peak memory, and the longest block of main's
+   * event loop.
+   */
   readonly indexing: { readonly seconds: number; readonly mainMb: number; readonly blockedMs: number }
-  /** From a question of a page to the answer, of each key that is typed, in ms. */
+  /** From a page's search to its answer, for each typed key, in ms. */
   readonly search: {
     readonly questions: number
     readonly p50: number
     readonly p95: number
     readonly worst: number
     readonly mainMb: number
-    /** The longest that main kept others waiting meanwhile. */
+    /** Longest block of main's event loop. */
     readonly blockedMs: number
   }
-  /** Messages that a plain look through all of them finds, and those that the search finds. */
+  /** Messages found by a plain scan, and those found by the search. */
   readonly recall: { readonly searches: number; readonly there: number; readonly found: number }
   readonly open: Opening
   readonly scroll: PageWork
@@ -53,7 +56,7 @@ export async function measureHistory(browser: Browser, log: (line: string) => vo
       const times: number[] = []
       await probe.blockedMs()
       for (const word of wordsOf(texts, 150)) {
-        // as it is typed: every beginning of it is asked for
+        // every prefix is searched, as while typing
         for (const [at] of [...word].entries()) {
           const began = performance.now()
           await ask(probe.client, [...word].slice(0, at + 1).join(''))
@@ -94,7 +97,7 @@ function ask(client: PageClient, text: string) {
   return client.call('history.search', { text, filter: everything, limit: 50, next: null })
 }
 
-/** Parts of texts of one to eight characters, as people search for them: no operators, no blanks. */
+/** Substrings of one to eight characters, as people search: without operators or spaces. */
 function wordsOf(texts: readonly string[], count: number): readonly string[] {
   const random = randomFrom(7)
   return Array.from({ length: count }, () => {
@@ -110,7 +113,7 @@ function wordsOf(texts: readonly string[], count: number): readonly string[] {
   })
 }
 
-/** How many messages a plain look through all of them finds, and how many of them the search. */
+/** Compares the number of messages found by a plain scan and by the search. */
 function measureRecall(folder: string, texts: readonly string[]): HistoryFigures['recall'] {
   const database = new Database(join(folder, 'atelier.db'), { readonly: true })
   const query = new SearchQuery(database)
@@ -129,9 +132,9 @@ function measureRecall(folder: string, texts: readonly string[]): HistoryFigures
 
 interface Probe {
   readonly client: PageClient
-  /** The most memory since the start, in MB. */
+  /** Peak memory since the start, in MB. */
   peakMb(): number
-  /** The longest that main has kept others waiting since this was asked before. */
+  /** Longest block of main's event loop since the last call. */
   blockedMs(): Promise<number>
 }
 
@@ -139,7 +142,7 @@ async function withProbe<T>(data: string, run: (probe: Probe) => Promise<T>): Pr
   const probe = pathToFileURL(join(import.meta.dirname, 'loop-probe.mjs')).href
   const shell = await startShellProcess({ data, environment: { NODE_OPTIONS: `--import ${probe}` } })
   const client = await PageClient.connect(shell.link)
-  // the start is not what is measured
+  // the start is not measured
   await blockedMs(shell)
   let peak = 0
   const look = setInterval(() => {

@@ -22,7 +22,7 @@ const mediaCount = 10_000
 
 /**
  * Fills a data folder with 200,000 messages in three scripts and 10,000 pictures and videos, over three years, through
- * the app's own storage. Gives the messages.
+ * the app's own storage. Returns the messages.
  */
 export async function seedHistory(folder: string): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -43,7 +43,7 @@ export async function seedHistory(folder: string): Promise<readonly string[]> {
   return all
 }
 
-/** Four pictures for every video; each its own file, made of few of them. */
+/** Four pictures per video; each is a separate file, made from a few originals. */
 async function seedMedia(
   database: Database,
   folder: string,
@@ -82,7 +82,7 @@ async function seedMedia(
   }
 }
 
-/** A few bytes after the end make it another file, and no decoder minds. */
+/** Appends a few bytes, which change the hash and which decoders ignore. */
 function another(bytes: Uint8Array, index: number): Uint8Array {
   return Buffer.concat([bytes, Buffer.from(`\0\0\0\x10free${String(index).padStart(8, '0')}`, 'latin1')])
 }

@@ -1,5 +1,4 @@
-// Run within main (`node --import`): tells, whenever it is asked by SIGUSR2, how long main has kept everything waiting since
-// it was asked before.
+// Runs inside main (`node --import`). At each SIGUSR2 it reports the longest event-loop block since the last one.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 
-/** What the figures were measured on. */
+/** The machine that produced the figures. */
 export function machine(): {
   readonly processor: string
   readonly cores: number
@@ -37,7 +37,7 @@ export function proportionalMb(pid: number): number | null {
   }
 }
 
-/** A connection of a server, as the kernel counts it. */
+/** A server connection with the kernel's counters. */
 export interface Connection {
   readonly peerPort: number
   readonly bytesSent: number
@@ -57,7 +57,10 @@ export function connectionsTo(port: number): readonly Connection[] | null {
   }
 }
 
-/** The one connection that stays when a page has loaded: its bridge. Waits for the others to be closed; null where it cannot tell. */
+/**
+ * The bridge's connection, the only one left after the page has loaded. Waits until the others are closed; null when it
+ * is unclear.
+ */
 export async function bridgeConnection(port: number): Promise<Connection | null> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     const connections = connectionsTo(port)

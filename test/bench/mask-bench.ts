@@ -8,9 +8,9 @@ import { startShellProcess } from '../fakes/shell-process.ts'
 import { type PageWork, watchPage } from './frames.ts'
 
 export interface MaskFigures {
-  /** The picture's side in pixels. */
+  /** Side of the picture in pixels. */
   readonly side: number
-  /** Five seconds of drawing with a large brush, by real pointer events, about one every 4 ms. */
+  /** Five seconds of drawing with a large brush by real pointer events, about one every 4 ms. */
   readonly strokes: PageWork
 }
 

@@ -7,33 +7,36 @@ declare global {
   var benchDrawn: (() => boolean) | undefined
 }
 
-/** From the click on the rail to everything in view being painted with its picture, in ms. */
+/** From the click on the rail to a complete paint with all visible pictures, in ms. */
 export interface Opening {
-  /** The first time after each of ten starts, half a second after the app could be typed into. */
+  /** First opening after each of ten starts, half a second after the app accepts input. */
   readonly firstP50: number
   readonly firstWorst: number
-  /** The same at the very moment at which it could, sooner than anybody clicks. */
+  /** First opening at the moment the app accepts input, sooner than anybody clicks. */
   readonly atOnceP50: number
   readonly atOnceWorst: number
-  /** Ten later ones of the same run. */
+  /** Ten later openings in the same run. */
   readonly p50: number
   readonly p95: number
 }
 
-/** A panel by its name on the rail, and whether everything in view of it is there with its pictures: run in the page. */
+/**
+ * A panel by its name on the rail, and a check, run in the page, that everything visible has rendered with its
+ * pictures.
+ */
 export interface MeasuredPanel {
   readonly name: RegExp
   readonly isDrawn: () => boolean
 }
 
-/** The built app in the browser shell, with a data folder that was filled before and the demo gateway at the other end. */
+/** The built app in the browser shell, with a filled data folder and the demo gateway. */
 export interface OpenedApp {
   readonly shell: ShellProcess
   readonly page: Page
   readonly session: CDPSession
 }
 
-/** Starts the app on a data folder, at the chat, and ends it after `run`. */
+/** Starts the app on a data folder, with the chat open, and ends it after `run`. */
 export async function withApp<T>(browser: Browser, data: string, run: (app: OpenedApp) => Promise<T>): Promise<T> {
   const gateway = await createDemoGateway()
   try {
@@ -54,7 +57,7 @@ export async function withApp<T>(browser: Browser, data: string, run: (app: Open
   }
 }
 
-/** Opens a panel from the chat, the first time after twenty starts of the app. */
+/** Opens a panel from the chat, the first time after each of twenty starts. */
 export async function measureFirstOpenings(
   browser: Browser,
   data: string,
@@ -80,7 +83,7 @@ export async function measureFirstOpenings(
   }
 }
 
-/** Opens a panel from the chat again and again, and leaves it open. */
+/** Opens a panel from the chat repeatedly, and leaves it open. */
 export async function measureLaterOpenings(page: Page, panel: MeasuredPanel): Promise<Pick<Opening, 'p50' | 'p95'>> {
   const times: number[] = []
   await openPanel(page, panel)
@@ -93,12 +96,12 @@ export async function measureLaterOpenings(page: Page, panel: MeasuredPanel): Pr
   return { p50: quantile(times, 0.5), p95: quantile(times, 0.95) }
 }
 
-/** Scrolls what is open for ten seconds, at 4,000 px a second. */
+/** Scrolls the open panel for ten seconds, at 4,000 px a second. */
 export async function measureScroll({ page, session }: OpenedApp): Promise<PageWork> {
   return await watchPage(page, session, () => scroll(session, 40_000, 4_000))
 }
 
-/** Scrolls down, px and px a second, as a wheel does. */
+/** Scrolls down by a distance at a speed, in px a second, as a wheel does. */
 export async function scroll(session: CDPSession, distance: number, speed: number): Promise<void> {
   await session.send('Input.synthesizeScrollGesture', {
     x: 800,

@@ -12,25 +12,25 @@ const [width, height] = [4000, 3000]
 const engines = ['atelier', 'sharp'] as const
 type Engine = (typeof engines)[number]
 
-/** How long an operation took for all its pictures together, and how many they were. */
+/** Total time of an operation over all its pictures, and their number. */
 export interface OperationFigures {
   readonly pictures: number
   readonly atelierMs: number
   readonly sharpMs: number
-  /** The app's time by that of sharp. */
+  /** The app's time divided by sharp's. */
   readonly ratio: number
 }
 
 export interface PicturesFigures {
   readonly operations: Readonly<Record<string, OperationFigures>>
-  /** Resident memory at its highest, of a process of its own each. */
+  /** Peak resident memory, each measured in its own process. */
   readonly peakMb: Readonly<Record<Engine, number>>
   readonly peakRatio: number
 }
 
 /**
- * Converts pictures of 12 megapixels with the app's decoder and with sharp, each in a process of its own. They take turns
- * picture by picture, so that whatever else the machine does slows both.
+ * Converts pictures of 12 megapixels with the app's decoder and with sharp, each in its own process.
+ * They alternate picture by picture, so that other load on the machine slows both.
  */
 export async function measurePictures(count: number, log: (line: string) => void): Promise<PicturesFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-pictures-'))

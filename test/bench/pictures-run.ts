@@ -1,4 +1,5 @@
-// Converts pictures with one engine, as its parent asks, and tells how long each took. A process of its own, for its memory.
+// Converts pictures with one engine at its parent's request, and reports each time. A separate process, so that its
+// memory can be measured.
 import { readFileSync } from 'node:fs'
 import { putBackOutside, thumbnailOf, toPng } from '../../src/main/media/picture-conversion.ts'
 import { putBackBySharp, thumbnailBySharp, toPngBySharp } from '../fakes/sharp-conversion.ts'

@@ -33,7 +33,7 @@ await browser.close()
 const folder = join(import.meta.dirname, '../../bench')
 const file = join(folder, 'results.json')
 mkdirSync(folder, { recursive: true })
-// what was not measured now keeps its figures, each with when they were taken
+// figures not measured now are kept, each with its date
 const known: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 const measured = { measuredAt: new Date().toISOString(), machine: machine(), browser: version }
 const taken = Object.entries({ app, gallery, history, mask, pictures, renderers, transcription, videos }).flatMap(

@@ -33,7 +33,7 @@ export function seed(folder: string, conversations: number, messagesEach: number
   return ids
 }
 
-/** Stores a conversation in which question and answer take turns, a hundredth of a second apart. Gives its id. */
+/** Stores a conversation with alternating questions and answers, a hundredth of a second apart. Returns its id. */
 export function seedConversation(
   database: Database,
   about: { readonly title: string; readonly texts: readonly string[]; readonly createdAt: number },

@@ -16,27 +16,27 @@ import { openUnwatched } from './unwatched-browser.ts'
 
 export interface RecordingFigures {
   readonly minutes: number
-  /** From handing it over to its first piece being sent, in s. */
+  /** From adding it to sending its first piece, in s. */
   readonly prepared: number
-  /** From handing it over to the whole transcript, in s. */
+  /** From adding it to the complete transcript, in s. */
   readonly done: number
-  /** The most memory that each process held meanwhile (shared pages counted by their share), in MB. */
+  /** Peak memory of each process (shared pages counted proportionally), in MB. */
   readonly mainMb: number
   readonly pageMb: number
   readonly pieces: number
-  /** Null where it was sent as it is: then there is nothing that was cut and stitched. */
+  /** Null when it was sent uncut. */
   readonly stitched: StitchedFigures | null
 }
 
-/** How the transcript of a recording that was cut compares with what is in it. */
+/** Compares the transcript of a cut recording with its known content. */
 export interface StitchedFigures {
   readonly words: number
   readonly missing: number
   readonly extra: number
-  /** The largest difference of a time from the truth, in ms. */
+  /** Largest error of a time, in ms. */
   readonly worstMs: number
   readonly cutsInSilence: number
-  /** Cuts where there was no pause in reach, and where there was one. */
+  /** Cuts without a pause in reach, and with one. */
   readonly cutsInWords: number
   readonly cutsWrong: number
 }
@@ -48,10 +48,12 @@ export interface TranscriptionFigures {
   readonly morePageMb: number
 }
 
-/** The settings' size of a piece, in bytes, and how long that is, in ms. */
+/** Size of a piece by the settings, in bytes, and its length in ms. */
 const longestPiece = Math.floor((25 * 1024 * 1024 - 44) / 640) * 20
 
-/** Measures a recording of a minute and one of three hours, whose words are known; null, with a line, where it cannot. */
+/**
+ * Measures a recording of a minute and one of three hours, with known words; null, after printing why, when it cannot.
+ */
 export async function measureTranscription(log: (line: string) => void): Promise<TranscriptionFigures | null> {
   if (spawnSync('ffmpeg', ['-version']).status !== 0) {
     log('transcription is not measured: ffmpeg is not installed, which makes the recordings')
@@ -61,7 +63,7 @@ export async function measureTranscription(log: (line: string) => void): Promise
     log('transcription is not measured: this system does not tell what memory a process holds')
     return null
   }
-  // within a stretch longer than the reach of a cut, there is no pause to cut in
+  // longer than a cut's reach, this part has no pause to cut at
   const breathless = [{ from: 3600, to: 4500 }]
   const short = await measure(planSound(60, [], 1), log)
   const long = await measure(planSound(3 * 3600, breathless, 2), log)
@@ -85,11 +87,11 @@ async function measure(known: KnownSound, log: (line: string) => void): Promise<
     peak.page = Math.max(peak.page, ...browser.pages().map((pid) => proportionalMb(pid) ?? 0))
   }, 100)
   try {
-    // until the page has loaded and rests
+    // until the page has loaded and is idle
     await wait(4000)
     log('transcribing it')
     const { prepared, done, pieces } = await transcribe(client, file)
-    // what is asked for from here on is not what a person does
+    // later requests are not made by a person
     clearInterval(look)
     return {
       minutes: known.duration / 60_000,
@@ -136,7 +138,7 @@ interface Transcribed {
   readonly pieces: TranscriptionJob['pieces']
 }
 
-/** Has a file transcribed by the page that is open. Throws where it ends otherwise than well. */
+/** Transcribes a file with the open page. Throws when it does not succeed. */
 async function transcribe(client: PageClient, file: string): Promise<Transcribed> {
   const token = await client.importFile(file)
   const began = performance.now()
@@ -163,7 +165,7 @@ async function transcribe(client: PageClient, file: string): Promise<Transcribed
   }
 }
 
-/** As a podcast has it: 44.1 kHz, stereo, 96 kbit/s. */
+/** Typical of podcasts: 44.1 kHz, stereo, 96 kbit/s. */
 async function makeMp3(known: KnownSound, file: string): Promise<void> {
   const input = ['-f', 's16le', '-ar', '16000', '-ac', '1', '-i', 'pipe:0']
   const output = ['-ar', '44100', '-ac', '2', '-b:a', '96k', file]

@@ -5,16 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumLaunchOptions, findChromium } from '../../scripts/chromium.mjs'
 
-/** A browser as a person starts it. */
+/** A browser started as a person starts it. */
 export interface UnwatchedBrowser {
-  /** The processes that show pages. */
+  /** Process ids of pages. */
   pages(): readonly number[]
   close(): Promise<void>
 }
 
 /**
- * Opens an address in a browser that nobody watches: one that is driven keeps what its pages load, up to 200 MB, in
- * their own process. Throws where there is no browser.
+ * Opens an address in a browser without automation, because an automated one keeps up to 200 MB of loaded data in the
+ * page's process.
+ * Throws when there is no browser.
  */
 export function openUnwatched(address: string): UnwatchedBrowser {
   const program = findChromium()
@@ -39,7 +40,7 @@ function isPage(pid: number): boolean {
 
 function descendants(root: number): readonly number[] {
   const parents = readdirSync('/proc').flatMap((name) => {
-    // the name of a program may hold spaces and brackets
+    // a program's name may contain spaces and brackets
     const parent = /\) \S (\d+)/.exec(/^\d+$/.test(name) ? read(`/proc/${name}/stat`) : '')?.[1]
     return parent === undefined ? [] : [{ pid: Number(name), parent: Number(parent) }]
   })

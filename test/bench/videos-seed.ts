@@ -9,7 +9,7 @@ import { openStorage } from '../../src/main/storage/open.ts'
 import { VideoJobs } from '../../src/main/storage/video-jobs.ts'
 import { drawn } from '../fakes/drawn-pictures.ts'
 
-/** Fills a data folder with finished videos, each with a picture of its own, through the app's own storage. */
+/** Fills a data folder with finished videos, each with its own poster, through the app's own storage. */
 export async function seedVideos(folder: string, count: number): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { database } = openStorage(folder, Date.now())
@@ -21,7 +21,7 @@ export async function seedVideos(folder: string, count: number): Promise<void> {
     const landscape = index % 3 !== 0
     const [width, height] = landscape ? [640, 360] : [360, 640]
     const file = await readFile(join(resources, landscape ? 'landscape-5.mp4' : 'portrait-5.mp4'))
-    // a few bytes after the end make it another file, and no player minds
+    // a few appended bytes change the hash, and players ignore them
     const bytes = Buffer.concat([file, Buffer.from(`\0\0\0\x10free${String(index).padStart(8, '0')}`, 'latin1')])
     const media = await library.add(bytes, { mime: 'video/mp4', width, height })
     const hue = (index * 47) % 360
@@ -47,7 +47,7 @@ export async function seedVideos(folder: string, count: number): Promise<void> {
   database.close()
 }
 
-/** A finished job of a video of five seconds, as it is stored. */
+/** A finished job of a five-second video, as stored. */
 export function finishedVideo(about: {
   readonly model: string
   readonly prompt: string

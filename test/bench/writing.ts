@@ -17,7 +17,7 @@ const scripts = [
   },
 ] as const
 
-/** Writes texts of so many words, each in one of three scripts: common letters often, rare ones seldom, as languages do. */
+/** Makes texts of a given number of words, each in one of three scripts, with natural letter frequencies. */
 export function writing(random: () => number): (words: number) => string {
   return (words) => {
     const script = scripts[Math.floor(random() * scripts.length)] ?? scripts[0]

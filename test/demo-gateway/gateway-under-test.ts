@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll } from 'vitest'
 import { createDemoGateway, type DemoGateway, type DemoGatewayOptions } from '../../src/demo-gateway/server.ts'
 
-/** Starts a gateway as fast as it can be, and closes it after the tests of the file. */
+/** Starts a gateway at full speed, and closes it after the tests of the file. */
 export async function startGateway(options: DemoGatewayOptions = {}): Promise<DemoGateway> {
   const gateway = await createDemoGateway({ tokensPerSecond: Number.POSITIVE_INFINITY, ...options })
   afterAll(() => gateway.close())
@@ -23,7 +23,7 @@ export function send(gateway: DemoGateway, path: string, body?: unknown, headers
   })
 }
 
-/** The JSON of an answer, to look into without types. */
+/** Parses an answer's JSON without types. */
 export async function json(answer: Response | Promise<Response>) {
   return JSON.parse(await (await answer).text())
 }
@@ -40,12 +40,12 @@ export function sendFaulty(gateway: DemoGateway, faults: string, body: unknown =
 
 export interface WireAnswer {
   readonly packets: readonly Buffer[]
-  /** Headers, chunk frames and all. */
+  /** The whole wire text, with headers and chunk frames. */
   readonly text: string
   readonly end: 'fin' | 'reset'
 }
 
-/** Sends a request over a bare socket, and gives what came until the gateway ended the connection. */
+/** Sends a request over a bare socket; resolves to everything received until the gateway closes the connection. */
 export function sendOverSocket(gateway: DemoGateway, faults: string, body: unknown): Promise<WireAnswer> {
   const { port } = new URL(gateway.origin)
   const payload = JSON.stringify(body)
@@ -65,7 +65,7 @@ export function sendOverSocket(gateway: DemoGateway, faults: string, body: unkno
   })
 }
 
-/** Takes the frames of chunked transfer off the packets: one entry for each write of the gateway. */
+/** Removes chunked framing from the packets: one entry per write of the gateway. */
 export function writesOf(answer: WireAnswer): Buffer[] {
   const bytes = Buffer.concat(answer.packets)
   const writes: Buffer[] = []
@@ -84,7 +84,7 @@ export function eventsOf(text: string): string[] {
   return text.split('\n').flatMap((line) => (line.startsWith('data: ') ? [line.slice(6)] : []))
 }
 
-/** The text of the deltas of a stream. */
+/** The text of a stream's deltas. */
 export function textOf(events: readonly string[]): string {
   return events
     .filter((event) => event.startsWith('{'))
@@ -92,7 +92,7 @@ export function textOf(events: readonly string[]): string {
     .join('')
 }
 
-/** Reads a body until it satisfies the condition, and leaves it open. */
+/** Reads a body until it satisfies the condition; the body stays open. */
 export async function readUntil(answer: Response, condition: (text: string) => boolean): Promise<string> {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
@@ -104,7 +104,7 @@ export async function readUntil(answer: Response, condition: (text: string) => b
   return text
 }
 
-/** A gateway's clock that stands still until it is moved. */
+/** A gateway clock that moves only on demand. */
 export function createTestClock(start = 1_760_000_000_000) {
   let time = start
   return {

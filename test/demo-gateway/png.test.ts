@@ -15,7 +15,7 @@ const rasters: fc.Arbitrary<Raster> = fc
       .map((pixels): Raster => ({ width, height, channels, pixels: Uint8Array.from(pixels) }))
   })
 
-/** Filters a row as PNG defines it, written apart from the codec. */
+/** Filters a row by PNG's definition, independently of the codec. */
 function filtered(type: number, row: readonly number[], above: readonly number[], step: number): number[] {
   return row.map((value, index) => {
     const a = index >= step ? (row[index - step] ?? 0) : 0

@@ -11,7 +11,7 @@ test('axe tells of grey on grey and of a picture without words', async ({ page }
   expect(found.some((line) => line.startsWith('image-alt: img'))).toBe(true)
 })
 
-/** Presses Tab until something has the focus; fails after as many steps as a person would bear. */
+/** Presses Tab until the named element has the focus; fails after too many steps. */
 async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     const here = await page.evaluate<string>(`(() => {
@@ -42,7 +42,7 @@ test('everything from the first start to the settings can be done without a mous
   await page.keyboard.press('Enter')
   await answered(page, 1)
 
-  // the list: one stop for Tab, the arrows inside
+  // the list is one tab stop, with arrow keys inside
   await tabTo(page, /^Repeat exactly: two/, 'Shift+Tab')
   await page.keyboard.press('ArrowDown')
   await expect(parts.row(page, 'exactly: one').getByRole('button').first()).toBeFocused()

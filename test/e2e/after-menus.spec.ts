@@ -4,7 +4,7 @@ import { desk, seedKinds, showHistory, start } from './history-desk.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** From now on timers of 90 to 300 ms never end: what waits that long for a menu to close does not happen. */
+/** Stops timers of 90 to 300 ms for good, so that code waiting for a menu to close never runs. */
 async function stopTimers(page: Page): Promise<void> {
   await page.evaluate(() => {
     const real = window.setTimeout

@@ -22,7 +22,7 @@ export async function findings(page: Page): Promise<readonly string[]> {
     )
 }
 
-/** Every state in both themes and in both languages; colours do not depend on words, so two of the four pairs tell all. */
+/** Two of four language and theme pairs, because colours do not depend on words. */
 export const looksForAxe: readonly (readonly [Language, 'light' | 'dark'])[] = [
   ['en', 'light'],
   ['zh-CN', 'dark'],

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { en, zhCN } from '../../src/renderer/platform/i18n/locales/words.ts'
 import { type Atelier, type Language, parts } from './fixtures.ts'
 
-/** The words of a language, to find things by. */
+/** The texts of each language, to find elements by. */
 const wordsOf = { en, 'zh-CN': zhCN } as const
 
 /** Opens a page of the settings by its name. */
@@ -18,7 +18,7 @@ export async function openSettings(page: Page, name: 'backup' | 'storage', langu
   await expect(page.getByRole('heading', { name: settings[name], level: 2 })).toBeVisible()
 }
 
-/** Walks through the pages of backups and storage, and stops at each state that is worth a look. */
+/** Visits the pages of backups and storage, and stops at each state to look at. */
 export async function tourOfBackups(
   { atelier, page, language }: { readonly atelier: Atelier; readonly page: Page; readonly language: Language },
   stop: (state: string) => Promise<void>,

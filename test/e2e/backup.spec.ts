@@ -7,7 +7,7 @@ import { exchange, expect, parts, test } from './fixtures.ts'
 const cards = (page: Page): Locator => page.getByRole('list', { name: 'Backups' }).getByRole('listitem')
 const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true })
 
-/** Makes a backup by the page, and waits for it. */
+/** Makes a backup in the page and waits for it. */
 async function makeBackup(page: Page, passphrase: string | null): Promise<void> {
   await button(page, 'Back up now').click()
   const dialog = page.getByRole('dialog')
@@ -20,7 +20,7 @@ async function makeBackup(page: Page, passphrase: string | null): Promise<void> 
   await expect(page.getByText('Backup made and verified.').first()).toBeVisible()
 }
 
-/** Takes the words and the confirmation of a restore. */
+/** Confirms a restore in both dialogs. */
 async function restore(page: Page, card: Locator): Promise<void> {
   await button(card, 'Restore…').click()
   const dialog = page.getByRole('dialog', { name: /^Restore the backup of/ })
@@ -46,7 +46,7 @@ test('a backup is made, verified, and brings back what was there', async ({ chat
   await expect(page.getByText(/was restored/)).toBeVisible({ timeout: 30_000 })
   await expect(parts.row(page, 'Tea and bridges')).toBeVisible()
   await expect(parts.row(page, 'Said since then')).toHaveCount(0)
-  // what was there before the restore is a backup of its own
+  // the data before the restore are a separate backup
   await openSettings(page, 'backup')
   await expect(cards(page).filter({ hasText: 'Before a restore' })).toContainText('Verified')
   await expect(cards(page).filter({ hasText: 'Before a restore' })).toContainText('4 messages')

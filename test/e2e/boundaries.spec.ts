@@ -4,13 +4,13 @@ import { HistorySeed } from './history-seed.ts'
 
 const times = (text: string, count: number) => text.repeat(count)
 
-/** Has the model say something, word for word. */
+/** Makes the model say a text word for word. */
 async function modelSays(page: Page, markdown: string, count = 1) {
   await say(page, `Repeat exactly: ${markdown}`)
   return await answered(page, count)
 }
 
-/** Makes one thing that rendering uses throw, as a defect in it would; the answer makes it whole again. */
+/** Makes something that rendering needs throw, as a defect would. The returned function repairs it. */
 async function broken(page: Page, what: string): Promise<() => Promise<void>> {
   await page.evaluate(`window.__whole = ${what}; ${what} = () => { throw new Error('broken for a test') }`)
   return () => page.evaluate(`${what} = window.__whole`)
@@ -91,7 +91,7 @@ test('a panel that cannot be rendered leaves the rail and the other panels, and 
 
   await page.reload()
   await expect(parts.composer(page)).toBeVisible()
-  // what the failing page had open is not opened again by itself
+  // the state that failed is not restored
   await expect(parts.answers(page)).toHaveCount(0)
   await parts.rows(page).first().getByRole('button').first().click()
   await expect(parts.answers(page)).toContainText('First.')
@@ -100,7 +100,7 @@ test('a panel that cannot be rendered leaves the rail and the other panels, and 
 test('a window that cannot be rendered says so in its language, and starts afresh', async ({ chat: page, atelier }) => {
   atelier.allow(...errorsAreShown)
   await modelSays(page, 'First.')
-  // every start fails: what the theme asks of the system throws once the page's own code runs
+  // every start fails: the theme's media query throws once the page's code runs
   const flag = '__broken'
   await page.addInitScript(`if (localStorage.getItem('${flag}') !== null) {
     const whole = window.matchMedia.bind(window)

@@ -1,7 +1,7 @@
-// Runs in every page of the browser shell before the app's own code, and makes `window.bridge` behave as Electron's does:
-// values are copied by structured clone on their way in and out, and what is exposed is frozen. From Electron's source:
-// electron_api_ipc_renderer.cc, SerializeV8Value; electron_api_context_bridge.cc, PassValueToOtherContext and DeepFreeze.
-// Copies are frozen too, which Electron does not do: a page that changes an answer must not do so unseen.
+// Runs in every page of the browser shell before the app's code, and makes `window.bridge` behave as Electron's: values
+// are copied by structured clone both ways, and exposed objects are frozen. From Electron's source:
+// electron_api_ipc_renderer.cc, SerializeV8Value; electron_api_context_bridge.cc, PassValueToOtherContext and
+// DeepFreeze. Unlike Electron, copies are frozen too, to expose a page that changes an answer.
 ;(() => {
   const define = Object.defineProperty
   Object.defineProperty = (target, key, descriptor) => {
@@ -14,7 +14,7 @@
     return Object.freeze({
       ...bridge,
       call: async (name, input) => {
-        // outside of any catch of the page: a call that Electron refuses is an error of the page's console
+        // outside any catch of the page: a call that Electron refuses becomes a console error
         const sent = copied(`call ${name}`, input)
         return copied(`answer to ${name}`, await bridge.call(name, sent))
       },

@@ -5,9 +5,9 @@ import { exchange, expect, parts, test } from './fixtures.ts'
 
 const canary = 'sk-canary-Zq7Vw2Xk9Lm4Tn8Rb3Yc6Hd5'
 
-/** The key in every shape in which it could lie somewhere. */
+/** The key in every encoding in which it could be stored. */
 function shapesOf(key: string): readonly (readonly [string, Buffer])[] {
-  // in base64 a text looks different by where it begins: only the part that its neighbours cannot change is looked for
+  // base64 depends on the text's offset, so only the part independent of its neighbours is searched
   const base64 = [0, 1, 2].map((shift): readonly [string, Buffer] => {
     const text = Buffer.from('x'.repeat(shift) + key).toString('base64')
     return [`base64, ${shift} off`, Buffer.from(text.slice(shift === 0 ? 0 : 4, -4))]
@@ -40,7 +40,7 @@ test('the search itself finds a key in every shape', () => {
   }
 })
 
-// high enough for every answer to be in the page at once
+// high enough to show every answer at once
 test.use({ viewport: { width: 1280, height: 2000 } })
 
 test('a key that went everywhere is found nowhere', async ({ atelier, data }) => {
@@ -89,7 +89,7 @@ test('a key that went everywhere is found nowhere', async ({ atelier, data }) =>
   await page.keyboard.press('Control+,')
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(page.getByText('Connected. 13 models available.').first()).toBeVisible()
-  // typed once more into the form of an existing connection, and taken back
+  // typed again in the form of an existing connection, then cancelled
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByLabel('API key').fill(canary)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -99,7 +99,7 @@ test('a key that went everywhere is found nowhere', async ({ atelier, data }) =>
   await parts.newChat(page).click()
   await exchange(page, 'And once more', 1)
 
-  // what main told the page, and what is on the page
+  // data sent to the page, and the page's content
   const received = atelier.received.join('\n')
   expect(received.length).toBeGreaterThan(1000)
   expect(findIn(Buffer.from(received)), 'in a frame that the page received').toEqual([])
@@ -117,7 +117,7 @@ test('a key that went everywhere is found nowhere', async ({ atelier, data }) =>
       const chunks: string[] = []
       device.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
       await device.send('HeapProfiler.enable')
-      // twice: what a finalizer lets go is collected by the second
+      // twice: the second collection frees what finalizers released
       await device.send('HeapProfiler.collectGarbage')
       await device.send('HeapProfiler.collectGarbage')
       await device.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })

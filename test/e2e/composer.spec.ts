@@ -62,7 +62,7 @@ test('Enter that belongs to an input method never sends', async ({ chat: page, a
   await expect(composer).toHaveValue('ni hao')
   await device.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...processKey })
   await device.send('Input.dispatchKeyEvent', { type: 'keyUp', ...processKey })
-  // Enter as other browsers and input methods report it: composing, or with the key code of "an input method has it"
+  // Enter as other browsers and input methods report it: composing, or with key code 229
   for (const press of [
     { key: 'Enter', isComposing: true },
     { key: 'Enter', keyCode: 229 },
@@ -71,13 +71,13 @@ test('Enter that belongs to an input method never sends', async ({ chat: page, a
   }
   await device.send('Input.insertText', { text: '你好' })
   await expect(composer).toHaveValue('你好')
-  // an Enter that comes right behind the end of the composition ended it
-  // in one turn, since two commands from here may lie further apart than the grace
+  // an Enter right after the end of a composition, in one turn, because two commands from here may be further apart
+  // than the grace time
   await composer.evaluate((field) => {
     field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }))
     field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key: 'Enter', keyCode: 13 }))
   })
-  // whatever was going to be sent is sent before this answer
+  // a message sent by mistake would arrive before this answer
   await atelier.call('app.info', {})
   await expect(composer).toHaveValue('你好')
   expect(chatRequests(gateway)).toHaveLength(0)
@@ -110,7 +110,7 @@ test('a paste of a megabyte stays usable', async ({ chat: page, gateway, atelier
   const sent = atelier.sent
   for (const key of 'abcdefghij') await page.keyboard.press(key)
   await expect.poll(lengthNow).toBe(length + 10)
-  // some layouts a key, none of them in a loop; nothing of the text as elements; not one save a key
+  // a few layouts per key and none in a loop, no elements for the text, and fewer saves than keys
   expect((await count('LayoutCount')) - layouts).toBeLessThan(60)
   expect((await count('Nodes')) - nodes).toBeLessThan(200)
   expect(atelier.sent - sent).toBeLessThan(10)
@@ -120,7 +120,7 @@ test('a paste of a megabyte stays usable', async ({ chat: page, gateway, atelier
   await expect(parts.own(page)).toHaveCount(1)
   await expect.poll(() => chatRequests(gateway)[0]?.bodyBytes ?? 0).toBeGreaterThan(1_000_000)
   await expect(composer).toHaveValue('')
-  // the message is folded: a megabyte is laid out only when it is asked for
+  // the message is collapsed; a megabyte is laid out only on demand
   await expect(parts.own(page).getByRole('button', { name: 'Show all' })).toBeVisible()
   expect((await parts.own(page).innerText()).length).toBeLessThan(10_000)
   await answered(page, 1)
@@ -181,7 +181,7 @@ test('a picture in the composer survives a reload and a restart, and goes when i
 
 test('a send that is refused keeps the text', async ({ chat: page }) => {
   const composer = parts.composer(page)
-  // longer than any message may be
+  // longer than the limit of a message
   const long = `Too long ${'x'.repeat(2_000_000)}`
   await composer.fill(long)
   await parts.send(page).click()
@@ -220,7 +220,7 @@ test.describe('a picture', () => {
       `data:image/png;base64,${picture.toString('base64')}`,
     ])
 
-    // it opens as large as the window, and Esc gives the focus back
+    // it opens at window size, and Esc returns the focus
     await page.getByRole('button', { name: 'Open picture 1' }).click()
     const viewer = page.getByRole('dialog')
     await expect(viewer.getByRole('img')).toBeVisible()
@@ -265,7 +265,7 @@ test('what is typed in a new chat while its kept draft is on its way stays', asy
 }) => {
   test.skip(shellKind === 'electron', 'the answer is held on the browser shell’s socket')
   await atelier.call('chat.saveDraft', { conversationId: null, text: 'kept from before' })
-  // from the moment it is told to, the answer to `chat.draft` is held back until something has been typed
+  // once told to, holds back the answer to `chat.draft` until something has been typed
   let holding = false
   const asked = Promise.withResolvers<() => void>()
   await page.routeWebSocket(/\/bridge$/, (socket) => {
@@ -291,7 +291,7 @@ test('what is typed in a new chat while its kept draft is on its way stays', asy
   const release = await asked.promise
   await composer.fill('typed at once')
   release()
-  // a later answer of the same line has come, so the held one has been dealt with
+  // a later answer on the same connection has arrived, so the held one has been handled
   await page.getByRole('button', { name: /: demo-/ }).click()
   await page.keyboard.press('Escape')
   await expect(composer).toHaveValue('typed at once')

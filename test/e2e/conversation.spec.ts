@@ -15,7 +15,7 @@ import {
 const manyWords = numberedWords(150)
 
 test.describe('while an answer streams', () => {
-  // fast: what must be seen in the middle of an answer is held there
+  // fast, because each moment to observe is held by the line
   test.use({ pace: 500 })
 
   test('Stop keeps the text, Continue completes it', async ({ lineChat: page, line, atelier, gateway }) => {

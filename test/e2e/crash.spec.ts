@@ -20,7 +20,7 @@ import {
 
 const manyWords = numberedWords(150)
 
-/** Runs the browser shell to its end, as a person would start it from a terminal. */
+/** Runs the browser shell to its end, as if started from a terminal. */
 async function runToItsEnd(
   data: string,
   ...flags: readonly string[]
@@ -115,7 +115,7 @@ test.describe('the data folder', () => {
     const other = await context.newPage()
     await other.goto(link)
     await expect(parts.rows(other)).toHaveCount(1)
-    // a link is good once
+    // a link works once
     const stranger = await (await context.browser()?.newContext())?.newPage()
     const refusal = await stranger?.goto(link)
     expect(refusal?.status()).toBe(401)
@@ -175,7 +175,7 @@ test.describe('the data folder', () => {
       await expect(alert).toContainText('The disk is full.')
       await expect(parts.composer(page)).toHaveValue(/^What about this\?/)
       disk.free()
-      // a press right behind a refusal counts as the same press
+      // a press right after a refusal counts as the same press
       await expect(async () => {
         await parts.send(page).click()
         await expect(alert).toHaveCount(0, { timeout: 1000 })

@@ -21,7 +21,7 @@ test('a recording that keeps its reader busy is set aside, and the next one is r
   await showTranscription(page)
   await chooseFiles(page, endless)
   await expect.poll(() => page.workers().length).toBe(1)
-  // it says nothing, so that it is waited for
+  // the worker is silent, so the watchdog must run out
   await page.clock.fastForward(46_000)
   const job = desk.job(page, endless.name)
   await expect(job).toContainText('Reading this recording took too long or too much memory. The file is kept.')
@@ -33,7 +33,7 @@ test('a recording that keeps its reader busy is set aside, and the next one is r
   await chooseFiles(page, { name: 'talk.mp3', mimeType: 'audio/mpeg', buffer: smallRecording('talk.mp3') })
   await expect(desk.row(page, 'talk')).toBeVisible({ timeout: 20_000 })
 
-  // neither at once nor at the next start is it tried again by itself
+  // it is not retried automatically, neither now nor at the next start
   const again = await atelier.restart()
   await showTranscription(again)
   await expect(desk.job(again, endless.name).getByRole('button', { name: 'Try again' })).toBeVisible()

@@ -29,12 +29,12 @@ import {
 } from './transcription-desk.ts'
 import { jobsOf, openVideos, desk as videoDesk } from './video-desk.ts'
 
-// One press of what costs money is one request, however quickly the same place is pressed again.
+// One press of a paid control is one request, however soon it is pressed again.
 
 const videoRequests = (gateway: DemoGateway) =>
   gateway.requests().filter(({ method, path }) => method === 'POST' && path === '/v1/videos/generations')
 
-/** Waits until nothing that was pressed is on its way to the gateway any more. */
+/** Waits until no pressed request is on its way to the gateway. */
 async function settledChat(page: Page, atelier: Atelier): Promise<void> {
   await atelier.call('app.info', {})
   await expect
@@ -43,7 +43,7 @@ async function settledChat(page: Page, atelier: Atelier): Promise<void> {
   await expect(page.locator('article[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Gives a command twice with every delay, both ways there are; each time one request must reach the gateway. */
+/** Runs a command twice with every delay and by both ways; each time one request must reach the gateway. */
 async function expectOneByCommand(
   page: Page,
   command: string,
@@ -69,7 +69,7 @@ async function expectOneByCommand(
       await rest(page)
       await prepare(`the command twice ${delay} ms apart`)
       const between = await commandTwice(page, command, delay)
-      // on a slow machine the palette opens too late for the second to be a slip of the hand
+      // on a slow machine the palette opens too late for the second press to be accidental
       test.skip(between >= pressRestMs, `the palette took ${Math.round(between)} ms`)
     },
     settle,
@@ -141,7 +141,7 @@ test.describe('two presses in the chat are one request', () => {
 
   test('of Enter in an edited message', async ({ chat: page, atelier, gateway }) => {
     await exchange(page, 'Repeat exactly: before', 1)
-    // a text that waits in the composer is not sent by the second press either
+    // unsent text in the composer is not sent by the second press either
     await parts.composer(page).fill('not meant to be sent')
     await expectOneEach(
       () => chatRequests(gateway).length,
@@ -183,7 +183,7 @@ test.describe('two presses in the chat are one request', () => {
       gateway.addFaults('pace;tokens=60', '/v1/chat/completions')
       await say(page, 'Repeat exactly: first')
       await answered(page, 1)
-      // a click that comes after Enter is on Stop, and stops: only requests are counted
+      // a click after Enter hits Stop and stops the answer; only requests are counted
       await expectOneEach(
         () => chatRequests(gateway).length,
         async (delay) => {
@@ -197,7 +197,7 @@ test.describe('two presses in the chat are one request', () => {
 
   test('of the palette command', async ({ chat: page, atelier, gateway }) => {
     await exchange(page, 'Repeat exactly: again', 1)
-    // the focus goes back to the composer: what is in it is not sent by the second press
+    // the focus returns to the composer; its text is not sent by the second press
     await parts.composer(page).fill('not meant to be sent')
     await expectOneEach(
       () => chatRequests(gateway).length,
@@ -448,7 +448,7 @@ test.describe('two presses in Videos are one request', () => {
   })
 })
 
-/** Leaves a recording behind as the recorder does, without its microphone. */
+/** Leaves an unfinished recording, as the recorder does, without a microphone. */
 async function leaveRecording(page: Page, seed: number): Promise<void> {
   const { wav, duration } = speech(2, seed)
   const recordingId = JSON.stringify(randomUUID())

@@ -6,16 +6,16 @@ export interface ElectronLaunchOptions {
   readonly platform: NodeJS.Platform
   /** The environment of the tests. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** A folder of the test; what the app keeps is below it. */
+  /** The test's folder; the app's data are below it. */
   readonly data: string
-  /** Whether the data folder is named by a flag; otherwise the default one is used, which is in `data`. */
+  /** Whether a flag names the data folder; otherwise the default one inside `data` is used. */
   readonly named: boolean
   readonly flags: readonly string[]
-  /** What the test adds to the environment. */
+  /** Variables the test adds to the environment. */
   readonly added: Readonly<Record<string, string>>
 }
 
-/** What programs need of their environment to begin at all, by system; Windows does not look at the case of names. */
+/** Variables that programs need to start at all, by system; Windows ignores the case of names. */
 const needed: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   linux: ['PATH', 'LANG', 'DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_DIR'],
   darwin: ['PATH', 'LANG', 'TMPDIR', 'USER', 'LOGNAME', '__CF_USER_TEXT_ENCODING'],
@@ -44,9 +44,9 @@ const needed: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
 }
 
 /**
- * How the tests start Electron: with the app's folder, as `npm start` does. Given a file, Electron runs it under its
- * own name and version (electron/electron, default_app/main.ts, `loadApplicationByFile`). Nothing of the machine's
- * environment reaches the app but what its system needs.
+ * How the tests start Electron: with the app's folder, as `npm start` does. Given a file, Electron would run it under
+ * its own name and version (electron/electron, default_app/main.ts, `loadApplicationByFile`).
+ * The app gets only the variables that its system needs.
  */
 export function electronLaunch({ platform, environment, data, named, flags, added }: ElectronLaunchOptions): {
   readonly args: readonly string[]
@@ -66,7 +66,7 @@ export function electronLaunch({ platform, environment, data, named, flags, adde
   }
 }
 
-/** The home of the test, so that nothing of the person's is found; their keychain is none of a test's business. */
+/** The test's home folder, so that it finds no files of the person; a test must not use their keychain. */
 function homeOf(platform: NodeJS.Platform, data: string, named: boolean): Readonly<Record<string, string>> {
   if (platform === 'win32') return { APPDATA: data, LOCALAPPDATA: data }
   if (platform === 'darwin') return { HOME: data }

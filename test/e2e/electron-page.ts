@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** The page of the browser shell, told that it runs in Electron, with what only Electron's menu sends. */
+/** The page of the browser shell in the belief that it runs in Electron, with Electron's menu commands. */
 export interface ElectronPage {
   /** Sends a command of the application menu. */
   choose(command: string): void
 }
 
 /**
- * Has the page of the browser shell take itself for the Electron shell's: changes `app.info` on its way. `early` is
- * chosen in the menu before the page has its first answer, as where the menu opens the window.
+ * Makes the page believe that it runs in Electron, by changing `app.info` in transit.
+ * `early` is a menu command chosen before the page has its first answer, as when the menu opens the window.
  */
 export async function asElectronPage(
   page: Page,

@@ -7,7 +7,7 @@ import { everything } from '../../src/shared/history-query.ts'
 import { type Atelier, answered, browserShellOnly, environmentOf, expect, parts, say, test } from './fixtures.ts'
 import { studio } from './image-studio.ts'
 
-/** In everything that is written here, and in nothing else. */
+/** A word found in all test content and nowhere else. */
 const canary = 'qzxkanarienvogel'
 
 const filesWith = (folder: string, traces: readonly Buffer[]): readonly string[] =>
@@ -20,7 +20,7 @@ const filesWith = (folder: string, traces: readonly Buffer[]): readonly string[]
     })
     .map((path) => path.slice(folder.length + 1))
 
-/** Makes an image and looks at it, in the gallery and by itself; gives bytes of all files of the library. */
+/** Makes an image, opens it in gallery and detail view; returns the bytes of all library files. */
 async function makeImage(page: Page, atelier: Atelier): Promise<readonly Buffer[]> {
   await parts.panels(page).getByRole('button', { name: 'Images' }).click()
   await studio.prompt(page).fill(`${canary} over a harbour`)
@@ -44,7 +44,7 @@ test('what was deleted for ever is in neither the data folder nor the browser’
   test.slow()
   await atelier.start({ environment: environmentOf(gateway) })
   const profile = mkdtempSync(join(tmpdir(), 'atelier-profile-'))
-  // a profile on the disk, as a person's browser has it
+  // a profile on disk, as in a person's browser
   const context = await chromium.launchPersistentContext(profile, chromiumLaunchOptions())
   const page = await context.newPage()
   await page.goto(await atelier.link())
@@ -52,7 +52,7 @@ test('what was deleted for ever is in neither the data folder nor the browser’
   await expect(await answered(page, 1)).toContainText(`${canary} said`)
   const pictures = await makeImage(page, atelier)
   expect(pictures.length).toBeGreaterThan(0)
-  // the form keeps what is in it until the person takes it out
+  // the form keeps its content until the person clears it
   await page.keyboard.press('Escape')
   await studio.prompt(page).fill('')
   await expect.poll(async () => (await atelier.call('images.draft', {}))?.prompt).toBe('')

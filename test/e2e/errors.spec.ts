@@ -14,7 +14,7 @@ import {
   wordsOf,
 } from './fixtures.ts'
 
-/** The one alert of an answer: what happened, and exactly one next step. */
+/** Checks the only alert of an answer: its sentence, and exactly one next step. */
 async function expectOneStep(answer: Locator, sentence: string, step: string): Promise<void> {
   const alert = answer.getByRole('alert')
   await expect(alert).toContainText(sentence, { timeout: 20_000 })
@@ -24,9 +24,9 @@ async function expectOneStep(answer: Locator, sentence: string, step: string): P
 interface Trouble {
   readonly name: string
   readonly fault: string
-  /** The error's code, by which both languages have its words. */
+  /** The error's code, which selects its texts in both languages. */
   readonly code: string
-  /** Whether some of the answer came before. */
+  /** Whether part of the answer arrived before. */
   readonly withText: boolean
   readonly state: 'failed' | 'interrupted'
 }

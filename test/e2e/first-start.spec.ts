@@ -19,7 +19,7 @@ test.describe('with --demo', () => {
     const answer = parts.answers(page)
     await expect(answer).toHaveAttribute('aria-busy', 'true')
     await expect(parts.stop(page)).toBeVisible()
-    // text is there before the answer is complete: it streams
+    // text is visible before the answer is complete, so it streams
     await expect(answer.locator('p').filter({ hasText: /tea/i }).first()).toBeVisible()
     await expect(answer).toHaveAttribute('aria-busy', 'true')
 
@@ -43,7 +43,7 @@ test.describe('the welcome', () => {
   })
 
   test.describe('on a Chinese computer', () => {
-    // the browser shell asks the browser for the language, Electron the system
+    // the browser shell takes the language from the browser, Electron from the system
     test.use({ locale: 'zh-CN' })
 
     test('speaks Chinese where the computer does, and leads to the demo', async ({ atelier }) => {
@@ -94,7 +94,7 @@ test.describe('the welcome', () => {
     await expect(page.getByText('Connected. 13 models available.')).toBeVisible()
     await say(page, 'Hello')
     await answered(page, 1)
-    // one connection was changed again and again: never a second one
+    // one connection was edited repeatedly; no second one was created
     expect((await atelier.call('connections.list', {})).connections).toHaveLength(1)
   })
 
@@ -160,7 +160,7 @@ test.describe('the welcome', () => {
     await page.getByRole('button', { name: 'About' }).click()
     await expect(page.getByText('Not available: keys are kept until Atelier closes')).toBeVisible()
 
-    // the next run has the connection, and says that its key has to be typed again
+    // the next run has the connection, and asks for its key again
     await atelier.restart()
     await say(page, 'Hello')
     await expect(page.getByRole('alert')).toContainText('This connection has no key.')

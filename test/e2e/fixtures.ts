@@ -27,13 +27,13 @@ const root = join(import.meta.dirname, '../..')
 const localesFolder = join(root, 'src/renderer/platform/i18n/locales')
 
 export interface StartOptions {
-  /** False uses the default data folder, which is `Atelier` in `data`, from where data can be moved. */
+  /** False uses the default data folder `Atelier` inside `data`, from where data can be moved. */
   readonly named?: boolean
   readonly flags?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** A running shell of either kind, with a way to its page. */
+/** A running shell of either kind, with access to its page. */
 interface Running {
   open(): Promise<Page>
   stop(): Promise<void>
@@ -41,12 +41,12 @@ interface Running {
   readonly output: () => string
 }
 
-/** Atelier on a data folder of its own, with its first page; what the page must not do is collected in `trouble`. */
+/** Atelier on its own data folder, with its first page. Collects the page's faults in `trouble`. */
 export class Atelier {
   readonly trouble: string[] = []
-  /** Every frame that a page received over the bridge's socket (browser shell only). */
+  /** Every frame received over the bridge's socket (browser shell only). */
   readonly received: string[] = []
-  /** How many frames the pages sent. */
+  /** Number of frames sent by pages. */
   sent = 0
   readonly data: string
   readonly #kind: ShellKind
@@ -68,7 +68,7 @@ export class Atelier {
     return this.#page
   }
 
-  /** What the process has printed. */
+  /** Output of the process. */
   get output(): string {
     return this.#running?.output() ?? ''
   }
@@ -81,7 +81,7 @@ export class Atelier {
     return this.#page
   }
 
-  /** Starts it again in the same way; ends it first where it runs. */
+  /** Restarts the shell in the same way; ends it first if it runs. */
   async restart(options: StartOptions = this.#options): Promise<Page> {
     await this.stop()
     return await this.start(options)
@@ -100,7 +100,7 @@ export class Atelier {
     this.#running = null
   }
 
-  /** A fresh link to the running browser shell. */
+  /** A new one-use link to the running browser shell. */
   async link(): Promise<string> {
     const first = await readInstance(this.data)
     const link = first === null ? null : await askForLink(first)
@@ -117,21 +117,21 @@ export class Atelier {
     return page
   }
 
-  /** A page without a browser (browser shell only). */
+  /** A bridge client without a browser (browser shell only). */
   async client(): Promise<PageClient> {
     return await PageClient.connect(await this.link())
   }
 
-  /** Calls main as the page does. Throws where it is refused. */
+  /** Calls main as the page does. Throws the error of a refusal. */
   async call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
     const words = `window.bridge.call(${JSON.stringify(name)}, ${JSON.stringify(input)})`
-    // typed by the contract, whose handlers a unit test holds against its schemas
+    // typed by the contract; a unit test checks its handlers against the schemas
     const result = await this.page.evaluate<{ ok: true; value: CallOutput<N> } | { ok: false; error: unknown }>(words)
     if (!result.ok) throw new Error(`${name} was refused: ${JSON.stringify(result.error)}`)
     return result.value
   }
 
-  /** The messages of the conversation that was active last, as main has them. */
+  /** The messages of the most recently active conversation, as stored in main. */
   async messages(): Promise<readonly Message[]> {
     const { conversations } = await this.call('chat.list', { query: '', offset: 0, limit: 1 })
     const [newest] = conversations
@@ -139,18 +139,18 @@ export class Atelier {
     return (await this.call('chat.open', { conversationId: newest.id, limit: 100 })).page.messages
   }
 
-  /** Says that the page may complain about something: by default nothing on its console is an error. */
+  /** Allows certain console errors; by default the console must have none. */
   allow(...patterns: readonly RegExp[]): void {
     this.#allowed.push(...patterns)
   }
 
-  /** What the pages did wrong, without what was allowed. */
+  /** Faults of the pages, except allowed ones. */
   complaints(): readonly string[] {
     return this.trouble.filter((line) => !this.#allowed.some((pattern) => pattern.test(line)))
   }
 
   #expectLostBridge(): void {
-    // what is being loaded just then, such as a font, is cut off by a reset or refused, as it falls
+    // a reset cuts off or refuses resources being loaded, such as fonts
     this.allow(/WebSocket connection to .+ failed/, /Failed to load resource: net::ERR_/)
   }
 
@@ -222,16 +222,16 @@ export class Atelier {
 interface Fixtures {
   /** Pace of the gateway's streams, in tokens a second. */
   pace: number
-  /** Speed of the life of the gateway's video tasks. */
+  /** Speed of the gateway's video tasks. */
   videoSpeed: number
   data: string
   gateway: DemoGateway
   atelier: Atelier
-  /** The page of an Atelier that is connected to `gateway` by the environment, at a new chat. */
+  /** The page of an Atelier connected to `gateway` by environment variables, at a new chat. */
   chat: Page
-  /** A line to `gateway` that can be held in the middle of an answer. */
+  /** A connection to `gateway` that can be held in the middle of an answer. */
   line: HeldLine
-  /** The page of an Atelier that reaches `gateway` over `line`. */
+  /** The page of an Atelier that uses `line`. */
   lineChat: Page
   skipWithoutProgram: undefined
 }
@@ -285,17 +285,17 @@ export const test = base.extend<Fixtures & ShellOptions>({
   },
 })
 
-/** Marks tests about things that only the browser shell has. */
+/** Marks tests of browser-shell features. */
 export function browserShellOnly(kind: ShellKind, why: string): void {
   test.skip(kind !== 'browser', why)
 }
 
-/** The variables that connect Atelier to a gateway. */
+/** The environment variables that connect Atelier to a gateway. */
 export function environmentOf(gateway: Pick<DemoGateway, 'baseUrl' | 'key'>): Readonly<Record<string, string>> {
   return { ATELIER_BASE_URL: gateway.baseUrl, ATELIER_API_KEY: gateway.key }
 }
 
-/** The page's parts by role and name, in English. */
+/** Elements of the page by role and name, in English. */
 export const parts = {
   composer: (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true }),
   conversation: (page: Page): Locator => page.getByRole('region', { name: 'Conversation', exact: true }),
@@ -307,7 +307,7 @@ export const parts = {
   stop: (page: Page): Locator => page.getByRole('button', { name: 'Stop', exact: true }),
   newChat: (page: Page): Locator => page.getByRole('button', { name: 'New chat', exact: true }),
   own: (page: Page): Locator => parts.conversation(page).getByRole('article', { name: 'You', exact: true }),
-  /** In any language: answers are named after their model. */
+  /** Works in any language, because answers are named after their model. */
   answers: (page: Page): Locator => page.getByRole('article', { name: /^demo-/ }),
 } as const
 
@@ -318,7 +318,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await parts.composer(page).press('Enter')
 }
 
-/** Waits until the last answer is at rest, and gives it. */
+/** Waits until the last answer has ended, and returns it. */
 export async function answered(page: Page, count: number): Promise<Locator> {
   await expect(parts.answers(page)).toHaveCount(count)
   const answer = parts.answers(page).last()
@@ -326,13 +326,13 @@ export async function answered(page: Page, count: number): Promise<Locator> {
   return answer
 }
 
-/** Says something and waits for the answer, the `count`th of the conversation. */
+/** Sends a message and waits for its answer, the `count`th of the conversation. */
 export async function exchange(page: Page, text: string, count: number): Promise<Locator> {
   await say(page, text)
   return await answered(page, count)
 }
 
-/** An address of this computer where nothing listens. */
+/** A local address where nothing listens. */
 export async function closedAddress(): Promise<string> {
   const gateway = await createDemoGateway()
   await gateway.close()
@@ -347,9 +347,9 @@ export async function pickModel(page: Page, model: string): Promise<void> {
   await expect(page.getByRole('button', { name: new RegExp(`: ${model} `) })).toBeVisible()
 }
 
-/** Waits until fonts are there and nothing moves any more: colours and places are wrong in the middle of a fade. */
+/** Waits until fonts are loaded and animations have ended, because colours and positions are wrong during a fade. */
 export async function settled(page: Page): Promise<void> {
-  // a fade that was just asked for begins some frames later; before its first, Mantine has the element unseen
+  // a fade begins some frames after its request, and Mantine hides the element before its first frame
   const still = `(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
     return document.fonts.status === 'loaded' && document.getAnimations().every((animation) =>
@@ -360,28 +360,28 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<boolean>(still)).toBe(true)
 }
 
-/** Words that are easy to compare: the demo repeats them exactly. */
+/** Numbered words, which the demo repeats exactly and which are easy to compare. */
 export function numberedWords(count: number): string {
   return Array.from({ length: count }, (_, index) => `word${index + 1}`).join(' ')
 }
 
-/** The chat requests that a gateway has received, oldest first. */
+/** Chat requests received by a gateway, oldest first. */
 export function chatRequests(gateway: DemoGateway): readonly RecordedRequest[] {
   return gateway.requests().filter((request) => request.path === '/v1/chat/completions')
 }
 
-/** What a gateway has sent for a request, as text. */
+/** The gateway's answer to a request, as text. */
 export function sentText(request: RecordedRequest | undefined): string {
   return request?.chunks.map((chunk) => chunk.text).join('') ?? ''
 }
 
-/** Lets the page use the clipboard; gives a way to read it. */
+/** Grants clipboard access; returns a function to read it. */
 export async function clipboardOf(page: Page): Promise<() => Promise<string>> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   return async () => await page.evaluate<string>('navigator.clipboard.readText()')
 }
 
-/** The words of the interface, in every language. */
+/** The interface texts of every language. */
 export const words = {
   en: readWords('en'),
   'zh-CN': readWords('zh-CN'),
@@ -389,7 +389,7 @@ export const words = {
 
 export type Language = keyof typeof words
 
-/** The words of a key such as `errors.quota.title`. */
+/** The text of a key such as `errors.quota.title`. */
 export function wordsOf(language: Language, key: string): string {
   let value: unknown = words[language]
   for (const name of key.split('.')) value = isRecord(value) ? value[name] : undefined
@@ -415,16 +415,16 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 export interface SmallDisk {
-  /** Why there is none; null where it is mounted. */
+  /** Why mounting failed; null when it is mounted. */
   readonly refusal: string | null
-  /** Uses all room that is left. */
+  /** Fills the disk. */
   fill(): void
-  /** Gives the room back. */
+  /** Frees the space again. */
   free(): void
   remove(): void
 }
 
-/** Mounts a small file system in memory on a folder, where this user may do that. */
+/** Mounts a small in-memory file system on a folder, if this user may do that. */
 export function smallDisk(folder: string, options: string): SmallDisk {
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { encoding: 'utf8' })
   const refusal = mounted.status === 0 ? null : (mounted.error?.message ?? mounted.stderr.trim())
@@ -437,7 +437,7 @@ export function smallDisk(folder: string, options: string): SmallDisk {
       try {
         for (;;) writeSync(file, piece)
       } catch {
-        // no room is left: that is what was wanted
+        // the disk is full, as intended
       } finally {
         closeSync(file)
       }

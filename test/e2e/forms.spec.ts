@@ -10,7 +10,7 @@ async function openParameters(page: Page): Promise<void> {
 }
 
 test('a message comes into view when it is sent, in a chat full of tables and code', async ({ chat: page }) => {
-  // only what is in view is mounted, so answers are told by their words
+  // only visible messages are mounted, so answers are found by text
   const last = parts.answers(page).last()
   for (let count = 1; count <= 3; count += 1) {
     await say(page, `${table} end of ${count}`)
@@ -172,7 +172,7 @@ test('Shift selects ranges on the checkboxes of videos', async ({ chat: page, at
 test('↑ in an empty composer shows the editor in view', async ({ chat: page }) => {
   await exchange(page, 'Repeat exactly: start', 1)
   await say(page, `Repeat exactly: ${'a long answer of many lines\n\n'.repeat(60)}`)
-  // the first answer leaves the document where the second one fills the window
+  // the first answer leaves the document shorter than the window, the second fills it
   await expect(parts.answers(page).last()).toContainText('a long answer')
   await expect(parts.answers(page).last()).toHaveAttribute('aria-busy', 'false')
   await parts.composer(page).focus()

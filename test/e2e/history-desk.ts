@@ -5,7 +5,7 @@ import { HistorySeed } from './history-seed.ts'
 
 const hour = 3_600_000
 
-/** The panel's parts by role and name, in English. */
+/** Elements of the panel by role and name, in English. */
 export const desk = {
   list: (page: Page): Locator => page.getByRole('list', { name: 'History', exact: true }),
   rows: (page: Page): Locator => desk.list(page).locator('[data-item]'),
@@ -21,7 +21,7 @@ export const desk = {
   findBar: (page: Page): Locator => page.getByRole('search', { name: 'Search in this conversation' }),
 } as const
 
-/** Something of every kind, the newest first: a chat, a transcript, an image, a video. */
+/** Stores one item of every kind, newest first: a chat, a transcript, an image, a video. */
 export async function seedKinds(data: string): Promise<void> {
   const seed = new HistorySeed(data)
   const now = Date.now()
@@ -33,7 +33,7 @@ export async function seedKinds(data: string): Promise<void> {
   seed.close()
 }
 
-/** Starts Atelier on a gateway, and waits until it knows its models. */
+/** Starts Atelier on a gateway, and waits until its models are loaded. */
 export async function start(atelier: Atelier, gateway: Parameters<typeof environmentOf>[0]): Promise<Page> {
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
@@ -46,10 +46,10 @@ export async function showHistory(page: Page): Promise<void> {
   await expect(desk.field(page)).toBeVisible()
 }
 
-/** What rows are called, in their order. */
+/** Titles of rows, in order. */
 export const titles = (rows: Locator): Promise<readonly string[]> => rows.locator('b').allTextContents()
 
-/** Waits until everything that was seeded can be found. */
+/** Waits until all seeded items are indexed. */
 export async function indexed(atelier: Atelier): Promise<void> {
   await expect
     .poll(
@@ -59,7 +59,7 @@ export async function indexed(atelier: Atelier): Promise<void> {
     .toBe(1)
 }
 
-/** Where what is marked as the shown hit lies, against the region that is read: null where nothing is marked. */
+/** Position of the highlighted hit relative to the scrolled region; null without a highlight. */
 export async function markInView(page: Page): Promise<{ readonly text: string; readonly visible: boolean } | null> {
   return await page.evaluate<{ text: string; visible: boolean } | null>(`(() => {
     const [range] = [...(CSS.highlights.get('hit-shown') ?? [])]

@@ -10,7 +10,7 @@ test('one and two characters of Chinese are found as one types, and operators na
   await seedKinds(data)
   const page = await start(atelier, gateway)
   await indexed(atelier)
-  // from anywhere, with what is selected
+  // from any panel, with the selected text
   await page.keyboard.press('Control+Shift+F')
   await expect(desk.field(page)).toBeFocused()
   await page.keyboard.type('砂')
@@ -36,7 +36,7 @@ test('one and two characters of Chinese are found as one types, and operators na
   await expect(desk.field(page)).toHaveValue('朱砂 kind:image')
   await expect(desk.field(page)).toBeFocused()
 
-  // a transcript opens at the segment, with its own search set
+  // a transcript opens at the segment, with its find bar filled in
   await desk.field(page).fill('矿物')
   await expect(desk.results(page)).toHaveCount(1)
   await page.keyboard.press('Enter')
@@ -77,7 +77,7 @@ test('a hit in a conversation of 10,000 messages opens there, and the others are
   await page.keyboard.press('Enter')
   await expect(desk.findBar(page)).toContainText('3 of 3')
   await expect.poll(() => markInView(page)).toEqual({ text: '青瓷', visible: true })
-  // round the end, into the middle of a long answer
+  // wraps around the end, into the middle of a long answer
   await page.keyboard.press('Enter')
   await expect(desk.findBar(page)).toContainText('1 of 3')
   await expect.poll(() => markInView(page)).toEqual({ text: '青瓷', visible: true })
@@ -91,7 +91,7 @@ test('a hit in a conversation of 10,000 messages opens there, and the others are
   expect(await markInView(page)).toBeNull()
   await expect(parts.composer(page)).toBeFocused()
 
-  // it is read on further down, and what one says goes to its end
+  // later messages load on scrolling, and a new message scrolls to the end
   await expect(async () => {
     await page.locator('[data-scroller]').evaluate((region) => region.scrollTo({ top: region.scrollHeight }))
     await expect(page.getByText(/^Question 53\d\d about glazes/).first()).toBeAttached({ timeout: 200 })
@@ -149,12 +149,12 @@ test('what was found is marked, tagged and deleted there, with the pointer', asy
   await expect(desk.selection(page)).toContainText('2 selected')
   await desk.selection(page).getByRole('button', { name: 'Archive' }).click()
   await expect(desk.results(page)).toHaveCount(1)
-  // what was marked is done with
+  // the selected items are gone from the list
   await expect(desk.selection(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(desk.results(page)).toHaveCount(4)
 
-  // all that was found, and no more
+  // selects exactly the items found
   await page.keyboard.press('Control+f')
   await desk.field(page).fill('砂 -墨色')
   await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -176,7 +176,7 @@ test('what was found is marked, made a favourite and deleted with the keyboard',
   const list = page.getByRole('listbox', { name: 'Results' })
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')
-  // the first item has two hits of its own
+  // the first item has two hits
   await expect(desk.selection(page)).toContainText('2 selected')
   await expect(list).toBeFocused()
   await page.keyboard.press(' ')
@@ -191,7 +191,7 @@ test('what was found is marked, made a favourite and deleted with the keyboard',
   await expect(page.getByRole('option', { selected: true })).toContainText('Favourite')
   await page.keyboard.press('ContextMenu')
   await expect(page.getByRole('menuitem', { name: 'Remove from favourites' })).toBeVisible()
-  // the keys are the menu's from then on
+  // from then on the menu has the keys
   await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(list).toBeFocused()
@@ -226,7 +226,7 @@ test('a search that makes no sense gets a calm answer', async ({ atelier, data, 
     'before:1970 after:2999',
   ]) {
     await desk.field(page).fill(text)
-    // the answer to this one, and not to the one before
+    // the answer to this search, not to the previous one
     await expect(page.getByRole('listbox', { name: 'Results', includeHidden: true })).toHaveAttribute(
       'aria-busy',
       'false',

@@ -20,7 +20,7 @@ import { drawn } from '../fakes/drawn-pictures.ts'
 
 const connectionId = 'environment'
 
-/** Fills a data folder through the app's own storage, before an app is started on it. */
+/** Fills a data folder through the app's own storage, before an app starts on it. */
 export class HistorySeed {
   private readonly database: Database
   private readonly library: MediaLibrary
@@ -36,7 +36,10 @@ export class HistorySeed {
     this.database.close()
   }
 
-  /** A conversation of these texts, the person's and the model's in turn, the last said at `at` and left in this state. Gives its id. */
+  /**
+   * Stores a conversation of these texts, alternating person and model; `at` is the time of the last one, `state` its
+   * state. Returns its id.
+   */
   chat(title: string, texts: readonly string[], at = Date.now(), state: MessageState = 'done'): string {
     const id = randomUUID()
     const conversation = {
@@ -79,19 +82,19 @@ export class HistorySeed {
     return id
   }
 
-  /** Takes a file out of the library's folder, as somebody does who tidies up there. */
+  /** Deletes a file from the library's folder, as a person who tidies up might. */
   lose(media: MediaItem): void {
     rmSync(this.library.pathOf(media.id))
   }
 
-  /** A small picture in the library, of its own colour. */
+  /** Stores a small picture of its own colour in the library. */
   async picture(hue: number): Promise<MediaItem> {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="160"><rect width="240" height="160" fill="hsl(${hue} 40% 75%)"/><circle cx="150" cy="80" r="52" fill="hsl(${hue + 60} 55% 55%)"/></svg>`
     const bytes = await drawn(svg, 'png')
     return await this.library.add(bytes, { mime: 'image/png', width: 240, height: 160 })
   }
 
-  /** An image of the gallery. Gives its id. */
+  /** Stores a gallery image. Returns its id. */
   image(prompt: string, media: MediaItem, at = Date.now()): string {
     const [id, jobId] = [randomUUID(), randomUUID()]
     this.database.transaction(() => {
@@ -142,7 +145,7 @@ export class HistorySeed {
     return id
   }
 
-  /** A transcript of these segments, three seconds each; its recording is gone. Gives its id. */
+  /** Stores a transcript of three-second segments without its recording. Returns its id. */
   transcript(title: string, texts: readonly string[], at = Date.now()): string {
     const [id, jobId] = [randomUUID(), randomUUID()]
     this.database.transaction(() => {
@@ -197,7 +200,7 @@ export class HistorySeed {
     return id
   }
 
-  /** A video with this poster, or one that was cancelled before anything was made of it. Gives its id. */
+  /** Stores a video with this poster, or a cancelled one without a file. Returns its id. */
   video(prompt: string, at = Date.now(), poster: MediaItem | null = null): string {
     const id = randomUUID()
     new VideoJobs(this.database).insert({

@@ -52,7 +52,7 @@ interface Tour {
   readonly language: Language
 }
 
-/** Fills a data folder with something of every kind and state, over a week; the file of one picture is lost. */
+/** Fills a data folder with items of every kind and state, over a week; one picture's file is missing. */
 export async function seedForTour(data: string, language: Language): Promise<void> {
   const seed = new HistorySeed(data)
   const { launch, limiter, long, broken, workshop, seal, lost, ink, snow } = texts[language]
@@ -61,7 +61,7 @@ export async function seedForTour(data: string, language: Language): Promise<voi
   const [brokenTitle, ...brokenTexts] = broken
   const [workshopTitle, ...workshopTexts] = workshop
   const now = Date.now()
-  // enough of it that what is found lies in the middle
+  // long enough that the hit lies in the middle
   const talk = Array.from({ length: 40 }, (_, index) => `${limiterTexts.join(' ')} ${index + 1}`)
   seed.chat(launchTitle, [...talk, ...launchTexts, ...talk], now - 60_000)
   seed.chat(limiterTitle, limiterTexts, now - 2 * hour)
@@ -84,14 +84,14 @@ export async function seedForTour(data: string, language: Language): Promise<voi
 }
 
 /**
- * Goes through the states of the history in a language, and tells of each when it is shown. The page is new and
- * connected, on what `seedForTour` has left.
+ * Visits the states of the history in a language, and calls back at each. The page is new and connected, with the data
+ * of `seedForTour`.
  */
 export async function tourOfHistory(
   { atelier, page, language }: Tour,
   visit: (state: string) => Promise<void>,
 ): Promise<void> {
-  // the browser's own words for the file that is lost
+  // the browser's own message about the missing file
   atelier.allow(/status of 404 .*\/media\//)
   const w = (key: string) => wordsOf(language, key)
   const button = (key: string) => page.getByRole('button', { name: w(key), exact: true })
@@ -178,7 +178,7 @@ export async function tourOfHistory(
     .getByRole('button', { name: w('history.place.here') })
     .click()
 
-  // what of a picture is left when its file is gone
+  // a picture whose file is missing
   await row(lost).click()
   await expect(page.getByRole('complementary', { name: w('images.recipe') })).toBeVisible()
   await visit('history-lost-file')

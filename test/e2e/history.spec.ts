@@ -24,7 +24,7 @@ test('everything that was made stands in one timeline, is narrowed there and ope
   await expect(desk.rows(page)).toHaveCount(1)
   await desk.row(page, 'cinnabar').click()
   await expect(page.getByRole('complementary', { name: 'How it was made' })).toContainText('cinnabar')
-  // what it was narrowed to is still so
+  // the filter is unchanged
   await showHistory(page)
   await expect(desk.rows(page)).toHaveCount(1)
   await desk.kinds(page).getByRole('button', { name: 'All' }).click()
@@ -33,13 +33,13 @@ test('everything that was made stands in one timeline, is narrowed there and ope
   await expect(page.getByRole('heading', { name: 'Tea workshop' })).toBeVisible()
   await showHistory(page)
   await desk.row(page, '朱砂在水中').click()
-  // one that was not made has nothing to be shown but its card
+  // a job without a video shows only its card
   await expect(page.getByRole('button', { name: 'Open “朱砂在水中缓慢散开”' })).toBeVisible()
   await showHistory(page)
   await desk.row(page, 'Launch text').click()
   await expect(parts.own(page)).toContainText('朱砂印')
 
-  // what is said meanwhile moves up by itself
+  // a message arriving meanwhile moves its item up
   await showHistory(page)
   const { conversations } = await atelier.call('chat.list', { query: '', offset: 0, limit: 1 })
   await atelier.call('chat.update', { conversationId: conversations[0]?.id ?? '', title: 'Renamed' })
@@ -87,7 +87,7 @@ test('what is in the bin can be restored, until the bin is emptied', async ({ at
   await desk.place(page, 'Bin').click()
   await expect(desk.rows(page)).toHaveCount(2)
   await expect(desk.row(page, 'Tea workshop')).toContainText('30 days left')
-  // it is not there to be opened
+  // an item in the bin cannot be opened
   await desk.row(page, 'Tea workshop').click()
   await expect(page.getByText('is in the bin. Restore it to open it.')).toBeVisible()
   await desk.row(page, 'Tea workshop').hover()
@@ -101,7 +101,7 @@ test('what is in the bin can be restored, until the bin is emptied', async ({ at
   await expect(desk.rows(page)).toHaveCount(3)
   await expect(desk.row(page, 'Tea workshop')).toBeVisible()
 
-  // an archived item leaves the history, and is still found in the archive
+  // an archived item leaves the history but is found in the archive
   await desk.row(page, 'Tea workshop').hover()
   await page.getByRole('button', { name: 'Actions for Tea workshop' }).click()
   await page.getByRole('menuitem', { name: 'Archive' }).click()
@@ -126,7 +126,7 @@ test('everything can be done with the keyboard', async ({ atelier, data, gateway
   await page.keyboard.press('ArrowUp')
   await expect(desk.row(page, 'cinnabar')).toBeFocused()
   await page.keyboard.press('f')
-  // favourites stand above all others, and keep the focus
+  // favourites are sorted first, and keep the focus
   await expect.poll(async () => (await titles(desk.rows(page)))[0]).toBe('A seal stamped in cinnabar')
   await expect(desk.row(page, 'cinnabar')).toBeFocused()
   await page.keyboard.press(' ')
@@ -154,7 +154,7 @@ test('everything can be done with the keyboard', async ({ atelier, data, gateway
   await expect(page.getByRole('combobox', { name: /Search actions/ })).toBeFocused()
   await page.keyboard.type('主角是一枚')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
-  // what an earlier character found stays until all of it is looked for
+  // results of an earlier prefix stay until the whole word is searched
   await expect(palette.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
   await expect(palette.getByRole('option', { name: /Launch text/ })).toBeVisible()
   await expect(palette.getByRole('option', { selected: true })).toContainText('Search the history for')
@@ -195,7 +195,7 @@ test('a file that is gone from the data folder is told wherever it would be seen
   data,
   gateway,
 }) => {
-  // the browser's own words for it
+  // the browser's own message
   atelier.allow(/status of 404 .*\/media\//)
   const seed = new HistorySeed(data)
   const [picture, film] = [await seed.picture(20), await seed.picture(200)]

@@ -11,7 +11,7 @@ const hostile: readonly (readonly [name: string, title: string])[] = [
   ['words', 'word '.repeat(20_000)],
 ]
 
-/** Heights of the rows, and whether anything of them reaches out of the list. */
+/** Heights of the rows, and whether any content leaves the list. */
 async function shapeOf(rows: Locator): Promise<{ heights: readonly number[]; wide: number }> {
   return await rows.evaluateAll((elements) => ({
     heights: elements.map((element) => Math.round(element.getBoundingClientRect().height)),

@@ -7,7 +7,7 @@ import type { ImageDetail, ImageFilter, ImageJob, ImageRequest, ImageSummary } f
 import { pictureOf, rgbaOf } from '../fakes/drawn-pictures.ts'
 import { type Atelier, expect, parts } from './fixtures.ts'
 
-/** The studio's parts by role and name, in English. */
+/** Elements of the studio by role and name, in English. */
 export const studio = {
   form: (page: Page): Locator => page.getByRole('complementary', { name: 'New images' }),
   prompt: (page: Page): Locator => page.getByRole('textbox', { name: 'Prompt', exact: true }),
@@ -22,21 +22,21 @@ export const studio = {
   notes: (page: Page): Locator => page.getByRole('list', { name: 'Requests that need you' }),
   note: (page: Page, text: string | RegExp): Locator =>
     studio.notes(page).getByRole('listitem').filter({ hasText: text }),
-  /** The thumbnail of the picture to edit. */
+  /** Thumbnail of the picture to edit. */
   source: (page: Page): Locator => studio.form(page).getByRole('img', { name: 'The picture to edit' }),
   mask: (page: Page): Locator => studio.form(page).getByRole('img', { name: 'Its mask' }),
 
   gallery: (page: Page): Locator => page.getByRole('list', { name: 'Gallery' }),
-  /** What was made; not what is on its way. */
+  /** Finished images, without placeholders. */
   tiles: (page: Page): Locator => studio.gallery(page).locator('[data-image]'),
   tile: (page: Page, prompt: string): Locator =>
     studio.tiles(page).filter({ has: page.getByRole('img', { name: prompt, exact: true }) }),
-  /** Tiles whose picture was read, unpacked and drawn. */
+  /** Tiles whose picture was loaded, decoded and drawn. */
   drawn: (page: Page): Locator => studio.tiles(page).locator('canvas[data-drawn]'),
   stopButtons: (page: Page): Locator => studio.gallery(page).getByRole('button', { name: /^Stop / }),
 
   detail: (page: Page): Locator => page.getByRole('region', { name: 'Image', exact: true }),
-  /** The picture of the detail view. */
+  /** Picture of the detail view. */
   picture: (page: Page): Locator => studio.detail(page).locator('[title] > img, [data-beyond] > img').first(),
   recipe: (page: Page): Locator => page.getByRole('complementary', { name: 'How it was made' }),
   fact: (page: Page, name: string): Locator =>
@@ -61,7 +61,7 @@ export async function showImages(page: Page): Promise<void> {
   await expect(studio.prompt(page)).toBeVisible()
 }
 
-/** Chooses the model of the form; one with faults in its name has to be typed. */
+/** Chooses the form's model; one with faults in its name must be typed. */
 export async function pickImageModel(page: Page, model: string): Promise<void> {
   await studio.model(page).click()
   await page.getByRole('combobox', { name: 'Search models or type a name' }).fill(model)
@@ -73,12 +73,12 @@ export async function pickImageModel(page: Page, model: string): Promise<void> {
 interface Wish {
   readonly prompt?: string
   readonly model?: string
-  /** Null leaves the field alone, for models that have none. */
+  /** Null leaves the field alone, for models without one. */
   readonly size?: string | null
   readonly n?: 1 | 2 | 4
 }
 
-/** Fills the form in as a person does. */
+/** Fills in the form. */
 export async function fillForm(page: Page, wish: Wish): Promise<void> {
   if (wish.model !== undefined) await pickImageModel(page, wish.model)
   if (wish.size !== undefined && wish.size !== null) await studio.size(page).fill(wish.size)
@@ -86,25 +86,25 @@ export async function fillForm(page: Page, wish: Wish): Promise<void> {
   if (wish.prompt !== undefined) await studio.prompt(page).fill(wish.prompt)
 }
 
-/** Shows the studio with a form that is quick to answer: one small picture. */
+/** Shows the studio with a form for a fast answer: one small picture. */
 export async function readyToGenerate(page: Page, wish: Wish = {}): Promise<void> {
   await showImages(page)
   await fillForm(page, { model: 'demo-image-free', size: '64x48', prompt: 'a quiet harbour', ...wish })
 }
 
-/** Presses Generate, and waits until the request is taken: until then a second press would be a slip of the hand. */
+/** Presses Generate and waits until the request is accepted; before that a second press would count as accidental. */
 export async function generate(atelier: Atelier, page: Page): Promise<void> {
   await studio.generate(page).click()
-  // asked behind it over the same line, so answered behind it
+  // sent after it on the same connection, so answered after it
   await atelier.call('app.info', {})
 }
 
-/** The requests for images that a gateway has received, oldest first. */
+/** Image requests received by a gateway, oldest first. */
 export function imageRequests(gateway: DemoGateway): readonly RecordedRequest[] {
   return gateway.requests().filter(({ path }) => path.startsWith('/v1/images/'))
 }
 
-/** The requests for files behind links. */
+/** Requests for result files. */
 export function linkRequests(gateway: DemoGateway): readonly RecordedRequest[] {
   return gateway.requests().filter(({ path }) => path.startsWith('/files/'))
 }
@@ -119,26 +119,26 @@ export const noFilter: ImageFilter = {
   collectionId: null,
 }
 
-/** The gallery as main has it, newest first. */
+/** The gallery in main, newest first. */
 export async function gallery(atelier: Atelier): Promise<readonly ImageSummary[]> {
   return (await atelier.call('images.list', { filter: noFilter, offset: 0, limit: 100 })).images
 }
 
-/** Everything about the newest image. */
+/** The detail of the newest image. */
 export async function newestImage(atelier: Atelier): Promise<ImageDetail> {
   const [newest] = await gallery(atelier)
   if (newest === undefined) throw new Error('the gallery is empty')
   return await atelier.call('images.get', { imageId: newest.id })
 }
 
-/** What main tells about its only job that is not done and over. */
+/** The only unfinished or undismissed job in main. */
 export async function onlyJob(atelier: Atelier): Promise<ImageJob | undefined> {
   return (await atelier.call('images.jobs', { offset: 0, limit: 50 })).jobs[0]
 }
 
 type PartOfRequest = Partial<ImageRequest> & { readonly prompt: string }
 
-/** Asks for small images without the form; does not wait for them. */
+/** Submits small images without the form; does not wait for them. */
 export async function submitImage(atelier: Atelier, request: PartOfRequest): Promise<void> {
   await atelier.call('images.submit', {
     jobId: randomUUID(),
@@ -155,7 +155,7 @@ export async function submitImage(atelier: Atelier, request: PartOfRequest): Pro
   })
 }
 
-/** Makes images without the form, one request after the other, so that their order is known; the last is the newest. */
+/** Makes images without the form, one after another, so that their order is known; the last is the newest. */
 export async function makeImages(atelier: Atelier, ...requests: readonly PartOfRequest[]): Promise<void> {
   let expected = (await gallery(atelier)).length
   for (const request of requests) {
@@ -165,7 +165,7 @@ export async function makeImages(atelier: Atelier, ...requests: readonly PartOfR
   }
 }
 
-/** The bytes of a file of the library, from the data folder. */
+/** Bytes of a library file, read from the data folder. */
 export function mediaBytes(atelier: Atelier, id: string): Buffer {
   return readFileSync(join(atelier.data, 'media', id.slice(0, 2), id))
 }
@@ -173,11 +173,11 @@ export function mediaBytes(atelier: Atelier, id: string): Buffer {
 export interface Pixels {
   readonly width: number
   readonly height: number
-  /** Red, green, blue and alpha of the pixel of this number, row by row. */
+  /** Red, green, blue and alpha of a pixel, counted row by row. */
   at(index: number): readonly [number, number, number, number]
 }
 
-/** A file of the library, pixel by pixel. */
+/** Decodes a library file to pixels. */
 export async function mediaPixels(atelier: Atelier, id: string): Promise<Pixels> {
   return await pixelsOf(mediaBytes(atelier, id))
 }
@@ -196,7 +196,7 @@ export async function pixelsOf(file: Buffer): Promise<Pixels> {
   }
 }
 
-/** A picture that does not get small when it is compressed. */
+/** A picture that compresses badly. */
 export async function noise(width: number, height: number): Promise<Buffer> {
   const raw = Buffer.alloc(width * height * 3)
   let state = 7
@@ -236,13 +236,13 @@ export async function dropFile(page: Page, file: DroppedFile): Promise<void> {
   await transfer.dispose()
 }
 
-/** Chooses a file as the picture to edit. */
+/** Chooses a file as the source. */
 export async function chooseSource(page: Page, file: DroppedFile): Promise<void> {
   await studio.form(page).locator('input[type=file]').setInputFiles(file)
   await expect(studio.source(page)).toBeVisible()
 }
 
-/** Draws a stroke in the mask editor, with the mouse; points are counted in px from the middle of the picture. */
+/** Draws a stroke in the mask editor with the mouse; points are in px from the picture's middle. */
 export async function stroke(page: Page, ...points: readonly (readonly [number, number])[]): Promise<void> {
   const box = await studio.canvas(page).boundingBox()
   if (box === null) throw new Error('the mask editor is not open')
@@ -258,7 +258,7 @@ export async function stroke(page: Page, ...points: readonly (readonly [number, 
   await page.mouse.up()
 }
 
-/** How much of the picture is marked, in percent, as the mask editor says. */
+/** Marked share in percent, as shown by the mask editor. */
 export async function marked(page: Page): Promise<number> {
   const text = await studio
     .editor(page)

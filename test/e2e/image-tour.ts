@@ -23,10 +23,7 @@ const prompts = {
 } as const
 const later = { en: 'a bridge in the fog', 'zh-CN': '雾中的桥' } as const
 
-/**
- * Goes through the states of the studio in a language, and tells of each when it is shown. The page is new, and
- * connected.
- */
+/** Visits the states of the studio in a language, and calls back at each. The page is new and connected. */
 export async function tourOfStudio(
   { atelier, gateway, page, language }: { atelier: Atelier; gateway: DemoGateway; page: Page; language: Language },
   visit: (state: string) => Promise<void>,
@@ -35,7 +32,7 @@ export async function tourOfStudio(
   const button = (key: string) => page.getByRole('button', { name: w(key), exact: true })
   const prompt = page.getByRole('textbox', { name: w('images.prompt'), exact: true })
   const tiles = page.getByRole('list', { name: w('images.gallery') }).locator('[data-image]')
-  // after a submission the button says that it does so again
+  // after a submission, the button offers to repeat it
   const generate = page.getByRole('button', {
     name: new RegExp(`^(${w('images.generate')}|${w('images.generateAgain')})`),
   })
@@ -57,7 +54,7 @@ export async function tourOfStudio(
   })
   await expect(tiles.locator('canvas[data-drawn]')).toHaveCount(8)
 
-  // notes of each kind, and what is on its way
+  // notes of each kind, and running jobs
   await atelier.call('settings.update', { imagesAtOnce: 1 })
   await page.getByRole('button', { name: new RegExp(`^${w('images.model')}`) }).click()
   await page.getByRole('combobox', { name: w('models.search') }).fill('demo-image-free')
@@ -115,7 +112,7 @@ export async function tourOfStudio(
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await button('images.selectEnd').click()
-  // its message would lie over what is looked at next
+  // its toast would cover the next state
   await button('app.close').click()
 
   await tiles.first().click()

@@ -16,7 +16,7 @@ import {
 
 const pngSignature = '89504e470d0a1a0a'
 
-/** Sends the edit that the form stands for, and waits for its result. */
+/** Submits the form's edit and waits for its result. */
 async function sendEdit(page: Page, model = 'demo-image-free'): Promise<void> {
   await expect(studio.source(page)).toBeVisible()
   await studio.prompt(page).fill('in winter')
@@ -90,7 +90,7 @@ test('a picture over the person’s bound is refused before anything is sent', a
   await expect(alert).toContainText('This picture is larger than your limit.')
   await expect(studio.source(page)).toHaveCount(0)
 
-  // the bound is the person's: raised it lets the picture in, lowered again it keeps it from being sent
+  // raising the limit accepts the picture, lowering it keeps the picture from being sent
   await atelier.call('settings.update', { imageSourceMegabytes: 20 })
   await chooseSource(page, large)
   await expect(alert).toHaveCount(0)

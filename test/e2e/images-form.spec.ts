@@ -27,7 +27,7 @@ test('Enter that belongs to an input method never sends, with Ctrl or without', 
     await device.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', modifiers, ...processKey })
     await device.send('Input.dispatchKeyEvent', { type: 'keyUp', modifiers, ...processKey })
   }
-  // as other browsers and input methods report it: composing, or with the key code of "an input method has it"
+  // as other browsers and input methods report it: composing, or with key code 229
   for (const press of [{ isComposing: true }, { keyCode: 229 }]) {
     await prompt.dispatchEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true, ...press })
   }
@@ -35,12 +35,12 @@ test('Enter that belongs to an input method never sends, with Ctrl or without', 
   await expect(prompt).toHaveValue('池塘')
   await prompt.press('Enter')
   await prompt.pressSequentially('x')
-  // whatever was going to be sent is sent before this answer
+  // a request sent by mistake would arrive before this answer
   await atelier.call('app.info', {})
   expect(imageRequests(gateway)).toHaveLength(0)
   await expect(prompt).toHaveValue('池塘\nx')
 
-  // an Enter within 40 ms of the end of a composition belongs to it
+  // an Enter within 40 ms of a composition's end belongs to it
   const now = async () => await page.evaluate<number>('performance.now()')
   const ended = await now()
   await expect.poll(now).toBeGreaterThan(ended + 40)

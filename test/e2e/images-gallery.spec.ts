@@ -4,7 +4,7 @@ import { gallery, makeImages, showImages, studio } from './image-studio.ts'
 
 const prompts = ['one fish', 'two boats', 'three hills', 'four trees', 'five stars', 'six stones'] as const
 
-/** The prompts of the gallery's tiles, newest first. */
+/** Prompts of the gallery's tiles, newest first. */
 async function shown(page: Page): Promise<readonly string[]> {
   return await studio
     .tiles(page)
@@ -30,7 +30,7 @@ test('after a start the newest pictures are at hand before anybody looks, and dr
   await expect.poll(() => read.size).toBe(prompts.length)
   await page.route('**/media/*', (route) => route.abort())
   const drawn = page.getByRole('listitem').locator('canvas[data-drawn]')
-  // the last one may still be unpacked: then it is there when the panel is opened again
+  // the last one may still be decoding; it is drawn when the panel opens again
   await expect(async () => {
     await parts.panels(page).getByRole('button', { name: 'Chat' }).click()
     await showImages(page)
@@ -45,7 +45,7 @@ test('everything in the grid can be done with the keyboard', async ({ chat: page
   await showImages(page)
   const tile = (prompt: string) => studio.tile(page, prompt)
   await expect(studio.tiles(page)).toHaveCount(6)
-  // one stop for Tab, the arrows inside: four in a row
+  // the grid is one tab stop, with arrow keys inside, four tiles a row
   await tile('six stones').focus()
   await page.keyboard.press('ArrowRight')
   await expect(tile('five stars')).toBeFocused()
@@ -92,7 +92,7 @@ test('a deletion can be taken back, and without that stays one', async ({ chat: 
   await studio.tile(page, 'two boats').click()
   await expect(studio.recipe(page)).toContainText('two boats')
   await page.keyboard.press('Delete')
-  // what followed it is shown
+  // the next image is shown
   await expect(studio.recipe(page)).toContainText('one fish')
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.keyboard.press('Escape')
@@ -214,7 +214,7 @@ test('a picture can be looked at pixel by pixel and in full screen', async ({ ch
   expect(await width()).toBe(64)
   for (let step = 0; step < 8; step += 1) await page.keyboard.press('+')
   await expect.poll(width).toBeGreaterThan(1000)
-  // nothing is smoothed where single pixels are to be seen
+  // single pixels are not smoothed
   await expect(studio.picture(page)).toHaveCSS('image-rendering', 'pixelated')
   await page.keyboard.press('0')
   await expect(percent).toHaveAttribute('aria-label', 'Actual pixels')

@@ -38,7 +38,7 @@ test('four are made, one is edited where its mask is, and all stay without the n
 
   await test.step('a mask is drawn with the pointer', async () => {
     await studio.recipe(page).getByRole('button', { name: 'Edit', exact: true }).click()
-    // an edit needs no mask: the editor waits to be asked for
+    // an edit needs no mask, so the editor does not open by itself
     await expect(studio.canvas(page)).toHaveCount(0)
     await studio.form(page).getByRole('button', { name: 'Mask…' }).click()
     await expect(studio.canvas(page)).toBeFocused()
@@ -110,7 +110,7 @@ test('four are made, one is edited where its mask is, and all stay without the n
   })
 })
 
-// how the gateway may hand four pictures over; every form gives the same gallery
+// the ways in which a gateway may return four pictures; each gives the same gallery
 for (const { form, faults, format, images, links } of [
   { form: 'links', faults: '', format: 'url', images: 4, links: 4 },
   { form: 'base64', faults: '', format: 'b64_json', images: 4, links: 0 },
@@ -128,7 +128,7 @@ for (const { form, faults, format, images, links } of [
     }
     await studio.generate(page).click()
     await expect(studio.tiles(page)).toHaveCount(images)
-    // that fewer came than were asked for is told
+    // a note shows that fewer arrived
     await expect(studio.notes(page)).toHaveCount(images < 4 ? 1 : 0)
     await expect(studio.gallery(page).getByRole('listitem')).toHaveCount(images)
     for (const { media } of await gallery(atelier)) expect([media.width, media.height]).toEqual([64, 48])

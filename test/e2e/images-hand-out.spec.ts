@@ -108,7 +108,7 @@ test('before and after are compared with the keyboard', async ({ chat: page, ate
   await expect(slider).toHaveAttribute('aria-valuetext', '100 % of the picture before')
   await page.keyboard.press('Home')
   await expect(slider).toHaveAttribute('aria-valuetext', '0 % of the picture before')
-  // Home and End were the slider's: the same image is shown
+  // Home and End belong to the slider, so the image is unchanged
   await expect(studio.recipe(page)).toContainText('one bird')
   await page.keyboard.press('Escape')
   await expect(studio.gallery(page)).toBeVisible()

@@ -14,7 +14,7 @@ import {
   studio,
 } from './image-studio.ts'
 
-/** Shows the mask editor on a picture of 64 × 48 pixels. */
+/** Opens the mask editor for a picture of 64 × 48 pixels. */
 async function openEditor(page: Page): Promise<void> {
   await readyToGenerate(page, { size: '' })
   await chooseSource(page, { name: 'a.png', mimeType: 'image/png', buffer: await plain(64, 48) })
@@ -22,7 +22,7 @@ async function openEditor(page: Page): Promise<void> {
   await expect(studio.canvas(page)).toBeFocused()
 }
 
-/** Marks a rectangle by its numbers, with the keyboard. */
+/** Marks a rectangle by numbers, with the keyboard. */
 async function markByNumbers(page: Page, ...numbers: readonly number[]): Promise<void> {
   await page.keyboard.press('n')
   await expect(page.getByRole('textbox', { name: 'From the left' })).toBeFocused()
@@ -84,7 +84,7 @@ test('a mask is there when it is opened anew, and after a crash as well', async 
   await openEditor(page)
   await markByNumbers(page, 0, 0, 32, 48)
   await expect.poll(() => marked(page)).toBe(50)
-  // it is kept by itself while it is drawn
+  // saved automatically while drawing
   await expect(studio.editor(page).getByText('Saved', { exact: true })).toBeVisible()
   await atelier.kill()
   await atelier.restart()
@@ -130,7 +130,7 @@ test('Esc asks before it throws away what was drawn', async ({ chat: page, ateli
   const source = (await atelier.call('images.draft', {}))?.source
   expect(await atelier.call('images.mask', { sourceId: source?.media.id ?? '' })).toBeNull()
 
-  // with nothing to lose, nothing is asked
+  // without changes no question appears
   await studio.form(page).getByRole('button', { name: 'Mask…' }).click()
   await expect(studio.canvas(page)).toBeFocused()
   await page.keyboard.press('Escape')

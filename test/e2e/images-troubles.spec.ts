@@ -12,7 +12,7 @@ import {
   submitImage,
 } from './image-studio.ts'
 
-/** A request that the gateway takes and does not answer within a test. */
+/** A request that the gateway accepts but does not answer during a test. */
 const forEver = 'delay;ms=600000'
 const endpoint = '/v1/images/'
 
@@ -22,7 +22,7 @@ test('a double click on Generate asks once', async ({ chat: page, atelier, gatew
   await expect(studio.tiles(page)).toHaveCount(1)
   await atelier.call('app.info', {})
   expect(imageRequests(gateway)).toHaveLength(1)
-  // a second wish is one
+  // a second press after the delay is a second request
   await studio.generate(page).click()
   await expect(studio.tiles(page)).toHaveCount(2)
   expect(imageRequests(gateway)).toHaveLength(2)
@@ -34,7 +34,7 @@ test('a 500 is no reason to pay twice: the prompt is to be changed', async ({ ch
   await studio.generate(page).click()
   const note = studio.note(page, '“a quiet harbour” was refused')
   await expect(note).toContainText(wordsOf('en', 'errors.image_failed.title'))
-  // what was typed meanwhile gives way to what was asked for
+  // restored content replaces text typed meanwhile
   await studio.prompt(page).fill('something else')
   await note.getByRole('button', { name: 'Change the prompt' }).click()
   await expect(studio.prompt(page)).toBeFocused()
@@ -116,7 +116,7 @@ test('a crash in the middle of a request leaves it unknown, and one that waited 
   await expect(unsent).toBeVisible()
   expect(await gallery(atelier)).toHaveLength(0)
   expect(imageRequests(gateway)).toHaveLength(1)
-  // what was never sent is sent when the person says so
+  // an unsent request is sent only when the person chooses so
   await unsent.getByRole('button', { name: 'Try again' }).click()
   await expect(studio.tiles(page)).toHaveCount(1)
   expect(imageRequests(gateway).map(({ body }) => body)).toMatchObject([
@@ -173,7 +173,7 @@ test('as many requests are out at once as the person allows', async ({ chat: pag
   for (const prompt of ['three hills', 'four trees']) await submitImage(atelier, { prompt })
   await expect(studio.gallery(page).getByText('Waiting')).toHaveCount(1)
   await expect.poll(() => imageRequests(gateway).length).toBe(3)
-  // there is room for it as soon as the person gives it
+  // raising the limit starts it at once
   await atelier.call('settings.update', { imagesAtOnce: 2 })
   await expect
     .poll(() => imageRequests(gateway).map(({ outcome }) => outcome))

@@ -5,7 +5,7 @@ import { expect, type Language, settled } from './fixtures.ts'
 
 const folder = join(import.meta.dirname, '../../test-results/look')
 
-/** What does not fit: the document itself, and words of buttons that are cut without an ellipsis. */
+/** Layout faults: a scrolling document, and button texts cut without an ellipsis. */
 async function misfits(page: Page): Promise<readonly string[]> {
   return await page.evaluate<string[]>(`(() => {
     const found = []
@@ -16,7 +16,7 @@ async function misfits(page: Page): Promise<readonly string[]> {
       for (const element of [button, ...button.querySelectorAll('*')]) {
         const style = getComputedStyle(element)
         if (element.children.length > 0 || element.textContent.trim() === '' || element.closest('svg')) continue
-        // words for those who do not see
+        // text for screen readers
         if (element.clientWidth <= 1 && style.position === 'absolute') continue
         if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none' || style.display === 'inline') continue
         if (element.scrollWidth > element.clientWidth + 1 && style.overflowX !== 'visible')
@@ -24,7 +24,7 @@ async function misfits(page: Page): Promise<readonly string[]> {
       }
       const box = button.getBoundingClientRect()
       const hidden = box.width === 0 || getComputedStyle(button).visibility === 'hidden'
-      // what a bar scrolls sideways is in reach
+      // content of a scrolling bar can be reached
       const scrolled = button.closest('fieldset') !== null && button.closest('fieldset').scrollWidth > button.closest('fieldset').clientWidth
       if (!hidden && !scrolled && button.checkVisibility() && (box.left < -1 || box.right > innerWidth + 1))
         found.push('outside the window: ' + (button.getAttribute('aria-label') ?? button.textContent).slice(0, 40))
@@ -37,7 +37,7 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 880, height: 560 },
 ] as const
-/** The smallest window at a zoom of 200 %; looked at once in each language and theme. */
+/** The smallest window at a zoom of 200 %; one picture per language and theme. */
 const zoomed = { width: 640, height: 400 }
 
 /**
@@ -62,7 +62,7 @@ export async function lookAt(
   await page.setViewportSize(sizes[0])
 }
 
-/** `lookAt` in both themes, which are changed under what is shown. Begins with the theme that is there. */
+/** `lookAt` in both themes, switching the theme in place; starts with the present one. */
 export async function lookInBothThemes(page: Page, state: string, language: Language): Promise<void> {
   const root = page.locator('html')
   const shown = await root.getAttribute('data-mantine-color-scheme')

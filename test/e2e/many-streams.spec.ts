@@ -43,7 +43,7 @@ test('fifty conversations stream at once, and the page stays usable', async ({
   await expect.poll(running).toBeGreaterThan(conversations / 2)
   await expect(parts.list(page).getByText('demo-chat · writing…').first()).toBeVisible()
 
-  // meanwhile: typing, switching, the palette and an answer of one's own
+  // meanwhile: typing, switching, the palette, and another answer
   await parts.composer(page).pressSequentially('Repeat exactly: typed meanwhile')
   await expect(parts.composer(page)).toHaveValue('Repeat exactly: typed meanwhile')
   expect(running()).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { answered, environmentOf, expect, say, test } from './fixtures.ts'
 import { HistorySeed } from './history-seed.ts'
 
-/** Has the model say something, word for word. */
+/** Makes the model say a text word for word. */
 async function modelSays(page: Page, markdown: string, count = 1) {
   await say(page, `Repeat exactly: ${markdown}`)
   return await answered(page, count)
@@ -21,7 +21,7 @@ test('links and footnotes find what other blocks define, and footnotes lead ther
   await expect(notes.getByRole('listitem').nth(1)).toBeFocused()
   await notes.getByRole('button', { name: 'Back to footnote 2 in the text' }).click()
   await expect(answer.getByRole('button', { name: 'Footnote 2', exact: true })).toBeFocused()
-  // the same footnotes in two messages have ids of their own
+  // equal footnotes in two messages have different ids
   const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
   expect(new Set(ids).size).toBe(ids.length)
   await expect(first.getByRole('button', { name: 'Footnote 2', exact: true })).toHaveCount(1)
@@ -61,7 +61,7 @@ test('code that its grammar does not get through stays in one colour, and other 
   shellKind,
 }) => {
   test.skip(shellKind !== 'browser', 'the worker is the same in both shells')
-  // a line of these takes the grammar of bash some seconds
+  // such a line takes the bash grammar several seconds
   const lines = Array.from({ length: 20 }, () => '<'.repeat(1_999)).join('\n')
   await modelSays(page, `\`\`\`bash\n${lines}\n\`\`\``)
   const answer = await modelSays(page, '```ts\nconst a = 1\n```', 2)
@@ -70,7 +70,7 @@ test('code that its grammar does not get through stays in one colour, and other 
 
 test('long foreign text is laid out in short pieces, wherever it stands', async ({ chat: page, shellKind }) => {
   test.skip(shellKind !== 'browser', 'the layout is the same in both shells')
-  // as one, the browser lays these out in the square of their length
+  // as one text, the browser's layout takes quadratic time
   const mixed = 'aא字ع'.repeat(2_500)
   const answer = await modelSays(page, `\`\`\`\n${mixed}\n\`\`\`\n\n${mixed}${'![['.repeat(800)}\n\nEnd.`)
   await expect(answer).toContainText('End.')

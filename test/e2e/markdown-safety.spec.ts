@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answered, chatRequests, clipboardOf, expect, parts, say, test } from './fixtures.ts'
 
-/** Has the model say something, word for word. */
+/** Makes the model say a text word for word. */
 async function modelSays(page: Page, markdown: string, count = 1) {
   await say(page, `Repeat exactly: ${markdown}`)
   return await answered(page, count)
@@ -9,7 +9,7 @@ async function modelSays(page: Page, markdown: string, count = 1) {
 
 test.beforeEach(async ({ context, shellKind }) => {
   if (shellKind !== 'browser') return
-  // nothing outside of this computer is ever reached; what is tried shows as a request all the same
+  // nothing outside this computer is reached, but every attempt shows as a request
   await context.route(/^https?:\/\/(?!127\.0\.0\.1|localhost)/, (route) => route.fulfill({ body: 'outside' }))
 })
 
@@ -69,7 +69,7 @@ test('links are only links to the web, and open through the one door', async ({ 
     expect(await popup.evaluate('window.opener')).toBeNull()
     await popup.close()
   }
-  // a name before the host disguises it: the door stays shut, which the answer of main tells
+  // a user name in the URL disguises the host; main refuses the link
   await answer.getByRole('link', { name: 'disguised' }).click()
   await expect(page.getByText('The link leads to an address that is not allowed.')).toBeVisible()
   expect(page.context().pages()).toHaveLength(1)
@@ -106,7 +106,7 @@ test('a remote picture is loaded only by a click, through main, and shown from t
   expect(fetches()).toBe(1)
   const { mediaBase } = await atelier.call('app.info', {})
   expect(await shown.getAttribute('src')).toMatch(new RegExp(`^${mediaBase.replaceAll('.', '\\.')}[0-9a-f]{64}$`))
-  // no stranger inside the person's network is asked, not even by a click
+  // no private address is asked, not even after a click
   await answer.getByRole('button', { name: 'Load from 127.0.0.1:1', exact: true }).click()
   await expect(answer.getByText('This picture cannot be loaded.')).toBeVisible()
 })
@@ -173,7 +173,7 @@ test('a file that is dropped beside the drop target never replaces the page', as
       const dropped = !target.dispatchEvent(new DragEvent('drop', options))
       return over === dropped && dropped
     })()`)
-    // the browser navigates to a dropped file unless the page takes the event
+    // the browser opens a dropped file unless the page handles the event
     expect(refused, `a drop on ${target} is taken by the page`).toBe(true)
   }
   expect(page.url()).toBe(here)

@@ -7,7 +7,7 @@ import type { Atelier, Language } from './fixtures.ts'
 
 const wordsOf = { en, 'zh-CN': zhCN } as const
 
-/** Walks through a move of the data folder, and stops at each state that is worth a look. Wants the default folder. */
+/** Visits the states of a relocation, and stops at each one to look at. Needs the default folder. */
 export async function tourOfMoving(
   { atelier, page, language }: { readonly atelier: Atelier; readonly page: Page; readonly language: Language },
   stop: (state: string) => Promise<void>,
@@ -26,7 +26,7 @@ export async function tourOfMoving(
   await folder.press('Enter')
   await expect(page.getByText(errors.target_inside.title)).toBeVisible()
   await stop('move-refused')
-  // what is being recorded is waited for
+  // the move waits for a running recording
   const recordingId = randomUUID()
   await atelier.call('recordings.begin', { recordingId, name: 'x' })
   const target = join(atelier.data, 'another drive', 'Atelier 数据')

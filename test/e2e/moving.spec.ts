@@ -44,7 +44,7 @@ test('the data folder is moved by typing a path; the app starts again by itself 
   expect(existsSync(join(home, 'atelier.db'))).toBe(false)
   expect(readdirSync(home)).toContain('location.json')
 
-  // a second start on the default folder finds the one that is open
+  // a second start on the default folder finds the running instance
   const second = spawn(process.execPath, [join(import.meta.dirname, '../../out/main/browser.js'), '--no-open'], {
     env: { PATH: process.env.PATH ?? '', HOME: atelier.data, XDG_CONFIG_HOME: atelier.data },
   })
@@ -55,7 +55,7 @@ test('the data folder is moved by typing a path; the app starts again by itself 
   await once(second, 'close')
   expect(output).toMatch(/^Atelier is already open on this data: http:\/\/127\.0\.0\.1:/)
 
-  // and so does the next one after a crash
+  // so does the next start after a crash
   await atelier.kill()
   const again = await atelier.start({ environment: environmentOf(gateway), named: false })
   await expect(parts.row(again, 'Said in the new place')).toBeVisible()

@@ -83,7 +83,7 @@ test('without the gateway every panel opens and reads everything, and goes on by
   await test.step('the settings open, and tell what takes room', async () => {
     await openSettings(page, 'storage')
     const files = page.getByRole('table', { name: wordsOf('en', 'backup.storage.biggest') })
-    // each file names what it belongs to, which is a press away
+    // each file links to its item
     await files.getByRole('button', { name: 'Celadon in the rain' }).first().click()
     await expect(videos.view(page)).toBeVisible()
     await page.keyboard.press('Escape')

@@ -2,20 +2,20 @@ import type { CDPSession, Page } from '@playwright/test'
 import { browserShellOnly, exchange, expect, test } from './fixtures.ts'
 
 /**
- * Ends the page's process and loads the page anew, as the Electron shell does (electron/page-watch.ts). Playwright gives
- * a crashed page up, so that from then on it is asked over the session.
+ * Crashes the page's process and reloads the page, as the Electron shell does (electron/page-watch.ts).
+ * Playwright drops a crashed page, so it is driven over the CDP session from then on.
  */
 async function crashAndReload(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
-  // its answer never comes
+  // never answered
   void session.send('Page.crash').catch(() => undefined)
   await crashed
   await session.send('Page.reload')
   return session
 }
 
-/** What a field says; null while it is not there. */
+/** Content of a field; null while it is missing. */
 async function textOf(session: CDPSession, label: string): Promise<unknown> {
   const expression = `document.querySelector('textarea[aria-label="${label}"]')?.value ?? null`
   return (await session.send('Runtime.evaluate', { expression })).result.value
@@ -26,7 +26,7 @@ test.describe('a page whose process ends', () => {
 
   test('has what was typed into the composer, without a pause, when it is loaded again', async ({ chat: page }) => {
     const composer = page.getByRole('textbox', { name: 'Message' })
-    // longer than two seconds of typing, in which no pause lets a draft be saved
+    // more than two seconds of typing without a pause that would save the draft
     await composer.pressSequentially('word '.repeat(30), { delay: 20 })
     const session = await crashAndReload(page)
     await expect.poll(() => textOf(session, 'Message')).toMatch(/^(word ){10}/)

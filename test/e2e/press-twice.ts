@@ -2,13 +2,13 @@ import type { ElementHandle, Locator, Page } from '@playwright/test'
 import { pressRestMs } from '../../src/renderer/components/forms/press-guard.ts'
 import { expect } from './fixtures.ts'
 
-/** The time between two presses of one hand, in ms. */
+/** Delays between two accidental presses, in ms. */
 export const delays = [20, 80, 150, 300, 500]
 
-/** What a hand does twice; each runs in the page, so that a busy test machine does not stretch the delay. */
+/** Kinds of double presses. Each runs in the page, so that a busy machine does not stretch the delay. */
 export type Hand = 'mouse' | 'enter' | 'mod-enter'
 
-/** Presses a control twice: the second time what lies under the pointer or has the focus by then, as a hand would. */
+/** Presses a control twice; the second press hits whatever is then under the pointer or focused. */
 export async function pressTwice(control: Locator, delay: number, hand: Hand): Promise<void> {
   await control.focus()
   await control.evaluate(
@@ -35,8 +35,8 @@ export async function pressTwice(control: Locator, delay: number, hand: Hand): P
 }
 
 /**
- * Presses a field's key and a button, one after the other: two ways to ask for the same. Both happen in the page, as
- * in `pressTwice`.
+ * Presses a field's key and a button, one after the other: two ways to submit the same. Both run in the page, as in
+ * `pressTwice`.
  */
 export async function pressBothWays(
   field: Locator,
@@ -70,8 +70,8 @@ export async function pressBothWays(
 }
 
 /**
- * Opens the palette, types a command's name and presses Enter, and does the same again; the second Enter comes after
- * `delay`, or as soon as the palette allows. Returns the time between the two times Enter, in ms.
+ * Runs a command in the palette twice; the second Enter comes after `delay`, or as soon as the palette allows.
+ * Returns the time between both, in ms.
  */
 export async function commandTwice(page: Page, words: string, delay: number): Promise<number> {
   return await page.evaluate(
@@ -110,12 +110,12 @@ export async function commandTwice(page: Page, words: string, delay: number): Pr
   )
 }
 
-/** Lets a press rest: a later one is a wish of its own. The time is what the rule is about. */
+/** Waits out the press guard, so that a later press counts. The rule itself is about time. */
 export async function rest(page: Page): Promise<void> {
   await page.waitForTimeout(pressRestMs + 50)
 }
 
-/** Presses twice with every delay; each time exactly one request more must reach the gateway. */
+/** Presses twice with every delay; each time exactly one more request must reach the gateway. */
 export async function expectOneEach(
   count: () => number,
   press: (delay: number) => Promise<void>,

@@ -4,7 +4,7 @@ import { createRandom } from '../../src/demo-gateway/random.ts'
 
 const rate = 16_000
 
-/** A stretch of silence in ms. */
+/** A silence, with times in ms. */
 export interface Pause {
   readonly from: number
   readonly to: number
@@ -12,12 +12,12 @@ export interface Pause {
 
 export interface Speech {
   readonly wav: Buffer
-  /** ms. */
+  /** Length in ms. */
   readonly duration: number
   readonly pauses: readonly Pause[]
 }
 
-/** A WAV of 16 kHz mono around these samples. */
+/** A WAV file of these samples, 16 kHz mono. */
 export function wavOf(samples: Int16Array): Buffer {
   const head = Buffer.alloc(44)
   const bytes = samples.length * 2
@@ -36,7 +36,7 @@ export function wavOf(samples: Int16Array): Buffer {
   return Buffer.concat([head, Buffer.from(samples.buffer, samples.byteOffset, bytes)])
 }
 
-/** What sounds like someone who speaks: words of noise of half a second to two, with pauses between them. */
+/** Makes speech-like sound: words of noise of half a second to two, with pauses between. */
 export function speech(seconds: number, seed = 1): Speech {
   const random = createRandom(seed)
   const samples = new Int16Array(seconds * rate)
@@ -53,20 +53,20 @@ export function speech(seconds: number, seed = 1): Speech {
   return { wav: wavOf(samples), duration: seconds * 1000, pauses }
 }
 
-/** Nothing at all, for so long. */
+/** Silence of this length. */
 export function silence(seconds: number): Buffer {
   return wavOf(new Int16Array(seconds * rate))
 }
 
-/** The length of the recordings in `test/fixtures/sound`, in ms: someone says a few words. */
+/** Length of the recordings in `test/fixtures/sound`, in ms: a few spoken words. */
 export const smallDuration = 1500
 
-/** A small recording by its name, made with ffmpeg of the same words in every format. */
+/** A small recording by file name; ffmpeg made all formats from the same words. */
 export function smallRecording(name: string): Buffer {
   return readFileSync(join(import.meta.dirname, '../fixtures/sound', name))
 }
 
-/** An AMR file (narrow band) of so many seconds, which no browser decodes: frames of 12.2 kbit/s. */
+/** A narrow-band AMR file of this length, which no browser decodes: frames of 12.2 kbit/s. */
 export function amr(seconds: number): Buffer {
   const frame = Buffer.alloc(32)
   frame[0] = 0x3c

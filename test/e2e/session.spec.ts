@@ -7,7 +7,7 @@ import { browserShellOnly, expect, test } from './fixtures.ts'
 
 test.beforeEach(({ shellKind }) => browserShellOnly(shellKind, 'Electron has no server'))
 
-/** Another program of this computer, on a port of its own. */
+/** Another program on this computer, with its own port. */
 async function neighbour(answer: (response: ServerResponse) => void = (response) => response.end('hello')) {
   const asked: IncomingMessage[] = []
   const server = await loopbackServer((request, response) => {
@@ -17,7 +17,7 @@ async function neighbour(answer: (response: ServerResponse) => void = (response)
   return { ...server, asked, cookies: () => asked.map(({ headers }) => headers.cookie ?? '').join('; ') }
 }
 
-/** How a socket that carries these headers is answered. */
+/** The server's answer to a socket with these headers. */
 async function socketAnswer(origin: string, headers: Record<string, string>, protocols: string[]): Promise<string> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, protocols, { headers: { origin, ...headers } })
   return await new Promise((resolve) => {
@@ -34,7 +34,7 @@ test('a click on a link to another port hands no session over', async ({ atelier
     const opened = page.waitForEvent('popup')
     await page.evaluate(`void window.open(${JSON.stringify(other.origin)})`)
     await expect((await opened).getByText('hello')).toBeVisible()
-    // cookies know no ports: what it got opens nothing
+    // cookies are sent to every port, but the stolen cookie opens nothing
     const cookie = other.cookies()
     expect(cookie).toContain(`atelier_${new URL(origin).port}=`)
     for (const protocols of [[], ['atelier'], ['atelier', cookie.split('=')[1]?.split(';')[0] ?? 'none']])
@@ -82,7 +82,7 @@ test('a flood of cookies from another port locks nobody out', async ({ atelier }
   const page = await atelier.start()
   const { port } = new URL(page.url())
   const other = await neighbour((response) => {
-    // more than a browser keeps for a host, and ours overwritten
+    // more than a browser keeps for a host, overwriting ours
     const flood = Array.from({ length: 30 }, (_, at) => `flood${Math.random()}${at}=${'x'.repeat(3_800)}; Path=/`)
     response.setHeader('set-cookie', [...flood, `atelier_${port}=garbage; Path=/`, `atelier_${port}=more; Path=/media`])
     response.end('hello')
@@ -90,7 +90,7 @@ test('a flood of cookies from another port locks nobody out', async ({ atelier }
   try {
     const visit = await page.context().newPage()
     for (let times = 0; times < 8; times += 1) await visit.goto(other.origin)
-    // the page that is refused at first renews its session by itself
+    // the refused page renews its session automatically
     atelier.allow(/401/)
     await page.reload()
     await expect(page.getByRole('button', { name: /Try the demo/ })).toBeVisible()

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Which shell the tests drive; the Playwright project decides. */
+/** The shell under test, by the Playwright project. */
 export type ShellKind = 'browser' | 'electron'
 
 export interface ShellOptions {
@@ -11,7 +11,7 @@ export interface ShellOptions {
 export const electronAbsent =
   "Electron's program is not on this machine (the electron package fetches it when it first runs)"
 
-/** Electron's program, as the electron package finds it; null where it was never fetched. */
+/** Path of Electron's program, found as the electron package does; null when it is not installed. */
 export function electronProgram(): string | null {
   const folder = join(import.meta.dirname, '../../node_modules/electron')
   try {

@@ -4,7 +4,7 @@ import { browserShellOnly, expect, parts, test } from './fixtures.ts'
 import { speech } from './recordings.ts'
 import { desk, newestTranscript, soundRequests, wavFile } from './transcription-desk.ts'
 
-/** Presses Tab until what has the focus bears a name. */
+/** Presses Tab until the focused element has a matching name. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = []
   for (let step = 0; step < 60; step += 1) {
@@ -20,7 +20,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 
 test('from a recording to an exported file without a mouse', async ({ chat: page, atelier, gateway, shellKind }) => {
   browserShellOnly(shellKind, 'Electron asks where to save in a window of the system')
-  // listened for early: the browser needs a moment until it asks here instead of with a window of the system
+  // registered early: it takes the browser a moment to intercept the file dialog
   const asks = page.waitForEvent('filechooser')
   await expect(parts.composer(page)).toBeFocused()
   await page.keyboard.press('Control+3')

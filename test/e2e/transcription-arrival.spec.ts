@@ -7,7 +7,7 @@ import { smallRecording } from './recordings.ts'
 import { desk, showTranscription, soundRequests, transcripts } from './transcription-desk.ts'
 
 interface Folder {
-  /** A folder of the person's own, on a real disk. */
+  /** A folder of the person on a real disk. */
   folder: string
 }
 
@@ -26,7 +26,7 @@ function put(folder: string, name: string, bytes: Buffer = smallRecording('talk.
   return path
 }
 
-/** Drops files and folders of the disk on the panel, as the system does. */
+/** Drops files and folders of the disk on the panel. */
 async function dropPaths(page: Page, ...files: readonly string[]): Promise<void> {
   const box = await desk.side(page).boundingBox()
   if (box === null) throw new Error('the panel is not shown')
@@ -135,7 +135,7 @@ test('a file of ten gigabytes is refused at once, and the rest goes on', async (
 }) => {
   browserShellOnly(shellKind, 'only a browser hands files over')
   const path = put(folder, 'Enormous.wav', smallRecording('talk.wav'))
-  // with holes: it takes no room on the disk
+  // sparse: takes no space on disk
   truncateSync(path, 10 * 1024 ** 3)
   await showTranscription(page)
   await choosePaths(page, path, put(folder, 'Staying.mp3'))

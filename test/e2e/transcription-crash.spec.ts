@@ -13,7 +13,7 @@ import {
   wavFile,
 } from './transcription-desk.ts'
 
-// pieces of one megabyte hold half a minute
+// pieces of one megabyte last half a minute
 const talk = speech(225, 3)
 
 test('a crash in the middle of piece 5 of 9 costs that piece at most: the rest goes on from there', async ({
@@ -51,7 +51,7 @@ test('a crash in the middle of piece 5 of 9 costs that piece at most: the rest g
       const next = pieces[index + 1]
       if (next === undefined) continue
       expect(next.from).toBeLessThanOrEqual(piece.to)
-      // it is told in frames of 20 ms
+      // loudness has frames of 20 ms
       const pause = talk.pauses.find(({ from, to }) => from - 20 <= next.from && piece.to <= to + 20)
       expect(pause, `the cut from ${next.from} to ${piece.to} lies in a pause`).toBeDefined()
     }
@@ -64,7 +64,7 @@ test('a crash in the middle of piece 5 of 9 costs that piece at most: the rest g
     expect(segments.at(-1)?.to).toBeLessThanOrEqual(pieces[3]?.to ?? 0)
   })
 
-  // nothing that may cost is sent without the person
+  // nothing that may be charged is sent automatically
   expect(soundRequests(gateway)).toHaveLength(5)
   await row.getByRole('button', { name: 'Send again', exact: true }).click()
   await expect(desk.queue(page)).toHaveCount(0, { timeout: 30_000 })
@@ -102,7 +102,7 @@ test('a crash while a recording waits for its turn loses nothing and costs nothi
   gate.open()
   await atelier.restart()
   await showTranscription(page)
-  // what was never sent goes on by itself; what may have cost waits for the person
+  // unsent pieces continue automatically; possibly charged ones wait for the person
   await expect(desk.row(page, 'Second')).toBeVisible()
   await expect(desk.job(page, 'First.wav')).toContainText('may have transcribed and charged it')
   expect(soundRequests(gateway)).toHaveLength(2)

@@ -3,7 +3,7 @@ import type { DemoGateway, RecordedRequest } from '../../src/demo-gateway/server
 import type { Transcript, TranscriptionJob, TranscriptSummary } from '../../src/shared/transcript.ts'
 import { type Atelier, expect, parts } from './fixtures.ts'
 
-/** The panel's parts by role and name, in English. */
+/** Elements of the panel by role and name, in English. */
 export const desk = {
   side: (page: Page): Locator => page.getByRole('complementary', { name: 'Transcripts' }),
   model: (page: Page): Locator => desk.side(page).getByRole('button', { name: /^Model: / }),
@@ -44,7 +44,7 @@ export async function showTranscription(page: Page): Promise<void> {
   await expect(desk.side(page)).toBeVisible()
 }
 
-/** Chooses files, as the system's dialog would hand them over. */
+/** Chooses files as the system's dialog would return them. */
 export async function chooseFiles(page: Page, ...files: readonly SoundFile[]): Promise<void> {
   await desk
     .side(page)
@@ -52,7 +52,7 @@ export async function chooseFiles(page: Page, ...files: readonly SoundFile[]): P
     .setInputFiles([...files])
 }
 
-/** Chooses a recording and opens the transcript that it becomes. */
+/** Adds a recording and opens its transcript. */
 export async function transcribe(page: Page, file: SoundFile): Promise<void> {
   await chooseFiles(page, file)
   await openTranscript(page, titleOf(file.name))
@@ -64,34 +64,34 @@ export async function openTranscript(page: Page, title: string): Promise<void> {
   await expect(desk.segments(page).first()).toBeVisible()
 }
 
-/** The name that a transcript has at first. */
+/** The initial title of a transcript. */
 export function titleOf(fileName: string): string {
   return fileName.replace(/\.[^.]+$/, '')
 }
 
-/** The transcripts as main has them, newest first. */
+/** The transcripts in main, newest first. */
 export async function transcripts(atelier: Atelier): Promise<readonly TranscriptSummary[]> {
   return (await atelier.call('transcripts.list', { query: '', offset: 0, limit: 100 })).transcripts
 }
 
-/** Everything about the newest transcript. */
+/** The newest transcript. */
 export async function newestTranscript(atelier: Atelier): Promise<Transcript> {
   const [newest] = await transcripts(atelier)
   if (newest === undefined) throw new Error('there is no transcript')
   return await atelier.call('transcripts.get', { transcriptId: newest.id })
 }
 
-/** What main tells about the only job that is on its way or ended otherwise than well. */
+/** The only running or unsuccessful job in main. */
 export async function onlyJob(atelier: Atelier): Promise<TranscriptionJob | undefined> {
   return (await atelier.call('transcription.jobs', { offset: 0, limit: 50 })).jobs[0]
 }
 
-/** The requests for transcripts that a gateway has received, oldest first. */
+/** Transcription requests received by a gateway, oldest first. */
 export function soundRequests(gateway: DemoGateway): readonly RecordedRequest[] {
   return gateway.requests().filter(({ path }) => path === '/v1/audio/transcriptions')
 }
 
-/** The hash of the sound that came with a request. */
+/** Hash of the sound in a request. */
 export function soundOf(request: RecordedRequest): string {
   const file = request.form?.file
   if (file === undefined || typeof file === 'string') throw new Error('the request has no file')

@@ -14,7 +14,7 @@ import {
 
 const talk = speech(8, 5)
 
-/** Every format as a small file, and what a system calls it. */
+/** Every format as a small file, with its usual content type. */
 const formats = [
   { name: 'talk.mp3', mimeType: 'audio/mpeg' },
   { name: 'talk.m4a', mimeType: 'audio/mp4' },
@@ -37,7 +37,7 @@ for (const { name, mimeType } of formats) {
     await openTranscript(page, name.replace(/\..*$/, ''))
     const { summary, segments } = await newestTranscript(atelier)
     expect(summary.complete).toBe(true)
-    // formats that only know whole frames add a little of silence
+    // formats with fixed frames add a little silence
     expect(Math.abs((summary.duration ?? 0) - smallDuration)).toBeLessThan(250)
     expect(segments.every(({ mended }) => !mended)).toBe(true)
     expect(soundRequests(gateway)).toHaveLength(1)
@@ -51,7 +51,7 @@ test('on a slow disk, the first sound of AAC, which lies before zero, stops noth
   atelier,
   gateway,
 }) => {
-  // long enough that the listening worker tells of its first sound at once
+  // long enough that the worker reports its first sound at once
   await page.route('**/media/*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 250))
     await route.continue()
@@ -63,7 +63,7 @@ test('on a slow disk, the first sound of AAC, which lies before zero, stops noth
   expect(soundRequests(gateway)).toHaveLength(1)
 })
 
-/** Waits until the good recording at the end of the line is transcribed. */
+/** Waits until the valid recording at the end of the queue is transcribed. */
 async function lastOfLine(page: Page): Promise<void> {
   await expect(desk.row(page, 'Last of the line')).toBeVisible()
 }
@@ -102,7 +102,7 @@ test('a film without sound and a recording that was cut off are told apart, and 
   atelier,
   gateway,
 }) => {
-  // its list of what is where comes at the end, which is missing
+  // its index is at the end, which is missing
   const m4a = smallRecording('talk.m4a')
   await showTranscription(page)
   await chooseFiles(
@@ -145,7 +145,7 @@ test('a kind of sound that no browser decodes goes out as it is, and is told whe
     await chooseFiles(page, amrFile('Refused.amr', 20))
     await expect(desk.job(page, 'Refused.amr')).toContainText(cannot)
     heal()
-    // the bound is one megabyte: eleven minutes
+    // the limit is one megabyte: eleven minutes
     await chooseFiles(page, amrFile('Long.amr', 700), last)
     await lastOfLine(page)
     await expect(desk.job(page, 'Long.amr')).toContainText(cannot)
@@ -169,7 +169,7 @@ test('a model that gives no times gives a text that can be edited all the same',
   const heal = gateway.addFaults(refusal, '/v1/audio/')
   await showTranscription(page)
   await chooseFiles(page, last)
-  // only this first request is refused: it was taken with its trouble
+  // only the first request is refused; its fault has been counted
   await expect.poll(() => soundRequests(gateway).length, { intervals: [20] }).toBe(1)
   heal()
   await openTranscript(page, 'Last of the line')

@@ -41,7 +41,7 @@ test('a word that is looked for in the library is shown in its row, and opens wh
   await expect(hit).toHaveText('Zanzibar')
   await expect(hit).toBeInViewport()
   await expect(desk.view(page).getByText('1 of 2')).toBeVisible()
-  // the focus stays where one may go on to the next row
+  // the focus stays in the list, so that the arrow keys reach the next row
   await expect(row).toBeFocused()
   await page.keyboard.press('Control+f')
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused()
@@ -74,7 +74,7 @@ test('another model goes on with a recording that one has refused, and a lost an
   heal()
   const picker = page.getByRole('dialog', { name: 'Use another model…' })
   await expect(picker).toContainText('may cost twice')
-  // looking at the models sends nothing
+  // opening the model list sends nothing
   await page.keyboard.press('Escape')
   await expect(picker).toHaveCount(0)
   expect(soundRequests(gateway)).toHaveLength(3)
@@ -157,7 +157,7 @@ test('the form folds away, and by itself where a low window leaves the library n
   await expect(drop).toBeVisible()
   await desk.side(page).getByRole('button', { name: 'Fold the form away' }).click()
   await expect(drop).toHaveCount(0)
-  // files can be dropped and chosen all the same
+  // files can still be dropped and chosen
   await transcribe(page, wavFile('Talk.wav', speech(4).wav))
   await desk.side(page).getByRole('button', { name: 'New transcription' }).click()
   await expect(drop).toBeVisible()

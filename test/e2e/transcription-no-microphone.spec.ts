@@ -4,7 +4,7 @@ import { recorder } from './recorder-parts.ts'
 import { desk, showTranscription } from './transcription-desk.ts'
 
 const { args, ...launch } = chromiumLaunchOptions()
-// whatever this machine has, the browser finds no microphone
+// the browser finds no microphone, whatever this machine has
 test.use({ launchOptions: { ...launch, args: [...args, '--disable-audio-input'] } })
 
 test('without a microphone it is said so, and nothing is begun', async ({ chat: page, shellKind }) => {

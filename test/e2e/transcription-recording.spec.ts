@@ -14,7 +14,7 @@ import {
 } from './transcription-desk.ts'
 
 const { args, ...launch } = chromiumLaunchOptions()
-// microphones that beep once a second; what a test does not grant is refused, as nobody is there to be asked
+// fake microphones that beep once a second; permissions not granted are refused, as nobody can answer
 test.use({
   launchOptions: { ...launch, args: [...args, '--use-fake-device-for-media-stream', '--deny-permission-prompts'] },
 })
@@ -26,7 +26,7 @@ async function startRecording(page: Page): Promise<void> {
   await expect(recorder.field(page)).toBeVisible()
 }
 
-/** The recordings that main offers. */
+/** The unfinished recordings in main. */
 async function left(atelier: Atelier) {
   return await atelier.call('recordings.left', {})
 }
@@ -122,7 +122,7 @@ test.describe('with a microphone', () => {
     await expect(desk.rows(page).first()).toBeVisible({ timeout: 20_000 })
     await expect(recorder.left(page)).toHaveCount(0)
     const [summary] = await transcripts(atelier)
-    // of what was written the last second may be cut off
+    // the last second of written sound may be lost
     expect(summary?.duration).toBeGreaterThan((found?.duration ?? 0) - 1500)
   })
 

@@ -8,7 +8,7 @@ const names = {
   en: ['Weekly meeting', 'Interview with the potter about glazes, kilns and the winter of 1987', 'Voice note 12'],
   'zh-CN': ['周会录音', '与陶艺师谈釉料、窑炉和一九八七年的冬天，第一部分（未剪辑）', '语音备忘 12'],
 } as const
-/** Chinese names make the demo speak Chinese. */
+/** Chinese names make the demo's transcript Chinese. */
 const prompts = { en: 'Okonkwo, celadon', 'zh-CN': '青瓷、龙泉' } as const
 const speakers = { en: 'Ada Okonkwo', 'zh-CN': '林师傅' } as const
 
@@ -20,8 +20,7 @@ interface Tour {
 }
 
 /**
- * Goes through the states of the transcription panel in a language, and tells of each when it is shown. The page is new,
- * and connected.
+ * Visits the states of the transcription panel in a language, and calls back at each. The page is new and connected.
  */
 export async function tourOfTranscription(tour: Tour, visit: (state: string) => Promise<void>): Promise<void> {
   const { atelier, page, language } = tour
@@ -48,7 +47,7 @@ export async function tourOfTranscription(tour: Tour, visit: (state: string) => 
     await expect(library).toHaveCount(index + 1)
   }
   await visit('transcription-library')
-  // before the queue is so long that the library is scrolled out of sight
+  // before the long queue pushes the library out of view
   await openSecond(tour, second)
   await queueOfTrouble(tour)
   await visit('transcription-queue')
@@ -113,7 +112,7 @@ export async function tourOfTranscription(tour: Tour, visit: (state: string) => 
   expect(await transcripts(atelier)).toHaveLength(3)
 }
 
-/** Everything that a queue can hold: what runs, what waits, and every kind of what did not go well. */
+/** Everything a queue can contain: running, waiting, and every kind of failure. */
 async function queueOfTrouble({ atelier, gateway, page, language }: Tour): Promise<void> {
   const w = (key: string) => wordsOf(language, key)
   const files = page.locator('input[type=file]').first()

@@ -4,12 +4,12 @@ import { environmentOf, expect, test } from './fixtures.ts'
 import { wavOf } from './recordings.ts'
 import { chooseFiles, desk, newestTranscript, onlyJob, showTranscription, wavFile } from './transcription-desk.ts'
 
-/** The longest piece of one megabyte, in ms. */
+/** Longest piece of one megabyte, in ms. */
 const longest = Math.floor((1024 * 1024 - 44) / 640) * 20
 
 test('every word of a recording that is sent in pieces is told once, where it is', async ({ atelier }) => {
   test.slow()
-  // the second stretch without a pause is longer than the reach of a cut
+  // the second part without a pause is longer than a cut's reach
   const known = planSound(
     420,
     [
@@ -22,7 +22,7 @@ test('every word of a recording that is sent in pieces is told once, where it is
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await atelier.call('settings.update', { pieceMegabytes: 1 })
   await showTranscription(page)
-  // its pieces are told as long as it is on its way
+  // its pieces are listed while it runs
   const heal = gateway.addFaults('delay;ms=2000', '/v1/audio/')
   const samples = new Int16Array(known.duration * 16)
   let at = 0
@@ -38,7 +38,7 @@ test('every word of a recording that is sent in pieces is told once, where it is
   const cuts = countCuts(known, pieces, longest)
   expect(cuts.wrong).toEqual([])
   expect(cuts.inSilence).toBeGreaterThan(10)
-  // where there was nothing else to do
+  // where no pause was in reach
   expect(cuts.inWords).toBeGreaterThan(0)
   await expect(desk.queue(page)).toHaveCount(0, { timeout: 40_000 })
   const { segments, summary } = await newestTranscript(atelier)

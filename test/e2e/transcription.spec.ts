@@ -21,7 +21,7 @@ import {
 
 const talk = speech(24)
 
-/** Where the recording is, in s. */
+/** Playback position, in s. */
 async function playedTo(page: Page): Promise<number> {
   return await desk.media(page).evaluate((media) => (media instanceof HTMLMediaElement ? media.currentTime : -1))
 }
@@ -41,7 +41,7 @@ test('a recording becomes a transcript that plays, and stays without the network
 }) => {
   await showTranscription(page)
   await chooseFiles(page, wavFile('Morning talk.wav', talk.wav))
-  // opens by itself, as nothing else is read
+  // opens automatically, because no other transcript is open
   await expect(desk.view(page).getByRole('heading', { name: 'Morning talk' })).toBeVisible()
   const transcript = await newestTranscript(atelier)
   expect(transcript.summary).toMatchObject({ title: 'Morning talk', duration: 24_000, complete: true })
@@ -63,10 +63,10 @@ test('a recording becomes a transcript that plays, and stays without the network
       .getByRole('button', { name: /^Play from / })
       .click()
     await expect(desk.texts(page).nth(2)).toHaveAttribute('aria-current', 'true')
-    // it plays on from there
+    // playback continues from there
     expect(await playedTo(page)).toBeGreaterThan(third.from / 1000 - 0.05)
     expect(await playedTo(page)).toBeLessThan(third.from / 1000 + 2)
-    // a word is a place too
+    // a word can be clicked too
     const word = transcript.segments[1]?.words[3]
     if (word === undefined) throw new Error('the second segment has no words')
     await desk.texts(page).nth(1).locator('[data-word="3"]').click()
@@ -150,7 +150,7 @@ test('a segment is edited, split and joined; every step can be undone and is the
   await expect(desk.button(page, 'Undo')).toBeDisabled()
 })
 
-/** The cues of a WebVTT file as the browser's own `<track>` reads them. */
+/** Cues of a WebVTT file, as the browser's own `<track>` parses them. */
 async function readByTrack(page: Page, file: string): Promise<readonly ReadCue[]> {
   const empty = await page.context().newPage()
   const cues = await empty.evaluate(async (text) => {
@@ -176,7 +176,7 @@ async function readByTrack(page: Page, file: string): Promise<readonly ReadCue[]
   return cues
 }
 
-/** Holds that cues say what segments say, when they say it; a cue gives way to the next by the least gap. */
+/** Checks that cues have the texts and times of the segments; a cue ends a minimum gap before the next. */
 function expectCues(cues: readonly ReadCue[], segments: readonly TranscriptSegment[]): void {
   let at = 0
   for (const { from, to, text } of segments) {
@@ -239,7 +239,7 @@ test('SRT and WebVTT say what the transcript says, to readers that are not ours'
   expect(text('Talk.srt')).toBe(await readFile(await srt.path(), 'utf8'))
 
   const { segments } = await newestTranscript(atelier)
-  // an arrow of its own would be read as the times of a cue
+  // an arrow in the text would be read as times of a cue
   const inSrt = segments.map((segment) => ({ ...segment, text: segment.text.replace('-->', '→') }))
   expectCues(parse(text('Talk.srt')).entries, inSrt)
   const plain = (cue: ReadCue): ReadCue => ({

@@ -8,7 +8,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       test.slow()
       const page = await atelier.start({ environment: environmentOf(gateway) })
       await atelier.call('settings.update', { language, theme })
-      // before it is there, the page hears no shortcut
+      // before that, the page ignores shortcuts
       await expect(page.getByRole('textbox').first()).toBeVisible()
       await page.keyboard.press('ControlOrMeta+,')
       await page.getByRole('button', { name: wordsOf(language, 'settings.transfer'), exact: true }).click()

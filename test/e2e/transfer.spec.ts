@@ -58,7 +58,7 @@ test('everything is taken out of one Atelier and into another, which is empty', 
       .click()
     for (const title of ['Harbour lights', 'A quiet harbour', 'Harbour talk'])
       await expect(empty.getByText(title, { exact: true }).first()).toBeVisible()
-    // a second time there is nothing to be done
+    // a second import adds nothing
     await openTransfer(empty)
     await file(empty).setInputFiles(archive)
     await expect(offer(empty)).toContainText('Everything in it is here already.')

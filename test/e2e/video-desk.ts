@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { VideoFilter, VideoJob, VideoRequest } from '../../src/shared/video.ts'
 import { type Atelier, expect, parts } from './fixtures.ts'
 
-/** The parts of the Videos panel by role and name, in English. */
+/** Elements of the Videos panel by role and name, in English. */
 export const desk = {
   form: (page: Page): Locator => page.getByRole('complementary', { name: 'New videos' }),
   prompt: (page: Page): Locator => desk.form(page).getByRole('textbox', { name: /^Prompt/ }),
@@ -27,19 +27,19 @@ export async function openVideos(page: Page): Promise<void> {
   await expect(desk.submit(page)).toBeVisible()
 }
 
-/** Types a prompt and submits it. */
+/** Types and submits a prompt. */
 export async function submitPrompt(page: Page, prompt: string): Promise<void> {
   await expect(desk.form(page).getByRole('button', { name: /demo-video/ })).toBeVisible()
   await desk.prompt(page).fill(prompt)
   await desk.submit(page).click()
 }
 
-/** The jobs as main has them, in the order of the list. */
+/** The jobs in main, in list order. */
 export async function jobsOf(atelier: Atelier): Promise<readonly VideoJob[]> {
   return (await atelier.call('videos.list', { filter: everyVideo, offset: 0, limit: 100 })).jobs
 }
 
-/** Asks for videos without the form; does not wait for them. */
+/** Submits videos without the form; does not wait for them. */
 export async function submitVideos(
   atelier: Atelier,
   ...requests: readonly (Partial<VideoRequest> & { readonly prompt: string })[]
@@ -61,7 +61,7 @@ export interface Playing {
   readonly failed: boolean
 }
 
-/** What the player's element is doing. */
+/** State of the player's element. */
 export async function playing(page: Page): Promise<Playing> {
   return await desk.video(page).evaluate((element) => {
     if (!(element instanceof HTMLVideoElement)) throw new Error('this is no video')

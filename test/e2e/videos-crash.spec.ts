@@ -28,7 +28,7 @@ test('three videos that are under way when the app is killed end as files that p
     for (const { prompt, duration, width, height } of wanted) {
       const media = jobs.find(({ request }) => request.prompt === prompt)?.file?.media
       const { mediaBase } = await atelier.call('app.info', {})
-      // the browser's own media element: what it cannot play, nobody can
+      // the browser's own media element decides whether the video plays
       const seen = await again.evaluate(
         async ({ url, at }) => {
           const video = document.createElement('video')

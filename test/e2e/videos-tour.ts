@@ -34,7 +34,7 @@ interface Tour {
   readonly language: Language
 }
 
-/** What becomes of each prompt: the faults of its model, and how it is then. */
+/** Model faults and expected state for each prompt. */
 const fates = [
   ['demo-video-landscape', 'done'],
   ['demo-video', 'done'],
@@ -47,8 +47,8 @@ const fates = [
 ] as const
 
 /**
- * Goes through the states of the videos panel in a language, and tells of each when it is shown. The page is new, and
- * connected to a gateway whose videos are done in a few seconds.
+ * Visits the states of the videos panel in a language, and calls back at each.
+ * The page is new, and connected to a gateway that makes videos in a few seconds.
  */
 export async function tourOfVideos(tour: Tour, visit: (state: string) => Promise<void>): Promise<void> {
   const { atelier, page, language } = tour
@@ -128,7 +128,7 @@ function jobOf(jobs: readonly VideoJob[], prompt: string | undefined): VideoJob 
   return jobs.find(({ request }) => request.prompt === prompt)
 }
 
-/** The name of a button on a card, whose prompt may be cut in it. */
+/** Name of a card's button; the card may truncate the prompt in it. */
 function cancelName(words: string, prompt: string): RegExp {
   return new RegExp(`^${words.replace(/\{\{title\}\}.*$/, '')}${prompt.slice(0, 6)}`)
 }

@@ -2,7 +2,7 @@ import { filmSeek } from '../../src/main/electron/film-seek.ts'
 import { environmentOf, expect, parts, test } from './fixtures.ts'
 import { desk, jobsOf, openVideos, playing, submitPrompt, submitVideos } from './video-desk.ts'
 
-// a poll comes 5 to 10 s after the submission, so every video here takes about that long
+// a poll comes 5 to 10 s after the submission, so each video here takes about that long
 
 test('a video is submitted, made, fetched and played', async ({ atelier, gateway }) => {
   const page = await atelier.start({ environment: environmentOf(gateway) })
@@ -14,7 +14,7 @@ test('a video is submitted, made, fetched and played', async ({ atelier, gateway
   await expect(parts.panels(page).getByRole('button', { name: /^Videos/ })).toContainText('1 video in progress')
   await expect(card).toContainText('Done', { timeout: 30_000 })
 
-  // a page makes the poster by itself
+  // the page makes the poster automatically
   await expect.poll(async () => (await jobsOf(atelier))[0]?.file?.poster?.mime, { timeout: 15_000 }).toBe('image/webp')
   await expect(card.locator('canvas[data-drawn]')).toBeAttached()
 
@@ -28,7 +28,7 @@ test('a video is submitted, made, fetched and played', async ({ atelier, gateway
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect.poll(async () => (await jobsOf(atelier))[0]?.seen).toBe(true)
 
-  // what the smoke test of an installed app does with its film
+  // as in the smoke test of an installed app
   const { mediaBase } = await atelier.call('app.info', {})
   const film = (await jobsOf(atelier))[0]?.file
   expect(await page.evaluate(filmSeek(`${mediaBase}${film?.media.id}`))).toBe('went to 2.5 of 5.0 s')
@@ -56,13 +56,13 @@ test('a list makes one video a line, and the button says what they may cost once
     'Snow over a lake',
     '朱砂在水中散开',
   ])
-  // the prompts are submitted: the field is empty, and brings them back when it is asked to
+  // after the submission the field is empty, and restores the prompts on request
   await expect(desk.prompt(page)).toHaveValue('')
   await expect(desk.form(page).getByRole('status')).toContainText('3 videos were submitted.')
   await desk.form(page).getByRole('button', { name: 'Use the prompt again' }).click()
   await expect(desk.prompt(page)).toHaveValue('Harbour at sunset\n\n朱砂在水中散开\nSnow over a lake')
   await expect.poll(async () => JSON.stringify(await atelier.call('videos.draft', {}))).toContain('朱砂在水中散开')
-  // what was typed survives a restart
+  // typed text survives a restart
   const again = await atelier.restart()
   await openVideos(again)
   await expect(desk.prompt(again)).toHaveValue(/朱砂在水中散开/)
@@ -83,7 +83,7 @@ test('cancelling says honestly that the gateway goes on', async ({ atelier, gate
   await desk.dialog(page).getByRole('button', { name: 'Stop watching' }).click()
   await expect(card).toContainText('Cancelled')
   await expect(card).toContainText('It may still be made and charged.')
-  // it is still within reach, which costs nothing
+  // the task can still be polled, which costs nothing
   await card.getByRole('button', { name: 'Check again' }).click()
   await expect(card).toContainText('In progress')
 })
@@ -173,7 +173,7 @@ test('what waits is put in another order by keyboard, and the focus stays on it'
 
 test('the system tells of the end while nobody looks, and leads back to the video', async ({ atelier, gateway }) => {
   const page = await atelier.start({ environment: environmentOf(gateway) })
-  // the system's notifications, and a window that is not looked at: the world outside of the page
+  // replaces system notifications and window visibility, which are outside the page
   await page.evaluate(() => {
     document.hasFocus = () => false
     class Shown extends EventTarget {

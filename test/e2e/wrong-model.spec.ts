@@ -59,7 +59,7 @@ test('a picture for a model that does not see asks first', async ({ chat: page, 
   await answered(page, 1)
   expect(chatRequests(gateway)).toHaveLength(1)
 
-  // the picture goes along with what is said later as well, but only new ones are asked about
+  // the picture is sent as context later too, but the question appears only for new ones
   await pickModel(page, 'demo-chat')
   await page.locator('input[type=file]').setInputFiles(picture)
   await expect(parts.send(page)).toBeEnabled()

@@ -20,7 +20,7 @@ const MemoisedBlock = memo(function MemoisedBlock({ source }: { source: string }
 const renderers: Readonly<Record<string, ComponentType<{ text: string }>>> = {
   // what the app uses
   atelier: ({ text }) => <Markdown text={text} streaming />,
-  // parses the whole message with every piece
+  // parses the whole message at every piece
   'react-markdown': ({ text }) => <ReactMarkdown remarkPlugins={plugins}>{text}</ReactMarkdown>,
   // the same library, with finished blocks memoised
   'react-markdown-blocks': ({ text }) =>
@@ -41,7 +41,10 @@ const subscribe = (changed: () => void): (() => void) => {
 
 declare global {
   interface Window {
-    /** Streams `whole` into a renderer, `perFrame` characters a frame, following the end. Resolves when all of it is there. */
+    /**
+     * Streams `whole` into a renderer, `perFrame` characters a frame, and follows the end. Resolves when all is
+     * rendered.
+     */
     stream(renderer: string, whole: string, perFrame: number): Promise<void>
   }
 }
