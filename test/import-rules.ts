@@ -1,11 +1,11 @@
-/** A source file, as far as rules about imports look at it. Paths are from `src/`. */
+/** A source file with the data that import rules need. Paths are relative to `src/`. */
 export interface Importing {
   readonly path: string
-  /** Our own files that it imports, types included. */
+  /** Imports of our own files, types included. */
   readonly own: readonly string[]
 }
 
-/** A layer of folders, or of single files, and the paths it may import besides npm packages. */
+/** A layer of folders or files, and the paths it may import besides npm packages. */
 export interface Layer {
   readonly holds: readonly string[]
   readonly mayImport: readonly string[]

@@ -11,7 +11,7 @@ process.env.RECHECK_BACKEND = 'pure'
 
 const root = join(import.meta.dirname, '..')
 
-/** Expressions that are not linear, or that the checker does not finish, with what bounds the text they are given. */
+/** Expressions that are not linear, or that the checker does not finish, with the bound of their input. */
 const bounded: readonly (readonly [file: string, expression: string, bound: string])[] = [
   ['main/browser/page-files.ts', '/<head(?:\\s[^>]*)?>/i', 'reads a file of the app'],
   ['main/gateway/transcription-answer.ts', '/^\\s*-?\\d+(\\.\\d+)?\\s*s?\\s*$/', 'timeLengthMax'],
@@ -32,7 +32,7 @@ const bounded: readonly (readonly [file: string, expression: string, bound: stri
   ['shared/plain-markdown.ts', '/!?\\[([^\\]\\n]*)\\](?:\\([^)\\n]*\\)|\\[[^\\]\\n]*\\])/g', 'lengthMax'],
 ]
 
-/** Expressions that are made of texts, with why they are linear. */
+/** Expressions built from texts, with the reason why they are linear. */
 const made: readonly (readonly [file: string, why: string])[] = [
   ['main/services/media/media-export.ts', 'words of the app at the end of a name'],
   ['main/services/transcription/heard-part.ts', 'classes of characters, each repeated up to another class'],
@@ -74,8 +74,8 @@ function isRegex(value: unknown): value is { readonly pattern: string; readonly 
 }
 
 /**
- * What this version of the checker said before. Its verdict follows from the expression alone, as it is bounded by
- * steps, and most of them take longer to find than everything else here.
+ * Stored verdicts of this checker version. A verdict depends only on the expression, because steps bound the check;
+ * most take long to compute.
  */
 const verdictsFile = join(root, `node_modules/.cache/recheck-${recheckPackage.version}.json`)
 const verdicts = z.record(z.string(), z.string()).catch({})
@@ -86,7 +86,7 @@ function readVerdicts(): Map<string, string> {
 
 function writeVerdicts(known: ReadonlyMap<string, string>): void {
   mkdirSync(dirname(verdictsFile), { recursive: true })
-  // whole or not at all, also when two runs end at once
+  // written atomically, because two runs may end at once
   const part = `${verdictsFile}.${process.pid}`
   writeFileSync(part, JSON.stringify(Object.fromEntries(known)))
   renameSync(part, verdictsFile)
@@ -107,7 +107,7 @@ describe('an expression', () => {
   test('that backtracks is only used on texts with a bound', { timeout: 600_000 }, () => {
     const open = literals.filter((one) => !listed.has(nameOf(one)))
     expect(open.length).toBeGreaterThan(200)
-    // bounded by steps instead of time, so that a busy machine finds the same
+    // bounded by steps instead of time, so that a busy machine gives equal verdicts
     const limits = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null } as const
     const known = readVerdicts()
     const slow = open.filter(({ pattern, flags }) => {

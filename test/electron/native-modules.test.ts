@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 const names = z.record(z.string(), z.string()).default({})
 const packageSchema = z.object({ dependencies: names, optionalDependencies: names })
 
-/** The folders of all packages that are packed: what the app depends on, and what that depends on. */
+/** Folders of all packages that are packed: the app's dependencies, and theirs. */
 function packedFolders(): readonly string[] {
   const found = new Set<string>()
   const follow = (folder: string): void => {

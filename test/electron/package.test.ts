@@ -8,8 +8,8 @@ import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Packed, packFor } from '../fakes/packaging.ts'
 
-// Packs the built app for the three systems with the project's configuration and a distribution of Electron that
-// cannot run. What only a real one can show is a list in docs/electron.md.
+// Packs the built app for three systems with the project's configuration and a distribution of Electron that cannot
+// run. docs/electron.md lists the facts that only a real one can show.
 const systems = ['linux', 'win32', 'darwin'] as const
 let packed: Readonly<Record<(typeof systems)[number], Packed>>
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { ManualClock } from './manual-clock.ts'
 import { wav } from './recordings.ts'
 import { randomFrom } from './seeded-random.ts'
 
-/** What an answer is read by. */
+/** The decoders under test. */
 export const endpoints = ['chat', 'image', 'transcription', 'video', 'poll', 'models'] as const
 type Endpoint = (typeof endpoints)[number]
 
@@ -30,7 +30,7 @@ export interface RealAnswer {
 const access = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'sk-canary-of-the-fuzz' }
 const never = new AbortController().signal
 
-/** Asks a demo gateway for one real answer of every kind. `folder` is for the recording that is transcribed. */
+/** Asks a demo gateway for one answer of every kind. `folder` holds the recording that is transcribed. */
 export async function realAnswers(folder: string): Promise<readonly RealAnswer[]> {
   const gateway = await createDemoGateway({ tokensPerSecond: Number.POSITIVE_INFINITY })
   const found: RealAnswer[] = []
@@ -38,7 +38,7 @@ export async function realAnswers(folder: string): Promise<readonly RealAnswer[]
     const ask = async (endpoint: Endpoint, name: string, path: string, init: RequestInit): Promise<string> => {
       const headers = { authorization: `Bearer ${gateway.key}`, ...init.headers }
       const response = await fetch(`${gateway.baseUrl}${path}`, { ...init, headers })
-      // the same seed makes the same cases: nothing of the moment may be in them
+      // equal seeds must give equal cases, so time stamps and ids are replaced
       const text = await response.text()
       const said = text
         .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '00000000-0000-4000-8000-000000000000')
@@ -85,9 +85,9 @@ export async function realAnswers(folder: string): Promise<readonly RealAnswer[]
   return found
 }
 
-/** One case: a real answer, as something on the way has changed it. */
+/** One case: a real answer, changed as in a faulty transfer. */
 export interface FuzzCase extends RealAnswer {
-  /** Whether the connection breaks behind the last byte. */
+  /** Whether the connection breaks after the last byte. */
   readonly breaksOff: boolean
 }
 
@@ -125,7 +125,7 @@ const junk = [
   '....................',
 ]
 
-/** Makes cases out of real answers; the same seed makes the same ones. */
+/** Makes cases from real answers; equal seeds give equal cases. */
 export class AnswerFuzz {
   private readonly random: () => number
   private readonly answers: readonly RealAnswer[]
@@ -247,7 +247,7 @@ export class AnswerFuzz {
   }
 }
 
-/** Reads a case as the app would; gives what is wrong with what it made of it, or null. */
+/** Reads a case as the app does; returns the broken promise, or null. */
 export async function problemWith(fuzz: FuzzCase, folder: string): Promise<string | null> {
   const kept: RawAnswer[] = []
   const io = {
@@ -352,7 +352,7 @@ async function chat(io: ChatIo): Promise<{ readonly text: string; readonly end: 
   return { text, end }
 }
 
-/** Whatever a well-formed event says, before the end of the stream, is shown or kept. */
+/** Checks that every well-formed event before the end of the stream is shown or kept. */
 async function chatProblem(fuzz: FuzzCase, io: ChatIo, isKept: () => boolean): Promise<string | null> {
   const { end, text } = await chat(io)
   if (end === null) return 'the answer has no end'
@@ -388,12 +388,12 @@ function readChunk(text: string): z.infer<typeof chunk> | null {
   }
 }
 
-/** The segments of a transcript hold about as many letters as its text. */
+/** Checks that a transcript's segments have about as many letters as its text. */
 function wordsProblem(heard: Parameters<typeof heardPart>[0]): string | null {
   const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
   const part = heardPart(heard, { from: 0, to: 20_000 })
   const shown = part.segments.reduce((sum, { text }) => sum + lettersIn(text), 0)
   const said = lettersIn(heard.text)
-  // what segments spell in another way may be shorter
+  // segments with another spelling may be shorter
   return shown * 1.25 + 10 < said ? `${shown} of ${said} letters are in the transcript` : null
 }

@@ -1,17 +1,19 @@
 import { createServer, request } from 'node:http'
 
-/** A way to a gateway that passes everything on, and keeps back the answers to some requests: they were heard, and paid for. */
+/**
+ * A proxy to a gateway that passes requests on and holds back the answers to some: they were received, and paid for.
+ */
 export interface AnswerGate {
   /** The address to use instead of the gateway's own, with `/v1`. */
   readonly baseUrl: string
-  /** How many answers are being kept back. */
+  /** Number of answers held back. */
   readonly kept: number
-  /** From now on no answer is kept back. */
+  /** Stops holding back answers. */
   open(): void
   close(): Promise<void>
 }
 
-/** Lets `count` answers of a path through, and no more. */
+/** Passes `count` answers of a path, and holds back the rest. */
 export async function openAnswerGate(
   gateway: { readonly origin: string },
   path: string,

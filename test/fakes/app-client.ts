@@ -4,7 +4,7 @@ import { type CallInput, type CallName, type CallOutput, calls } from '../../src
 
 const outputs: { readonly [N in CallName]: { readonly output: z.ZodType<CallOutput<N>> } } = calls
 
-/** Calls the app as a page does, and holds every answer against the contract. */
+/** Calls the app as a page does, and checks every answer against the contract. */
 export class AppClient {
   private readonly app: () => App
 
@@ -19,7 +19,7 @@ export class AppClient {
     return outputs[name].output.parse(result.value)
   }
 
-  /** The error code of a call that must be refused; `ok` where it was not. */
+  /** Error code of a call that must be refused; `ok` when it was not. */
   async refusal<N extends CallName>(name: N, input: CallInput<N>): Promise<string> {
     const result = await this.app().call(name, input)
     return result.ok ? 'ok' : result.error.code

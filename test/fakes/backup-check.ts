@@ -29,9 +29,9 @@ import { sha256 } from './crafted-backup.ts'
 import { fillDataFolder, holdingsOf } from './filled-folder.ts'
 import { testPlatform } from './platform.ts'
 
-/** What came of a made-up backup; `problem` is what must not be. */
+/** Outcome of a made-up backup; `problem` is the broken promise. */
 export interface BackupVerdict {
-  /** `taken`, `undone` where the start fell back, or the code of the refusal. */
+  /** `taken`, `undone` when the start fell back, or the code of the refusal. */
   readonly outcome: string
   readonly problem: string | null
 }
@@ -39,7 +39,7 @@ export interface BackupVerdict {
 const secret = 'the canary sings outside the data folder'
 const quiet = (): void => undefined
 
-/** A data folder with a state that must stay whole, a listening socket and a file outside that nobody may touch. */
+/** A data folder with data that must stay intact, a listening socket and an outside file that must not be touched. */
 export class BackupTrial {
   private readonly root = mkdtempSync(join(tmpdir(), 'atelier-trial-'))
   private readonly data = join(this.root, 'data')
@@ -48,7 +48,7 @@ export class BackupTrial {
   private asked = 0
   private before: ReturnType<typeof holdingsOf> = {}
 
-  /** Fills the folder; gives a good backup of another state, and what made-up ones are to reach for. */
+  /** Fills the folder; returns a valid backup of other data, and the targets of made-up ones. */
   async begin(): Promise<{ readonly good: Uint8Array; readonly temptations: Temptations }> {
     const template = join(this.root, 'template')
     await fillDataFolder(template, { messages: 30, files: 2, mark: 'mine' })
@@ -88,7 +88,7 @@ export class BackupTrial {
     rmSync(this.root, { recursive: true, force: true })
   }
 
-  /** Restores a backup and starts the app with it, as far as that goes. */
+  /** Restores a backup and starts the app with it, as far as possible. */
   async verdictOn(bytes: Uint8Array): Promise<BackupVerdict> {
     const path = join(this.root, 'tried.atelier-backup')
     writeFileSync(path, bytes)
@@ -140,7 +140,7 @@ export class BackupTrial {
     return { outcome: 'taken', problem }
   }
 
-  /** What is wrong with the database that is in use now. */
+  /** The fault of the database in use; null when it is intact. */
   private flaw(): string | null {
     const database = new Database(databasePath(this.data), { readonly: true })
     try {
@@ -159,7 +159,7 @@ export class BackupTrial {
     }
   }
 
-  /** Whether it asked the address, or read the file outside. */
+  /** Whether the restored data contacted the address or read the outside file. */
   private reached(): string | null {
     const asked = this.asked
     this.asked = 0
@@ -174,7 +174,7 @@ export class BackupTrial {
   private isWhole(): boolean {
     const now = holdingsOf(this.data)
     const same = Object.entries(this.before).every(([name, hash]) => now[name] === hash)
-    // files of a backup that was refused later may lie in the library, each what its name says
+    // a backup refused late may have left files in the library, each with a correct hash
     const added = Object.entries(now).filter(([name]) => !(name in this.before))
     const isRight = added.every(([name, hash]) => name === hash)
     const left = readdirSync(this.data).filter((name) => /restor/.test(name))
@@ -188,7 +188,7 @@ export class BackupTrial {
   }
 }
 
-/** What a person would look at first. */
+/** The calls of a person's first look around. */
 function looks(client: AppClient): readonly (() => Promise<unknown>)[] {
   const pictures = { query: '', models: [], sizes: [], from: null, to: null, favourite: false, collectionId: null }
   return [
@@ -198,7 +198,7 @@ function looks(client: AppClient): readonly (() => Promise<unknown>)[] {
       const { conversations } = await client.call('chat.list', { query: '', offset: 0, limit: 50 })
       for (const { id } of conversations) {
         const asked = { conversationId: id, limit: 50 }
-        // an id that the bridge does not take is not found either
+        // an id that the bridge refuses cannot be found either
         const code = await client.refusal('chat.open', asked)
         if (code === 'ok') await client.call('chat.open', asked)
         else if (code === 'internal') throw new Error('chat.open: internal')

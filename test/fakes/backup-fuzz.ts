@@ -6,17 +6,17 @@ import { migrations } from '../../src/main/storage/migrations.ts'
 import { craftedBackup } from './crafted-backup.ts'
 import { Choices } from './seeded-random.ts'
 
-/** A made-up backup with what was done to it. */
+/** A made-up backup with a description of the change. */
 export interface FuzzedBackup {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** Where a made-up backup tries to reach. */
+/** Targets that a made-up backup tries to reach. */
 export interface Temptations {
-  /** An address that listens and must not be asked. */
+  /** A listening address that must not be contacted. */
   readonly origin: string
-  /** A file outside the data folder, with its length and time of change. */
+  /** A file outside the data folder, with its length and modification time. */
   readonly canary: { readonly path: string; readonly bytes: number; readonly modifiedAt: number; readonly id: string }
 }
 
@@ -62,7 +62,9 @@ const schemaChanges = [
   "tbl_name = 'media'",
 ]
 
-/** Makes up backups: the archive, the manifest, the bytes of the database, its schema, its rows, work under way. */
+/**
+ * Makes up backups by changing the archive, the manifest, the database's bytes, its schema, its rows, or running work.
+ */
 export class BackupFuzz {
   private readonly choices: Choices
   private readonly good: Uint8Array
@@ -93,7 +95,7 @@ export class BackupFuzz {
       this.settings,
     ] as const
     const make = this.choices.one(kinds)
-    // one in eight is an old version: there are migrations to run
+    // one in eight is an old version, so that migrations run
     const base = this.choices.below(8) === 0 ? this.choices.one(this.old) : this.good
     return make.call(this, base)
   }
@@ -119,7 +121,7 @@ export class BackupFuzz {
     return { name: 'manifest', bytes }
   }
 
-  /** Bytes of the database's file; most are changed in the heads of its pages. */
+  /** Changes bytes of the database file, mostly in page headers. */
   private pages(base: Uint8Array): FuzzedBackup {
     const crafted = craftedBackup(base, {
       bytes: (bytes) => {
@@ -177,7 +179,7 @@ export class BackupFuzz {
     return { name: `version ${version}`, bytes }
   }
 
-  /** Values in any column of any table, whether they fit it or not. */
+  /** Sets values in any column of any table, fitting or not. */
   private values(base: Uint8Array): FuzzedBackup {
     const done: string[] = []
     const bytes = craftedBackup(base, {
@@ -246,7 +248,7 @@ export class BackupFuzz {
     ]
   }
 
-  /** Work under way, paths and links, all of one kind. */
+  /** Adds running work, paths and links of one kind. */
   private work(base: Uint8Array): FuzzedBackup {
     const { canary, origin } = this.temptations
     const imageStatus = this.choices.one([
@@ -316,7 +318,7 @@ export class BackupFuzz {
     return { name: `settings ${settings.slice(0, 40)}`, bytes }
   }
 
-  /** Changes a byte or a few before `end`. */
+  /** Changes one or a few bytes before `end`. */
   private damage(bytes: Buffer, end: number): void {
     const at = this.choices.below(Math.max(1, Math.min(end, bytes.length)))
     if (this.choices.below(3) === 0)
@@ -325,7 +327,7 @@ export class BackupFuzz {
   }
 }
 
-/** Runs something with SQLite's own bounds on what a column takes out of the way. */
+/** Runs changes with SQLite's own column checks turned off. */
 function loosened(database: Sqlite.Database, run: () => void): void {
   const triggers = database
     .prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
@@ -347,11 +349,11 @@ function loosened(database: Sqlite.Database, run: () => void): void {
   for (const { sql } of triggers) database.exec(sql)
 }
 
-/** What SQLite refuses is left out: the backup is made of what it takes. */
+/** Runs a change; one that SQLite refuses is left out. */
 function tried(run: () => void): void {
   try {
     run()
   } catch {
-    // another one is drawn for the next backup
+    // another change is drawn for the next backup
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Composes an app in a process of its own and makes or restores a backup, to be killed at any moment. Arguments: data
- * folder, `make` or `restore`, and for a restore the backup's name. Says `begun` when it begins, `restart` when the
- * app has ended to start on the restored data, and `done` at the end.
+ * Composes an app in a separate process and makes or restores a backup, to be killed at any moment. Arguments: data
+ * folder, `make` or `restore`, and for a restore the backup's name. Prints `begun` at the beginning, `restart` when the
+ * app has ended to start with the restored data, and `done` at the end.
  */
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ writeSync(1, 'begun\n')
 if (what === 'make') await client.call('backups.make', { passphrase: null })
 else {
   await client.call('backups.restore', { name, passphrase: null })
-  // as the shell does after it
+  // as the shell does afterwards
   app = await createApp(platform, { demo: false })
 }
 await app.close()

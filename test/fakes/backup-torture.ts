@@ -12,7 +12,7 @@ import { testPlatform } from './platform.ts'
 
 export interface TortureReport {
   readonly problems: readonly string[]
-  /** How many were killed at work and how many came to their end before, and how those that were killed left the data. */
+  /** Numbers of killed and completed runs, and the state of the data after each kill. */
   readonly make: { readonly killed: number; readonly ended: number; readonly madeNone: number; readonly made: number }
   readonly restore: { readonly killed: number; readonly ended: number; readonly before: number; readonly after: number }
 }
@@ -20,8 +20,8 @@ export interface TortureReport {
 type Holdings = Readonly<Record<string, string>>
 
 /**
- * Kills backups and restores at random moments, `rounds` of each, and looks at what is left each time: whether the data
- * are what they were, or, after a restore, what the backup holds, and whether all that is called verified is.
+ * Kills backups and restores at random moments, `rounds` of each, and checks the data each time: they must equal the
+ * earlier data, or, after a restore, the backup's; every backup called verified must be valid.
  */
 export async function tortureBackups(options: {
   readonly rounds: number
@@ -45,12 +45,12 @@ export async function tortureBackups(options: {
     const data = join(root, 'data')
     for (const what of ['make', 'restore'] as const) {
       const counts = what === 'make' ? make : restore
-      // let run to its end, to know how long it takes
+      // uninterrupted, to measure the duration
       let longest = Number.POSITIVE_INFINITY
       for (let round = 0; counts.killed < rounds && round < rounds * 4 + 4; round += 1) {
         rmSync(data, { recursive: true, force: true })
         cpSync(template, data, { recursive: true, preserveTimestamps: true })
-        // every third kill of a restore falls into the start that carries it out, which is short
+        // every third kill of a restore hits the short start that completes it
         const kill: Kill | null =
           round === 0
             ? null
@@ -83,7 +83,7 @@ export async function tortureBackups(options: {
   }
 }
 
-/** Starts the app on what was left, and proves all that it calls verified; gives their names. */
+/** Starts the app on the remaining data and verifies all backups called verified; returns their names. */
 async function look(data: string, trouble: (words: string) => void): Promise<readonly string[]> {
   const state = await withApp(data, async (client) => {
     const { notices } = await client.call('app.info', {})
@@ -108,12 +108,12 @@ async function look(data: string, trouble: (words: string) => void): Promise<rea
   return verified.map(({ name }) => name)
 }
 
-/** Whether all of `wanted` is there: rows as they were, and at least these files. */
+/** Whether `found` contains all of `wanted`: equal rows, and at least its files. */
 function holds(found: Holdings, wanted: Holdings): boolean {
   return Object.entries(wanted).every(([name, content]) => found[name] === content)
 }
 
-/** Whether the tables are the same; files of another state may lie beside. */
+/** Whether the tables are equal; other files may exist. */
 function sameRows(found: Holdings, wanted: Holdings): boolean {
   const tables = (holdings: Holdings): readonly string[] => Object.keys(holdings).filter((name) => name.length !== 64)
   return tables(found).every((name) => found[name] === wanted[name])
@@ -129,7 +129,7 @@ async function withApp<T>(data: string, use: (client: AppClient) => Promise<T>):
   }
 }
 
-/** When a process is killed: so many ms after it has said something. */
+/** When to kill a process: some ms after it has printed a line. */
 interface Kill {
   readonly after: 'begun' | 'restart'
   readonly ms: number

@@ -7,7 +7,7 @@ import { randomFrom } from './seeded-random.ts'
 const callNames = Object.keys(calls).filter((name): name is CallName => Object.hasOwn(calls, name))
 const outputs: Readonly<Record<CallName, { readonly output: z.ZodType }>> = calls
 
-/** Calls that read or write everything there is: asked now and then only, so that a run ends. */
+/** Calls that read or write all data; used rarely, so that a run ends. */
 const heavy: ReadonlySet<CallName> = new Set<CallName>([
   'backups.make',
   'backups.verify',
@@ -27,31 +27,31 @@ const heavy: ReadonlySet<CallName> = new Set<CallName>([
   'connections.tryDemo',
 ])
 
-/** One message as it goes over the wire. */
+/** One message in wire form. */
 export interface FuzzMessage {
   readonly text: string
-  /** The id that its answer must carry; null where the frame names none, and the socket may be closed instead. */
+  /** Id that its answer must have; null when the frame has none, and the socket may be closed instead. */
   readonly id: number | null
   readonly name: string
-  /** Whether its input was left as the schema made it. */
+  /** Whether its input was changed after the schema made it. */
   readonly mutated: boolean
 }
 
-/** Makes one message after another, the same ones for the same seed and the same answers. */
+/** Makes a sequence of messages; equal seeds and answers give equal sequences. */
 export class BridgeFuzz {
   private readonly random: () => number
   private readonly ids: string[]
   private readonly spared: ReadonlySet<string>
   private lastId = 0
 
-  /** `spared` ids are in no message, so that their items must stay as they are. */
+  /** `spared` ids are in no message, so their items must stay unchanged. */
   constructor(seed: number, knownIds: readonly string[], spared: readonly string[] = []) {
     this.random = randomFrom(seed)
     this.ids = [...knownIds]
     this.spared = new Set(spared)
   }
 
-  /** Keeps ids from an answer, so that later messages reach things that exist. */
+  /** Collects ids from an answer, so that later messages reach existing items. */
   learn(value: unknown): void {
     for (const found of JSON.stringify(value ?? null).matchAll(/"((?:[0-9a-f]{8}-[0-9a-f-]{27})|[0-9a-f]{64})"/g)) {
       const id = found[1] ?? ''
@@ -175,7 +175,7 @@ const resultSchema = z.union([
   }),
 ])
 
-/** What is wrong with an answer; null where nothing is. An `internal` error is wrong: no input may cause one. */
+/** The fault of an answer; null without one. An `internal` error is a fault, because no input may cause one. */
 export function problemWith(message: FuzzMessage, result: unknown): string | null {
   const parsed = resultSchema.safeParse(result)
   if (!parsed.success) return `${message.name}: not an envelope`

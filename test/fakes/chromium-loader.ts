@@ -8,15 +8,15 @@ import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompre
 /** Sockets that a partition opens to one HTTP/1.1 host: chromium, net/socket/client_socket_pool_manager.cc. */
 export const socketsPerHost = 6
 
-/** What one partition has for itself: its sockets, its proxy and the eyes of `webRequest` on the headers of answers. */
+/** State of one partition: its sockets, its proxy, and its `webRequest` check of response headers. */
 export interface LoaderContext {
   readonly http: HttpAgent
   readonly https: HttpsAgent
-  /** Finds the addresses of names; null leaves that to the system. */
+  /** Resolves names; null uses the system. */
   readonly lookup: LookupFunction | null
-  /** As a PAC file would say: `DIRECT`, or `PROXY host:port` first. */
+  /** As in a PAC file: `DIRECT`, or `PROXY host:port` first. */
   readonly proxyFor: (url: string) => string
-  /** Asked before the answer goes on; false cancels with ERR_BLOCKED_BY_CLIENT. */
+  /** Called before the response continues; false cancels it with ERR_BLOCKED_BY_CLIENT. */
   readonly admits: (url: string, ip: string) => Promise<boolean>
 }
 
@@ -27,12 +27,12 @@ export function createAgents(): Pick<LoaderContext, 'http' | 'https'> {
 export interface ResponseHead {
   readonly statusCode: number
   readonly statusMessage: string
-  /** Names in small letters, and all values of each. */
+  /** Lowercase names, each with all its values. */
   readonly headers: Readonly<Record<string, string[]>>
 }
 
 export interface LoaderEvents {
-  /** Gives the method and the URL to go on with, or null to stop. */
+  /** Returns the method and URL to continue with, or null to stop. */
   redirect(head: ResponseHead, method: string, url: string): boolean
   started(head: ResponseHead): void
   data(chunk: Buffer, resume: () => void): void
@@ -48,8 +48,8 @@ export interface LoaderRequest {
 }
 
 /**
- * Chromium's URL loader as Electron's SimpleURLLoaderWrapper sees it, over Node's http: sockets in a line per host, names
- * of errors, headers it refuses, decoding by itself, redirects that are told, answers held back while their type is
+ * Chromium's URL loader as seen by Electron's SimpleURLLoaderWrapper, over Node's http: a queue of sockets per host,
+ * names of errors, refused headers, decompression, reported redirects, and responses held back while their type is
  * sniffed. Files and symbols are in docs/electron.md.
  */
 export class ChromiumLoader {
@@ -61,11 +61,11 @@ export class ChromiumLoader {
   constructor(request: LoaderRequest, context: LoaderContext, events: LoaderEvents) {
     this.#context = context
     this.#events = events
-    // whatever happens, happens later: the loader lives in another process
+    // asynchronous, because the loader runs in another process
     setImmediate(() => this.#start(request))
   }
 
-  /** No event comes after this. */
+  /** No event follows. */
   cancel(): void {
     this.#isOver = true
     this.#stop()
@@ -89,7 +89,7 @@ export class ChromiumLoader {
     )
   }
 
-  /** Goes the first way; a proxy that cannot be reached is passed over where there is another way. */
+  /** Tries the first route; an unreachable proxy is skipped if another route exists. */
   #go(request: LoaderRequest, [way = 'DIRECT', ...others]: readonly string[]): void {
     const [kind = '', address = ''] = way.split(' ')
     const proxy = kind === 'DIRECT' ? null : new URL(`http://${address}`)
@@ -155,7 +155,7 @@ export class ChromiumLoader {
       const isGet = head.statusCode === 303 || (head.statusCode < 303 && request.method === 'POST')
       const method = isGet && request.method !== 'HEAD' ? 'GET' : request.method
       const url = new URL(to, request.url).href
-      // a redirect is the end of its connection's use
+      // a redirect ends its connection
       const goesOn = this.#events.redirect(head, method, url)
       if (goesOn && !this.#isOver)
         this.#start({ ...request, method, url, body: method === 'GET' ? null : request.body })
@@ -164,7 +164,7 @@ export class ChromiumLoader {
     this.#pass(message, head)
   }
 
-  /** Hands on the body, decoded; the answer begins once enough is there to tell its type. */
+  /** Passes on the decoded body; the response begins once its type can be detected. */
   #pass(message: IncomingMessage, head: ResponseHead): void {
     const held: Buffer[] = []
     let isSniffing = isSniffed(head)
@@ -217,7 +217,7 @@ function headersOf({ headers }: LoaderRequest, url: URL): Record<string, string>
 
 class TunnelRefused extends Error {}
 
-/** A connection to a host through a proxy's CONNECT. */
+/** Opens a connection to a host through a proxy's CONNECT. */
 function openTunnel(proxy: URL, { hostname, port }: URL): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   const path = `${hostname}:${port || 443}`
@@ -233,7 +233,7 @@ function openTunnel(proxy: URL, { hostname, port }: URL): Promise<Socket> {
   return promise
 }
 
-/** Bytes of headers are read as UTF-8 on their way into JavaScript (gin's StringToV8). */
+/** Header bytes become JavaScript strings as UTF-8 (gin's StringToV8). */
 function utf8(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
@@ -247,7 +247,7 @@ function headOf(message: IncomingMessage): ResponseHead {
   return { statusCode: message.statusCode ?? 0, statusMessage: utf8(message.statusMessage ?? ''), headers }
 }
 
-/** Whatever the request accepts, these codings are taken off; the headers stay as they came. */
+/** These codings are decoded whatever the request accepts; the headers stay unchanged. */
 function decoded(message: IncomingMessage, { headers }: ResponseHead): Readable {
   switch (headers['content-encoding']?.[0]?.toLowerCase()) {
     case 'gzip':
@@ -264,7 +264,7 @@ function decoded(message: IncomingMessage, { headers }: ResponseHead): Readable 
   }
 }
 
-/** Whether the answer waits for its first 1024 bytes, or its end: net/base/mime_sniffer.cc, ShouldSniffMimeType. */
+/** Whether the response waits for its first 1024 bytes, or its end: net/base/mime_sniffer.cc, ShouldSniffMimeType. */
 function isSniffed({ statusCode, headers }: ResponseHead): boolean {
   if (statusCode === 204 || statusCode === 304 || headers['x-content-type-options']?.[0] === 'nosniff') return false
   const type = headers['content-type']?.[0]?.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -290,7 +290,7 @@ function isUnsafeHeader([name, value]: readonly [string, string]): boolean {
   )
 }
 
-/** A body that ends before its end: net/http/http_stream_parser.cc. */
+/** Error of a truncated body: net/http/http_stream_parser.cc. */
 function brokenOff({ headers }: ResponseHead): string {
   return headers['content-length'] ? 'ERR_CONTENT_LENGTH_MISMATCH' : 'ERR_INCOMPLETE_CHUNKED_ENCODING'
 }

@@ -1,6 +1,6 @@
 /**
- * Composes an app in a process of its own, has it busy with everything that could keep a process alive, closes it, and
- * then does nothing more: whether the process ends is up to the app. Arguments: data folder, gateway address, key.
+ * Composes an app in a separate process, starts everything that could keep a process alive, closes the app, and does
+ * nothing more. The process must then end. Arguments: data folder, gateway address, key.
  */
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -29,8 +29,8 @@ const send = (text: string) =>
     attachments: [],
   })
 
-// a stream, a wait for a retry, a model list that does not come, a picture that does not come, an imported file,
-// requests for images that are sent, wait and are queued, and recordings that are sent, wait and are listened through
+// a stream, a wait for a retry, an unanswered model list, an unanswered picture, an imported file, image requests in
+// three states, and recordings in three states
 await send('/fault stall(after=5)\nhello')
 await platform.events.until('chat.delta', () => true)
 await send('/fault rate-limit;retry-after=300\nhello')
@@ -79,7 +79,7 @@ app.importFile({ path: imported, name: 'dropped', temporary: true })
 
 await app.close()
 await Promise.all([models, picture])
-// after its end it answers, and begins nothing
+// after closing it answers calls but starts nothing
 const late = await app.call('models.list', { connectionId: 'environment', refresh: true })
 app.importFile({ path: imported, name: 'dropped', temporary: true })
 process.stdout.write(

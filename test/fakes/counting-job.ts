@@ -13,7 +13,7 @@ export type CountingEvent = { readonly type: 'add'; readonly by: number } | { re
 
 export class CountingStore extends JobStore<CountingJob, CountingEvent> {
   protected readonly kind = 'counting job'
-  /** Of each change what it was before, what it is, and the row that was on the disk when it was written. */
+  /** For each change: the value before, the value after, and the row on disk at the time of writing. */
   readonly changes: { readonly from: number; readonly to: number }[] = []
   readonly writtenOver: (number | null)[] = []
   private readonly database: Database
@@ -24,7 +24,7 @@ export class CountingStore extends JobStore<CountingJob, CountingEvent> {
     database.execute('CREATE TABLE IF NOT EXISTS counting (id TEXT PRIMARY KEY, count INTEGER, ended INTEGER)')
   }
 
-  /** As the disk has it. */
+  /** The row on disk. */
   row(id: string): CountingJob | null {
     const row = this.database.prepare('SELECT count, ended FROM counting WHERE id = ?').get(id)
     return row === undefined ? null : { id, count: Number(row.count), ended: row.ended === 1 }
@@ -49,7 +49,7 @@ export class CountingStore extends JobStore<CountingJob, CountingEvent> {
   }
 }
 
-/** Makes the disk refuse every change of a counting job; gives the undo. */
+/** Makes the disk refuse every change of a counting job; returns the undo. */
 export function refuseCounting(database: Database): () => void {
   database.execute(`CREATE TRIGGER refusing BEFORE UPDATE ON counting
     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`)

@@ -9,17 +9,17 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 export type BackupFiles = Record<string, Uint8Array>
 
 export interface Crafting {
-  /** Changes the database as a stranger with any tool could. */
+  /** Changes the database with any tool. */
   readonly database?: (database: Sqlite.Database) => void
   /** Changes the bytes of the database's file. */
   readonly bytes?: (bytes: Buffer) => Buffer
   readonly settings?: string
   readonly manifest?: (manifest: Record<string, unknown>) => object
-  /** Changes what is put into the archive, after the manifest was made to fit. */
+  /** Changes the archive's files after the manifest was made to fit. */
   readonly files?: (files: BackupFiles) => BackupFiles
 }
 
-/** A backup made of a good one, whose manifest vouches for what was changed: every hash, length and count is right. */
+/** Makes a backup from a valid one, with a manifest that fits the changes: every hash, length and count is correct. */
 export function craftedBackup(good: Uint8Array, crafting: Crafting): Uint8Array {
   const files = unzipSync(good)
   const folder = mkdtempSync(join(tmpdir(), 'atelier-crafted-'))
@@ -64,7 +64,7 @@ interface Vouched {
   readonly media: readonly string[]
 }
 
-/** What a manifest tells of a database, as far as it can still be read. */
+/** The manifest's facts about a database, as far as it is readable. */
 function vouchedBy(database: Sqlite.Database): Vouched {
   const read = <T>(run: () => T, otherwise: T): T => {
     try {
@@ -103,19 +103,19 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** An entry of a ZIP that is written byte by byte. */
+/** An entry of a ZIP written byte by byte. */
 export interface RawEntry {
   readonly name: string
   readonly packed: Uint8Array
-  /** 0 as it is, 8 deflated. */
+  /** 0 stored, 8 deflated. */
   readonly method: 0 | 8
   readonly bytes: number
   readonly crc: number
-  /** Where its header is, instead of behind the entry before it: then no header and no content is written for it. */
+  /** Offset of its header, instead of after the previous entry; no header and content are then written. */
   readonly at?: number
 }
 
-/** A ZIP as no library writes one: entries may share their bytes, lie about their lengths and have one name twice. */
+/** Writes a ZIP that no library writes: entries may share bytes, state false lengths, or repeat a name. */
 export function rawZip(entries: readonly RawEntry[]): Buffer {
   const parts: Buffer[] = []
   const index: Buffer[] = []

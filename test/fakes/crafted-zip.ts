@@ -1,16 +1,16 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry of a ZIP whose index may lie. */
+/** An entry of a ZIP with a possibly false index. */
 export interface CraftedEntry {
   readonly name: string
   readonly bytes: Uint8Array
-  /** The length that the index claims instead of the real one. */
+  /** Length claimed by the index instead of the real one. */
   readonly claimed?: number
-  /** The entry shares the place of the entry of this number, counted from 0. */
+  /** Index of the entry whose bytes this one shares. */
   readonly at?: number
 }
 
-/** A ZIP by hand (APPNOTE 4.3): its index can share places, repeat names and lie about lengths. */
+/** Writes a ZIP by hand (APPNOTE 4.3). Its index can share bytes, repeat names and state false lengths. */
 export function craftedZip(entries: readonly CraftedEntry[]): Buffer {
   const parts: Buffer[] = []
   const index: Buffer[] = []

@@ -4,13 +4,13 @@ type Format = 'png' | 'jpeg'
 
 let starting: Promise<typeof Vips> | null = null
 
-/** libvips with what reads SVG, which the app leaves out. */
+/** libvips with its SVG reader, which the app leaves out. */
 async function started(): Promise<typeof Vips> {
   starting ??= Vips({ dynamicLibraries: ['vips-resvg.wasm'] })
   return await starting
 }
 
-/** The drawing as a picture file, of the size that the SVG says. */
+/** Renders an SVG to a picture file, at the size the SVG states. */
 export async function drawn(svg: string, format: Format): Promise<Buffer> {
   const vips = await started()
   const image = vips.Image.svgloadBuffer(Buffer.from(svg))
@@ -23,7 +23,7 @@ export async function drawn(svg: string, format: Format): Promise<Buffer> {
   }
 }
 
-/** A file of these pixels: three channels, or four with alpha. */
+/** Encodes these pixels to a file: three channels, or four with alpha. */
 export async function pictureOf(
   pixels: Uint8Array,
   size: { readonly width: number; readonly height: number; readonly channels: 3 | 4 },

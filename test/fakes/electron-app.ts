@@ -5,10 +5,10 @@ import type { ShellApp, ShellSession } from '../../src/main/electron/shell-host.
 import { ElectronEmitter, ElectronEvent } from './electron-event.ts'
 import type { ElectronWindow } from './electron-window.ts'
 
-/** The computer that several starts of the app share: who holds Chromium's lock of which folder. */
+/** A computer shared by several starts of the app: records which process holds Chromium's lock of a folder. */
 export class Computer {
   readonly locks = new Map<string, ElectronApp>()
-  /** Whether the disk takes no symbolic links, as exFAT: Chromium's lock is one. */
+  /** Whether the disk refuses symbolic links, as exFAT does; Chromium's lock is one. */
   refusesLinks = false
 }
 
@@ -18,11 +18,11 @@ export class Computer {
  * `NotificationCallbackWrapper`).
  */
 export class ElectronApp extends ElectronEmitter implements ShellApp {
-  /** What code does in a page; the test says. */
+  /** Result of code in a page; set by the test. */
   runInPage: (code: string) => Promise<unknown> = () => Promise.reject(new Error('there is no page'))
   readonly isPackaged = true
   readonly windows: ElectronWindow[] = []
-  /** What became of the app, in order: its own events and its end. */
+  /** The app's events and its end, in order. */
   readonly history: string[] = []
   readonly paths = new Map<string, string>()
   exitCode: number | null = null
@@ -76,7 +76,7 @@ export class ElectronApp extends ElectronEmitter implements ShellApp {
     return this.paths.get(name) ?? ''
   }
 
-  /** Refuses a folder that is not there (`App::SetPath`). */
+  /** Refuses a missing folder (`App::SetPath`). */
   setPath(name: string, path: string): void {
     statSync(path)
     this.paths.set(name, path)
@@ -96,7 +96,7 @@ export class ElectronApp extends ElectronEmitter implements ShellApp {
     this.history.push('relaunch')
   }
 
-  /** False where another process holds the lock and is told, and also where the lock cannot be made. */
+  /** False when another process holds the lock and is notified, and when the lock cannot be created. */
   requestSingleInstanceLock(): boolean {
     const folder = this.getPath('userData')
     const holder = this.#computer.locks.get(folder)
@@ -107,7 +107,8 @@ export class ElectronApp extends ElectronEmitter implements ShellApp {
     if (this.#computer.refusesLinks) return false
     const link = join(folder, 'SingletonLock')
     const there = lstatSync(link, { throwIfNoEntry: false }) !== undefined
-    // a link that names another computer is left alone, one of a process that died is replaced (chromium's ProcessSingleton)
+    // a link that names another computer is left alone; that of a dead process is replaced (Chromium's
+    // ProcessSingleton)
     if (there && !readlinkSync(link).startsWith(`${hostname()}-`)) return false
     rmSync(link, { force: true })
     symlinkSync(`${hostname()}-${process.pid}`, link)
@@ -126,7 +127,7 @@ export class ElectronApp extends ElectronEmitter implements ShellApp {
 
   hearSecondStart(): void {
     if (this.#isReady) this.#tellSecondStart()
-    // posted, and not held back until ready
+    // posted, without waiting for ready
     else setImmediate(() => this.#tellSecondStart())
   }
 
@@ -156,19 +157,22 @@ export class ElectronApp extends ElectronEmitter implements ShellApp {
 
   #code = 0
 
-  /** Ends the process as the system does: nothing more of it runs. */
+  /** Ends the process as the system does; none of its code runs afterwards. */
   terminate(): void {
     if (this.isOver) return
     this.history.push('terminated')
     this.exitCode = 0
   }
 
-  /** The dock's icon is clicked (macOS). */
+  /** Clicks the dock's icon (macOS). */
   activate(): void {
     this.tell('activate', this.windows.length > 0)
   }
 
-  /** A server asks for a certificate (`App::SelectClientCertificate`); `answer` is given the one to send, or none. */
+  /**
+   * Simulates a server's request for a certificate (`App::SelectClientCertificate`); `answer` receives the one to send,
+   * or none.
+   */
   askForCertificate(answer: (certificate?: unknown) => void): ElectronEvent {
     const event = new ElectronEvent()
     this.emit('select-client-certificate', event, null, 'gateway.example:443', [{ subjectName: 'a person' }], answer)
@@ -177,7 +181,7 @@ export class ElectronApp extends ElectronEmitter implements ShellApp {
 
   windowMade(window: ElectronWindow): void {
     this.windows.push(window)
-    // the window's webContents tells of itself first (lib/browser/api/web-contents.ts, `_init`)
+    // the window's webContents announces itself first (lib/browser/api/web-contents.ts, `_init`)
     this.emit('web-contents-created', new Event('web-contents-created'), window.webContents)
   }
 

@@ -1,23 +1,25 @@
 import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron'
 import type { DialogParent, ShellDialog } from '../../src/main/electron/shell-host.ts'
 
-/** A message box that stands. */
+/** An open message box. */
 export interface StandingBox {
   readonly options: MessageBoxOptions
-  /** The window that it belongs to; null where it stands by itself. */
+  /** Its parent window; null without one. */
   readonly parent: DialogParent | null
   /** Presses the button with a label. */
   press(label: string): void
 }
 
-/** The system's dialogs: boxes stand until the test presses a button or their signal takes them away (docs/api/dialog.md). */
+/**
+ * The system's dialogs. A box stays open until the test presses a button or its signal closes it (docs/api/dialog.md).
+ */
 export class ElectronDialog implements ShellDialog {
-  /** Boxes that stand, oldest first. */
+  /** Open boxes, oldest first. */
   readonly boxes: StandingBox[] = []
   readonly errors: { readonly title: string; readonly text: string }[] = []
   readonly saves: SaveDialogOptions[] = []
   readonly opens: OpenDialogOptions[] = []
-  /** Where the person saves; null: they cancel. */
+  /** Where the person saves; null cancels. */
   savesTo: string | null = null
   #waiting: ((box: StandingBox) => void)[] = []
 
@@ -52,7 +54,7 @@ export class ElectronDialog implements ShellDialog {
     })
   }
 
-  /** The box that stands, or the next one to come. */
+  /** The open box, or the next one. */
   async box(): Promise<StandingBox> {
     const [standing] = this.boxes
     return standing ?? (await new Promise((resolve) => this.#waiting.push(resolve)))

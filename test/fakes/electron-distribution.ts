@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The name under which electron-builder and Node know a system. */
+/** Name of a system in electron-builder and Node. */
 export type PackedSystem = 'linux' | 'win32' | 'darwin'
 
 /**
@@ -19,8 +19,8 @@ const emptyExecutable = join(import.meta.dirname, '../fixtures/packaging/empty.e
 const padding = Buffer.alloc(1024, 0x90)
 
 /**
- * The files of Electron's archive that electron-builder reads and renames, with a real fuse wire in the program. It
- * cannot run; everything that packaging does to it can be seen.
+ * Writes the files of Electron's archive that electron-builder reads and renames, with a real fuse wire in the program.
+ * The program cannot run, but every packaging step on it can be checked.
  */
 export function makeElectronDistribution(folder: string, system: PackedSystem, version: string): void {
   const write = (path: string, data: string | Uint8Array, mode = 0o644): void => {

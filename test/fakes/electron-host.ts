@@ -16,9 +16,9 @@ import { ElectronWindow } from './electron-window.ts'
 type Handler = Parameters<Protocol['handle']>[1]
 
 /**
- * The part of Electron that the shell uses, for one start of the app on a computer that several starts may share. What
- * it does is Electron's own, as its source has it; see the files of its parts. The page is the test's: `call` speaks to
- * the app as the preload does.
+ * The part of Electron that the shell uses, for one start of the app on a possibly shared computer. Its behaviour
+ * follows Electron's source; see the files of its parts. The test acts as the page: `call` reaches the app as the
+ * preload does.
  */
 export class ElectronHost {
   readonly app: ElectronApp
@@ -33,7 +33,7 @@ export class ElectronHost {
   readonly theme = new ElectronTheme()
   readonly spelling = new ElectronSession()
   menu: ElectronMenu | null = null
-  /** How many of the next loads fail. */
+  /** Number of next loads that fail. */
   failingLoads = 0
   readonly host: ShellHost
 
@@ -115,12 +115,12 @@ export class ElectronHost {
     return await this.#invoke('atelier:call', name, input)
   }
 
-  /** Hands a file over from the window's page. */
+  /** Passes a file on from the window's page. */
   async import(file: unknown): Promise<unknown> {
     return await this.#invoke('atelier:import', file)
   }
 
-  /** `ipcRenderer.invoke`: what goes in and comes out is a structured clone. */
+  /** `ipcRenderer.invoke`: input and output are structured clones. */
   async #invoke(channel: string, ...words: readonly unknown[]): Promise<unknown> {
     const handler = this.handlers.get(channel)
     if (handler === undefined) throw new Error(`No handler registered for '${channel}'`)
@@ -128,7 +128,7 @@ export class ElectronHost {
     return structuredClone(await handler(sender, ...structuredClone(words)))
   }
 
-  /** Asks the protocol of a URL, as a page does; null where it has none. */
+  /** Requests a URL from its protocol handler, as a page does; null without a handler. */
   async get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Response | null> {
     const handler = this.protocols.get(new URL(url).protocol.slice(0, -1))
     return handler === undefined ? null : await handler(new Request(url, { headers }))
@@ -178,7 +178,7 @@ class ElectronNotification extends EventEmitter implements ShownNotification {
   }
 }
 
-/** electron-store, as far as it is used: one JSON file, written whole at every change. */
+/** The used part of electron-store: one JSON file, rewritten at every change. */
 class JsonStore implements StoreLike {
   readonly #path: string
   readonly #values: Map<string, unknown>
@@ -210,13 +210,13 @@ class JsonStore implements StoreLike {
 
 /** `powerMonitor` (shell/browser/api/electron_api_power_monitor.cc). */
 class ElectronPower extends ElectronEmitter {
-  /** The system is to shut down; answers whether it may at once (`ShouldShutdown`). */
+  /** Simulates a system shutdown; returns whether it may happen at once (`ShouldShutdown`). */
   shutDown(): boolean {
     return !this.tell('shutdown')
   }
 }
 
-/** `nativeTheme`: what is set decides before the system does (shell/browser/api/electron_api_native_theme.cc). */
+/** `nativeTheme`: a set theme overrides the system's (shell/browser/api/electron_api_native_theme.cc). */
 class ElectronTheme extends EventEmitter {
   #source: 'system' | 'light' | 'dark' = 'system'
   systemIsDark = false

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { ShellMenu } from '../../src/main/electron/shell-host.ts'
 
-/** A menu as it was built, to be looked at and clicked. */
+/** A built menu, to inspect and click. */
 export class ElectronMenu implements ShellMenu {
   readonly items: readonly MenuItemConstructorOptions[]
   readonly #popped: (menu: ElectronMenu) => void
@@ -19,7 +19,7 @@ export class ElectronMenu implements ShellMenu {
     this.#popped(this)
   }
 
-  /** All items, those of submenus included. */
+  /** All items, including those of submenus. */
   get all(): readonly MenuItemConstructorOptions[] {
     const within = (items: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] =>
       items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? within(item.submenu) : [])])
@@ -36,7 +36,7 @@ export class ElectronMenu implements ShellMenu {
   /** Chooses an item, as a person does. */
   click(label: string): void {
     const { click } = this.item(label)
-    // what Electron hands over besides is not looked at
+    // Electron's other arguments are unused
     if (click === undefined) throw new Error(`${label} does nothing`)
     Reflect.apply(click, undefined, [])
   }

@@ -4,13 +4,13 @@ import type { ClientRequestConstructorOptions } from 'electron'
 import { ChromiumLoader, createAgents, type LoaderContext, type ResponseHead } from './chromium-loader.ts'
 
 /**
- * `net.request` as Electron's source has it (electron/electron at 96f3996d, lib/common/api/net-client-request.ts), over a
- * double of Chromium's loader. Kept from there: a redirect that nobody follows ends the request with "Redirect was
- * cancelled", an upload is concatenated chunk after chunk, a response that is destroyed does not end its request, and
- * errors come on request and response.
+ * `net.request` after Electron's source (electron/electron at 96f3996d, lib/common/api/net-client-request.ts), over a
+ * double of Chromium's loader. It keeps these quirks: an unfollowed redirect fails with "Redirect was cancelled", an
+ * upload is concatenated chunk by chunk, destroying a response does not end its request, and errors appear on request
+ * and response.
  */
 export class ElectronNet {
-  /** How many chunks each upload was concatenated of. */
+  /** Number of chunks concatenated for each upload. */
   readonly uploads: number[] = []
   readonly #sessions = new Map<string, ElectronSession>()
   readonly #network: Network
@@ -30,7 +30,7 @@ export class ElectronNet {
     return [...this.#sessions.keys()]
   }
 
-  /** How many requests wait for a socket of their host. */
+  /** Number of requests waiting for a socket. */
   get inLine(): number {
     return [...this.#sessions.values()].reduce((sum, session) => sum + session.inLine, 0)
   }
@@ -44,11 +44,11 @@ export class ElectronNet {
   }
 }
 
-/** The network around the double: all of it is the system's where nothing is given. */
+/** The network around the double; missing parts use the system's. */
 export interface Network {
-  /** Finds the addresses that are connected to. */
+  /** Resolves names to addresses. */
   readonly lookup?: LookupFunction
-  /** What a PAC file says of a URL. */
+  /** The PAC answer for a URL. */
   readonly proxyFor?: (url: string) => string
 }
 
@@ -61,7 +61,7 @@ type HeadersListener = (
 
 /** The part of a session that is used. */
 export class ElectronSession {
-  /** The domains that may be told who the person is, as they were last set. */
+  /** Domains that may receive the person's identity, as last set. */
   ntlmDomains: string | null = null
   readonly context: LoaderContext
   readonly #network: Network
@@ -143,7 +143,7 @@ class NetMessage extends Readable {
     )
   }
 
-  /** The loader gives the next chunk only once this one is taken. */
+  /** The loader sends the next chunk only after this one is accepted. */
   receive(chunk: Buffer | null, goOn: (() => void) | null): void {
     this.#goOn = goOn
     this.#chunks.push(chunk)
@@ -164,7 +164,7 @@ class NetMessage extends Readable {
   }
 }
 
-/** Of these only the first is kept. */
+/** Only the first value of these headers is kept. */
 const singleHeaders: ReadonlySet<string> = new Set(
   'content-type content-length user-agent referer host authorization proxy-authorization if-modified-since if-unmodified-since from location max-forwards retry-after etag last-modified server age expires'.split(
     ' ',
@@ -186,7 +186,7 @@ class NetRequest extends Writable {
     super({ autoDestroy: true })
     if (!/^https?:$/.test(new URL(options.url ?? '').protocol))
       throw new Error('ClientRequest only supports http: and https: protocols')
-    // as Electron asks: `options.session instanceof Session`
+    // Electron's own check: `options.session instanceof Session`
     if (!(options.session instanceof ElectronSession))
       throw new TypeError('`session` should be an instance of the Session class')
     this.#options = options
@@ -197,7 +197,7 @@ class NetRequest extends Writable {
     if (this.#loader !== null) throw new Error("Can't set headers after they are sent")
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new Error(`Invalid header name: '${name}'`)
     if (/[\0\r\n]/.test(value)) throw new Error(`Invalid value for header '${name}': '${value}'`)
-    // a JavaScript string becomes UTF-8 on its way
+    // a JavaScript string is sent as UTF-8
     this.#headers[name] = Buffer.from(value, 'utf8').toString('latin1')
   }
 
@@ -259,7 +259,7 @@ class NetRequest extends Writable {
   }
 
   #die(cause?: Error): void {
-    // as there: events are told after the stream was destroyed too
+    // as in Electron, events are emitted even after the stream was destroyed
     if (this.destroyed && cause) this.emit('error', cause)
     this.destroy(cause)
     if (this.#loader === null) return

@@ -5,7 +5,7 @@ import type { ShellContents } from '../../src/main/electron/shell-host.ts'
 import type { ElectronApp } from './electron-app.ts'
 import { ElectronEmitter } from './electron-event.ts'
 
-/** Answers for a URL with its status; null where nothing came. Any status is a page. */
+/** Loads a URL; returns its status, or null without a response. Any status counts as a page. */
 export type PageLoader = (url: string) => Promise<number | null>
 
 /** `ERR_FAILED` of Chromium's net_error_list.h. */
@@ -16,14 +16,14 @@ const errFailed = -2
  * `PrimaryMainFrameRenderProcessGone`) and lib/browser/api/web-contents.ts (`loadURL`, the events it passes on to `app`).
  */
 export class ElectronContents extends ElectronEmitter implements ShellContents, GuardedContents {
-  /** What was sent to the page, as it arrives there: structured clones. */
+  /** Messages as they arrive in the page: structured clones. */
   readonly received: (readonly unknown[])[] = []
   readonly drags: string[] = []
-  /** What was done to the page's own text and pictures, by name. */
+  /** Editing commands sent to the page, by name. */
   readonly edits: string[] = []
   url = ''
   loads = 0
-  /** Whether the page answers nothing any more. */
+  /** Whether the page has stopped responding. */
   isHung = false
   #ended = 0
   readonly #looking = new Set<() => void>()
@@ -38,7 +38,7 @@ export class ElectronContents extends ElectronEmitter implements ShellContents, 
     this.#load = load
   }
 
-  /** Rejects where the load fails; nobody has to catch that, as Electron does so itself. */
+  /** Rejects when the load fails. Nobody must catch that, because Electron does. */
   loadURL(url: string): Promise<void> {
     const loaded = this.#go(url)
     loaded.catch(() => undefined)
@@ -68,13 +68,13 @@ export class ElectronContents extends ElectronEmitter implements ShellContents, 
     throw new Error(`ERR_FAILED (${errFailed}) loading '${url}'`)
   }
 
-  /** Its answer is a structured clone, as it comes over IPC (shell/renderer/electron_api_service_impl.cc). */
+  /** Its result is a structured clone, as over IPC (shell/renderer/electron_api_service_impl.cc). */
   async executeJavaScript(code: string): Promise<unknown> {
     this.#throwIfDestroyed()
     return structuredClone(await this.#app.runInPage(code))
   }
 
-  /** Resolves when so many loads have ended. */
+  /** Resolves after this many loads. */
   loaded(count: number): Promise<void> {
     return this.until(() => this.#ended >= count)
   }
@@ -90,7 +90,7 @@ export class ElectronContents extends ElectronEmitter implements ShellContents, 
     for (const look of this.#looking) look()
   }
 
-  /** Resolves as soon as what was sent to the page fits. */
+  /** Resolves once the received messages satisfy a condition. */
   until(fits: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const look = (): void => {
@@ -113,7 +113,7 @@ export class ElectronContents extends ElectronEmitter implements ShellContents, 
     this.edits.push(`copy picture at ${x},${y}`)
   }
 
-  /** The page is closed: it hears `pagehide`, in which it saves what is typed. */
+  /** Closes the page: it gets `pagehide` and saves unsent text. */
   hide(): void {
     if (!this.isHung) this.emit('pagehide')
   }
@@ -136,7 +136,7 @@ export class ElectronContents extends ElectronEmitter implements ShellContents, 
     this.emit('destroyed')
   }
 
-  /** The page's process ends; told in a later turn, first here and then by the app. */
+  /** Ends the page's process; reported in a later turn, first here and then by the app. */
   crash(reason: RenderProcessGoneDetails['reason'] = 'crashed'): Promise<void> {
     this.#isCrashed = true
     return new Promise((resolve) => {

@@ -13,7 +13,7 @@ export class ElectronWindow extends ElectronEmitter implements ShellWindow {
   readonly options: BrowserWindowConstructorOptions
   readonly webContents: ElectronContents
   readonly #app: ElectronApp
-  /** The bar on dock or taskbar, as last set. */
+  /** Progress on dock or taskbar, as last set. */
   progress = -1
   isFocused = false
   focusCalls = 0
@@ -46,7 +46,7 @@ export class ElectronWindow extends ElectronEmitter implements ShellWindow {
     return this.webContents.loadURL(url)
   }
 
-  /** As if the person clicked the window's close button. */
+  /** Clicks the window's close button. */
   close(): void {
     this.#throwIfDestroyed()
     if (this.tell('close')) {
@@ -60,7 +60,7 @@ export class ElectronWindow extends ElectronEmitter implements ShellWindow {
     })
   }
 
-  /** Without `close`. */
+  /** Destroys the window without a `close` event. */
   destroy(): void {
     if (this.#isDestroyed) return
     this.#isDestroyed = true
@@ -125,7 +125,7 @@ export class ElectronWindow extends ElectronEmitter implements ShellWindow {
     this.progress = progress
   }
 
-  /** A method of a window that is gone throws: "Object has been destroyed". */
+  /** A method of a destroyed window throws "Object has been destroyed". */
   #throwIfDestroyed(): void {
     if (this.#isDestroyed) throw new TypeError('Object has been destroyed')
   }
@@ -138,7 +138,7 @@ export function endSession(app: ElectronApp): { readonly refused: boolean } {
   for (const window of app.windows) window.emit('query-session-end', event)
   if (refused) return { refused }
   for (const window of [...app.windows]) window.emit('session-end', event)
-  // unless the app began its own quit, the process is gone when this returns
+  // unless the app quits by itself, the process ends when this returns
   if (!app.isQuitting) app.terminate()
   return { refused }
 }

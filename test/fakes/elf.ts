@@ -1,4 +1,4 @@
-/** What an ELF file asks of others at run time, and what it offers them; System V ABI, chapters 4 and 5. */
+/** Imported and exported symbols of an ELF file; System V ABI, chapters 4 and 5. */
 export interface DynamicSymbols {
   /** Libraries by name (DT_NEEDED). */
   readonly needed: readonly string[]
@@ -10,7 +10,7 @@ const dynamicSection = 6
 const dynamicSymbolSection = 11
 const neededTag = 1n
 
-/** Reads a little-endian 64-bit ELF file; null for a file that is none, such as a module for another system. */
+/** Reads a little-endian 64-bit ELF file; null for any other file, such as a module for another system. */
 export function dynamicSymbolsOf(bytes: Buffer): DynamicSymbols | null {
   if (bytes.length < 64 || bytes.readUInt32BE(0) !== 0x7f45_4c46) return null
   if (bytes[4] !== 2 || bytes[5] !== 1) throw new Error('an ELF file of 32 bits or big-endian')

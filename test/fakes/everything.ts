@@ -11,7 +11,7 @@ import { pictures } from './pictures.ts'
 import { conversation, storedMessage } from './storage.ts'
 import { storedVideo } from './videos.ts'
 
-/** Something of every kind, with all that can be said of it. */
+/** Stores one item of every kind, with every field set. */
 export async function everything(folder: string): Promise<void> {
   const seed = new HistorySeed(folder)
   const picture = await seed.picture(40)
@@ -65,5 +65,5 @@ export async function everything(folder: string): Promise<void> {
   database.close()
 }
 
-/** The beginning of a film: all that is looked at. */
+/** The beginning of a video, the only part that is read. */
 const film0 = Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('ftypisom\0\0\0\0'), Buffer.alloc(500, 7)])

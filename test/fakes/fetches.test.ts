@@ -17,7 +17,7 @@ test('the network that the run is named after is the one that is asked', async (
   }
 })
 
-/** Tests of one shell's own network, or of something else that happens to use a server. */
+/** Tests of one shell's network, or of other code that happens to use a server. */
 const ofOneNetwork: readonly string[] = [
   'test/main/app.test.ts',
   'test/main/browser/**',

@@ -7,10 +7,10 @@ import type { Fetch } from '../../src/main/platform.ts'
 import { mayConnect } from '../../src/main/security/linked-host.ts'
 import { ElectronNet, type Network } from './electron-net.ts'
 
-/** Whose network a test runs over: `npm run unit` runs those that meet one twice (vitest.config.ts). */
+/** Network under test: `npm run unit` runs network tests twice (vitest.config.ts). */
 export const networkUnderTest: 'node' | 'electron' = process.env.TEST_NETWORK === 'electron' ? 'electron' : 'node'
 
-/** Electron's network of this test file; nothing asks it where Node's is under test. */
+/** Electron's network for this test file; unused when Node's is under test. */
 export const electronNet = new ElectronNet()
 
 const over = (net: ElectronNet) => ({
@@ -18,11 +18,11 @@ const over = (net: ElectronNet) => ({
   request: (options: Parameters<ElectronNet['request']>[0]) => net.request(options),
 })
 
-/** The fetch of the shell under test, as the shell makes it. */
+/** The fetch of the shell under test. */
 export const testedFetch: Fetch =
   networkUnderTest === 'node' ? createPatientFetch() : createGatewayFetch(over(electronNet))
 
-/** The fetch for links of the shell under test. `resolve` stands for the name servers, `allows` for who is public. */
+/** The link fetch of the shell under test. `resolve` replaces name servers, `allows` the check for public addresses. */
 export function testedLinkFetch(resolve?: Resolve, allows?: typeof mayConnect): Fetch {
   if (networkUnderTest === 'node') return createNodeLinkFetch(resolve, allows)
   const network: Network = resolve ? { lookup: lookupOf(resolve) } : {}
@@ -30,8 +30,8 @@ export function testedLinkFetch(resolve?: Resolve, allows?: typeof mayConnect): 
 }
 
 /**
- * A fetch for links in a pretended internet: names that lead to public addresses are answered by `answer`, and whatever
- * else is asked meets the real one.
+ * A link fetch in a simulated internet: `answer` serves names with public addresses; other requests reach the real
+ * network.
  */
 export function pretendedLinkFetch(resolve: Resolve, answer: Fetch): Fetch {
   const real = testedLinkFetch(resolve)

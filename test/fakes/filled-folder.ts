@@ -12,15 +12,15 @@ import { conversation, storedMessage } from './storage.ts'
 
 export interface Filling {
   readonly messages: number
-  /** Files of the library, each attached to a message. */
+  /** Number of library files, each attached to a message. */
   readonly files: number
   /** Bytes of each file. */
   readonly fileBytes?: number
-  /** What makes the texts and files differ from those of another folder. */
+  /** Makes texts and files differ from those of another folder. */
   readonly mark?: string
 }
 
-/** Fills a data folder with conversations and pictures, as the app would have; gives the ids of the files. */
+/** Fills a data folder with conversations and pictures as the app does; returns the ids of the files. */
 export async function fillDataFolder(folder: string, filling: Filling): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true })
   const { database } = openStorage(folder, 1)
@@ -60,8 +60,8 @@ export async function fillDataFolder(folder: string, filling: Filling): Promise<
 }
 
 /**
- * Everything a data folder holds, as hashes: each table's rows in their order, and each file of the library by its name.
- * The search's tables are left out where asked: the app goes on filling them.
+ * Hashes everything in a data folder: each table's rows in order, and each library file by name. The search tables can
+ * be left out, because the app keeps filling them.
  */
 export function holdingsOf(folder: string): Readonly<Record<string, string>> {
   const database = new Database(databasePath(folder), { readonly: true })

@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A line to a gateway that can be held in the middle of an answer, so that a test never races a stream. */
+/** A connection to a gateway that can be held in the middle of an answer, so that a test never races a stream. */
 export interface HeldLine {
   /** The address to use instead of the gateway's own, with `/v1`. */
   readonly baseUrl: string
-  /** From now on every connection is held once this many bytes have come over it since. */
+  /** From now on, holds every connection after this many further bytes. */
   holdAfter(bytes: number): void
-  /** Lets everything through, what is held first. */
+  /** Lets everything through, held data first. */
   release(): void
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function openHeldLine(gateway: { readonly origin: string }): Promis
     client.on('close', end)
     upstream.on('end', () => client.end())
     upstream.on('data', (data) => {
-      // all of an answer may come at once: what is over the limit waits, in its place
+      // an answer may arrive at once; bytes beyond the limit wait in order
       const passed = data.subarray(0, Math.max(0, limit - connection.bytes))
       client.write(passed)
       connection.bytes += passed.length

@@ -1,12 +1,12 @@
 import { zipSync } from 'fflate'
 import { pictures } from './pictures.ts'
 
-/** An import that was made to break something. */
+/** A hostile import. */
 export interface HostileImport {
   readonly name: string
   readonly file: string
   readonly bytes: () => Buffer
-  /** The code that it is refused with; null where it is taken. */
+  /** Code of its refusal; null when it is accepted. */
   readonly refusal: 'import_damaged' | 'import_not_read' | null
 }
 
@@ -25,7 +25,7 @@ function nodes(count: number, parentOf: (index: number) => number | null): strin
 }
 
 const png = `data:image/png;base64,${Buffer.from(pictures.png).toString('base64')}`
-/** A picture with a long comment after its end: still a picture, and long. */
+/** A picture with a long comment after its end; still valid. */
 const longPng = `data:image/png;base64,${Buffer.concat([pictures.png, Buffer.alloc(300_000)]).toString('base64')}`
 
 function cherry(blocks: readonly object[], messages: readonly object[], localStorage: object = {}): Buffer {
@@ -46,7 +46,7 @@ const line = (count: number, mark: string, text = 'x') =>
 
 const atelierHead = '"format":"atelier","version":1,"app":"0.1.0","exportedAt":0'
 
-/** Seen and related attacks, one of each. They are small on the disk; what they would become is not. */
+/** Known and related attacks, one of each. They are small on disk but expand to a huge size. */
 export const hostileImports: readonly HostileImport[] = [
   {
     name: 'ChatGPT: a message nested a million deep',

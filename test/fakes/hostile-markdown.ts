@@ -1,4 +1,4 @@
-/** Markdown as nobody sane writes it: deep, long, never closed, or made to be slow. */
+/** Hostile Markdown: deep, long, never closed, or slow to parse. */
 
 const atoms: readonly string[] =
   '> |>|- |* |1. |# |[|]|![|[a](|](b)|[a]: b|[^a]|[^a]: b|*|**|_|__|~|~~|`|``|```|~~~|$|$$|\\(|\\)|\\[|\\]|<|>|<!--|-->|<?|<![CDATA[|<div>|<pre>|<a b="|&|&amp;|&#1;|www.a.|http://a.b/|a@b.c|.a|\\||\\|a|\\|-|---|===|***|\\|a\\|b\\||\\|-\\|-\\||a|word |中文，|*a |**a |_a |~~a |$a |a**b|<a@b.c> |[a](u) |![a](u) |[ ] |[!NOTE]|    |\\t|\\\\|{|}|^{|\\frac|\\left(|\\begin{matrix}|a\u0301\u0302\u0303\u0316|\u202e|\u200d|\ufeff|👩‍👩‍👧|\u0000|\r|\ud800|<think>|</think>'
@@ -13,7 +13,7 @@ export interface HostileText {
   readonly text: string
 }
 
-/** Texts that once kept the page busy for a minute and more, and their brothers. */
+/** Texts that once blocked the page for a minute or more, and similar ones. */
 export const seenMarkdown: readonly HostileText[] = [
   ['brackets of TeX', '\\['.repeat(200_000)],
   ['dollars', '$a'.repeat(100_000)],
@@ -109,7 +109,7 @@ export function hostileMarkdown(random: () => number, lengthMax: number): Hostil
     return { name, text: shapes[name]?.(pick, length) ?? '' }
   })
   const [first] = parts
-  // one alone, or several with text between them
+  // a single one, or several with text between
   if (first === undefined || random() < 0.4) return first ?? { name: 'nothing', text: '' }
   return {
     name: parts.map(({ name }) => name).join(' + '),

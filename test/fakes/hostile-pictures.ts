@@ -6,7 +6,7 @@ export interface HostilePicture {
   readonly bytes: Buffer
 }
 
-/** A gradient in three channels with a transparent corner: what is turned, mirrored or miscoloured looks different. */
+/** A gradient in three channels with a transparent corner, which shows any rotation, mirroring or colour error. */
 export function gradient(width: number, height: number, alpha = false): Sharp {
   const channels = alpha ? 4 : 3
   const data = Buffer.alloc(width * height * channels)
@@ -21,7 +21,7 @@ export function gradient(width: number, height: number, alpha = false): Sharp {
   return sharp(data, { raw: { width, height, channels } })
 }
 
-/** Pictures as hostile, damaged or unusual files hold them, in every format that is read. The same at every call. */
+/** Hostile, damaged and unusual pictures in every supported format; the same at every call. */
 export async function hostilePictures(): Promise<readonly HostilePicture[]> {
   const plain = () => gradient(60, 40)
   const clear = () => gradient(60, 40, true)

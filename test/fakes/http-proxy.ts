@@ -5,12 +5,12 @@ import { connect } from 'node:net'
 export interface HttpProxy {
   /** `127.0.0.1:PORT` */
   readonly address: string
-  /** What was asked of it: `GET http://…` or `CONNECT host:port`, in order. */
+  /** Requests it received: `GET http://…` or `CONNECT host:port`, in order. */
   readonly asked: readonly string[]
   close(): Promise<void>
 }
 
-/** A real HTTP proxy on loopback. Its own names lead to ports of 127.0.0.1; others it does not know, and says 502. */
+/** A real HTTP proxy on loopback. Its names lead to ports of 127.0.0.1; unknown ones get a 502. */
 export async function httpProxy(names: Readonly<Record<string, number>>, at = '127.0.0.1'): Promise<HttpProxy> {
   const asked: string[] = []
   const portOf = (host: string): number | undefined => names[host]

@@ -15,17 +15,17 @@ export interface ImportVerdict {
   readonly problem: string | null
 }
 
-/** Codes that say what is wrong with a file; every other one is a fault of ours. */
+/** Codes for a faulty file; any other code is a fault of ours. */
 const refusals = new Set(['not_importable', 'import_damaged', 'import_not_read', 'import_encrypted', 'import_raw_copy'])
-/** Imports that one data folder takes before another takes its place: what is compared grows with them. */
+/** Most imports per data folder, because comparisons grow with its content. */
 const takenMax = 30
 
 /**
- * Takes imports into a real app, and holds each to what is promised: all or nothing, what was there stays as it was,
- * nothing is left over, nobody outside is asked, no file outside is read, and all lists can still be read.
+ * Imports files into a real app and checks its promises: all or nothing, existing data unchanged, nothing left over, no
+ * request sent, no outside file read, and all lists still readable.
  */
 export class ImportCheck {
-  /** Texts that lead to the canary's file and to the socket that listens. */
+  /** Texts that name the outside file and the listening socket. */
   readonly lures: readonly string[]
   private readonly outside: string
   private readonly canaryId: string
@@ -107,7 +107,7 @@ export class ImportCheck {
     this.taken = 0
   }
 
-  /** The database must be whole at the end, and the app end by itself. */
+  /** At the end the database must be intact, and the app must close. */
   private async close(): Promise<void> {
     await this.app.close()
     const database = new Database(databasePath(this.app.folder), { readonly: true })
@@ -123,7 +123,7 @@ export class ImportCheck {
     return left.length > 0 ? `left over: ${left.join(', ')}` : null
   }
 
-  /** Reads every list and what stands first in it, held against the contract. */
+  /** Reads every list and its first item, checked against the contract. */
   private async unreadable(): Promise<string | null> {
     try {
       const { conversations } = await this.app.call('chat.list', { query: '', offset: 0, limit: 100 })
@@ -148,15 +148,15 @@ export class ImportCheck {
   }
 }
 
-/** Told of the calls of the app, for who measures them. */
+/** Hook around the app's calls, for measurements. */
 export interface AroundCalls {
-  /** Returns what is run after them. */
+  /** Returns the function to run after the call. */
   readonly before: () => () => void
 }
 
 type Rows = ReadonlyMap<string, ReadonlySet<string>>
 
-/** When a file was added last may change: what takes it again keeps it from being swept. */
+/** The time of a file may change, because importing it again keeps it from being swept. */
 function rowsOf(folder: string): Rows {
   const database = new Database(databasePath(folder), { readonly: true })
   try {

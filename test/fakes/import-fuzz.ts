@@ -5,7 +5,7 @@ import { hostileImports } from './hostile-imports.ts'
 import { Choices } from './seeded-random.ts'
 import { foreignSamples, TransferApp } from './transfer.ts'
 
-/** An import with the name of what it was made of. */
+/** An import with its origin. */
 export interface NamedImport {
   readonly name: string
   readonly file: string
@@ -15,7 +15,7 @@ export interface NamedImport {
 interface Original {
   readonly name: string
   readonly file: string
-  /** The files of a ZIP, or one file by itself. */
+  /** The files of a ZIP, or a single file. */
   readonly files: Readonly<Record<string, Uint8Array>>
 }
 
@@ -23,11 +23,11 @@ interface Original {
 const lengths = [0, 1, 70_000, 2 ** 31, 2 ** 32 - 2]
 const json = /\.json$/
 
-/** Mutates healthy imports of every format, and hands out crafted ones: bytes, JSON, the files of a ZIP, its index. */
+/** Mutates valid imports of every format: bytes, JSON, files of a ZIP, its index. Also yields crafted ones. */
 export class ImportFuzz {
   private readonly choices: Choices
   private readonly originals: readonly Original[]
-  /** Texts that lead out of the data folder, or to somebody who listens. */
+  /** Texts that lead out of the data folder, or to a listening address. */
   private readonly lures: readonly string[]
 
   private constructor(seed: number, originals: readonly Original[], lures: readonly string[]) {
@@ -82,7 +82,7 @@ export class ImportFuzz {
     }
   }
 
-  /** Changes bytes anywhere, in a few of the cases. */
+  /** Changes bytes in a few of the cases. */
   private perhaps(bytes: Buffer): Buffer {
     if (this.choices.random() < 0.7 || bytes.length === 0) return bytes
     const changed = Buffer.from(bytes)
@@ -107,12 +107,12 @@ export class ImportFuzz {
     const changes = 1 + this.choices.below(3)
     let changed = value
     for (let done = 0; done < changes; done += 1) changed = this.changedValue(changed, this.choices.below(12))
-    // places that JSON.stringify cannot write
+    // values that JSON.stringify cannot write
     const text = (JSON.stringify(changed) ?? 'null').replace('"@huge"', '1e999').replace('"@deep"', '['.repeat(5_000))
     return { ...files, [name]: Buffer.from(text) }
   }
 
-  /** Goes `depth` levels down by chance, and changes what is there. */
+  /** Descends `depth` random levels and changes a value. */
   private changedValue(value: unknown, depth: number): unknown {
     if (depth === 0 || typeof value !== 'object' || value === null) return this.hostile(value)
     if (Array.isArray(value)) {
@@ -173,7 +173,7 @@ export class ImportFuzz {
   }
 }
 
-/** Atelier's own export of something of every kind. */
+/** Atelier's own export of one item of every kind. */
 async function ownExport(): Promise<Buffer> {
   const from = await TransferApp.start(everything)
   try {

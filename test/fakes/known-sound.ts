@@ -1,13 +1,13 @@
 import { randomFrom } from './seeded-random.ts'
 
-/** A word of a recording whose truth is known: a tone, as a demo gateway that hears tells it. Times in ms. */
+/** A word of a recording with known content: a tone, as the hearing demo gateway reports it. Times in ms. */
 export interface KnownWord {
   readonly from: number
   readonly to: number
   readonly pitch: number
 }
 
-/** A stretch without a word, in ms. */
+/** A part without words, in ms. */
 export interface KnownPause {
   readonly from: number
   readonly to: number
@@ -20,7 +20,7 @@ export interface KnownSound {
   readonly pauses: readonly KnownPause[]
 }
 
-/** A stretch in which nobody pauses for breath, in s: words follow each other after 60 ms. */
+/** A part without breathing pauses, in s: words follow each other after 60 ms. */
 interface Breathless {
   readonly from: number
   readonly to: number
@@ -28,7 +28,7 @@ interface Breathless {
 
 const rate = 16_000
 
-/** Plans a recording of so many seconds: words, short gaps between them, and longer pauses after sentences. */
+/** Plans a recording of this length: words, short gaps, and longer pauses after sentences. */
 export function planSound(seconds: number, breathless: readonly Breathless[], seed: number): KnownSound {
   const random = randomFrom(seed)
   const duration = seconds * 1000
@@ -38,7 +38,7 @@ export function planSound(seconds: number, breathless: readonly Breathless[], se
   let pitch = 200
   while (at < duration - 2000) {
     const without = breathless.some(({ from, to }) => at >= from * 1000 && at < to * 1000)
-    // another one than the last, so that none can stand for two
+    // different from the last one, so that no tone can stand for two
     pitch = 200 + ((pitch - 200 + 40 * (1 + Math.floor(random() * 19))) % 800)
     const to = at + Math.round(180 + random() * 400)
     words.push({ from: at, to, pitch })
@@ -70,7 +70,7 @@ export function* soundOf({ duration, words }: KnownSound): Generator<Int16Array>
   }
 }
 
-/** What came back: a segment of a transcript, times in ms. */
+/** A segment of the resulting transcript, times in ms. */
 interface Told {
   readonly from: number | null
   readonly text: string
@@ -78,19 +78,19 @@ interface Told {
 
 export interface Comparison {
   readonly missing: readonly KnownWord[]
-  /** Told, but never said at that time: a word that is there twice is one of them. */
+  /** Reported but never spoken at that time, such as a repeated word. */
   readonly extra: readonly Told[]
-  /** The largest difference of a beginning from the truth, in ms. */
+  /** Largest error of a start time, in ms. */
   readonly worst: number
 }
 
-/** Half of what is between two pitches, in Hz: a lossy format changes what is heard a little. */
+/** Half the distance of two pitches, in Hz; lossy formats shift a tone slightly. */
 const pitchReach = 20
 
-/** How far a segment may be from a word to be taken for it, in ms: less than any word is long. */
+/** Largest distance between a segment and its word, in ms; shorter than any word. */
 const reach = 150
 
-/** Compares a transcript of one word a segment with the truth. */
+/** Compares a transcript of one word per segment with the known words. */
 export function compare(known: KnownSound, told: readonly Told[]): Comparison {
   const open = told.map((segment) => ({ segment, isTaken: false }))
   const missing: KnownWord[] = []
@@ -116,7 +116,7 @@ function pitchIn(text: string): number {
   return Number(/^tone(\d+)$/.exec(text)?.[1])
 }
 
-/** Two pieces of a job that follow each other: the second begins at `next`, the first ends at `end`; in ms. */
+/** Two consecutive pieces of a job: the first ends at `end`, the second begins at `next`; in ms. */
 export interface CutPlace {
   readonly begin: number
   readonly end: number
@@ -125,16 +125,16 @@ export interface CutPlace {
 
 export interface CutCount {
   readonly inSilence: number
-  /** Where there was no pause to cut in. */
+  /** Without a pause in reach. */
   readonly inWords: number
-  /** In a word although there was a pause in reach. */
+  /** Inside a word although a pause was in reach. */
   readonly wrong: readonly CutPlace[]
 }
 
-/** A pause shorter than this, in ms, need not be found. */
+/** A shorter pause, in ms, need not be found. */
 const surePause = 260
 
-/** Looks where a recording was cut, with pieces that could be `longest` ms. */
+/** Checks where a recording was cut into pieces of at most `longest` ms. */
 export function countCuts(
   known: KnownSound,
   pieces: readonly { from: number; to: number }[],

@@ -1,6 +1,6 @@
 /**
- * Asks a gateway and a link over Node's network in a process of its own, which Node's proxy variables are for. Arguments:
- * the URL of each, and the address that all names lead to where nobody else looks them up. Says one line of JSON: the two texts, or the codes of what they failed of.
+ * Requests a gateway and a link over Node's network in a separate process, for Node's proxy variables. Arguments: both
+ * URLs, and the address for names that nobody else resolves. Prints one line of JSON: the two texts, or error codes.
  */
 import { createLinkFetch } from '../../src/main/browser/link-fetch.ts'
 import { createPatientFetch } from '../../src/main/browser/patient-fetch.ts'

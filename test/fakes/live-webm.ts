@@ -1,12 +1,12 @@
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Output, WebMOutputFormat } from 'mediabunny'
 
-/** 20 ms of sound as Opus packs it: what is in it is nobody's business where nothing is decoded. */
+/** 20 ms of sound as Opus packs it; the content does not matter, because nothing decodes it. */
 const packetSeconds = 0.02
 
-/** A WebM as browsers write it while they record: neither its length nor an index is in it. */
+/** A WebM as browsers record it, without length and index. */
 export async function liveWebm(seconds: number): Promise<Buffer> {
   const target = new BufferTarget()
-  // a second each, as a browser closes one whenever it is asked for what there is
+  // one-second clusters, because a browser ends one at each request for data
   const output = new Output({ format: new WebMOutputFormat({ appendOnly: true, minimumClusterDuration: 1 }), target })
   const source = new EncodedAudioPacketSource('opus')
   output.addAudioTrack(source)

@@ -7,7 +7,7 @@ export interface LoopbackServer {
   readonly origin: string
   /** Paths of the requests, in order. */
   readonly paths: readonly string[]
-  /** Answers CONNECT, as a proxy does. */
+  /** Answers CONNECT like a proxy. */
   onConnect(answer: (request: IncomingMessage, socket: Duplex) => void): void
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/main/platform.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only on demand. */
 export class ManualClock implements Clock {
   private time: number
   private timers: { readonly due: number; readonly run: () => void }[] = []
@@ -21,12 +21,12 @@ export class ManualClock implements Clock {
     }
   }
 
-  /** How long until the next timer, in ms; null where none is set. */
+  /** Time until the next timer, in ms; null without one. */
   get nextIn(): number | null {
     return this.timers.length === 0 ? null : Math.min(...this.timers.map((timer) => timer.due)) - this.time
   }
 
-  /** Moves on, running what falls due, in order. */
+  /** Advances the clock and runs due timers in order. */
   advance(ms: number): void {
     const end = this.time + ms
     for (;;) {

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * A ZIP of files as they are, of the form that more than 65,535 of them take (ZIP64), as APPNOTE 6.3.10 has it. Made by
- * hand: libraries take a minute for as many.
+ * A ZIP of stored files in ZIP64 form, which more than 65,535 files need (APPNOTE 6.3.10). Written by hand, because
+ * libraries take a minute for that many.
  */
 export function manyFilesZip(files: Iterable<readonly [name: string, bytes: Uint8Array]>): Buffer {
   const parts: Buffer[] = []

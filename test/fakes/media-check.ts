@@ -11,7 +11,7 @@ export interface MediaVerdict {
 
 const wanted = new AbortController().signal
 
-/** Reads a file as a film and as a recording, as the app does, and holds what comes to what is promised. */
+/** Reads a file as video and as recording, as the app does, and checks the promises about the results. */
 export async function verdictOnMedia(reader: MediaReader, path: string, bytes: Buffer): Promise<MediaVerdict> {
   await writeFile(path, bytes)
   await recordingMimeOf(path)

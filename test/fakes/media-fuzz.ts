@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Choices } from './seeded-random.ts'
 
-/** A file with the name of what it was made of. */
+/** A file with its origin. */
 export interface NamedMedia {
   readonly name: string
   readonly bytes: Buffer
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..')
 const folders = ['resources/demo-gateway', 'test/fixtures/sound', 'test/fixtures/hostile-media']
 const sizes = [0x00, 0x01, 0x7f, 0x80, 0xff]
 
-/** Mutates healthy and hostile films and sound: bytes, bits, numbers, stretches that are cut, repeated or taken away. */
+/** Mutates valid and hostile videos and sound: bytes, bits, numbers, and cut, repeated or removed ranges. */
 export class MediaFuzz {
   private readonly choices: Choices
   private readonly originals: readonly NamedMedia[]
@@ -61,7 +61,7 @@ export class MediaFuzz {
     }
   }
 
-  /** Headers stand at the beginning: most changes are made there. */
+  /** Mostly a place near the beginning, where headers are. */
   private place(bytes: Buffer): number {
     return this.choices.below(this.choices.random() < 0.7 ? Math.min(bytes.length, 2_000) : bytes.length)
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Whether this process may mount; then a disk that is full or read-only is a real one. */
+/** Whether this process can mount disks; full and read-only disks are then real. */
 export const canMount = (() => {
   if (process.platform !== 'linux') return false
   const probe = mkdtempSync(join(tmpdir(), 'atelier-mount-'))
@@ -18,7 +18,7 @@ export const canMount = (() => {
   }
 })()
 
-/** Mounts at `point`, with the arguments of `mount`; returns what takes it off again. */
+/** Mounts at `point` with arguments of `mount`; returns the function that unmounts. */
 export function mountAt(point: string, ...options: readonly string[]): () => void {
   execFileSync('mount', [...options, point], { stdio: 'ignore' })
   return () => void execFileSync('umount', ['-l', point], { stdio: 'ignore' })

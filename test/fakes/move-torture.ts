@@ -15,18 +15,18 @@ const entry = join(import.meta.dirname, '../../src/main/browser/index.ts')
 
 export interface MoveTortureReport {
   readonly problems: readonly string[]
-  /** How many were killed at work, and which folder was in use at once after the kill, and after the next start. */
+  /** Number of killed runs, and the folder in use right after the kill and after the next start. */
   readonly killed: number
   readonly ended: number
   readonly oldInUse: number
   readonly newInUse: number
-  /** How many of them the next start carried to their end. */
+  /** Number of moves completed by the next start. */
   readonly carriedOut: number
 }
 
 /**
- * Kills the real browser shell at random moments of a move, `rounds` times, and looks each time at the folder that is in
- * use and at what the next start has.
+ * Kills the real browser shell `rounds` times at random moments of a move, and checks the folder in use and the next
+ * start.
  */
 export async function tortureMoves(options: {
   readonly rounds: number
@@ -40,7 +40,7 @@ export async function tortureMoves(options: {
   try {
     const template = join(root, 'template')
     await fillDataFolder(join(template, 'Atelier'), filling)
-    // as the app has it, with all that it adds at its first start
+    // with everything that the app adds at its first start
     const first = await startShell(template)
     await first.stop()
     const wanted = holdingsOf(join(template, 'Atelier'))
@@ -53,7 +53,7 @@ export async function tortureMoves(options: {
       const home = join(config, 'Atelier')
       const other = join(root, 'target', 'data')
       mkdirSync(target)
-      // the change-over is short: it gets half of the kills
+      // the short change-over gets half of the kills
       const late = round % 2 === 1
       const run = await moveUntilKilled(config, other, round === 0 ? null : { late, share: random(), longest })
       const trouble = (words: string): void => void problems.push(`round ${round}, ${run.told}: ${words}`)
@@ -72,7 +72,7 @@ export async function tortureMoves(options: {
       if (folder !== used) counts.carriedOut += 1
       for (const code of notices) if (code !== 'data_moved') trouble(`the app says ${code}`)
       if (!holds(folder, wanted)) trouble(`${folder} is in use after the next start and not whole`)
-      // the old folder is never touched by a move
+      // a move never changes the old folder
       if (!holds(home, wanted)) trouble('the old folder is not whole')
       if (existsSync(join(home, 'move.json'))) trouble('a note was left')
       if (folder === home && readdirSync(target).length > 0) trouble('something of the copy was left')
@@ -104,7 +104,7 @@ async function startShell(config: string): Promise<Shell> {
       PATH: process.env.PATH ?? '',
       HOME: config,
       XDG_CONFIG_HOME: config,
-      // no session bus: the machine's own keychain is none of a test's business
+      // no session bus: a test must not use the machine's keychain
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
     },
   })
@@ -136,7 +136,7 @@ async function startShell(config: string): Promise<Shell> {
   }
 }
 
-/** Asks the application after the change-over, which says in the new folder where it is, for its folder. */
+/** Asks the restarted application, which announces itself in the new folder, for its data folder. */
 async function nextFolder(target: string, isGone: () => boolean): Promise<string> {
   while (!isGone()) {
     const instance = await readInstance(target)
@@ -153,7 +153,7 @@ async function nextFolder(target: string, isGone: () => boolean): Promise<string
   throw new Error('it is gone')
 }
 
-/** How long the copy beside the running app takes, and the change-over after it, in ms. */
+/** Duration of the copy beside the running app, and of the change-over, in ms. */
 interface Times {
   readonly copying: number
   readonly starting: number

@@ -13,7 +13,7 @@ import { systemClock } from '../../src/main/system-clock.ts'
 import { AppClient } from './app-client.ts'
 import { type TestPlatform, testPlatform } from './platform.ts'
 
-/** An app that begins at a default data folder and, where it wants to, starts again as the shells have it. */
+/** An app on a default data folder that restarts like the shells when it requests that. */
 export class MovingApp {
   readonly client = new AppClient(() => this.app)
   readonly home: string
@@ -54,13 +54,13 @@ export class MovingApp {
     await this.compose()
   }
 
-  /** Moves the data, and waits for the start after it. */
+  /** Moves the data and waits for the next start. */
   async move(folder: string): Promise<void> {
     await this.client.call('storage.move', { folder })
     await this.restarted()
   }
 
-  /** Starts the app again, where it has asked for that. */
+  /** Restarts the app if it has requested that. */
   async restarted(): Promise<void> {
     if (this.restartWanted) this.restarting = this.again()
     await this.restarting

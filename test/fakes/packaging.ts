@@ -7,29 +7,29 @@ import { makeElectronDistribution, type PackedSystem } from './electron-distribu
 const root = join(import.meta.dirname, '../..')
 const icons = join(root, 'test/fixtures/packaging')
 const targets: Readonly<Record<PackedSystem, { readonly words: readonly string[]; readonly folder: string }>> = {
-  // a deb, as it has checks of its own; what fpm makes of it is not ours
+  // a deb, because it has its own checks; fpm's output is not ours
   linux: { words: ['--linux', 'deb'], folder: 'linux-unpacked' },
   win32: { words: ['--win', 'dir', `--config.win.icon=${join(icons, 'icon.ico')}`], folder: 'win-unpacked' },
   darwin: { words: ['--mac', 'dir', `--config.mac.icon=${join(icons, 'empty.icns')}`], folder: 'mac' },
 }
 
-/** The app as electron-builder packs it for a system, with everything but Electron itself. */
+/** The app as packed by electron-builder, with everything but Electron itself. */
 export interface Packed {
   /** The folder of the packed app. */
   readonly folder: string
   readonly archive: string
   /** The program, or on macOS the bundle. */
   readonly program: string
-  /** Electron's program as it was before, of Linux and Windows. */
+  /** Electron's program before packing, for Linux and Windows. */
   readonly untouched: string
   /** What electron-builder printed. */
   readonly output: string
-  /** Runs of programs that are not on this computer: the name and its words. */
+  /** Calls of programs missing on this computer: name and arguments. */
   readonly calls: readonly (readonly string[])[]
   remove(): void
 }
 
-/** Packs with the project's own configuration. Programs of other systems are scripts that note how they were called. */
+/** Packs with the project's configuration. Scripts replace other systems' programs and record their calls. */
 export async function packFor(system: PackedSystem): Promise<Packed> {
   const folder = mkdtempSync(join(tmpdir(), `atelier-packed-${system}-`))
   const programs = join(folder, 'programs')
@@ -72,7 +72,7 @@ export async function packFor(system: PackedSystem): Promise<Packed> {
 /** `fpm … --package FILE`: an empty file stands for the package. */
 const makesPackage = 'while [ $# -gt 0 ]; do [ "$1" = --package ] && : > "$2"; shift; done\n'
 
-/** Runs electron-builder, which finds the programs of a folder first. */
+/** Runs electron-builder with a folder of programs first in PATH. */
 function run(programs: string, words: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, words, {
     cwd: root,

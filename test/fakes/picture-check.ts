@@ -8,7 +8,7 @@ export interface PictureVerdict {
   readonly problem: string | null
 }
 
-/** Converts a picture in every way and holds what comes to what is promised. */
+/** Converts a picture in every way and checks the promises about the results. */
 export async function verdictOn(bytes: Uint8Array, other: Uint8Array): Promise<PictureVerdict> {
   const before = Buffer.from(bytes)
   const png = await settled(() => toPng(bytes))

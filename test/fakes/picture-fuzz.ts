@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { type HostilePicture, hostilePictures } from './hostile-pictures.ts'
 import { Choices } from './seeded-random.ts'
 
-/** Mutates hostile pictures: bytes, numbers, stretches that are cut, repeated or taken from another file. */
+/** Mutates hostile pictures: bytes, numbers, and ranges that are cut, repeated or copied from another file. */
 export class PictureFuzz {
   private readonly choices: Choices
   private readonly originals: readonly HostilePicture[]
@@ -13,7 +13,7 @@ export class PictureFuzz {
   }
 
   static async of(seed: number): Promise<PictureFuzz> {
-    // small ones: most of what is mutated should be structure, not pixels
+    // small ones, so that mutations mostly hit structure instead of pixels
     const originals = (await hostilePictures()).filter(({ bytes }) => bytes.length > 30 && bytes.length < 100_000)
     return new PictureFuzz(seed, originals)
   }
@@ -23,7 +23,7 @@ export class PictureFuzz {
     let bytes: Buffer = Buffer.from(original.bytes)
     const changes = this.choices.random() < 0.6 ? 1 : 2 + this.choices.below(4)
     for (let done = 0; done < changes; done += 1) bytes = this.changed(bytes)
-    // half of the PNGs keep good checksums, or the decoder would stop at the first one
+    // half of the PNGs get valid checksums, because the decoder stops at the first invalid one
     if (this.choices.random() < 0.5) sumUp(bytes)
     return { name: original.name, bytes }
   }
@@ -63,13 +63,13 @@ export class PictureFuzz {
     }
   }
 
-  /** Headers stand at the beginning: half of all changes are made there. */
+  /** Half of the time a place near the beginning, where headers are. */
   private place(bytes: Buffer): number {
     return this.choices.below(this.choices.random() < 0.5 ? Math.min(bytes.length, 120) : bytes.length)
   }
 }
 
-/** Writes the right checksum behind every chunk of a PNG, as far as its lengths make sense. */
+/** Corrects the checksum of every PNG chunk, as far as its lengths are valid. */
 function sumUp(bytes: Buffer): void {
   if (bytes.length < 8 || bytes.readUInt32BE(0) !== 0x8950_4e47) return
   for (let at = 8; at + 12 <= bytes.length; ) {

@@ -1,6 +1,6 @@
 const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64')
 
-/** Small real pictures, 37 by 21 pixels, in every format and every kind of container that is read. */
+/** Small real pictures, 37 by 21 pixels, in every supported format and container. */
 export const pictures = {
   png: bytes(
     'iVBORw0KGgoAAAANSUhEUgAAACUAAAAVAQMAAAD7KrXtAAAAA1BMVEX/AAAZ4gk3AAAADElEQVQI12NgGEgAAAB+AAH9tTdSAAAAAElFTkSuQmCC',

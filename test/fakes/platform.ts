@@ -15,7 +15,7 @@ export type SeenEvent = {
   readonly [N in EventName]: { readonly name: N; readonly payload: EventPayload<N> }
 }[EventName]
 
-/** An event sink that remembers, and tells when something that is waited for has come. */
+/** An event sink that records events and can be awaited. */
 export class EventRecorder implements EventSink {
   readonly seen: { name: EventName; payload: unknown }[] = []
   private readonly listeners = new Set<() => void>()
@@ -32,7 +32,7 @@ export class EventRecorder implements EventSink {
       .map((event) => event.payload)
   }
 
-  /** Resolves with the first payload, past or to come, that fits. */
+  /** Resolves with the first matching payload, past or future. */
   until<N extends EventName>(name: N, fits: (payload: EventPayload<N>) => boolean): Promise<EventPayload<N>> {
     return new Promise((resolve) => {
       const look = (): void => {
@@ -64,7 +64,7 @@ export interface TestPlatform extends Platform {
   readonly logged: string[]
 }
 
-/** A platform of real parts and small fakes, on a data folder of its own. Returns what removes it again. */
+/** A platform of real parts and small fakes on its own data folder. Returns the function that removes it. */
 export function testPlatform(changes: Partial<Omit<Platform, 'events' | 'log'>> = {}): {
   platform: TestPlatform
   dispose: () => void
@@ -99,7 +99,7 @@ export function testPlatform(changes: Partial<Omit<Platform, 'events' | 'log'>> 
   return { platform, dispose: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Saves every file into one folder, as a person who never changes the name would. */
+/** Saves every file into one folder under its proposed name. */
 function savingTo(folder: string): Exports {
   return {
     async save(name, write) {

@@ -3,7 +3,7 @@ import type { CallOutput } from '../../src/shared/ipc/contract.ts'
 import type { TranscriptionJob, TranscriptionRequest } from '../../src/shared/transcript.ts'
 import type { StudioUnderTest } from './studio.ts'
 
-/** A WAV as pages make them: 16 kHz, 16 bits, mono; `seed` makes it differ from others. */
+/** A WAV as pages make it: 16 kHz, 16 bits, mono; `seed` varies its content. */
 export function wav(seconds: number, seed = 1, rate = 16_000): Buffer {
   const samples = Math.round(seconds * rate)
   const file = Buffer.alloc(44 + samples * 2)
@@ -38,7 +38,7 @@ export function transcriptionRequest(changes: Partial<TranscriptionRequest> = {}
 
 const runs = (job: TranscriptionJob): boolean => !['done', 'failed', 'unknown', 'cancelled'].includes(job.status)
 
-/** A page and a person at the app under test. */
+/** Acts as page and person for the app under test. */
 export class Recorder {
   readonly studio: StudioUnderTest
   readonly pageId = randomUUID()
@@ -66,12 +66,12 @@ export class Recorder {
     return await this.until(id, (job) => !runs(job), since)
   }
 
-  /** How many events there have been: what comes after is news. */
+  /** Number of events so far; later ones are new. */
   get now(): number {
     return this.studio.platform.events.seen.length
   }
 
-  /** Claims the next recording, which must be there. */
+  /** Claims the next recording, which must exist. */
   async claim(): Promise<NonNullable<CallOutput<'transcription.claim'>>> {
     const claimed = await this.studio.call('transcription.claim', { pageId: this.pageId })
     if (!claimed) throw new Error('there is nothing to claim')
@@ -88,7 +88,7 @@ export class Recorder {
     await this.studio.call('transcription.putPiece', { jobId, pageId: this.pageId, index, from, to, token })
   }
 
-  /** Listens through the next recording; cut into `pieces` of two seconds that overlap by one, or whole for none. */
+  /** Analyses the next recording; cuts it into `pieces` of two seconds that overlap by one, or none. */
   async listen(pieces = 0): Promise<string> {
     const { jobId, have } = await this.claim()
     for (let index = 0; index < pieces; index += 1)
@@ -97,7 +97,7 @@ export class Recorder {
     return jobId
   }
 
-  /** Adds a recording, cut into pieces, and gives its job when it is in the line. */
+  /** Adds a recording cut into pieces, and returns its job once queued. */
   async addCut(pieces: number, request: TranscriptionRequest = transcriptionRequest(), seed = 1): Promise<string> {
     const { id } = await this.add(wav(pieces + 1, seed), request)
     await this.until(id, ({ status }) => status === 'preparing')

@@ -21,7 +21,10 @@ import { videoRequest } from './videos.ts'
 
 const resources = join(import.meta.dirname, '../../resources')
 
-/** A computer with a home folder, on which the Electron shell is started: the whole app on real files, over the double of Electron. */
+/**
+ * A computer with a home folder to start the Electron shell on: the whole app on real files, over the double of
+ * Electron.
+ */
 export class ShellDesk {
   readonly computer = new Computer()
   readonly home = mkdtempSync(join(tmpdir(), 'atelier-shell-'))
@@ -35,7 +38,7 @@ export class ShellDesk {
     symlinkSync(resources, join(this.root, 'resources'))
   }
 
-  /** The page's file is gone. */
+  /** Deletes the page's file. */
   losePage(): void {
     rmSync(join(this.root, 'out/renderer/index.html'))
   }
@@ -44,7 +47,7 @@ export class ShellDesk {
     writeFileSync(join(this.root, 'out/renderer/index.html'), '<!doctype html><title>Atelier</title>')
   }
 
-  /** A start of the app, before it is ready. */
+  /** Starts the app up to, but without, ready. */
   begin(
     os: Platform['os'] = 'linux',
     prepare: (host: ElectronHost) => void = () => undefined,
@@ -57,7 +60,7 @@ export class ShellDesk {
     return shell
   }
 
-  /** A start of the app, up to its window. */
+  /** Starts the app up to its window. */
   async start(
     os: Platform['os'] = 'linux',
     prepare: (host: ElectronHost) => void = () => undefined,
@@ -68,13 +71,13 @@ export class ShellDesk {
     return shell
   }
 
-  /** Leaves Chromium's lock as another process had it. */
+  /** Leaves Chromium's lock of another process. */
   leaveLockOf(holder: string): void {
     mkdirSync(this.data, { recursive: true })
     symlinkSync(holder, join(this.data, 'SingletonLock'))
   }
 
-  /** The text of answers that is in the journal at this moment, as another process reads it. */
+  /** Answer text in the journal at this moment, as another process reads it. */
   journal(): string {
     const database = new Database(join(this.data, 'atelier.db'), { readonly: true })
     const rows = database.prepare('SELECT text FROM journal ORDER BY sequence').all()
@@ -99,7 +102,7 @@ export class ShellDesk {
     return join(this.home, name)
   }
 
-  /** Ends every start that still runs, and removes the home folder. */
+  /** Ends every running start, and removes the home folder. */
   async dispose(): Promise<void> {
     for (const shell of this.shells) await shell.end()
     rmSync(this.home, { recursive: true, force: true })
@@ -129,17 +132,17 @@ export class RunningShell {
     if (this.beginning === null) host.app.quit()
   }
 
-  /** Goes on as soon as Electron is ready, and waits until the window has something to show. */
+  /** Continues once Electron is ready, and waits until the window has content. */
   async start(): Promise<void> {
     await this.host.app.becomeReady()
     await this.beginning?.start()
     const [window] = this.host.app.windows
     if (window === undefined || window.isVisible() || this.host.failingLoads > 0) return
-    // an app that ends at once closes its window before that has anything to show
+    // an app that ends at once closes its window before it has content
     await Promise.race([once(window, 'ready-to-show'), once(window, 'closed')])
   }
 
-  /** Has an answer stream that never ends. Resolves when its first words are there. */
+  /** Starts an endless answer. Resolves when its first words have arrived. */
   async beBusy(): Promise<{ readonly conversationId: string }> {
     const conversationId = randomUUID()
     const { received } = this.host.window.webContents
@@ -158,7 +161,7 @@ export class RunningShell {
     return { conversationId }
   }
 
-  /** Brings a picture into the library, as one that is pasted; gives its id. */
+  /** Adds a picture to the library as if pasted; returns its id. */
   async addPicture(): Promise<string> {
     const bytes = new Uint8Array(await encodePng({ width: 2, height: 2, channels: 4, pixels: new Uint8Array(16) }))
       .buffer
@@ -166,14 +169,14 @@ export class RunningShell {
     return given(z.object({ id: z.string() }), await this.host.call('media.addPicture', { token })).id
   }
 
-  /** Has a video made that takes its time; gives its job's id. */
+  /** Submits a slow video; returns its job's id. */
   async makeVideo(): Promise<string> {
     const jobId = randomUUID()
     await this.host.call('videos.submit', { jobs: [{ jobId, request: videoRequest({ connectionId: 'demo' }) }] })
     return jobId
   }
 
-  /** Resolves when a window is gone. */
+  /** Resolves when a window is closed. */
   async windowGone(window: ElectronWindow): Promise<void> {
     if (!window.isDestroyed()) await once(window, 'closed')
   }
@@ -191,7 +194,7 @@ export class RunningShell {
   }
 }
 
-/** The value of a call's answer, which must not be a refusal. */
+/** The value of a call's result, which must not be a refusal. */
 function given<T>(schema: z.ZodType<T>, answer: unknown): T {
   return z.object({ ok: z.literal(true), value: schema }).parse(answer).value
 }

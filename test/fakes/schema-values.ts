@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Makes values for schemas from one source of chance. */
+/** Makes values for schemas from one random source. */
 export interface ValueMaker {
   readonly random: () => number
   /** Ids that exist, or may exist, in the app under test. */
@@ -48,7 +48,7 @@ function newUuid(random: () => number): string {
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** A value that mostly fits the schema. Leaves are chosen among candidates that the schema accepts, where there are any. */
+/** A value that mostly fits the schema. Leaves are chosen from candidates that the schema accepts, if there are any. */
 export function valueFor(schema: unknown, maker: ValueMaker): unknown {
   const { random } = maker
   if (schema instanceof z.ZodObject)

@@ -1,4 +1,4 @@
-/** mulberry32: small, seeded, good enough to choose moments and cases. Gives [0, 1). */
+/** mulberry32: small and seeded; good enough to choose moments and cases. Returns [0, 1). */
 export function randomFrom(start: number): () => number {
   let state = start
   return () => {
@@ -9,7 +9,7 @@ export function randomFrom(start: number): () => number {
   }
 }
 
-/** Choices of one seed. */
+/** Random choices from one seed. */
 export class Choices {
   readonly random: () => number
 

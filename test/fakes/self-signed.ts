@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 that nobody has signed but itself (until 2126), and its key, which protects nothing. */
+/** A self-signed certificate for 127.0.0.1 (until 2126) with its key, which protects nothing. */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBkTCCATagAwIBAgIUJWVSXtfTuoPxlhTRo/eimOGiSRowCgYIKoZIzj0EAwIw

@@ -3,7 +3,7 @@ import { readPicture } from '../../src/main/media/picture.ts'
 import type { ConvertedPicture } from '../../src/main/media/picture-conversion.ts'
 import { AppFailure, appError } from '../../src/shared/errors.ts'
 
-// The conversion as it was with sharp: the measure that tests and bench hold the present one to.
+// The former conversion with sharp; tests and bench compare the present one with it.
 
 /** The most pixels that are unpacked: 100 megapixels are 400 MB as RGBA. */
 const pixelsMax = 100_000_000
@@ -11,7 +11,7 @@ const pixelsMax = 100_000_000
 /** The shorter side of a thumbnail in pixels, twice what a tile of the grid needs on an ordinary screen. */
 const thumbnailSide = 400
 
-/** Decoders read bytes from outside: they are bounded, and stop at the first thing that is wrong with a file. */
+/** Decoders read foreign bytes, so they are bounded and stop at the first error. */
 function opened(bytes: Uint8Array): Sharp {
   if (readPicture(bytes) === null) throw notAPicture('not a PNG, JPEG, WebP or GIF picture')
   return sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
@@ -41,7 +41,7 @@ export async function toPngBySharp(bytes: Uint8Array): Promise<ConvertedPicture>
     const upright = about.orientation === undefined || about.orientation === 1
     const plain = about.depth === 'uchar' && about.space === 'srgb' && about.icc === undefined
     if (about.format === 'png' && plain && upright) {
-      // decoded once all the same: a file that is cut short must be refused before it is paid for
+      // decoded once anyway: a truncated file must be refused before it is sent
       await picture.stats()
       return { bytes, width: about.width, height: about.height }
     }
@@ -77,10 +77,10 @@ async function pixelsOf(bytes: Uint8Array, size?: { readonly width: number; read
 }
 
 /**
- * Puts the source's own pixels back wherever the mask is opaque, byte for byte; what the mask marks (alpha below one
- * half) comes from the result. A result of another size but the same proportions is scaled to the source's. Gives a PNG.
- * Throws an AppFailure: `mask_mismatch` for a mask of another size than the source, `bad_request` for a result of other
- * proportions, which cannot be laid over the source, `not_a_picture`.
+ * Restores the source's own pixels wherever the mask is opaque, byte for byte; marked pixels (alpha below one half)
+ * come from the result. A result of another size but equal proportions is scaled to the source's. Returns a PNG. Throws
+ * an AppFailure: `mask_mismatch` for a mask of another size, `bad_request` for a result of other proportions,
+ * `not_a_picture`.
  */
 export async function putBackBySharp(parts: {
   readonly result: Uint8Array

@@ -18,19 +18,19 @@ const outputs: { readonly [N in CallName]: { readonly output: z.ZodType<CallOutp
 
 export interface ShellProcess {
   readonly process: ChildProcess
-  /** The one-use link that it printed. */
+  /** The printed one-use link. */
   readonly link: string
   readonly output: () => string
   /** Ends it cleanly and waits for it. */
   stop(): Promise<void>
-  /** Ends it as a crash would, and waits for it. Returns when the signal was sent, ms since 1970. */
+  /** Kills it as a crash would, and waits for its end. Returns when the signal was sent, ms since 1970. */
   kill(): Promise<number>
 }
 
-/** Starts the built browser shell as a process of its own, and waits for its line. */
+/** Starts the built browser shell as a separate process, and waits for its link. */
 export async function startShellProcess(options: {
   readonly data: string
-  /** Whether the data folder is named by a flag; otherwise the default one is used, which is `Atelier` in `data`. */
+  /** Whether a flag names the data folder; otherwise the default one, `Atelier` in `data`, is used. */
   readonly named?: boolean
   readonly flags?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
@@ -45,7 +45,7 @@ export async function startShellProcess(options: {
       ...(options.named === false ? [] : ['--data', options.data]),
       ...(options.flags ?? []),
     ],
-    // no session bus: the machine's own keychain is none of a test's business
+    // no session bus: a test must not use the machine's keychain
     {
       env: {
         PATH: process.env.PATH ?? '',
@@ -94,7 +94,7 @@ function socketOf({ origin, secret }: PageSession): WebSocket {
   return new WebSocket(`${origin.replace('http', 'ws')}/bridge`, [bridgeProtocol, secret], { headers: { origin } })
 }
 
-/** A page without a browser: signs in, calls and listens over the bridge. */
+/** A bridge client without a browser: signs in, calls and listens. */
 export class PageClient {
   private readonly socket: WebSocket
   private readonly session: PageSession
@@ -128,7 +128,7 @@ export class PageClient {
     return await PageClient.open(this.session)
   }
 
-  /** A socket of the same session, for frames that no page sends. */
+  /** A raw socket of the same session, for frames that no page sends. */
   socketAlone(): WebSocket {
     return socketOf(this.session)
   }
@@ -152,7 +152,7 @@ export class PageClient {
     throw new Error(`${name} was refused: ${JSON.stringify(result)}`)
   }
 
-  /** Hands a file over as a page does, streamed from the disk; gives its token. */
+  /** Uploads a file as a page does, streamed from disk; returns its token. */
   async importFile(path: string): Promise<string> {
     const { origin, secret } = this.session
     const response = await fetch(`${origin}${importPath}`, {

@@ -6,12 +6,12 @@ interface Timer {
 }
 
 /**
- * Time that passes only when it is moved, with clocks in it that can be wrong. `elapsed` never jumps; what a clock
- * shows can. Timers follow the time that passes.
+ * Time that moves only on demand, with clocks that can be wrong. `elapsed` never jumps, but a clock's reading can.
+ * Timers follow `elapsed`.
  */
 export class SimulatedTime {
   elapsed = 0
-  /** What clocks show at `elapsed` 0, ms since 1970. */
+  /** Reading of the clocks at `elapsed` 0, ms since 1970. */
   private shown: number
   private readonly timers = new Set<Timer>()
 
@@ -19,10 +19,10 @@ export class SimulatedTime {
     this.shown = start
   }
 
-  /** What a right clock shows. */
+  /** Correct reading at the start. */
   readonly start = 1_800_000_000_000
 
-  /** A person, or the network's time, sets the clock by so much, in ms. */
+  /** Sets the clock by an offset in ms, as a person or network time does. */
   setClock(by: number): void {
     this.shown += by
   }
@@ -33,7 +33,7 @@ export class SimulatedTime {
     return () => void this.timers.delete(timer)
   }
 
-  /** Runs the next timer, having moved to it; false where there is none before `end` (of `elapsed`), which it moves to then. */
+  /** Advances to the next timer and runs it; false, at `end`, when there is none before `end` (of `elapsed`). */
   step(end: number): boolean {
     let next: Timer | null = null
     for (const timer of this.timers) if (next === null || timer.due < next.due) next = timer
@@ -47,7 +47,7 @@ export class SimulatedTime {
     return true
   }
 
-  /** A clock for one process, whose timers go with it when it is killed. */
+  /** A clock for one process; killing the process cancels its timers. */
   clock(): Clock & { readonly kill: () => void } {
     const own = new Set<() => void>()
     let alive = true

@@ -1,14 +1,14 @@
 import type { Fetch } from '../../src/main/platform.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 
-/** How a video is bound to end, whatever happens on the way. */
+/** The fate of a video, whatever happens on the way. */
 export type Destiny = 'completed' | 'failed' | 'refused' | 'stuck' | 'lost' | 'no-link'
 
 interface Task {
   readonly id: string
   readonly name: string
   readonly madeAt: number
-  /** ms from its making until it is finished. */
+  /** ms until it is finished. */
   readonly life: number
   polledAt: number[]
 }
@@ -22,18 +22,18 @@ const words = {
 } as const
 
 /**
- * A gateway in simulated time that loses answers, refuses for a while, and talks in many words. A video's prompt is its
- * name, and says how it is bound to end: `<destiny> <number>`.
+ * A gateway in simulated time that loses answers, refuses for a while, and uses many status words. A video's prompt is
+ * its name and states its fate: `<destiny> <number>`.
  */
 export class SimulatedVideoGateway {
-  /** False while nobody can reach it. */
+  /** False while it is unreachable. */
   reachable = true
-  /** How often a submission was taken, by name. */
+  /** Number of accepted submissions, by name. */
   readonly taken = new Map<string, number>()
-  /** How often one went out, by name. */
+  /** Number of sent submissions, by name. */
   readonly sent = new Map<string, number>()
   readonly tasks = new Map<string, Task>()
-  /** When anything was polled, in elapsed ms. */
+  /** Times of polls, in elapsed ms. */
   readonly polls: number[] = []
   private readonly refusals = new Map<string, number>()
   private readonly time: SimulatedTime
@@ -44,7 +44,7 @@ export class SimulatedVideoGateway {
     this.random = random
   }
 
-  /** The gateway as one process reaches it: once that is dead, nothing answers it. */
+  /** The gateway as reached by one process; a dead process gets no answer. */
   fetchFor(isAlive: () => boolean): Fetch {
     return (input, init) =>
       new Promise<Response>((resolve, reject) => {
@@ -79,7 +79,7 @@ export class SimulatedVideoGateway {
     if (prompt.startsWith('refused')) return this.json(400, { error: { message: 'no' } })
     const dice = this.random()
     const refusals = this.refusals.get(prompt) ?? 0
-    // never so often in a row that the policy gives up: how that ends is no matter of luck elsewhere
+    // never often enough in a row for the policy to give up, because that end must not depend on chance
     if (dice < 0.1 && refusals < 3) {
       this.refusals.set(prompt, refusals + 1)
       return this.json(dice < 0.05 ? 429 : 503, { error: { message: 'later' } })

@@ -29,23 +29,23 @@ const scripts = [
   'system-proxy.mjs',
 ]
 
-/** A start of the project, as a process. */
+/** A process started by the project's start script. */
 export interface ProjectStart {
   readonly process: ChildProcess
-  /** What it printed, both streams. */
+  /** Its output on both streams. */
   output(): string
-  /** Its exit code; null where a signal ended it. */
+  /** Its exit code; null after a signal. */
   readonly ended: Promise<number | null>
 }
 
 /**
- * A folder in which `npm start`'s script runs whole: the real scripts and packages, an electron package without its
- * program, and a builder that is done at once. Its shells are scripts that print what they were started with.
+ * A folder in which `npm start` runs completely: the real scripts and packages, an electron package without its
+ * program, and an instant builder. Its shells are scripts that print their arguments.
  */
 export class StartedProject {
   readonly root = mkdtempSync(join(tmpdir(), 'atelier-start-'))
   readonly version: string
-  /** Below the mirror's address. */
+  /** Path below the mirror's address. */
   readonly archivePath: string
   readonly #programs = join(this.root, 'programs')
 
@@ -67,18 +67,18 @@ export class StartedProject {
     this.allowNamespaces(true)
   }
 
-  /** Whether the system lets a program make a user namespace. */
+  /** Sets whether programs may create a user namespace. */
   allowNamespaces(allowed: boolean): void {
     writeScript(join(this.#programs, 'unshare'), `exit ${allowed ? 0 : 1}`)
   }
 
-  /** Lets every build fail with a line. */
+  /** Makes every build fail with a line. */
   breakBuild(line: string): void {
     const tool = join(this.root, 'node_modules/electron-vite/bin/electron-vite.js')
     writeFileSync(tool, `console.error(${JSON.stringify(line)}); process.exit(1)`)
   }
 
-  /** Electron's archive; its program runs `lines` of a shell. */
+  /** Makes an archive of Electron whose program runs `lines` of shell. */
   async archive(lines: string, fillingBytes = 0): Promise<Buffer> {
     const zip = new ZipFile()
     zip.addBuffer(Buffer.from(`#!/bin/sh\n${lines}\n`), 'electron', { mode: 0o100755 })
@@ -88,13 +88,13 @@ export class StartedProject {
     return await buffer(zip.outputStream)
   }
 
-  /** What the mirror says of an archive. */
+  /** The mirror's checksums of an archive. */
   checksums(archive: Buffer): string {
     const name = this.archivePath.slice(this.archivePath.lastIndexOf('/') + 1)
     return `${createHash('sha256').update(archive).digest('hex')} *${name}\n`
   }
 
-  /** Electron's program in its place, as if it had been fetched. */
+  /** Installs Electron's program as if downloaded. */
   installElectron(lines: string): void {
     const folder = join(this.root, 'node_modules/electron')
     mkdirSync(join(folder, 'dist'), { recursive: true })
@@ -103,7 +103,7 @@ export class StartedProject {
     writeFileSync(join(folder, 'path.txt'), 'electron')
   }
 
-  /** Starts it as a person with a display would, who is not root. */
+  /** Starts the script as a person with a display who is not root. */
   start(flags: readonly string[] = [], environment: Readonly<Record<string, string>> = {}): ProjectStart {
     const child = spawn(process.execPath, [join(this.root, 'scripts/start.mjs'), ...flags], {
       env: {
@@ -125,7 +125,7 @@ export class StartedProject {
     return { process: child, output: () => output, ended }
   }
 
-  /** Whether something of a download is kept. */
+  /** Whether part of a download is kept. */
   keepsPart(): boolean {
     const folder = join(this.root, 'node_modules/.cache/atelier/electron')
     return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.part'))
@@ -141,7 +141,7 @@ function writeScript(path: string, lines: string): void {
   chmodSync(path, 0o755)
 }
 
-/** Writes what a build writes; the browser shell of this one prints its flags. */
+/** Writes a build's files; its browser shell prints its flags. */
 const builder = `
 const { mkdirSync, writeFileSync } = require('node:fs')
 const { dirname } = require('node:path')

@@ -7,7 +7,7 @@ import type { StoredMessage } from '../../src/main/storage/messages.ts'
 import { openStorage } from '../../src/main/storage/open.ts'
 import { defaultParameters } from '../../src/shared/chat-limits.ts'
 
-/** A real, empty database in a folder of its own. */
+/** A real, empty database in its own folder. */
 export function temporaryDatabase(): { readonly database: Database; readonly folder: string; dispose(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-table-'))
   const { database } = openStorage(folder, 1)

@@ -11,10 +11,10 @@ import { AppClient } from './app-client.ts'
 import { testedFetch } from './fetches.ts'
 import { ManualClock, type TestPlatform, testPlatform } from './platform.ts'
 
-/** Stands still, but runs every wait that can be expected to end soon at once: for retries, which nobody should sit through. */
+/** Stands still, but ends every short wait at once, such as that for a retry. */
 export class HurriedClock extends ManualClock {
   readonly waits: number[] = []
-  /** From now on nothing is hurried: time is the test's. */
+  /** True once the test controls the time. */
   patient = false
   override after(ms: number, run: () => void): () => void {
     if (this.patient || ms > 10_000) return super.after(ms, run)
@@ -25,7 +25,7 @@ export class HurriedClock extends ManualClock {
       run()
     })
     this.waits.push(ms)
-    // what has run or was called off meanwhile has no time to pass any more
+    // waits that ran or were cancelled meanwhile need no time
     setImmediate(() => waits && this.advance(due - this.now()))
     return () => {
       waits = false
@@ -61,7 +61,7 @@ export function imageRequest(changes: Partial<ImageRequest> = {}, faults = ''): 
 
 const runs = (job: ImageJob): boolean => ['queued', 'sending', 'waiting', 'saving'].includes(job.status)
 
-/** The whole app with a real gateway; requests can be held on their way, and the app can be closed and opened again. */
+/** The whole app with a real gateway. Requests can be held, and the app can be closed and reopened. */
 export class StudioUnderTest {
   readonly gateway: DemoGateway
   readonly platform: TestPlatform
@@ -69,9 +69,9 @@ export class StudioUnderTest {
   readonly call: AppClient['call']
   readonly refusal: AppClient['refusal']
   app: App
-  /** Tells the app that the computer has slept. */
+  /** Simulates a wake from sleep. */
   readonly wake: () => void
-  /** What the app's requests go out by; tests may spy on it. */
+  /** The network of the app; tests may spy on it. */
   readonly network: { fetch: Fetch }
   private readonly line: {
     readonly paths: string[]
@@ -103,8 +103,8 @@ export class StudioUnderTest {
   }
 
   /**
-   * With the same clock for the app and the gateway, so that what takes long there takes as long here. `baseUrl` is of
-   * another gateway that the app is to use instead, for answers that the demo gateway cannot give.
+   * App and gateway share a clock, so that long tasks take equally long in both. `baseUrl` replaces the demo gateway,
+   * for answers it cannot give.
    */
   static async open({ baseUrl }: { readonly baseUrl?: string } = {}): Promise<StudioUnderTest> {
     const clock = new HurriedClock()
@@ -140,33 +140,33 @@ export class StudioUnderTest {
     this.dispose()
   }
 
-  /** Closes the app, as its end or its death would, and opens it again on the same folder. */
+  /** Closes or kills the app, and opens it again on the same folder. */
   async reopen(): Promise<void> {
     await this.app.close()
     this.app = await createApp(this.platform, { demo: false })
   }
 
-  /** Takes the network away, or gives it back: without it no request leaves the computer. */
+  /** Cuts or restores the network; without it no request leaves the computer. */
   set offline(cut: boolean) {
     this.line.cut = cut
   }
 
-  /** Sets the app's clock wrong by so much, in ms; time itself, and the gateway's, go on. */
+  /** Sets the error of the app's clock, in ms; real time and the gateway's continue. */
   set skew(ms: number) {
     this.line.skew = ms
   }
 
-  /** Paths of all requests that the app has begun. */
+  /** Paths of all requests the app has started. */
   get begun(): readonly string[] {
     return this.line.paths
   }
 
-  /** How many requests for images reached the gateway. */
+  /** Number of image requests that reached the gateway. */
   get sent(): number {
     return this.gateway.requests().filter(({ path }) => path.startsWith('/v1/images/')).length
   }
 
-  /** Holds requests to a path before they leave; returns what lets them go. */
+  /** Holds requests to a path before they leave; returns their release. */
   hold(path: string): () => void {
     let open: () => void = () => {}
     const opened = new Promise<void>((resolve) => {
@@ -183,7 +183,7 @@ export class StudioUnderTest {
     return await this.call('images.submit', { jobId, request })
   }
 
-  /** The next state of a job that fits; `since` is a number of events seen. */
+  /** The next matching state of a job; `since` is a number of seen events. */
   async until(id: string, fits: (job: ImageJob) => boolean, since = 0): Promise<ImageJob> {
     const { events } = this.platform
     const before = new Set(events.seen.slice(0, since).map(({ payload }) => payload))
@@ -209,7 +209,7 @@ export class StudioUnderTest {
     return await this.call('images.list', { filter: { ...noFilter, ...filter }, offset: 0, limit: 500 })
   }
 
-  /** The token of a file with these bytes, as a drop would make it. */
+  /** Token of a file with these bytes, as after a drop. */
   file(bytes: Uint8Array, name = 'dropped.png'): string {
     const path = join(this.platform.paths.data, `${randomUUID()}-${name}`)
     writeFileSync(path, bytes)
@@ -217,7 +217,7 @@ export class StudioUnderTest {
   }
 }
 
-/** A PNG; `paint` gives a pixel's red, green, blue and alpha. */
+/** Encodes a PNG; `paint` returns a pixel's red, green, blue and alpha. */
 export async function png(
   width: number,
   height: number,
@@ -228,7 +228,7 @@ export async function png(
   return await encodePng({ width, height, channels: 4, pixels })
 }
 
-/** What Node's fetch fails of without a network. */
+/** Error of Node's fetch without a network. */
 const unreachable = Object.assign(new Error('connect ENETUNREACH'), { code: 'ENETUNREACH' })
 
 async function orAborted(opened: Promise<void>, signal: AbortSignal | null | undefined): Promise<void> {

@@ -1,11 +1,11 @@
-/** One cue as a player reads it. */
+/** A cue as a player reads it. */
 export interface ReadCue {
   readonly from: number
   readonly to: number
   readonly text: string
 }
 
-/** A reader of SubRip and WebVTT that knows nothing of ours: blocks between blank lines, times in one of their lines. */
+/** An independent parser of SubRip and WebVTT: blocks between blank lines, with times in one of their lines. */
 export function parseSubtitles(file: string): readonly ReadCue[] {
   const blocks = file.split(/\n(?:\n)+/).map((block) => block.split('\n').filter((line) => line !== ''))
   return blocks.flatMap((block) => {

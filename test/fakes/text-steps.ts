@@ -1,4 +1,4 @@
-/** Puts a method in the place of another until the undo that is returned is called. */
+/** Replaces a method until the returned undo is called. */
 function replaced<T extends object>(target: T, name: keyof T & string, method: unknown): () => void {
   const before = Object.getOwnPropertyDescriptor(target, name)
   if (before === undefined) throw new Error(`no method ${name}`)
@@ -7,8 +7,8 @@ function replaced<T extends object>(target: T, name: keyof T & string, method: u
 }
 
 /**
- * Counts the characters that are read one by one, searched, split or matched while `work` runs: steps instead of time. An
- * expression that is tested is taken to look at a line's beginning only.
+ * Counts the characters read, searched, split or matched while `work` runs, as a measure of steps. A tested expression
+ * counts as reading only a line's beginning.
  */
 export function textSteps(work: () => void): number {
   let steps = 0
@@ -36,7 +36,7 @@ export function textSteps(work: () => void): number {
     replaced(RegExp.prototype, 'exec', function (this: RegExp, text: string) {
       const from = this.lastIndex
       const found = exec.call(this, text)
-      // a sticky one looks at one place
+      // a sticky expression reads one place
       if (found === null) steps += this.sticky ? 1 : text.length - from
       else steps += found.index + found[0].length - from
       return found

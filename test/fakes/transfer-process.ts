@@ -1,6 +1,6 @@
 /**
- * Composes an app in a process of its own and imports a file, to be killed at any moment. Arguments: data folder and
- * file. Says `begun` when it begins, `writing` when it begins to write, and `done` at the end.
+ * Composes an app in a separate process and imports a file, to be killed at any moment. Arguments: data folder and
+ * file. Prints `begun` at the beginning, `writing` when writing begins, and `done` at the end.
  */
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'

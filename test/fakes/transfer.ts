@@ -8,12 +8,12 @@ import { AppClient } from './app-client.ts'
 import { pictures } from './pictures.ts'
 import { testPlatform } from './platform.ts'
 
-/** A file by hand, as in `test/fixtures/transfer`. */
+/** A file of `test/fixtures/transfer`. */
 export function transferFixture(name: string): Buffer {
   return readFileSync(join(import.meta.dirname, '../fixtures/transfer', name))
 }
 
-/** The samples of other programs as they give them out, with their pictures. */
+/** Sample exports of other programs, with their pictures. */
 export const foreignSamples = {
   chatgpt: {
     name: 'chatgpt-export.zip',
@@ -32,7 +32,7 @@ export const foreignSamples = {
   chatbox: { name: 'chatbox-exported-data-2025-6-1.json', bytes: () => transferFixture('chatbox.json') },
 } as const
 
-/** An export of ChatGPT of so many messages, a hundred a conversation. */
+/** A ChatGPT export with this many messages, a hundred per conversation. */
 export function longChatGpt(messages: number): Buffer {
   const conversations = Array.from({ length: Math.ceil(messages / 100) }, (_, index) => {
     const nodes = Array.from({ length: 100 }, (__, at) => {
@@ -46,7 +46,7 @@ export function longChatGpt(messages: number): Buffer {
   return Buffer.from(JSON.stringify(conversations))
 }
 
-/** An app on a data folder of its own, into which things are taken in and out of. */
+/** An app on its own data folder, for imports and exports. */
 export class TransferApp extends AppClient {
   readonly folder: string
   readonly platform: ReturnType<typeof testPlatform>['platform']
@@ -62,7 +62,7 @@ export class TransferApp extends AppClient {
     this.dispose = run.dispose
   }
 
-  /** Starts it, on a folder of its own unless one is given; `fill` puts something into the data folder before. */
+  /** Starts the app, on its own folder unless one is given; `fill` prepares the data folder. */
   static async start(
     fill: (folder: string) => Promise<void> = async () => undefined,
     folder: string = mkdtempSync(join(tmpdir(), 'atelier-transfer-')),
@@ -73,7 +73,7 @@ export class TransferApp extends AppClient {
     return new TransferApp(await createApp(run.platform, { demo: false }), run)
   }
 
-  /** Hands a file over, as a person who drops it does; gives its token. */
+  /** Passes a file to the app as if dropped; returns its token. */
   give(bytes: Uint8Array | string, name: string): string {
     this.files += 1
     const path = join(this.folder, `given-${this.files}`)

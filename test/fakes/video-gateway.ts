@@ -8,13 +8,13 @@ export const videoBytes = readFileSync(join(import.meta.dirname, '../../resource
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** What a gateway says in a test; each can be changed while it runs. */
+/** A gateway's answers in a test; each can be changed at run time. */
 export interface VideoGatewaySays {
-  /** To submissions. */
+  /** Answer to a submission. */
   submission: (origin: string) => unknown
-  /** To the poll of that number, counted from 1. */
+  /** Answer to a poll; `turn` counts from 1. */
   poll: (origin: string, turn: number) => unknown
-  /** To whoever asks for a file. */
+  /** Answer to a file request. */
   file: Answer
 }
 
@@ -23,17 +23,14 @@ export interface VideoGateway extends LoopbackServer {
   readonly says: VideoGatewaySays
   readonly submissions: number
   readonly polls: number
-  /** The `Range` of each request for a file; null where it asked for all. */
+  /** `Range` header of each file request; null for the whole file. */
   readonly ranges: readonly (string | null)[]
 }
 
-/** Resolves when so many bytes of the file have been taken. */
+/** Resolves when this many bytes of the file have been received. */
 type Taken = (bytes: number) => Promise<unknown>
 
-/**
- * Serves a file whole or in parts, as most servers do; at most `most` bytes of it, and once they have been taken the
- * connection breaks.
- */
+/** Serves a file whole or in ranges, as most servers do. `most` limits the bytes; after them the connection breaks. */
 export function servesFile(
   bytes: Uint8Array = videoBytes,
   most = Number.POSITIVE_INFINITY,
@@ -55,7 +52,7 @@ export function servesFile(
   }
 }
 
-/** A gateway that takes every video and says of it what the test wants; no key is asked for. */
+/** A gateway that accepts every video and answers as the test sets; needs no key. */
 export async function openVideoGateway(says: Partial<VideoGatewaySays> = {}): Promise<VideoGateway> {
   const saying: VideoGatewaySays = {
     submission: () => ({ id: 'task-1', status: 'pending' }),

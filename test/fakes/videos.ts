@@ -33,7 +33,7 @@ export function storedVideo(id: string, changes: Partial<StoredVideoJob> = {}): 
   }
 }
 
-/** What a test does with the videos of an app. */
+/** Actions of a test on an app's videos. */
 export class VideosOf {
   private readonly studio: StudioUnderTest
 
@@ -51,7 +51,7 @@ export class VideosOf {
     return (await this.studio.call('videos.get', { jobId })).job
   }
 
-  /** The next state of a job that fits, of those after the first `since` events. */
+  /** The next matching state of a job, after the first `since` events. */
   async until(id: string, fits: (job: VideoJob) => boolean, since = 0): Promise<VideoJob> {
     const { events } = this.studio.platform
     const before = new Set(events.seen.slice(0, since).map(({ payload }) => payload))
@@ -71,12 +71,12 @@ export class VideosOf {
     return await this.ended((await this.submit(request)).id)
   }
 
-  /** How many events there were so far. */
+  /** Number of events so far. */
   get now(): number {
     return this.studio.platform.events.seen.length
   }
 
-  /** Lets time pass until a watched job is asked for again, and gives what came of it. */
+  /** Advances time until a watched job is polled, and returns the result. */
   async polled(id: string): Promise<VideoJob> {
     const { clock, platform } = this.studio
     const before = await this.get(id)
@@ -91,7 +91,7 @@ export class VideosOf {
     return all.filter((status, index) => status !== all[index - 1])
   }
 
-  /** What reached the gateway. */
+  /** Submissions that reached the gateway. */
   get submissions(): readonly RecordedRequest[] {
     return this.studio.gateway.requests().filter(({ path }) => path === '/v1/videos/generations')
   }

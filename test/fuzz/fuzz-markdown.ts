@@ -1,5 +1,5 @@
-// Renders hostile Markdown. `npm run fuzz:markdown -- [texts] [texts in Chromium] [seed]`.
-// Ends with exit code 1 on an uncaught error, a task over 200 ms that stays so when tried again, or growing memory.
+// Renders hostile Markdown. `npm run fuzz:markdown -- [texts] [texts in Chromium] [seed]`. Exits with 1 on an uncaught
+// error, a task that repeatedly exceeds 200 ms, or growing memory.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const texts = Number(process.argv[2] ?? 2_000)
 const inChromium = Number(process.argv[3] ?? 150)
 const seed = Number(process.argv[4] ?? Date.now() % 1_000_000)
 const lengthMax = 200_000
-/** No task of the page may take longer, in ms. */
+/** Longest allowed task of the page, in ms. */
 const taskMax = 200
 /** Times a slow text is tried again, as other programs share the machine. */
 const triesMax = 4
@@ -44,7 +44,7 @@ function renderInNode(): void {
       const document = new MessageDocument()
       for (const share of [0.3, 0.7, 1]) {
         const part = text.slice(0, Math.ceil(text.length * share))
-        // what a reader sees of it: the beginning and the end
+        // the parts a reader sees: beginning and end
         const { blocks: all, footnotes } = document.update(part)
         for (const block of [...all.slice(0, 20), ...all.slice(-5)]) {
           const before = performance.now()
@@ -107,7 +107,7 @@ async function renderInChromium(): Promise<void> {
   rmSync(outDir, { recursive: true, force: true })
 }
 
-/** Shows a text and gives the longest task that the page needed for it, in ms. */
+/** Shows a text and returns the page's longest task, in ms. */
 async function longestTask(page: Page, text: string, steps: number, what: string): Promise<number> {
   const { longest, failed } = await page.evaluate(
     async ([whole, count]) => {

@@ -8,7 +8,7 @@ import { defaultSettings } from '../../../src/shared/settings.ts'
 
 declare global {
   interface Window {
-    /** Shows a text whole, or growing in so many steps, and takes it away again. Resolves when the page is at rest. */
+    /** Shows a text whole or growing in `steps` parts, then removes it. Resolves when the page is idle. */
     show(text: string, steps: number): Promise<ShownFigures>
   }
 }
