@@ -33,7 +33,7 @@ export const studio = {
     studio.tiles(page).filter({ has: page.getByRole('img', { name: prompt, exact: true }) }),
   /** Tiles whose picture was loaded, decoded and drawn. */
   drawn: (page: Page): Locator => studio.tiles(page).locator('canvas[data-drawn]'),
-  stopButtons: (page: Page): Locator => studio.gallery(page).getByRole('button', { name: /^Stop / }),
+  cancelButtons: (page: Page): Locator => studio.gallery(page).getByRole('button', { name: /^Cancel / }),
 
   detail: (page: Page): Locator => page.getByRole('region', { name: 'Image', exact: true }),
   /** Picture of the detail view. */

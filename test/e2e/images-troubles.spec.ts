@@ -140,7 +140,7 @@ test('a gateway that asks for a pause gets it, counted down, and then makes the 
   await expect(studio.notes(page)).toHaveCount(0)
 })
 
-test('Stop ends a request, and says whether it may cost', async ({ chat: page, atelier, gateway }) => {
+test('Cancel ends a request, and says whether it may cost', async ({ chat: page, atelier, gateway }) => {
   await atelier.call('settings.update', { imagesAtOnce: 1 })
   gateway.addFaults(forEver, endpoint)
   await readyToGenerate(page)
@@ -150,12 +150,12 @@ test('Stop ends a request, and says whether it may cost', async ({ chat: page, a
   await generate(atelier, page)
   await expect(page.getByRole('navigation').getByText('2', { exact: true })).toBeVisible()
 
-  await studio.gallery(page).getByRole('button', { name: 'Stop “a second wish”' }).click()
-  await expect(studio.note(page, 'a second wish')).toContainText('was stopped before it was sent.')
-  await studio.gallery(page).getByRole('button', { name: 'Stop “a quiet harbour”' }).click()
+  await studio.gallery(page).getByRole('button', { name: 'Cancel “a second wish”' }).click()
+  await expect(studio.note(page, 'a second wish')).toContainText('was cancelled before it was sent.')
+  await studio.gallery(page).getByRole('button', { name: 'Cancel “a quiet harbour”' }).click()
   await expect(studio.note(page, 'a quiet harbour')).toContainText('It may still be charged.')
   await expect.poll(() => imageRequests(gateway)[0]?.outcome).toBe('client-gone')
-  await expect(studio.stopButtons(page)).toHaveCount(0)
+  await expect(studio.cancelButtons(page)).toHaveCount(0)
   expect(imageRequests(gateway)).toHaveLength(1)
 })
 

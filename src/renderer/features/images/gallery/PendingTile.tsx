@@ -27,8 +27,8 @@ export function PendingTile({ job, first, x, y }: PendingTileProps) {
         <button
           type="button"
           className={classes.stop}
-          aria-label={t('images.stopJob', { title })}
-          title={t('images.stop')}
+          aria-label={t('images.cancelJob', { title })}
+          title={t('images.cancel')}
           onClick={() => void cancelJob(job.id)}
         >
           <Square size={11} fill="currentColor" aria-hidden="true" />

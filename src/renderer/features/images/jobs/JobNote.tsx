@@ -168,7 +168,7 @@ function CancelledNote({ job }: { job: ImageJob }) {
   const title = promptTitle(job.request.prompt, 32)
   return (
     <div className={classes.line}>
-      <span>{mayBeCharged(job) ? t('images.stoppedSent', { title }) : t('images.stopped', { title })}</span>
+      <span>{mayBeCharged(job) ? t('images.cancelledSent', { title }) : t('images.cancelled', { title })}</span>
       {canRefetch(job) ? (
         <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void refetchJob(job.id)}>
           {t('steps.fetchAgain')}

@@ -45,7 +45,7 @@ export function JobControls({ job }: { job: TranscriptionJob }) {
         <Menu.Dropdown>
           <MoveItems jobId={id} />
           <Menu.Item color="seal" leftSection={<Square size={14} />} onClick={() => void cancelJob(id)}>
-            {t('transcription.job.stop')}
+            {t('transcription.job.cancel')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -33,7 +33,7 @@ export function jobWords(t: TFunction, language: string, job: TranscriptionJob, 
     case 'unknown':
       return withPieces(t, job, t(hasAnswered(job.error) ? 'transcription.job.unclear' : 'transcription.job.unknown'))
     case 'cancelled':
-      return withPieces(t, job, t('transcription.job.stopped'))
+      return withPieces(t, job, t('transcription.job.cancelled'))
     default:
       return job.status satisfies never
   }
