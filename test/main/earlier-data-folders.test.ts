@@ -10,8 +10,8 @@ import { testPlatform } from '../fakes/platform.ts'
 import { noFilter } from '../fakes/studio.ts'
 
 /**
- * Data folders that earlier versions wrote, as they were when their app was ended: database with its write-ahead log, and
- * the library. Each was made by a person's steps in the browser shell, with the demo gateway.
+ * Data folders written by earlier versions, in the state after the app's end: database with write-ahead log, and
+ * library. Each was made by hand in the browser shell with the demo gateway.
  */
 const folders = join(import.meta.dirname, '../fixtures/data-folders')
 const dispose: (() => void)[] = []

@@ -10,7 +10,7 @@ import type { SubtitleRules, TranscriptSegment } from '../../src/shared/transcri
 const megabyte = 1_000_000
 const filled = (part: string, last = '') => part.repeat(Math.ceil(megabyte / part.length)) + last
 
-// what is quadratic in these would take from minutes to hours: finishing is what is tested
+// quadratic work would take minutes to hours, so finishing is the assertion
 const worst: readonly (readonly [name: string, text: string])[] = [
   ['dots', filled('.', 'x')],
   ['full stops', filled('。')],
@@ -49,7 +49,7 @@ describe('1 MB of', () => {
     expect(segments.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(text.length)
   })
 
-  // linear, at some microseconds a character
+  // linear work, at some microseconds a character
   test.each(worst)('%s is made into subtitles', { timeout: 120_000 }, (_, text) => {
     const cues = subtitleCues([segment(text)], rules, null)
     expect(cues.length).toBeGreaterThan(0)

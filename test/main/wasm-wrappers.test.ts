@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const source = join(import.meta.dirname, '../../src/main/wasm-wrappers.ts')
 
-/** Calls a function of JavaScript from WebAssembly 100,000 times; prints what V8 compiled. */
+/** Calls a JavaScript function from WebAssembly 100,000 times; prints what V8 compiled. */
 function compiled(before: string): string {
   // (module (import "a" "b" (func (param i32) (result i32))) (func (export "f") (param i32) (result i32) local.get 0 call 0))
   const bytes =

@@ -4,8 +4,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { callChannel, eventChannel, importChannel } from '../../src/main/electron/ipc.ts'
 import type { Bridge } from '../../src/shared/ipc/bridge.ts'
 
-// The preload is built the way electron.vite.config.ts builds it, and run with a small electron in the place of the
-// real one: what a sandboxed preload's `require` gives it.
+// The preload is built as electron.vite.config.ts does, and run with a small replacement of electron, as a sandboxed
+// preload's `require` returns it.
 
 let code = ''
 beforeAll(async () => {

@@ -4,13 +4,13 @@ import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-/** Fields that hold no words of a person's. */
+/** Fields that hold no text of a person. */
 const wordless = ['checkbox', 'radio', 'range', 'file', 'date', 'password']
 
 const named = (value: unknown, name: string): boolean =>
   typeof value === 'object' && value !== null && 'name' in value && value.name === name
 
-/** The attribute's text; null where it has none, or is an expression. */
+/** Text of the attribute; null when it is missing or an expression. */
 function attributeOf(element: object, name: string): string | null {
   if (!('attributes' in element) || !Array.isArray(element.attributes)) return null
   const found = element.attributes.find(
@@ -22,7 +22,7 @@ function attributeOf(element: object, name: string): string | null {
     : null
 }
 
-/** The fields of words that a browser would remember. */
+/** Number of text fields that a browser would remember. */
 function rememberedIn(node: unknown): number {
   if (typeof node !== 'object' || node === null) return 0
   let count = 0
@@ -36,7 +36,7 @@ function rememberedIn(node: unknown): number {
   return count
 }
 
-// its files of the last sessions hold what was in every other field
+// its files of past sessions contain all other fields
 test('no field of words lets the browser remember what was typed', () => {
   const files = globSync('src/renderer/**/*.tsx', { cwd: root })
   expect(files.length).toBeGreaterThan(100)

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the smoke test of a program that is the lines of a shell; `$5` is the report's file. */
+/** Runs the smoke test of a shell script as program; `$5` is the report's file. */
 function smokeTestOf(lines: string): { readonly code: number | null; readonly output: string } {
   const program = join(folder, 'program')
   writeFileSync(program, `#!/bin/sh\n${lines}\n`)

@@ -123,7 +123,7 @@ describe('Electron, when it is not here yet', () => {
         response.write(Buffer.alloc(300_000, 'x'))
         lines.push(response)
       } else {
-        // RFC 9110, 13.1.5: what does not match If-Range is answered whole
+        // RFC 9110, 13.1.5: a mismatch of If-Range gets the whole file
         response.writeHead(200, { etag: tag, 'content-length': archive.length }).end(archive)
       }
     })

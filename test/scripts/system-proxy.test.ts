@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { proxyEnvironment } from '../../scripts/system-proxy.mjs'
 
-/** Programs by their command, with what they print. */
+/** Programs by command, with their output. */
 function printing(outputs: Readonly<Record<string, string>>) {
   return (program: string, words: readonly string[]): string | null => outputs[[program, ...words].join(' ')] ?? null
 }

@@ -9,7 +9,7 @@ it('finds words in any case and width, and gives what stands there', () => {
   expect(found('The Tea, the ＴＥＡ', 'tea')).toEqual(['Tea', 'ＴＥＡ'])
   expect(found('今天去港口喝茶', '茶 港口')).toEqual(['港口', '茶'])
   expect(found('cafe\u0301 and CAFÉ', 'café')).toEqual(['cafe\u0301', 'CAFÉ'])
-  // one sign that is two letters when folded is found whole
+  // one character that folds to two letters is matched whole
   expect(found('½ ﬁne', 'fi')).toEqual(['ﬁ'])
   expect(found('anything', '  ')).toEqual([])
 })

@@ -64,7 +64,7 @@ it('hands the link over by a file that only its owner can read, and by no argume
   const surroundings = { ...linux, environment: { ...linux.environment, ATELIER_BROWSER: program }, ...having(program) }
   const link = 'http://127.0.0.1:1/?token=one-use-secret'
   try {
-    // what somebody may have put there before
+    // files that another program may have put there before
     await mkdir(profile)
     await writeFile(join(profile, 'open.html'), 'before', { mode: 0o644 })
     const opened = Promise.withResolvers<void>()

@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Opens the socket of changed modules; gives what it says first, or the status of its refusal. */
+/** Opens the socket of changed modules; returns its first message, or the status of its refusal. */
 async function openHot(headers: Record<string, string>): Promise<unknown> {
   const token = vite.config.webSocketToken
   const socket = new WebSocket(`ws://127.0.0.1:${running.shell.port}${hotPath}?token=${token}`, 'vite-hmr', { headers })

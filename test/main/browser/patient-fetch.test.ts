@@ -21,7 +21,7 @@ test('Node’s own deadlines are off, with the agent of its own undici', async (
     await (await patient(new Request(server.origin))).text()
     expect(server.paths).toHaveLength(2)
     expect(optionsOf(dispatchers[0])).toMatchObject({ headersTimeout: 0, bodyTimeout: 0 })
-    // one agent for all: each has connections of its own
+    // one agent for all fetches would share connections
     expect(dispatchers[1]).toBe(dispatchers[0])
   } finally {
     await server.close()

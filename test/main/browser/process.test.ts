@@ -141,7 +141,7 @@ it.each([
   expect(started.output()).toBe('')
   for (const words of [what, next, gone]) expect(started.errors()).toContain(words)
   expect(await readdir(home)).toEqual(['location.json'])
-  // named, any folder can be used
+  // a named folder can be anywhere
   const named = startWith({ XDG_CONFIG_HOME: folder }, '--no-open', '--port', '0', '--data', join(folder, 'other'))
   expect(await named.line).toMatch(/^Atelier ready: /)
 })

@@ -16,7 +16,7 @@ import { defaultSettings } from '../../../src/shared/settings.ts'
 
 export const indexPage = '<!doctype html><html><head><title>Atelier</title></head><body></body></html>'
 
-/** A small real App: `echo` answers with its input, `wait` when it is released, `restart` asks for a restart. */
+/** A small real App: `echo` answers with its input, `wait` answers when released, `restart` requests a restart. */
 export class SmallApp implements App {
   readonly imported: ImportedFile[] = []
   readonly media = new Map<string, StoredMedia>()
@@ -70,9 +70,9 @@ export interface Running {
   readonly data: string
   readonly apps: SmallApp[]
   readonly origin: string
-  /** Signs in the way a browser does, and returns its cookie. */
+  /** Signs in like a browser, and returns the cookie. */
   signIn(): Promise<string>
-  /** Signs in, and returns the secret that the page is given. */
+  /** Signs in, and returns the secret for the page. */
   secret(): Promise<string>
   app(): SmallApp
   stop(): Promise<void>
@@ -146,7 +146,7 @@ export interface Asked {
   readonly body: Buffer
 }
 
-/** A request exactly as written: unlike `fetch`, any Host, Origin and path. */
+/** A request exactly as given: unlike `fetch`, with any Host, Origin and path. */
 export async function ask(
   url: string,
   options: { method?: string; headers?: Record<string, string>; path?: string; body?: Buffer } = {},
@@ -170,7 +170,7 @@ export async function ask(
   })
 }
 
-/** Opens the bridge as a page does; rejects where it is refused. */
+/** Opens the bridge like a page; rejects when it is refused. */
 export async function openBridge(
   running: Running,
   headers: Record<string, string> = {},

@@ -150,7 +150,7 @@ describe('the context menu', () => {
     shell.host.popups.at(-1)?.click('Save Picture As…')
     await expect.poll(() => existsSync(saved), { timeout: 15_000 }).toBe(true)
     expect(shell.host.dialog.saves[0]?.defaultPath).toMatch(/Picture\.png$/)
-    // one that is gone is told, not lost in silence
+    // a missing picture is reported, not silently ignored
     shell.host.window.webContents.rightClick({ ...clicked, srcURL: `media://library/${'0'.repeat(64)}` })
     shell.host.popups.at(-1)?.click('Save Picture As…')
     const box = await shell.host.dialog.box()

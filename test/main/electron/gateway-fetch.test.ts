@@ -8,7 +8,7 @@ import type { Fetch } from '../../../src/main/platform.ts'
 import { ElectronNet, type NetRequestOptions } from '../../fakes/electron-net.ts'
 import { type LoopbackServer, loopbackServer } from '../../fakes/loopback-server.ts'
 
-/** A type that Chromium does not look into before it hands the answer on. */
+/** A content type that Chromium does not sniff before it passes the response on. */
 const eventStream = { 'content-type': 'text/event-stream' }
 
 let server: LoopbackServer

@@ -11,7 +11,7 @@ import { httpProxy } from '../../fakes/http-proxy.ts'
 import { loopbackServer } from '../../fakes/loopback-server.ts'
 import { selfSigned } from '../../fakes/self-signed.ts'
 
-/** Stands for the internet; all other addresses of loopback are the person's own network. */
+/** Stands for the internet; other loopback addresses are the person's own network. */
 const outside = '127.0.0.2'
 const allows: typeof mayConnect = (host, address) => address === outside || mayConnect(host, address)
 
@@ -32,7 +32,7 @@ async function proxyFor(names: Readonly<Record<string, number>>, at?: string) {
   return proxy
 }
 
-/** A network whose name servers know these names; `asked` are those that were looked up. */
+/** A network whose name servers know these names; `asked` lists the names looked up. */
 function networkOf(names: Readonly<Record<string, string>>, pac: string) {
   const asked: string[] = []
   const lookup = lookupOf(async (host) => {
@@ -75,7 +75,7 @@ describe('a link behind a proxy', () => {
     if (address === null || typeof address === 'string') throw new Error('no port')
     const proxy = await proxyFor({ 'cdn.example': address.port })
     const { asked, net } = networkOf({}, `PROXY ${proxy.address}`)
-    // nobody signed the certificate; that it was seen shows the way
+    // the certificate is untrusted, so its error shows which route was taken
     expect(await open(net, 'https://cdn.example/x.png')).toBe('tls')
     expect([proxy.asked, asked]).toEqual([['CONNECT cdn.example:443'], []])
     expect(await open(net, 'https://unknown.example/x.png')).toBe('proxy')

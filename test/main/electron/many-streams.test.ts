@@ -13,7 +13,7 @@ const minute = 60_000
 
 let net: ElectronNet
 let server: LoopbackServer
-/** Streams that the gateway has begun and not ended. */
+/** Streams that the gateway has begun but not ended. */
 let open: ServerResponse[]
 let arrived: () => void
 beforeEach(async () => {
@@ -82,7 +82,7 @@ describe('fifty streams on one HTTP/1.1 gateway', () => {
     const polls = Array.from({ length: 30 }, (_, index) => pollVideo(access, `t${index}`, io))
     const answers = await Promise.all([...polls, fetchModels(access, io)])
     expect(answers.map(({ ok }) => ok)).toEqual(Array(31).fill(true))
-    // Chromium has never had anybody wait, and no stream had to end for it
+    // no request waited for a Chromium socket, and no stream had to end for another
     expect([net.inLine, open.length, net.partitions.length]).toEqual([0, 50, 14])
 
     for (const response of open) finish(response)
@@ -104,7 +104,7 @@ describe('streams for which there is no room', () => {
     const io = { fetch, clock, signal: new AbortController().signal, words: {} }
     expect(await fetchModels(access, io)).toMatchObject({ ok: true })
 
-    // ten times as long as headers may take
+    // ten times the deadline for headers
     clock.advance(10 * minute)
     expect(deltas.flat().filter(({ type }) => type === 'end')).toEqual([])
     for (let at = 0; at < 12; at += 1) {

@@ -3,7 +3,7 @@ import { claimDataFolder } from '../../../src/main/data-folder.ts'
 import { endSession } from '../../fakes/electron-window.ts'
 import { type RunningShell, ShellDesk } from '../../fakes/running-shell.ts'
 
-// The end of the whole shell over the double of Electron; the steps of closeBeforeQuit alone are in shell-parts.test.ts.
+// The end of the whole shell over the double of Electron; shell-parts.test.ts tests the steps of closeBeforeQuit alone.
 
 let desk: ShellDesk
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => desk.dispose())
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Whether the app still answers, and its window is there. */
+/** Whether the app still answers and its window exists. */
 async function isAlive({ host }: RunningShell): Promise<boolean> {
   await turn()
   const { windows, isOver } = host.app
@@ -115,7 +115,7 @@ describe.each(['windows', 'linux'] as const)('closing the window on %s', (os) =>
     expect(window.isMinimized()).toBe(false)
     const box = await shell.host.dialog.box()
     expect(box.parent).toBe(window)
-    // pressing the button again asks no second time
+    // pressing the button again opens no second question
     window.close()
     expect(shell.host.dialog.boxes).toHaveLength(1)
     box.press('Stay')
@@ -166,7 +166,7 @@ describe('a log-off of Windows', () => {
     await shell.beBusy()
     expect(desk.journal()).toBe('')
     expect(endSession(shell.host.app)).toEqual({ refused: false })
-    // no turn has passed since
+    // without another turn of the event loop
     expect(desk.journal()).not.toBe('')
     expect(shell.host.dialog.boxes).toEqual([])
     expect(shell.host.app.history.at(-1)).toBe('terminated')

@@ -24,7 +24,7 @@ describe('a page whose process ends', () => {
     await webContents.crash('oom')
     const box = await shell.host.dialog.box()
     expect(box.options.message).toBe('The window stopped working')
-    // nothing is loaded while the question stands
+    // nothing is loaded while the question is open
     shell.clock.advance(60_000)
     expect(webContents.loads).toBe(4)
     box.press('Reload')
@@ -108,7 +108,7 @@ describe('a page that does not answer', () => {
     window.webContents.emit('unresponsive')
     const box = await shell.host.dialog.box()
     expect([box.options.message, box.parent]).toEqual(['Atelier is not responding', window])
-    // it goes on not answering
+    // the page stays unresponsive
     window.webContents.emit('unresponsive')
     expect(shell.host.dialog.boxes).toHaveLength(1)
     box.press('Reload')

@@ -50,7 +50,7 @@ it('serves media by id, by range, and by nothing else', async () => {
   const find = (id: string) => (id === 'abc' ? { path: join(folder, 'clip'), mime: 'video/mp4', bytes: 10 } : null)
   const part = await libraryResponse(asked('media://library/abc', 'GET', 'bytes=7-'), find)
   expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 7-9/10', '789'])
-  // the page has another origin than the library: this header would keep pictures out of it
+  // the page's origin differs from the library's, so this header would block pictures
   expect(part.headers.get('cross-origin-resource-policy')).toBeNull()
   for (const url of [
     'media://library/',

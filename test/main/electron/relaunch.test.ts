@@ -21,14 +21,14 @@ test('an app that is installed is started again by Electron', () => {
 test('an AppImage is started again by its file, from outside of the mount, and only once the process has ended', async () => {
   const told = join(folder, 'told')
   const image = join(folder, 'Atelier 0.1.AppImage')
-  // tells whether the first process still runs, where it was started, and with which words
+  // reports whether the first process still runs, the working folder, and the arguments
   writeFileSync(
     image,
     `#!/bin/sh\n{ kill -0 "$FIRST" 2>/dev/null && echo too early; pwd; printf '%s\\n' "$@"; } > '${told}.part'\nmv '${told}.part' '${told}'\n`,
   )
   chmodSync(image, 0o755)
   const module = join(import.meta.dirname, '../../../src/main/electron/relaunch.ts')
-  // asks for its restart, says so, and lives until its input ends
+  // requests a restart, prints so, and lives until its input ends
   const code = `
 import { relaunchApp } from ${JSON.stringify(module)}
 process.env.FIRST = String(process.pid)

@@ -240,7 +240,7 @@ describe('items 4 and 18: before ready', () => {
         enableSandbox: () => did.push('sandbox'),
         setAppUserModelId: (id) => did.push(id),
         setPath: (name, path) => {
-          // Electron refuses a folder that is not there
+          // Electron refuses a missing folder
           expect(statSync(path).isDirectory()).toBe(true)
           did.push(`${name} ${path}`)
         },
@@ -273,7 +273,7 @@ describe('items 4 and 18: before ready', () => {
       'lock',
     ])
     expect(statSync(data).mode & 0o777).toBe(0o700)
-    // nobody holds a lock there: it cannot be had
+    // no lock can be created there
     expect(prepared(data, false).result).toBe('unlocked')
     rmSync(folder, { recursive: true })
   })

@@ -25,7 +25,7 @@ test('checks the running app, starts it again, and says so in its report', async
   expect(finished).toBe(false)
   expect(about).toMatchObject({ app: '1.2.3', node: process.versions.node })
   expect(checks.map(({ name }) => name)).toEqual(smokeChecks.map(({ name }) => name))
-  // the shell under test has no keychain, which is what the check is there to find
+  // the shell under test has no keychain, which the check must detect
   expect(checks.filter(({ ok }) => !ok).map(({ name, detail }) => [name, detail])).toEqual([
     ['keychain', 'Error: kept for the run only'],
   ])
@@ -84,7 +84,7 @@ function relaunchesOf({ host }: RunningShell): number {
   return host.app.history.filter((event) => event === 'relaunch').length
 }
 
-/** A page that reaches main, and whose films are read through the protocol of the library, by ranges. */
+/** A page that reaches main and loads videos through the library's protocol, by ranges. */
 function givePage(host: ElectronHost): void {
   host.app.runInPage = async (code) => {
     const film = {
@@ -100,7 +100,7 @@ function givePage(host: ElectronHost): void {
         Reflect.set(target, name, value)
         if (name === 'src')
           void host.get(String(value), { range: 'bytes=0-' }).then((answer) => {
-            // a film whose ranges are not answered has no end that can be sought
+            // without range answers a video has no known end to seek to
             target.duration = answer?.status === 206 ? 5 : 0
             void answer?.body?.cancel()
             target.onloadeddata()

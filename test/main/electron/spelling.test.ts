@@ -26,7 +26,7 @@ describe('spell checking', () => {
   it('is the system’s on Windows, in the person’s languages', () => {
     expect(applied('windows', true)).toEqual(['de', 'true'])
     expect(applied('windows', false)).toEqual(['false'])
-    // Electron throws for a language that it does not know
+    // Electron throws for an unknown language
     expect(applied('windows', true, ['zh-CN'])).toEqual(['true'])
   })
 

@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A thread that does as `code` says with its task. */
+/** A thread that handles its task with `code`. */
 function threadOf(code: string): string {
   const file = join(folder, 'thread.mjs')
   writeFileSync(
@@ -28,7 +28,7 @@ function threadOf(code: string): string {
 
 const bodyOf = (value: unknown): Uint8Array => Uint8Array.from(Buffer.from(JSON.stringify(value)))
 const picture = Buffer.concat([pictures.png, Buffer.alloc(900_000, 7)])
-/** More than is read on main. */
+/** Too large to be read on the main thread. */
 const large = () =>
   bodyOf({ data: [{ b64_json: picture.toString('base64') }, { b64_json: pictures.png.toString('base64') }] })
 

@@ -45,7 +45,7 @@ function ask(
   )
 }
 
-/** All of an answer. Holds every answer to the promise: texts, then exactly one end, which is last. */
+/** Collects an answer, and checks its form: texts, then exactly one end, which is last. */
 async function whole(deltas: AsyncIterable<ChatDelta>): Promise<{ readonly text: string; readonly end: ChatEnd }> {
   let text = ''
   const ends: ChatEnd[] = []
@@ -59,14 +59,14 @@ async function whole(deltas: AsyncIterable<ChatDelta>): Promise<{ readonly text:
   return { text, end }
 }
 
-/** Serves these bytes, piece by piece, as a stream. */
+/** Serves these bytes as a stream, piece by piece. */
 const serveStream = (pieces: readonly (string | Uint8Array)[], type = 'text/event-stream') =>
   serve(async (_, response) => {
     response.writeHead(200, { 'content-type': type, 'x-request-id': 'req-9' })
     for (const piece of pieces) {
       if (piece.length === 0) continue
       await new Promise((done) => response.write(piece, done))
-      // the next turn of the loop: pieces go out as packets of their own
+      // the next turn of the event loop sends pieces as separate packets
       await new Promise((done) => setImmediate(done))
     }
     response.end()
@@ -316,7 +316,7 @@ describe('a stream on the wire', () => {
         const at = [0, ...cuts.sort((a, b) => a - b), bytes.length]
         const pieces = at.slice(1).map((end, index) => bytes.subarray(at[index], end))
         const answer = streamChat({ baseUrl: 'http://127.0.0.1/v1', apiKey: key }, request, {
-          // exactly these pieces, whatever a network would make of them
+          // exactly these pieces, unlike over a network
           fetch: async () =>
             new Response(ReadableStream.from(pieces.filter((piece) => piece.length > 0)), {
               headers: { 'content-type': 'text/event-stream' },
@@ -369,14 +369,14 @@ describe('a stream on the wire', () => {
       ),
       { numRuns: 300 },
     )
-    // the SDK, left alone, writes what it cannot read to the console
+    // by default the SDK prints unreadable data to the console
     expect(printed).not.toHaveBeenCalled()
     printed.mockRestore()
   })
 })
 
 describe('silence', () => {
-  /** A clock that tells when its timers are set anew: that is how the watchdog shows that it saw life. */
+  /** A clock that reports new timers, which the watchdog sets at each sign of life. */
   class WatchedClock extends ManualClock {
     readonly set: number[] = []
     onSet: () => void = () => {}

@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 type Limits = typeof deadlines
-/** Sends a request of each kind; gives the code of what it ends with. */
+/** Sends a request of each kind; returns its error code. */
 const kinds = {
   chat: async (baseUrl: string, limits: Limits) => {
     const request = { model: 'm', messages: [], temperature: null, topP: null, maxTokens: null, stream: true }
@@ -99,7 +99,7 @@ function codeOf(answer: { readonly ok: true } | { readonly ok: false; readonly e
 const packed = gzipSync(Buffer.alloc(256 * 1024 * 1024), { level: 1 })
 const drop = Buffer.alloc(256 * 1024, 'x')
 
-/** Writes for as long as somebody reads. */
+/** Writes as long as somebody reads. */
 function pour(response: ServerResponse, sent: { bytes: number }): void {
   const go = (): void => {
     do sent.bytes += drop.byteLength
@@ -120,7 +120,7 @@ describe.each(names)('a request: %s', (name) => {
       answer(response)
     })
     const code = await kinds[name](`${server.origin}/v1`, limits)
-    // whoever gives up hangs up
+    // a client that gives up closes its connection
     await hungUp.come
     return code
   }
@@ -136,7 +136,7 @@ describe.each(names)('a request: %s', (name) => {
       pour(response, sent)
     })
     expect(code).toBe(status === 400 ? 'bad_request' : 'server_error')
-    // what the sockets hold, and no more
+    // at most the content of socket buffers
     expect(sent.bytes).toBeLessThan(64 * 1024 * 1024)
   })
 
@@ -150,7 +150,7 @@ describe.each(names)('a request: %s', (name) => {
   test('whose refusal is nested deep is a refusal', async () => {
     const depth = 6_000
     const code = await ask((response) => {
-      // both sides are read to their end, so that only this one has a reason to hang up
+      // both sides are read to their end, so only this side can close
       response.req.once('end', () => {
         response.writeHead(400, { 'content-type': 'application/json', connection: 'close' })
         response.end(`${'{"error":'.repeat(depth)}[]${'}'.repeat(depth)}`)

@@ -15,9 +15,9 @@ import { type LoopbackServer, loopbackServer } from '../../fakes/loopback-server
 
 const key = 'sk-canary-Zq7Vw2Xk9Lm4Tn8Rb3Yc6Hd5'
 
-/** What the gateway answers, whatever it is asked. */
+/** The gateway's answer to every request. */
 let said: { readonly status: number; readonly body: string }
-/** What the gateway puts into its headers. */
+/** Headers that the gateway adds. */
 let headers: Readonly<Record<string, string>> = {}
 let kept: string[] = []
 let server: LoopbackServer
@@ -79,7 +79,7 @@ const sound = () => ({
   format: 'json' as const,
 })
 
-/** Every request of the app, with an answer that names the key wherever a text may stand. */
+/** Every request of the app, with an answer that contains the key in every text field. */
 const endpoints: Readonly<Record<string, { ask: () => Promise<unknown>; answer: (echo: string) => string }>> = {
   'a chat that streams': {
     ask: () => chat(true),
@@ -143,7 +143,7 @@ const echoes: Readonly<Record<string, string>> = {
   'in base64': Buffer.from(`Bearer ${key}`).toString('base64'),
 }
 
-/** Everything that a text is, its escapes read. */
+/** All readings of a text with its escapes decoded. */
 const readings = (text: string): string =>
   `${text}\n${text.replace(/%([\da-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))}`
 
@@ -155,7 +155,7 @@ describe.each(Object.keys(endpoints))('%s', (name) => {
     for (const status of [200, 400, 500]) {
       said = { status, body: answer(echo) }
       const found = readings(JSON.stringify([await ask(), kept]))
-      // something was read, and none of it is the key
+      // text was read, and none of it is the key
       expect(found).toContain('•••')
       expect(found).not.toContain(key)
       expect(found).not.toContain(Buffer.from(key.slice(2)).toString('base64').slice(0, -4))

@@ -119,7 +119,7 @@ describe('a request without an answer', () => {
     [chromium('ERR_INTERNET_DISCONNECTED'), 'offline'],
     [chromium('ERR_CONNECTION_RESET'), 'connection_lost'],
     [new TypeError('terminated'), 'connection_lost'],
-    // a request that was on its way may have arrived, and must not go out again by itself
+    // a sent request may have arrived, and must not be repeated automatically
     [chromium('ERR_NETWORK_CHANGED'), 'connection_lost'],
     [chromium('ERR_NETWORK_IO_SUSPENDED'), 'connection_lost'],
     [Object.assign(new Error('read EHOSTUNREACH'), { code: 'EHOSTUNREACH' }), 'connection_lost'],

@@ -46,7 +46,7 @@ const image = { connectionId: 'c', model: 'm', prompt: 'p', n: 1, size: null, qu
 const video = { connectionId: 'c', model: 'm', prompt: 'p', duration: 5 } as const
 const errorIn = (result: Result<unknown>): AppError | null => (result.ok ? null : result.error)
 
-/** Every endpoint; each gives the error that its request ends with. */
+/** Every endpoint; each returns its request's error. */
 const endpoints = {
   async chat(keep?: () => Promise<void>): Promise<AppError | null> {
     const asked = { model: 'm', messages: [], temperature: null, topP: null, maxTokens: null, stream: false }

@@ -11,7 +11,7 @@ const hex = (code: number) => code.toString(16).padStart(2, '0')
 const inBase64 = (shift: number, coding: 'base64' | 'base64url') =>
   Buffer.from(`${'.'.repeat(shift)}${key}....`).toString(coding)
 
-/** The key in every shape, and what may stand around it. */
+/** The key in every encoding, with possible surroundings. */
 const shapes: readonly (readonly [string, string])[] = [
   ['as it is', key],
   ['backwards', [...key].reverse().join('')],
@@ -39,7 +39,7 @@ const shapes: readonly (readonly [string, string])[] = [
   ['in base64 within JSON', inBase64(2, 'base64').replaceAll('/', '\\/')],
 ]
 
-/** The part of a shape that only the key can make. */
+/** The part of an encoding that depends only on the key. */
 const core = (shape: string) => shape.slice(4, -8)
 
 describe('a key', () => {
@@ -81,7 +81,7 @@ test('a text without the key comes as it is, in whatever parts', () => {
   )
 })
 
-// what is quadratic in these would take from minutes to hours: finishing is what is tested
+// quadratic work would take minutes to hours, so finishing is the assertion
 test.each(['\\', '%25', '&#0', '\\u0073', '\\"', key.slice(0, -1), 'sk-'])('1 MB of %s comes as it is', (piece) => {
   const text = piece.repeat(Math.ceil(1_000_000 / piece.length))
   const parts = filter.parts()

@@ -28,7 +28,7 @@ async function serve(
   return Object.assign(server, { port: Number(new URL(server.origin).port) })
 }
 
-/** Names whose addresses can change with each question. */
+/** Names whose addresses can change at each lookup. */
 function nameServer(answers: Readonly<Record<string, readonly (readonly string[])[]>>) {
   const asked: string[] = []
   const resolve = async (host: string): Promise<readonly string[]> => {
@@ -115,11 +115,11 @@ describe('a link by a name', () => {
     const { asked, resolve } = nameServer({ 'rebound.example': [[outside], [inside]] })
     const url = `http://rebound.example:${server.port}/x`
     if (networkUnderTest === 'node') {
-      // what was checked is what is connected to: the second answer is never asked for
+      // the connection uses the checked address; the second lookup never happens
       expect(await open(url, resolve)).toBe('200 here')
       expect([asked, secret.paths]).toEqual([['rebound.example'], []])
     } else {
-      // Chromium looks up by itself; the address that it connected to is checked before the answer is seen
+      // Chromium resolves names itself; the connected address is checked before the answer is used
       expect(await open(url, resolve)).toBe('link_refused')
       expect(asked).toEqual(['rebound.example', 'rebound.example'])
     }

@@ -21,7 +21,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return server.origin
 }
 
-/** The code of what a list of models, and a submission, fail of at an address. */
+/** Error codes of a model list and a submission at an address. */
 async function codesAt(origin: string): Promise<readonly unknown[]> {
   const access = { baseUrl: `${origin}/v1`, apiKey: 'k' }
   const io = { fetch: testedFetch, clock: systemClock, signal: new AbortController().signal, words: {} }
@@ -137,7 +137,7 @@ describe('a failure has the same name over either network', () => {
     const address = server.address()
     if (address === null || typeof address === 'string') throw new Error('no port')
     const response = await testedFetch(`http://127.0.0.1:${address.port}`)
-    // bytes, as fetch has them
+    // header bytes, one character each, as in fetch
     expect(Buffer.from(response.headers.get('x-request-id') ?? '', 'latin1').toString('utf8')).toBe('请求一')
     expect(await response.json()).toEqual({ data: [{ id: 'm' }] })
   })

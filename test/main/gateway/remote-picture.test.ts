@@ -21,7 +21,7 @@ async function serve(...parameters: Parameters<typeof loopbackServer>): Promise<
   return server
 }
 
-/** Asks for a picture; its number of bytes, or the error code. No test ever leaves this computer. */
+/** Fetches a picture; returns its size in bytes, or the error code. No test leaves this computer. */
 async function ask(
   url: string,
   io: {

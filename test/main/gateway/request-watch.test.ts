@@ -5,7 +5,7 @@ import { ManualClock } from '../../fakes/manual-clock.ts'
 
 const deadlines = { headersMs: 1000, silenceMs: 500, totalMs: 5000 }
 
-/** A watched request of a fetch that keeps a line; `tell` is the line's word, `cause` what ended it. */
+/** A watched request over a fetch with a queue; `tell` reports the queue's state, `cause` is the reason of the end. */
 function watched(
   limits:
     | typeof deadlines

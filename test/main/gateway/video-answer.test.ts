@@ -8,7 +8,7 @@ function read(body: unknown, words: Readonly<Record<string, VideoMeaning>> = noW
   const text = JSON.stringify(body) ?? ''
   return readTask(body, text, words)
 }
-/** An answer as it came over the wire: only `JSON.parse` makes a field of `__proto__`. */
+/** Parses an answer from text, because only `JSON.parse` creates a field `__proto__`. */
 const readText = (text: string): TaskReport | null => readTask(JSON.parse(text), text, noWords)
 const made = Date.UTC(2026, 10, 21, 12)
 const link = 'https://files.example/one.mp4'
@@ -208,7 +208,7 @@ describe('hostile answers', () => {
   })
 })
 
-/** What of a report is longer, or of another kind, than its type promises. */
+/** Fields of a report that exceed the length or type promised by its schema. */
 function sizes(report: TaskReport | null): readonly string[] {
   if (report === null) return []
   const most = { taskId: 2000, word: 100, link: 8000, message: 2000, code: 100, answer: 20_000 } as const

@@ -19,7 +19,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   const asked: { range: string | undefined; ifRange: string | undefined; encoding: string | undefined }[] = []
   const server = await loopbackServer((request, response) => {
     const { range, 'if-range': ifRange, 'accept-encoding': encoding } = request.headers
-    // fetch says it a second time by itself where a range is asked for
+    // fetch itself repeats it when a range is requested
     asked.push({ range, ifRange: ifRange?.toString(), encoding: encoding?.toString().split(', ')[0] })
     answer(request, response)
   })
@@ -27,7 +27,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return { origin: server.origin, asked, paths: server.paths }
 }
 
-/** Serves the video as a server that knows of parts does: If-Range decides whether a part is given. */
+/** Serves the video with range support: If-Range decides whether a range is sent. */
 function inParts(headers: Record<string, string>, bytes = video) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
@@ -87,7 +87,7 @@ describe('a video behind a link', () => {
   })
 })
 
-/** A header's value as it is on the wire: UTF-8, one character a byte. */
+/** A header's value as sent: UTF-8, one character a byte. */
 const inBytes = (text: string): string => Buffer.from(text).toString('latin1')
 
 describe('a download that is gone on with', () => {
@@ -204,7 +204,7 @@ describe('where a link may lead', () => {
     'inside.example': '10.1.2.3',
     'cdn.example': '2606:4700::1111',
   }
-  /** A net of names, in which every address that is asked is noted. */
+  /** A network of names that records every requested address. */
   function net(answers: Readonly<Record<string, () => Response>> = {}) {
     const asked: string[] = []
     const sent: Headers[] = []

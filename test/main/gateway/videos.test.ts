@@ -29,7 +29,7 @@ afterEach(async () => {
   server = null
 })
 
-/** A gateway that answers so; what it has seen comes with it. */
+/** A gateway with a given answer; returns the requests it has seen. */
 async function gateway(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const seen: Seen[] = []
   const opened = await loopbackServer((request, response) => {

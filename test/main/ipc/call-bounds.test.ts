@@ -40,7 +40,7 @@ test('what is too much is refused before its schema reads it, and reaches nothin
   })
   let read = 0
   const items = Array.from({ length: 600_000 }, () => ({ kind: 'chat', id: 'x' }))
-  // the schema would look at each kind
+  // the schema would read each kind
   Object.defineProperty(items[0], 'kind', { enumerable: true, get: () => (read += 1) })
   const answer = await createRouter(handlers, () => undefined)('history.delete', { keys: items })
   expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input' } })

@@ -17,7 +17,7 @@ beforeEach(() => {
   logged = []
 })
 
-/** A handler for every call that notes that it was reached. Every property is one, so that the contract can grow. */
+/** A handler for every call that records being called. A proxy, so that the contract can grow. */
 const handlers: Handlers = new Proxy<Handlers>(Object.create(null), {
   get: (_, name) => (input: unknown) => {
     reached.push({ name: String(name), input })
@@ -28,7 +28,7 @@ const route = createRouter(handlers, (level, event, fields) => {
   logged.push(JSON.stringify({ level, event, ...fields }))
 })
 
-/** Whatever comes out must be an envelope; its error code, or `ok`. */
+/** Checks that a result is an envelope; returns its error code, or `ok`. */
 async function codeOf(name: unknown, input: unknown): Promise<string> {
   const result = await route(name, input)
   return result.ok ? 'ok' : appErrorCode(result.error)
@@ -92,7 +92,7 @@ describe('an input', () => {
           reached = []
           const good = schema.safeParse(input)
           expect(await codeOf(name, input)).toBe(good.success ? 'not_found' : 'invalid_input')
-          // a handler is given what was parsed, never the object that came
+          // a handler receives the parsed input, never the original object
           expect(reached).toEqual(good.success ? [{ name, input: good.data }] : [])
         },
       ),

@@ -18,7 +18,7 @@ let bin: ItemBin<readonly string[]>
 const ids = (rows: readonly Readonly<Record<string, unknown>>[]): readonly string[] => rows.map(({ id }) => String(id))
 const left = (): readonly string[] => ids(database.prepare('SELECT id FROM things ORDER BY id').all())
 
-/** Things that refer to a file each; one of them cannot be deleted. */
+/** Items that refer to one file each; one cannot be deleted. */
 function newBin(): ItemBin<readonly string[]> {
   return new ItemBin({
     database,

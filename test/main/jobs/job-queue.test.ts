@@ -17,7 +17,7 @@ let logged: string[]
 let atOnce: number
 let queue: JobQueue
 
-/** What has been started and not ended, by id. */
+/** Ids of started attempts that have not ended. */
 const out = (): readonly string[] => attempts.filter(({ id }) => queue.isRunning(id)).map(({ id }) => id)
 const settled = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve))
 

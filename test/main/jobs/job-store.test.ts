@@ -62,7 +62,7 @@ test('what was not written yet is written with the next event, as a whole', () =
   store.apply('a', { type: 'add', by: 1 })
   store.apply('a', { type: 'add', by: 1 })
   expect(store.row('a')?.count).toBe(5)
-  // the first write did not know what the disk held
+  // the first write had no known row on disk
   expect(store.writtenOver).toEqual([null, 4])
 })
 

@@ -12,11 +12,11 @@ import { putBackBySharp, thumbnailBySharp, toPngBySharp } from '../../fakes/shar
 
 const pictures = await hostilePictures()
 
-/** Where this decoder does better than sharp did, and what it gives. */
+/** Results where this decoder does better than sharp. */
 const better: Readonly<Record<string, { readonly png?: string; readonly thumbnail?: string }>> = {
-  // sharp gave numbers of Display P3 for sRGB
+  // sharp treated Display P3 values as sRGB
   'a PNG of 16 bits in Display P3': { png: '60x40', thumbnail: '60x40' },
-  // sharp gave no thumbnail, as WebP has no such sides
+  // sharp made no thumbnail, because WebP does not allow such sides
   'a PNG of 1 by 20,000': { thumbnail: '1x16383' },
   'a PNG of 20,000 by 1': { thumbnail: '16383x1' },
   'a JPEG of 1 by 20,000': { thumbnail: '1x16383' },
@@ -35,7 +35,7 @@ async function pixels(bytes: Uint8Array): Promise<Buffer> {
   return await sharp(bytes).ensureAlpha().raw().toBuffer()
 }
 
-/** Of all channels of all pixels: the largest and the mean difference. */
+/** Largest and mean difference over all channels of all pixels. */
 async function difference(
   one: Uint8Array,
   other: Uint8Array,
@@ -67,7 +67,7 @@ describe.each(pictures)('$name', ({ name, bytes }) => {
     expect(now.said).toBe(better[name]?.thumbnail ?? then.said)
     if (now.bytes === null || then.bytes === null || better[name]?.thumbnail) return
     const { max, mean } = await difference(now.bytes, then.bytes)
-    // 0 on x64; other processors may round otherwise
+    // 0 on x64; other processors may round differently
     expect(mean).toBeLessThanOrEqual(0.5)
     expect(max).toBeLessThanOrEqual(4)
   })
@@ -76,7 +76,7 @@ describe.each(pictures)('$name', ({ name, bytes }) => {
 describe('putting back what is outside the mask', () => {
   const size = { width: 90, height: 60 }
 
-  /** The middle is marked: alpha 0 there, 255 elsewhere. */
+  /** A mask with a marked middle: alpha 0 there, 255 elsewhere. */
   async function mask(): Promise<Buffer> {
     const data = Buffer.alloc(size.width * size.height * 4, 255)
     for (let y = 20; y < 40; y += 1) data.fill(0, (y * size.width + 30) * 4, (y * size.width + 60) * 4)
@@ -122,7 +122,7 @@ test('a PNG of 16 bits in Display P3 has the colours that it has with 8 bits', a
   const profile = chunkOf(await gradient(1, 1).withIccProfile('p3').png().toBuffer(), 'iCCP')
   const deep = withChunk(await gradient(60, 40).toColourspace('rgb16').png().toBuffer(), 'iCCP', profile)
   const plain = withChunk(await gradient(60, 40).png().toBuffer(), 'iCCP', profile)
-  // single dark values are apart by up to 16, as with 8 bits the profile is applied less exactly; sharp's mean was 8
+  // single dark values differ by up to 16, because 8 bits apply the profile less exactly; sharp's mean was 8
   const { mean } = await difference((await toPng(deep)).bytes, (await toPng(plain)).bytes)
   expect(mean).toBeLessThanOrEqual(0.5)
 })

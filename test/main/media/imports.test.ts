@@ -91,7 +91,7 @@ test('a token that was looked at is good for ten minutes more, whether that went
   clock.advance(9 * 60_000)
   await imports.look(token, async ({ name }) => {
     expect([name, await nameOf(token)]).toEqual(['looked', null])
-    // a look may take longer than a token lives
+    // a look may take longer than a token is valid
     clock.advance(20 * 60_000)
     expect(existsSync(looked.path)).toBe(true)
   })

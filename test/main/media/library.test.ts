@@ -110,7 +110,7 @@ describe('the library', () => {
   })
 
   test('leaves nothing behind of what could not be written', async () => {
-    // the place of the folder is taken by a file
+    // a file in place of the folder
     mkdirSync(join(run.folder, 'media'))
     writeFileSync(join(run.folder, 'media', hash.slice(0, 2)), '')
     await expect(library.add(pictures.png, about)).rejects.toThrow()

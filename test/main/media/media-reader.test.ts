@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const patient = (): MediaReader => new MediaReader({ clock, deadlineMs, idleMs })
 
-/** A reader whose thread runs this code for a task. */
+/** A reader whose thread runs this code for each task. */
 function readerOf(code: string, patienceMs = deadlineMs): MediaReader {
   const file = join(folder, 'thread.mjs')
   writeFileSync(
@@ -138,7 +138,7 @@ describe('a film that fills the memory', () => {
     void read.then((cause) => {
       failure = cause
     })
-    // never as far as the deadline: only what looks at the memory is let run
+    // stops before the deadline, so that only the memory check can run
     while (failure === null) {
       await setImmediate()
       if (clock.nextIn !== null && clock.nextIn <= 50) clock.advance(clock.nextIn)

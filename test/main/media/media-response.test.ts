@@ -10,7 +10,7 @@ let path: string
 let opened = 0
 let closed = 0
 
-/** Opens real files and counts. */
+/** Opens real files and counts them. */
 const counting: OpenFile = async (name) => {
   const file = await open(name, 'r')
   opened++
@@ -93,7 +93,7 @@ it('leaks no descriptor when bodies are cancelled, at every point', async () => 
     const response = await get('bytes=0-')
     const reader = response.body?.getReader()
     for (let read = 0; read < round % 5; read++) await reader?.read()
-    // a read that is under way when the body is cancelled must neither fail nor keep the file
+    // a pending read at cancellation must neither fail nor keep the file open
     const underWay = round % 2 === 0 ? reader?.read() : undefined
     await reader?.cancel()
     await underWay

@@ -18,7 +18,7 @@ async function pixels(bytes: Uint8Array): Promise<(x: number, y: number) => read
   return (x, y) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)]
 }
 
-/** Colours that any rounding would change, half transparent ones among them. */
+/** Colours that any rounding would change, some half transparent. */
 const source: Rgba = (x, y) => [(x * 37 + 3) % 256, (y * 91 + 7) % 256, (x * y) % 256, x % 3 === 0 ? 128 : 255]
 const result: Rgba = (x, y) => [(y * 13) % 256, (x * 29) % 256, 200, 255]
 const marked = (x: number, y: number): boolean => x >= 4 && x < 9 && y >= 2 && y < 6
@@ -110,7 +110,7 @@ describe('a picture for the edits endpoint', () => {
 
   test('is refused where it unpacks to more than memory should hold', async () => {
     const header = Buffer.from(await png(8, 8, source))
-    // the width and height of the header, which a decoder believes before it sees a single pixel
+    // decoders trust the header's width and height before reading any pixel
     header.writeUInt32BE(60_000, 16)
     header.writeUInt32BE(60_000, 20)
     await expect(toPng(header)).rejects.toMatchObject({ error: { code: 'not_a_picture' } })

@@ -30,7 +30,7 @@ afterEach(async () => {
   await Promise.all(threads.map((thread) => thread.terminate()))
 })
 
-/** A decoder whose thread runs this code, with `port` as its end of the line and `n` counting its tasks. */
+/** A decoder whose thread runs this code; `port` is its message port, `n` counts its tasks. */
 function decoderOf(code: string): PictureDecoder {
   const file = join(folder, 'thread.mjs')
   writeFileSync(

@@ -41,7 +41,7 @@ describe('a video', () => {
   })
 })
 
-/** The boxes of an MP4 without its track of pictures: what is left has sound at most. */
+/** An MP4 without its video track, so with sound at most. */
 function withoutPictures(): Buffer {
   const copy = Buffer.from(video)
   for (let at = copy.indexOf('vide', 0, 'latin1'); at >= 0; at = copy.indexOf('vide', at + 1, 'latin1'))

@@ -19,7 +19,7 @@ const source = (bytes: Uint8Array): string => {
   return path
 }
 
-/** What a file says of its length, in s, and its packets. */
+/** Stated length of a file in s, and its packets. */
 async function read(path: string) {
   const input = new Input({ source: new FilePathSource(path), formats: [WEBM] })
   try {

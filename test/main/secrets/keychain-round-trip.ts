@@ -1,4 +1,4 @@
-// Run by keychain.test.ts in a D-Bus session of its own; prints one line of JSON.
+// Run by keychain.test.ts in a separate D-Bus session; prints one line of JSON.
 import { findCredentials } from '@napi-rs/keyring'
 import { createKeychain } from '../../../src/main/secrets/keychain.ts'
 
@@ -20,7 +20,7 @@ const seen: Record<string, unknown> = {}
 seen.status = await keychain.status()
 seen.before = await keychain.get(account)
 seen.set = await keychain.set(account, secret)
-// another object, as after a restart: what it knows comes from the keychain
+// a new object, as after a restart, so its data come from the keychain
 seen.after = await createKeychain({ clock, log, patienceMs: 5000 }).get(account)
 seen.same = await keychain.get(account)
 await keychain.delete(account)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await rm(home, { recursive: true, force: true }))
 
-/** A home of its own: the keyring of whoever runs the tests is never touched. */
+/** A separate home folder, so that the keyring of the person running the tests is untouched. */
 const environment = () => ({
   PATH: process.env.PATH ?? '',
   HOME: home,
@@ -64,7 +64,7 @@ describe('the real keychain', () => {
         status: { available: false },
         before: null,
         set: 'run',
-        // nothing was written anywhere
+        // nothing was stored
         after: null,
         same: { secret: 'sk-round-trip-密钥', kept: 'run' },
         deleted: null,

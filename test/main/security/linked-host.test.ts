@@ -33,7 +33,7 @@ describe('a host that a link names', () => {
     '.',
   ])('%s may not', (host) => expect(isPublicHost(host)).toBe(false))
 
-  // as URL writes them, every spelling of a number is one address
+  // URL normalises every spelling of a number to one address
   test.each(['http://0x7f.1', 'http://2130706433', 'http://017700000001', 'http://127.1', 'http://127.0.0.1.'])(
     '%s may not, however it is spelt',
     (url) => expect(isPublicHost(new URL(url).hostname)).toBe(false),

@@ -104,7 +104,7 @@ test('a probe leaves nothing, also where the folder was made for it', async () =
 test('a folder that cannot be written to is refused', async () => {
   mkdirSync(at('closed'))
   chmodSync(at('closed'), 0o555)
-  // root may write anywhere but there, where nobody can make anything
+  // root can write anywhere except here, where nothing can be created
   const closed = process.getuid?.() === 0 ? '/sys/kernel' : at('closed')
   await expect(probing({ path: closed, isNew: false }, async () => null)).rejects.toMatchObject({
     error: { code: 'target_read_only' },

@@ -18,7 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** What becomes of a data folder with these bytes as its database: set aside untouched, or how many of 300 messages are read. */
+/**
+ * Opens a data folder with these bytes as its database: set aside unchanged, or the number of readable messages among
+ * 300.
+ */
 function openedWith(bytes: Buffer): 'aside' | number {
   const folder = mkdtempSync(join(root, 'tried-'))
   const path = join(folder, 'atelier.db')
@@ -44,7 +47,7 @@ function readable(database: Database): number {
     try {
       if (messages.find(`m-${index}`) !== null) read += 1
     } catch (cause) {
-      // a row that cannot be read, or no longer makes sense, is told as such; the others are read all the same
+      // an unreadable row is reported as such, and all others are still read
       if (cause instanceof AppFailure) expect(cause.error.code).toBe('storage_damaged')
     }
   }

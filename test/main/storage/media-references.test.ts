@@ -109,14 +109,14 @@ test('everything that refers to a file is known, and only a file that nothing re
     { kind: 'image', ownerId: 'j', part: 0 },
     { receivedAt: 1, status: 200, contentType: 'application/json', whole: true, mediaId: used.answer.id },
   )
-  // what is in the bin can be restored, and its files with it
+  // items in the bin can be restored, and need their files
   videos.delete(['v'], 1)
   const references = new MediaReferences(database)
   expect(Object.entries(used).filter(([, { id }]) => !references.refersTo(id))).toEqual([])
   expect(references.refersTo(free.id)).toBe(false)
   expect(references.unreferenced(2)).toEqual([free.id])
   expect(references.unreferenced(1)).toEqual([])
-  // and the database itself would not let one go
+  // the database itself refuses to remove a referenced file
   for (const { id } of Object.values(used)) expect(() => new MediaItems(database).remove(id)).toThrow(/FOREIGN KEY/)
 })
 

@@ -83,7 +83,7 @@ describe('a message', () => {
   })
 })
 
-/** A conversation as a list of (parent, time); the naive model keeps it in an array and walks it. */
+/** A conversation as a list of (parent, time); the naive model walks an array. */
 const trees = fc.array(fc.record({ parent: fc.nat(), time: fc.nat({ max: 5 }) }), { minLength: 1, maxLength: 40 })
 
 test('any tree reads as the naive model says: branches, versions, contexts and newest leaves', () => {
@@ -95,7 +95,7 @@ test('any tree reads as the naive model says: branches, versions, contexts and n
         const tree = new Messages(run.database)
         const model: { readonly id: string; readonly parent: string | null; readonly time: number }[] = []
         for (const [index, { parent, time }] of shape.entries()) {
-          // one in a few is a new beginning
+          // one in a few begins a new branch at the root
           const above = index === 0 || parent % 7 === 0 ? null : (model[parent % index]?.id ?? null)
           model.push({ id: `m${index}`, parent: above, time })
           tree.insert(storedMessage(`m${index}`, { parentId: above, createdAt: time }))

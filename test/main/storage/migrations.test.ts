@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A database of so many steps, filled, and then brought to the newest schema. */
+/** Migrates a filled database from an earlier schema to the newest. */
 function migrated(steps: number, fill: (database: Database) => void, look: (database: Database) => void): void {
   const before = openStorage(folder, 1, migrations.slice(0, steps)).database
   fill(before)
@@ -69,7 +69,7 @@ test('a job that was stopped is cancelled, and nothing else of any job changes',
         expect(() => database.execute(`UPDATE ${table} SET status = 'stopped' WHERE id = 'done'`)).toThrow()
         database.execute(`DELETE FROM ${table} WHERE id = 'stopped'`)
       }
-      // what belongs to a job still goes with it
+      // rows of a job are still removed with it
       expect(database.prepare("SELECT 1 FROM image_pieces WHERE job_id = 'stopped'").all()).toEqual([])
       expect(database.prepare("SELECT 1 FROM transcription_waveforms WHERE job_id = 'stopped'").all()).toEqual([])
       expect(database.prepare('PRAGMA foreign_key_check').all()).toEqual([])

@@ -39,7 +39,7 @@ describe('a restore that was decided on', () => {
     expect(carryOut()).toBeNull()
   })
 
-  // after each of the renames that it makes
+  // after each rename
   test.each([
     ['before anything was moved', []],
     ['when the database was moved', ['atelier.db']],
@@ -64,7 +64,7 @@ describe('a restore that was decided on', () => {
 
 describe('a restore that is taken back', () => {
   const files = ['atelier.db', 'atelier.db-wal', 'atelier.db-shm'] as const
-  /** Carries it out, with journals of both databases. */
+  /** Completes the restore, with journals of both databases. */
   function carriedOut(): void {
     writeFileSync(at('atelier.db-shm'), 'old index')
     noteRestore(folder, { copy, madeAt: 7, settings: '{}', before: '{"a":1}' }, 9)
@@ -85,7 +85,7 @@ describe('a restore that is taken back', () => {
     expect(carryOut()).toBeNull()
   })
 
-  // after each of the six renames, and of the two notes
+  // after each of the six renames and the two notes
   test.each(['out', 'back'] as const)('goes on where it was killed on its way %s', (phase) => {
     for (const moved of [0, 1, 2, 3]) {
       rmSync(folder, { recursive: true })

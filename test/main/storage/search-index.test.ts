@@ -33,7 +33,7 @@ const alphabet = [
 
 function sentence(random: () => number, length: number): string {
   let text = ''
-  // favours the beginning of each script, as languages do
+  // prefers the first letters of each script, as natural languages prefer common ones
   for (let at = 0; at < length; at += 1) text += alphabet[Math.floor(random() * alphabet.length)] ?? ''
   return text
 }
@@ -50,7 +50,7 @@ describe('the search', () => {
       for (const [at, text] of texts.entries())
         messages.insert(storedMessage(`m${at}`, { conversationId: 'c', text, createdAt: 1000 + at }))
     })
-    // in many small steps, merged in between and to the end
+    // in many small steps, with merges between and at the end
     let now = 0
     const tick = (): number => (now += 1)
     while (index.advance(20, Number.POSITIVE_INFINITY, () => 0) > 0) index.merge(5, tick)
@@ -64,7 +64,7 @@ describe('the search', () => {
       const at = Math.floor(random() * Math.max(1, source.length - length))
       const text = source.slice(at, at + length).join('')
       const { words, without, models, kinds, from, before, after } = readQuery(text)
-      // what happens to be an operator is another test's
+      // another test covers words that happen to be operators
       if (without.length + models.length + kinds.length > 0 || (from ?? before ?? after) !== null) continue
       const there = searched.flatMap((one, place) => (words.every((word) => one.includes(word)) ? [`m${place}`] : []))
       if (words.length === 0) continue

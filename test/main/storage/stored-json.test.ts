@@ -16,14 +16,14 @@ import { storedVideo } from '../../fakes/videos.ts'
 let run: ReturnType<typeof temporaryDatabase>
 beforeEach(() => {
   run = temporaryDatabase()
-  // a newer version may have more statuses in its constraint
+  // a newer version may allow more statuses
   run.database.pragma('ignore_check_constraints = ON')
 })
 afterEach(() => run.dispose())
 
 const error = JSON.stringify({ ...appError('quota', 'x', { status: 429 }), code: 'moon_eclipsed' })
 
-/** What a newer version, or a bad disk, may have written into a job. */
+/** Damage that a newer version or a bad disk may cause in a job. */
 const damages: readonly (readonly [string, string])[] = [
   ['an error of a newer version', `error = '${error}'`],
   ['an error that is no JSON', 'error = \'{"code":\''],

@@ -99,7 +99,7 @@ describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
     for (let row = 0; row < 500; row += 1)
       filled.prepare('INSERT INTO preferences (name, value) VALUES (?, ?)').run(`n${row}`, 'v'.repeat(1000))
     filled.close()
-    // room for the file, and not for the copy of it that is made before a migration
+    // space for the file, but not for the copy made before a migration
     const room = Math.ceil((statSync(join(source, 'atelier.db')).size * 1.4) / 1024)
     const point = mounted('-t', 'tmpfs', '-o', `size=${room}k`, 'tmpfs')
     cpSync(join(source, 'atelier.db'), join(point, 'atelier.db'))

@@ -24,7 +24,7 @@ function insert(id: string, changes: Partial<StoredVideoJob> = {}): void {
 }
 const idsOf = (of: readonly StoredVideoJob[]) => of.map(({ id }) => id)
 
-/** One with something of its own in every field. */
+/** A job with a distinct value in every field. */
 function full(): StoredVideoJob {
   return {
     id: 'a',
@@ -67,7 +67,7 @@ test('a job comes back as it was written, field by field', () => {
   const job = full()
   insert('a')
   jobs.update(job)
-  // the request is what was asked for, and never changes
+  // the request never changes
   expect(jobs.find('a')).toEqual({ ...job, request: storedVideo('a').request })
   run.database.prepare('DELETE FROM video_jobs').run()
   jobs.insert(job)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(async () => await studio.close())
 
-/** Begins every word that is written; no letter of it is in anything else. */
+/** Beginning of every stored word; no other text contains its letters. */
 const canary = 'qzxkanarienvogel'
 const words = (what: string): string => `${canary}-${what}`
 
@@ -25,7 +25,7 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
 
-/** The files of the data folder in which the canary is, in UTF-8 or UTF-16, or in base64. */
+/** Files of the data folder that contain the canary in UTF-8, UTF-16 or base64. */
 function canaries(): readonly string[] {
   const { data } = studio.platform.paths
   const traces = [
@@ -47,7 +47,7 @@ function canaries(): readonly string[] {
     .map((path) => relative(data, path))
 }
 
-/** The parts of the canary that the index still holds, whatever documents they are of. */
+/** Parts of the canary still in the index, in any document. */
 function termsLeft(): readonly string[] {
   const database = new Database(join(studio.platform.paths.data, 'atelier.db'), { readonly: true })
   try {
@@ -68,7 +68,7 @@ function termsLeft(): readonly string[] {
 const picture = async (): Promise<Buffer> =>
   Buffer.concat([await png(40, 30, (x, y) => [x, y, 7, 255]), Buffer.from(words('picture'))])
 
-/** One of every kind of item, with the canary wherever a person or a gateway can write. */
+/** Makes an item of every kind, with the canary in every field a person or gateway can write. */
 async function everyKind(): Promise<readonly HistoryKey[]> {
   const { call } = studio
   const conversationId = randomUUID()
@@ -130,7 +130,7 @@ describe('what is deleted for ever', () => {
   test('is in no file of the data folder any more, of whatever kind it was', async () => {
     const { call } = studio
     const keys = await everyKind()
-    // everything has been taken into the index
+    // everything is indexed
     await vi.waitFor(async () => {
       const found = await call('history.search', { text: canary, filter: everything, limit: 100, next: null })
       expect(found.items.length).toBeGreaterThanOrEqual(4)
@@ -141,7 +141,7 @@ describe('what is deleted for ever', () => {
     expect(await call('history.emptyBin', {})).toEqual({ removed: 4 })
     await vi.waitFor(() => expect(canaries()).toEqual([]), { timeout: 15_000, interval: 200 })
     await vi.waitFor(() => expect(termsLeft()).toEqual([]), { timeout: 15_000, interval: 200 })
-    // no file is left in the library, nor a row of one
+    // neither files nor rows remain in the library
     expect(filesIn(join(studio.platform.paths.data, 'media'))).toEqual([])
     await studio.reopen()
     expect(canaries()).toEqual([])

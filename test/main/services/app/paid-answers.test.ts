@@ -7,7 +7,7 @@ import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.t
 import { imageRequest, StudioUnderTest } from '../../../fakes/studio.ts'
 import { VideosOf, videoRequest } from '../../../fakes/videos.ts'
 
-/** What the gateway answers to every paid request, and how many it had. */
+/** The gateway's answer to every paid request, and their number. */
 let body = ''
 let breaksOff = false
 let requests = 0
@@ -41,7 +41,7 @@ const answerWith = (...items: readonly Uint8Array[]): string =>
 const readFile = (id: string): Buffer => readFileSync(studio.app.findMedia(id)?.path ?? '')
 
 describe('images', () => {
-  /** A picture that says that it is 30,000 pixels wide and high. */
+  /** A picture whose header states 30,000 × 30,000 pixels. */
   const monster = (): Buffer => {
     const bytes = Buffer.from(pictures.png)
     bytes.writeUInt32BE(30_000, 16)
@@ -64,7 +64,7 @@ describe('images', () => {
       ['saved', 'failed'],
     ])
     expect(readFile(job.outcomes[1]?.fileId ?? '')).toEqual(bytes)
-    // all of the answer is in files now
+    // the whole answer is stored in files now
     expect([await kept('image', job.id), requests]).toEqual([[], 1])
     await studio.reopen()
     expect(readFile(job.outcomes[1]?.fileId ?? '')).toEqual(bytes)

@@ -12,7 +12,7 @@ function refusal(entries: readonly ArchiveEntry[], archiveBytes: number, entries
   return bounds.end()
 }
 
-/** So many entries one after another, each of so many bytes. */
+/** Consecutive entries of equal size. */
 function rows(count: number, compressedSize: number, uncompressedSize: number): ArchiveEntry[] {
   return Array.from({ length: count }, (_, index) => ({
     fileName: `f${index}`,
@@ -64,7 +64,7 @@ describe('the index of an archive', () => {
 
   test('is refused where one file, or all together, unpack to far more than they take', () => {
     expect(refusal(rows(1, 1000, 8 * mb + 1), 2000)).toMatch(/fill a disk/)
-    // each by itself is harmless
+    // each is harmless alone
     expect(refusal(rows(8, 1000, 8 * mb), 9000)).toBeNull()
     expect(refusal(rows(9, 1000, 8 * mb), 10_000)).toMatch(/fill a disk/)
   })

@@ -57,7 +57,7 @@ describe('which backups go', () => {
     const backups = [sized(1, 10), sized(2, 300), sized(3, 10, { origin: 'by-hand' }), sized(4, 400), sized(5, 500)]
     expect(beyondKeep(backups, keep(7, 1210))).toEqual([])
     expect(beyondKeep(backups, keep(7, 1209))).toEqual(['b1'])
-    // an older one that would still fit does not outlive a newer one
+    // an older backup never outlives a newer one, even if it would fit
     expect(beyondKeep(backups, keep(7, 950))).toEqual(['b2', 'b1'])
     expect(beyondKeep(backups, keep(7, 100))).toEqual(['b4', 'b2', 'b1'])
     const full = {

@@ -23,7 +23,7 @@ const client = new AppClient(() => app)
 const at = (...names: string[]): string => join(data, ...names)
 const dispose: (() => void)[] = []
 
-/** An app on the data folder; `again` keeps the platform, as a restart of the same computer does. */
+/** Opens an app on the data folder; `again` keeps the platform, like a restart on the same computer. */
 async function open(again = false): Promise<void> {
   if (!again) {
     const made = testPlatform({
@@ -57,7 +57,7 @@ afterEach(async () => {
 
 const list = (): Promise<BackupState> => client.call('backups.list', {})
 
-/** Changes what is there, so that a restore has something to do. */
+/** Changes the data, so that a restore has an effect. */
 async function change(): Promise<void> {
   await app.close()
   await fillDataFolder(data, { messages: 120, files: 2, mark: 'second' })
@@ -122,7 +122,7 @@ describe('a backup', () => {
     ])
     const info = await client.call('app.info', {})
     expect(info.notices).toEqual([{ code: 'backup_restored', madeAt: made.madeAt }])
-    // what was there before lies aside, and can be told from what is there now
+    // the earlier data are set aside and can be told from the present ones
     expect(readdirSync(data).filter((name) => name.startsWith('replaced-')).length).toBe(1)
     await reopen()
     expect((await client.call('app.info', {})).notices).toEqual([])
@@ -250,7 +250,7 @@ describe('a backup', () => {
 describe('automatic backups', () => {
   const automatic = (state: BackupState) => state.backups.filter(({ origin }) => origin === 'automatic')
 
-  /** Lets one fall due, and waits until it was made and the older ones have gone. */
+  /** Lets a backup fall due, and waits until it is made and older ones are removed. */
   async function pass(ms: number): Promise<void> {
     const { name: last } = automatic(await list())[0] ?? { name: '' }
     clock.advance(ms)

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What comes of proving these bytes: the manifest as text, or the code of the refusal. */
+/** Verifies these bytes; returns the manifest as text, or the code of the refusal. */
 async function proven(bytes: Uint8Array): Promise<string> {
   writeFileSync(at('tried'), bytes)
   rmSync(at('work'), { recursive: true, force: true })
@@ -53,7 +53,7 @@ function codeOf(cause: unknown): string {
 }
 
 type Files = Record<string, Uint8Array>
-/** The good backup with something changed in it, put together as a proper archive again. */
+/** The valid backup with a change, repacked as a proper archive. */
 function rebuilt(change: (files: Files) => Files): Uint8Array {
   return zipSync(change(unzipSync(good)))
 }
@@ -122,7 +122,7 @@ describe('a file that is no good backup', () => {
         refused += 1
       }
     }
-    // times and attributes of entries are nobody's content
+    // times and attributes of entries are not content
     expect(refused).toBeGreaterThan(90)
   })
 

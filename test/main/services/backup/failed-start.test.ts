@@ -31,7 +31,7 @@ afterEach(() => {
   for (const undo of dispose.splice(0)) undo()
 })
 
-/** Has the next start put the other folder's database in place, changed as given. */
+/** Prepares a restore of the other folder's database, changed as given, for the next start. */
 function decide(change: (path: string) => void): void {
   const copy = newCopyName()
   copyFileSync(join(other, 'atelier.db'), at(copy))
@@ -39,7 +39,7 @@ function decide(change: (path: string) => void): void {
   noteRestore(data, { copy, madeAt: 7, settings: '{"theme":"light"}', before: '{"theme":"dark"}' }, 9)
 }
 
-/** What the app tells at a start. */
+/** Notices of an app's start. */
 async function startAndLook(changes: Partial<TestPlatform> = {}): Promise<readonly string[]> {
   const app = await createApp({ ...platform, ...changes }, { demo: false })
   try {
@@ -79,7 +79,7 @@ describe('a start with what a restore brought', () => {
     expect(holdingsOf(data)).toEqual(before)
     expect(platform.store.get('settings')).toMatchObject({ theme: 'dark' })
     expect(existsSync(at('restore.json'))).toBe(false)
-    // what was refused is kept, and nothing of the restore is in the way any more
+    // the refused database is kept, and nothing blocks a later restore
     const aside = readdirSync(data).filter((name) => /^(damaged|replaced|newer)-/.test(name))
     expect(aside.map((name) => name.replace(/\d.*/, ''))).toEqual(['damaged-'])
     expect(await startAndLook()).toEqual([])

@@ -36,7 +36,7 @@ async function proofOf(crafting: Crafting): Promise<string> {
   return await proveBackup(opening, quiet).then(() => 'taken', codeOf)
 }
 
-/** The same of bringing it into another data folder, up to the step that decides. */
+/** The same for restoring into another data folder, up to the decisive step. */
 async function restoreOf(crafting: Crafting): Promise<string> {
   writeFileSync(at('tried'), craftedBackup(good, crafting))
   for (const name of ['work', 'target']) {
@@ -57,7 +57,7 @@ const running =
   (sql: string): Change =>
   (database) =>
     void database.exec(sql)
-/** Changes the schema's own table, as only a tool that wants to does. */
+/** Changes the schema table itself, which needs deliberate settings. */
 const schema =
   (sql: string): Change =>
   (database) => {
@@ -199,7 +199,7 @@ describe('a backup whose manifest vouches for everything', () => {
     [
       'a schema that leads back to itself',
       (bytes) => {
-        // an interior page whose children are all the page itself
+        // an interior page that lists itself as every child
         bytes.writeUInt8(5, 100)
         bytes.writeUInt32BE(1, 108)
       },

@@ -52,13 +52,13 @@ afterEach(async () => {
   rmSync(outside, { recursive: true, force: true })
 })
 
-/** What is in the data folder, as the app itself backs it up. */
+/** A backup of the data folder, made by the app. */
 async function good(): Promise<Buffer> {
   const { name } = await client.call('backups.make', { passphrase: null })
   return readFileSync(at('backups', name))
 }
 
-/** Gives a crafted backup to the app as a person would, and restores it: the name, or the code of the refusal. */
+/** Adds and restores a crafted backup like a person; returns its name, or the code of the refusal. */
 async function restored(crafting: Crafting): Promise<string> {
   const path = join(outside, 'crafted.atelier-backup')
   writeFileSync(path, craftedBackup(await good(), crafting))
@@ -69,7 +69,7 @@ async function restored(crafting: Crafting): Promise<string> {
   return refusal
 }
 
-/** Everything that the app holds: what the person sees of a path, or of an address, would be in it. */
+/** All bytes the app stores, in which any leaked path or address would appear. */
 function allBytes(): string {
   return ['atelier.db', 'atelier.db-wal']
     .filter((name) => existsSync(at(name)))
@@ -96,7 +96,7 @@ const recording = JSON.stringify({
 })
 const video = JSON.stringify({ connectionId: evil, model: 'm', prompt: 'p', duration: 5 })
 
-/** Everything under way that there is, at an address that listens, with a file outside as what is sent. */
+/** SQL for running work of every kind, with a listening address and an outside file to be sent. */
 function workUnderWay(): string {
   const path = join(outside, 'canary.txt')
   const { mtimeMs, size } = statSync(path)
@@ -138,14 +138,14 @@ test('everything that the app can make comes back, also where nobody can prove w
   await app.close()
   const before = holdingsOf(data)
   app = await createApp(platform, { demo: false })
-  // another manifest: nobody knows it
+  // a changed manifest is unknown
   expect(await restored({ manifest: (manifest) => ({ ...manifest, app: 'another' }) })).toBe('ok')
   expect(holdingsOf(data)).toEqual(before)
 })
 
 describe('a backup that somebody made up', () => {
   test('asks nobody and opens nothing outside, at the next start and at the one after it', async () => {
-    // the person has a key for an address of that name: the backup may count on it
+    // the person has a key for an address of that name, which the backup might exploit
     await platform.secrets.set(`${evil} ${origin}`, 'sk-0123456789-abcdef')
     expect(await restored({ database: (database) => void database.exec(workUnderWay()) })).toBe('ok')
     const jobs = (await client.call('images.jobs', { offset: 0, limit: 50 })).jobs
@@ -249,7 +249,7 @@ describe('a small backup with ever so many rows', () => {
 })
 
 describe('a recording that is only referred to', () => {
-  /** Has the first message refer to the file outside; gives its id. */
+  /** Makes the first message refer to the outside file; returns its id. */
   function refer(): string {
     const path = join(outside, 'canary.txt')
     const { mtimeMs, size } = statSync(path)

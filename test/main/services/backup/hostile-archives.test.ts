@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 interface Outcome {
   readonly code: string
-  /** What was written to the disk before it was refused. */
+  /** Bytes written to disk before the refusal. */
   readonly written: number
 }
 
@@ -90,7 +90,7 @@ const manifestOf = (media: readonly { readonly id: string; readonly bytes: numbe
     }),
   )
 
-/** One block of zeros, with ever so many names for it. */
+/** One block of zeros under any number of names. */
 function oneBlock(times: number): Buffer {
   const block = new Uint8Array(1_400_000)
   const ids = Array.from({ length: times }, (_, index) => idOf(index))

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(data, { recursive: true, force: true }))
 
-// the newest is among them: who adds a migration makes its fixture with test/fixtures/backups/make-fixture.ts
+// includes the newest version; whoever adds a migration makes its fixture with test/fixtures/backups/make-fixture.ts
 test.each(migrations.map((_, index) => index + 1))('a backup of schema %i is restored', async (version) => {
   const work = join(data, 'work')
   mkdirSync(work)

@@ -22,7 +22,7 @@ async function sealed(bytes: Uint8Array): Promise<Buffer> {
   return readFileSync(at('sealed'))
 }
 
-/** What comes of opening these bytes: the content, or the code of the refusal. */
+/** Opens these bytes; returns the content, or the code of the refusal. */
 async function opened(bytes: Uint8Array, words = passphrase): Promise<Buffer | string> {
   writeFileSync(at('tried'), bytes)
   rmSync(at('opened'), { force: true })
@@ -96,7 +96,7 @@ describe('a sealed file', () => {
 
   test('that asks for more work than any of ours is refused before the work is done', async () => {
     const file = (await sealed(Buffer.from('x'))).toString('latin1')
-    // more than any, more memory than any, and no power of two
+    // above the bound, too much memory, and not a power of two
     for (const cost of [1_073_741_824, 1_048_576, 131_071]) {
       const greedy = Buffer.from(file.replace('"cost":131072', `"cost":${cost}`), 'latin1')
       expect(await opened(greedy)).toBe('backup_damaged')

@@ -40,7 +40,7 @@ test('each file counts once, by what it is for, and what is in the bin is told a
   const owners = Object.fromEntries(
     biggest.map(({ id, item }) => [id, item && [item.key.kind, item.key.id, item.inBin]]),
   )
-  // a file that a message and a deleted image have is of the one that is at hand
+  // a file of a message and of a deleted image belongs to the message
   expect(owners[ids[0] ?? '']).toEqual(['chat', 'm-c0', false])
   expect([owners[ids[1] ?? ''], owners[ids[2] ?? '']]).toEqual([null, ['chat', 'm-c0', false]])
 })

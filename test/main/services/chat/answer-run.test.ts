@@ -7,13 +7,13 @@ import type { Wait } from '../../../../src/shared/chat.ts'
 import { type AppError, AppFailure, appError } from '../../../../src/shared/errors.ts'
 import { ManualClock } from '../../../fakes/platform.ts'
 
-/** A request whose answer the test gives, piece by piece; every piece has been taken when its call resolves. */
+/** A request whose answer the test sends piece by piece; each call resolves when its piece is consumed. */
 class Script {
   private readonly steps: { readonly delta: ChatDelta | null; readonly taken: () => void }[] = []
   private wake: () => void = () => {}
   requests = 0
   signal: AbortSignal = new AbortController().signal
-  /** Whether the run let go of the request. */
+  /** Whether the run has dropped the request. */
   left = false
 
   readonly request = async function* (this: Script, signal: AbortSignal): AsyncGenerator<ChatDelta, void, undefined> {
@@ -330,7 +330,7 @@ describe('Stop', () => {
   test('works at once, even if the request hangs in something that cannot be aborted', async () => {
     const bench = new Bench()
     await bench.script.text('a')
-    // the script waits for ever now, whatever its signal says
+    // from now on the script waits forever and ignores its signal
     bench.run.stop()
     await bench.run.finished
     expect([bench.end?.state, bench.script.left]).toEqual(['stopped', false])
@@ -356,7 +356,7 @@ describe('Stop', () => {
   test.each([
     ['rate_limited', 'failed', 'closed_unsent'],
     ['unavailable', 'failed', 'closed_unsent'],
-    // who knows what an error of the gateway cost
+    // an error of the gateway may have been charged
     ['server_error', 'interrupted', 'app_closed'],
   ] as const)('by the end of the app while it waits after %s says what was sent', async (code, state, told) => {
     const bench = new Bench()

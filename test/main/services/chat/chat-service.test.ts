@@ -53,7 +53,7 @@ function message(
   }
 }
 
-/** Waits until an answer has ended and gives it back as a page that opens the conversation sees it. */
+/** Waits until an answer has ended, and returns it as an opening page sees it. */
 async function ended(answer: Message | undefined): Promise<Message> {
   if (!answer) throw new Error('there is no answer')
   await platform.events.until('chat.status', (event) => event.messageId === answer.id && event.stream === null)
@@ -389,7 +389,7 @@ describe('the list', () => {
     const { page } = await call('chat.around', { messageId: answer.id, limit: 9 })
     expect(page.messages.at(-1)?.id).toBe(answer.id)
     expect(await shown()).toBe(answer.id)
-    // where it is shown already, the branch stays at the end it had
+    // if the message is already shown, the branch keeps its end
     await call('chat.around', { messageId: page.messages[0]?.id ?? '', limit: 9 })
     expect(await shown()).toBe(answer.id)
   })
@@ -457,7 +457,7 @@ describe('a call that is repeated', () => {
 })
 
 describe('a disk that takes no more', () => {
-  /** From now on no answer can be written, as on a disk that is full. Returns what makes room again. */
+  /** Makes writing answers fail, as on a full disk; returns the undo. */
   function fill(): () => void {
     const prepare = Database.prototype.prepare
     Database.prototype.prepare = function (sql) {

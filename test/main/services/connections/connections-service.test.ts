@@ -32,7 +32,7 @@ async function start(changes: Partial<Omit<Platform, 'events' | 'log'>> = {}): P
   app = await createApp(platform, { demo: false })
 }
 
-/** Ends the app and starts it on the same data, as a person would. */
+/** Restarts the app on the same data. */
 async function restart(changes: Partial<Omit<Platform, 'events' | 'log'>> = {}): Promise<void> {
   await app.close()
   const { paths, secrets, store } = platform

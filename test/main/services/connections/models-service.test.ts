@@ -7,7 +7,7 @@ import { testedFetch } from '../../../fakes/fetches.ts'
 import { type LoopbackServer, loopbackServer, signal } from '../../../fakes/loopback-server.ts'
 import { ManualClock, type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
 
-/** Stands still, but runs every wait that can be expected to end soon at once: for retries, which nobody should sit through. */
+/** Stands still, but ends every short wait at once, such as that for a retry. */
 class HurriedClock extends ManualClock {
   readonly waits: number[] = []
   override after(ms: number, run: () => void): () => void {

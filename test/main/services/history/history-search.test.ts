@@ -45,6 +45,6 @@ test.each([
   expect(() => index.advance(100, Number.POSITIVE_INFINITY, () => 0)).toThrow()
   const { items, indexed } = ask('celadon')
   expect(items[0]?.hits.map(({ partId }) => partId)).toEqual(['old'])
-  // the answer says that the index is incomplete
+  // the answer reports that the index is incomplete
   expect(indexed).toBeLessThan(1)
 })

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => studio.close())
 
-/** Says something and waits until the answer has ended in this state. */
+/** Sends a message and waits until the answer has ended in this state. */
 async function say(
   text: string,
   conversationId: string = crypto.randomUUID(),

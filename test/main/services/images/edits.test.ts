@@ -157,7 +157,7 @@ describe('the draft', () => {
     await studio.call('images.saveDraft', { draft })
     await studio.reopen()
     expect(await studio.call('images.draft', {})).toEqual(draft)
-    // a source that is not in the library is left out rather than shown broken
+    // a source missing in the library is left out instead of shown broken
     const gone = { ...media, id: '0'.repeat(64) }
     await studio.call('images.saveDraft', { draft: { ...draft, source: { media: gone, sourceImageId: null, mask } } })
     expect(await studio.call('images.draft', {})).toEqual({ ...draft, source: null })

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const full = () => new AppFailure(appError('storage_full', 'ENOSPC'))
 
-/** From its `from`-th file on, the library takes none any more. */
+/** Makes the library refuse files from its `from`-th on. */
 function fillLibrary(from: number): void {
   const add = MediaLibrary.prototype.add
   let files = 0
@@ -28,7 +28,7 @@ function fillLibrary(from: number): void {
   })
 }
 
-/** From its `from`-th durable write on, the database takes none any more. */
+/** Makes the database refuse durable writes from the `from`-th on. */
 function fillDatabase(from = 1): void {
   const durably = Database.prototype.durably
   let writes = 0

@@ -138,13 +138,13 @@ describe('lineage', () => {
     expect(await seen(first)).toEqual([[], [b, c, d].toSorted()])
     expect(await seen(second)).toEqual([[a], [c]])
     expect(await seen(third)).toEqual([[b, a], []])
-    // one in the middle goes: the line holds, first hidden, then for good
+    // an image in the middle is removed: the lineage remains, first with it hidden, then deleted
     await studio.call('images.delete', { imageIds: [second.summary.id] })
     expect(await seen(third)).toEqual([[a], []])
     studio.clock.advance(binMs)
     expect(await seen(third)).toEqual([[a], []])
     expect(await seen(first)).toEqual([[], [c, d].toSorted()])
-    // what it was made from is still there to be seen
+    // the source picture is still visible
     expect((await get(third.summary.id)).source?.id).toBe(second.summary.media.id)
   })
 })
@@ -207,7 +207,7 @@ describe('a deleted image', () => {
       Array(3).fill([true, true]),
     )
     expect((await studio.gallery()).total).toBe(2)
-    // the last that refers to them goes
+    // the last images referring to the files are removed
     await studio.call('images.delete', { imageIds: [sameFile.summary.id, edited.summary.id] })
     studio.clock.advance(binMs)
     await studio.reopen()

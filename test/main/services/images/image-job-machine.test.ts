@@ -24,7 +24,7 @@ const error = fc
   .map(([code, status]) => appError(code, code, { status }))
 const position = fc.nat(3)
 
-/** Everything that can happen, with failures judged by the real policy. */
+/** Every event, with failures judged by the real policy. */
 const event: fc.Arbitrary<ImageJobEvent> = fc.oneof(
   fc.record({ type: fc.constant('sent' as const), at, gatewayUrl: fc.constant('https://example.org/v1') }),
   fc.record({ type: fc.constant('not-sent' as const), at, error }),
@@ -57,7 +57,7 @@ interface Step {
   readonly after: JobProgress
 }
 
-/** The steps that a sequence of events really makes. */
+/** The transitions that a sequence of events makes. */
 function steps(events: readonly ImageJobEvent[]): readonly Step[] {
   const made: Step[] = []
   let before = queuedProgress

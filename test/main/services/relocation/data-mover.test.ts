@@ -67,7 +67,7 @@ describe('a move', () => {
     expect(readFileSync(at('new', 'replaced-7', 'atelier.db'), 'utf8')).toBe('an older one')
     expect(existsSync(at('new', 'recordings', 'note.json'))).toBe(true)
     expect(existsSync(at('new', 'chromium'))).toBe(false)
-    // what is called verified is still known to be
+    // verified backups are still known as verified
     const { backups } = await moving.client.call('backups.list', {})
     expect(backups).toMatchObject([{ name: backup.name, verifiedAt: backup.verifiedAt }])
     const kept = treeOf(home)
@@ -134,7 +134,7 @@ describe('a move', () => {
     expect(await moving.client.refusal('storage.checkMove', { folder: join(home, 'inside') })).toBe('target_inside')
     await moving.move(home)
     expect([moving.data, holdingsOf(home)]).toEqual([home, before])
-    // and an ordinary start finds them there
+    // and an ordinary start finds the data there
     await moving.end()
     await moving.begin()
     expect([moving.data, holdingsOf(home)]).toEqual([home, before])
@@ -156,7 +156,7 @@ describe('a move', () => {
     await fillDataFolder(home, { messages: 60, files: 60, fileBytes: 500_000, mark: 'more' })
     await moving.begin()
     const before = holdingsOf(home)
-    // what is being recorded is waited for
+    // the move waits for a running recording
     const recordingId = randomUUID()
     await moving.client.call('recordings.begin', { recordingId, name: 'a talk' })
     const moved = moving.client.refusal('storage.move', { folder: target() })
@@ -201,7 +201,7 @@ describe('a move', () => {
 
   test('of a library with a file that cannot be read is not made', async () => {
     mkdirSync(join(home, 'backups'), { recursive: true })
-    // a loop of links is what even root cannot open
+    // a loop of links cannot be opened, even by root
     symlinkSync('loop', join(home, 'logs'))
     rmSync(join(home, 'logs'))
     symlinkSync(join(home, 'settings.json'), join(home, 'settings.json'))
@@ -232,7 +232,7 @@ describe('a target', () => {
   })
 
   test('with too little room is refused', async () => {
-    // a sparse file takes no room here, and would there
+    // a sparse file takes no space here, but would at the target
     mkdirSync(join(home, 'logs'))
     const file = join(home, 'logs', 'sparse')
     writeFileSync(file, '')

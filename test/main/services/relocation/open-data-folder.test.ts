@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Opens, lets go again, and tells what was found. */
+/** Opens and releases the folder, and returns the findings. */
 async function opened() {
   const found = await openDataFolder(start())
   if ('taken' in found) return 'taken'
@@ -152,7 +152,7 @@ describe('two starts', () => {
 
   test('one that looked before another moved the data looks again', async () => {
     await fillDataFolder(to, { messages: 5, files: 1 })
-    // it has looked, and is preparing the folder
+    // it has checked the pointer and is preparing the folder
     const second = openDataFolder(start())
     writeLocation(home, { folder: to, movedAt: 1, left: null })
     const found = await second

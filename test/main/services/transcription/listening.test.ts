@@ -18,7 +18,7 @@ afterEach(async () => await studio.close())
 const markOf = (jobId: string): string =>
   join(studio.platform.paths.data, 'media', 'incoming', `listening-${jobId}.json`)
 
-/** Ends the app in the middle of listening, and starts it again. */
+/** Kills the app during an analysis, and restarts it. */
 async function crash(jobId: string): Promise<void> {
   const mark = readFileSync(markOf(jobId))
   await studio.reopen()
@@ -45,7 +45,7 @@ describe('a recording that takes its readers with it', () => {
     const [job] = (await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs
     expect(job).toMatchObject({ id, status: 'failed', error: { code: 'sound_not_read' } })
     expect(existsSync(markOf(id))).toBe(false)
-    // nothing tries it again by itself
+    // it is not retried automatically
     await studio.reopen()
     expect(await claim()).toBeNull()
     await studio.call('transcription.retry', { jobId: id })

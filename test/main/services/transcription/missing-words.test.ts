@@ -129,7 +129,7 @@ describe('the words of an answer', () => {
   })
 })
 
-/** Counts how often a text's characters are looked at, as far as its own methods are asked. */
+/** Counts the characters read, through the text's own methods. */
 function steps(run: () => void): number {
   let count = 0
   const { exec } = RegExp.prototype
@@ -170,7 +170,7 @@ describe('a hostile answer costs as much as it is long', () => {
         const heard = readTranscriptionAnswer(made(size), { partial: true })
         if (heard !== null) heardPart(heard, stretch)
       })
-    // four times as long is four times as dear, not sixteen times
+    // four times the length costs about four times, not sixteen times as much
     expect(cost(80_000)).toBeLessThan(cost(20_000) * 6 + 1000)
   })
 })

@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Hands a file over as Electron does, whose pages know of no path. */
+/** Adds a file as Electron does; its pages know no path. */
 async function dropped(temporary = false): Promise<TranscriptionJob> {
   const token = studio.app.importFile({ path, name: 'Talk.wav', temporary })
   const jobId = randomUUID()
@@ -54,7 +54,7 @@ const present = async (mediaId: string) => (await studio.call('media.present', {
 test('a recording that is referred to is transcribed and played from where it is, and not copied', async () => {
   const { source } = await transcribed()
   const id = source?.id ?? ''
-  // the body of the answer goes once it is with its piece
+  // the answer's body is removed once it is stored with its piece
   await expect.poll(library).toEqual([])
   expect([library(), recorder.requests[0]?.form?.file]).toMatchObject([[], { bytes: bytes.length }])
   expect([...(await served(id)), await present(id)]).toEqual([206, 'RIFF', true])

@@ -38,7 +38,7 @@ const stretch = (recordingId: string, at: number, bytes: Uint8Array, duration = 
   token: studio.file(bytes, 'stretch'),
 })
 
-/** Records these bytes, a second each. */
+/** Records these bytes in one-second chunks. */
 async function record(bytes: Buffer, count = 3): Promise<string> {
   const recordingId = await begin()
   let at = 0
@@ -89,7 +89,7 @@ describe('what is recorded', () => {
     await studio.reopen()
     await studio.call('recordings.append', stretch(recordingId, one.length, two))
     expect(readFileSync(sound(recordingId))).toEqual(bytes)
-    // the page is alive: nobody has to decide about it
+    // the page is alive, so no decision is needed
     expect(await left()).toEqual([])
   })
 

@@ -17,7 +17,7 @@ const english = 'the a of and to in that it is was for on with as be at by this 
   ' ',
 )
 
-/** Someone speaks: words of up to 450 ms, with pauses. */
+/** Speech as words of up to 450 ms, with pauses. */
 function speech(seed: number, wordAt: (index: number, random: () => number) => string): Speech {
   const random = randomFrom(seed)
   const words: HeardWord[] = []
@@ -30,7 +30,7 @@ function speech(seed: number, wordAt: (index: number, random: () => number) => s
   return { words, length: at + 200 }
 }
 
-/** Cuts anywhere, with an overlap of about a second. */
+/** Cuts at random places, with an overlap of about a second. */
 function cuts(length: number, seed: number): readonly { readonly from: number; readonly to: number }[] {
   const random = randomFrom(seed)
   const pieces: { from: number; to: number }[] = []
@@ -45,7 +45,7 @@ function cuts(length: number, seed: number): readonly { readonly from: number; r
 
 type Form = 'words' | 'segments' | 'text'
 
-/** What a model says of a piece: the words that are whole in it, a little off in time, a sentence every few words. */
+/** A model's answer for a piece: its complete words, slightly off in time, with a sentence every few words. */
 function heard(
   { words }: Speech,
   piece: { readonly from: number; readonly to: number },
@@ -129,14 +129,14 @@ describe('a recording that was cut anywhere', () => {
           expect(segment.to ?? 0).toBeGreaterThanOrEqual(segment.from ?? 0)
         }
       }),
-      // this one has sentences that overlap by a word's own uncertainty
+      // in this example, sentences overlap by the uncertainty of a word
       { numRuns: 100, examples: [[487_274]] },
     ))
 
   test.each(['segments', 'text'] as const)('loses no word and has none twice where only %s is told', (form) =>
     fc.assert(
       fc.property(seeds, (seed) => {
-        // a word twice in a row at a seam cannot be told from one that was heard twice
+        // a repeated word at a seam cannot be told from one heard twice
         const spoken = speech(seed, (index) => `w${index}`)
         expect(textOf(together(spoken, seed, form))).toBe(spoken.words.map(({ text }) => text).join(' '))
       }),

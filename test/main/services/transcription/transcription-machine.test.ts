@@ -18,7 +18,7 @@ const error = fc
   .map(([code, status]) => appError(code, code, { status }))
 const plain = <T extends TranscriptionEvent['type']>(type: T) => fc.constant({ type } as const)
 
-/** Everything that can happen, with failures judged by the real policy. */
+/** Every event, with failures judged by the real policy. */
 const event: fc.Arbitrary<TranscriptionEvent> = fc.oneof(
   {
     weight: 3,

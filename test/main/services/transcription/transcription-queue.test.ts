@@ -33,7 +33,7 @@ const fileSizes = () =>
     return typeof file === 'object' ? file.bytes : 0
   })
 
-/** The next request for a transcript is answered, the others are held. */
+/** Answers the next `count` transcription requests and holds the others. */
 function letThrough(count: number): void {
   let left = count
   const gatewayFetch = studio.network.fetch
@@ -233,7 +233,7 @@ describe('pieces', () => {
     expect(await put(0, wav(37))).toBe('file_refused')
     expect(await put(1, wav(1))).toBe('invalid_input')
     expect(await put(0, wav(1), 0)).toBe('invalid_input')
-    // larger than the bound, it cannot go whole
+    // over the bound, so it cannot be sent whole
     expect(await done(0)).toBe('invalid_input')
     expect(await put(0, wav(1))).toBe('ok')
     expect(await done(2)).toBe('invalid_input')
@@ -299,7 +299,7 @@ describe('a refusal', () => {
       }),
     ).toBe('invalid_input')
     studio.clock.advance(60_000)
-    // every piece is another body, so that the fault refuses each of them once as well
+    // every piece has another body, so that the fault refuses each once
     await recorder.listen(2)
     expect((await recorder.ended(id)).error?.code).toBe('too_large')
     expect(recorder.requests.length).toBe(2)
@@ -417,7 +417,7 @@ describe('the person', () => {
     }
     const [first = '', second = '', third = '', fourth = ''] = ids
     await recorder.until(first, ({ status }) => status === 'sending')
-    // the others would only go on at the next start
+    // the others would continue only at the next start
     expect(studio.app.leaving().interrupted).toBe(1)
     await studio.call('transcription.move', { jobId: fourth, beforeId: second })
     await studio.call('transcription.move', { jobId: second, beforeId: null })

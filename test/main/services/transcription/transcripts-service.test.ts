@@ -39,7 +39,7 @@ const segment = (text: string, changes: Partial<TranscriptSegment> = {}): Transc
   ...changes,
 })
 const textsOf = ({ segments }: Transcript) => segments.map(({ text }) => text)
-/** What a page has after an answer: the transcript it had, with what is different. */
+/** The page's transcript after applying an answer's change. */
 const applied = (before: Transcript, { change, ...rest }: TranscriptChange): Transcript => ({
   ...before,
   ...rest,

@@ -5,7 +5,9 @@ import { foreignConversation } from '../../../../src/main/services/transfer/impo
 type Node = NonNullable<ReturnType<Parameters<typeof foreignConversation>[0]['mapping']['get']>>
 type Mapping = Record<string, Node>
 
-/** Kinds of messages: some are taken, some are passed over, and what answers these answers what is above them. */
+/**
+ * Kinds of messages: some are imported, others skipped; a reply to a skipped one is attached to its nearest ancestor.
+ */
 const kinds = ['user', 'assistant', 'system', 'thinking', 'empty', 'none'] as const
 const kind = fc.constantFrom(...kinds)
 
@@ -26,7 +28,7 @@ function node(key: string, parent: string | null, of: (typeof kinds)[number]): M
   }
 }
 
-/** Trees: each message answers one of those before it, or none; then in any order. */
+/** Trees: each message replies to an earlier one, or to none; then shuffled. */
 const trees = fc
   .array(fc.record({ of: kind, above: fc.nat() }), { maxLength: 40 })
   .chain((nodes) =>

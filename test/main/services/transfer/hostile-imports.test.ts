@@ -16,7 +16,7 @@ afterAll(async () => {
   app.remove()
 })
 
-/** What lies where imports wait. */
+/** Files left in the staging folder. */
 function leftovers(): readonly string[] {
   const folder = join(app.folder, 'media', 'incoming')
   return existsSync(folder) ? readdirSync(folder) : []

@@ -5,7 +5,7 @@ import type { PictureSource, Portable } from '../../../../src/main/services/tran
 
 type Read = Portable<PictureSource>
 
-/** A conversation with one message, as the readers give them. */
+/** A conversation with one message, in the readers' form. */
 const [conversation, message] = [
   ...portableFrom(
     'chatgpt',

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const wanted = new AbortController().signal
 
-/** A thread that leaves a file where imports wait, and then does as `code` says with each task. */
+/** A thread that leaves a staged file, then handles each task with `code`. */
 function threadOf(code: string): string {
   const incoming = join(folder, 'media', 'incoming')
   mkdirSync(incoming, { recursive: true })

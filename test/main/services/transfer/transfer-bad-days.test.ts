@@ -19,7 +19,7 @@ async function started(fill?: (folder: string) => Promise<void>, folder?: string
   const app = await TransferApp.start(fill, folder)
   undo.push(async () => {
     await app.close()
-    // what is mounted is taken off first
+    // mounted disks are unmounted first
     if (folder === undefined) app.remove()
   })
   return app
@@ -70,7 +70,7 @@ test('an import that the disk lets nobody see yet says so, and is there after th
   const first = await started(undefined, folder)
   const database = new Database(join(folder, 'atelier.db'))
   undo.push(() => database.close())
-  // as a full disk would: what is written hidden is taken, what shows it is not
+  // like a full disk: hidden rows can be written, but not shown
   database.execute(`CREATE TRIGGER unshown BEFORE UPDATE OF deleted_at ON conversations
     WHEN NEW.deleted_at IS NULL BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`)
   expect(await first.refusal('transfer.import', { token: first.give(zip, 'a.zip') })).toBe('import_unshown')

@@ -26,7 +26,7 @@ async function conversations() {
   return (await app.call('chat.list', { query: '', offset: 0, limit: 100 })).conversations
 }
 
-/** The branch that is shown of a conversation, by its title. */
+/** The shown branch of a conversation, by title. */
 async function shown(title: string): Promise<readonly Message[]> {
   const found = (await conversations()).find((conversation) => conversation.title === title)
   if (!found) throw new Error(`there is no ${title}`)
@@ -172,7 +172,7 @@ test.each(Object.keys(foreignSamples) as (keyof typeof foreignSamples)[])(
     const token = given(format)
     const seen = await app.call('transfer.inspect', { token })
     expect(holdingsOf(app.folder)).toEqual(before)
-    // the token is good still
+    // the token is still valid
     const { added } = await app.call('transfer.import', { token })
     expect([seen.counts.conversations, seen.counts.messages, seen.present]).toEqual([
       added.conversations,
@@ -363,7 +363,7 @@ describe('a file that is refused', () => {
     const before = holdingsOf(app.folder)
     const inspected = await app.refusal('transfer.inspect', { token: app.give(bytes(), name) })
     expect(await app.refusal('transfer.import', { token: app.give(bytes(), name) })).toBe(code)
-    // what can only be seen when it is written is not seen before
+    // faults that appear only on writing are not found before
     expect([code, 'ok']).toContain(inspected)
     expect(holdingsOf(app.folder)).toEqual(before)
     expect(readdirSync(app.folder).filter((file) => file.startsWith('given'))).toHaveLength(1)
@@ -386,12 +386,12 @@ test('a picture that is none is left out, and told of', async () => {
   expect(report.skipped).toContainEqual({ reason: 'media_refused', count: 1 })
 })
 
-/** A ZIP that says of all its files that they are under a password. */
+/** A ZIP that marks all its files as encrypted. */
 function encrypted(zip: Uint8Array): Uint8Array {
   return changedInIndex(zip, (entry) => entry.writeUInt16LE(entry.readUInt16LE(8) | 1, 8))
 }
 
-/** A ZIP that says of all its files that they are a hundred bytes long. */
+/** A ZIP that states a length of a hundred bytes for all its files. */
 function understated(zip: Uint8Array): Uint8Array {
   return changedInIndex(zip, (entry) => entry.writeUInt32LE(100, 24))
 }

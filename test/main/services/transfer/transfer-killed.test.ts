@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Chats of which one has many pictures that differ in their last bytes. */
+/** Chats, one with many pictures that differ only in their last bytes. */
 async function withPictures(folder: string): Promise<void> {
   await fillDataFolder(folder, { messages: 6000, files: 0 })
   const { database } = openStorage(folder, 1)
@@ -50,7 +50,7 @@ async function withPictures(folder: string): Promise<void> {
   database.close()
 }
 
-/** Imports in a process of its own; null lets it come to its end. */
+/** Imports in a separate process and kills it; null lets it finish. */
 async function importKilled(data: string, kill: { after: 'begun' | 'writing'; ms: number } | null): Promise<boolean> {
   const script = join(import.meta.dirname, '../../../fakes/transfer-process.ts')
   const child = spawn(process.execPath, [script, data, file], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -66,10 +66,10 @@ async function importKilled(data: string, kill: { after: 'begun' | 'writing'; ms
   return output.includes('done')
 }
 
-/** What is there when an app has started on it and has put everything in order. */
+/** Content after an app has started and cleaned up. */
 async function holdingsAfterStart(data: string): Promise<Readonly<Record<string, string>>> {
   const app = await TransferApp.start(undefined, data)
-  // an import, however it ends, begins when what was left is taken back
+  // a new import begins only after the old remains are removed, so its refusal waits for that
   expect(await app.refusal('transfer.import', { token: 'nothing' })).toBe('not_found')
   await app.close()
   const incoming = join(data, 'media', 'incoming')

@@ -23,7 +23,7 @@ afterEach(async () => {
   }
 })
 
-/** What two data folders must have in common: not when a file was added, nor what only this computer knows of a job. */
+/** Data that two folders must share: without the times of files, and without local state of jobs. */
 function rowsOf(folder: string): Readonly<Record<string, readonly unknown[]>> {
   const database = new Database(databasePath(folder), { readonly: true })
   const own = new Set(['position', 'sequence', 'place', 'rowid', 'dismissed_at', 'gateway_url'])

@@ -98,7 +98,7 @@ describe('the day of a task', () => {
     const theirs = now - 1000 * day
     const made = { acceptedAt: now - hour, gatewayNow: theirs, madeAt: theirs - day - 1 }
     expect(overdue(made)).toBe(true)
-    // this computer’s clock was set ahead by a week meanwhile
+    // this computer's clock was set ahead by a week meanwhile
     expect(overdue({ ...made, acceptedAt: now - 7 * day, madeAt: theirs - hour })).toBe(false)
   })
 

@@ -27,14 +27,14 @@ afterEach(async () => {
 const mediaId = createHash('sha256').update(videoBytes).digest('hex')
 const partOf = (id: string): string => join(studio.platform.paths.data, 'media', 'incoming', `video-${id}.part`)
 const incoming = () => readdir(join(studio.platform.paths.data, 'media', 'incoming')).catch(() => [])
-/** Whether the library holds the video, byte for byte, and nothing half is left. */
+/** Whether the library holds the whole video, and no partial file remains. */
 async function isKept(): Promise<boolean> {
   const place = studio.app.findMedia(mediaId)
   return place !== null && (await readFile(place.path)).equals(videoBytes) && (await incoming()).length === 0
 }
 const brokenOff = (id: string) =>
   videos.until(id, ({ status, retryAt }) => status === 'downloading' && retryAt !== null)
-/** Serves the beginning of the video, says when that is on its way, and then no more. */
+/** Serves the beginning of the video, calls back, then stays silent. */
 function servesBeginning(bytes: number, sent: () => void = () => undefined): typeof gateway.says.file {
   return (_, response) => {
     response.writeHead(200, { 'content-length': videoBytes.byteLength, etag: '"one"' })
@@ -42,7 +42,7 @@ function servesBeginning(bytes: number, sent: () => void = () => undefined): typ
   }
 }
 const received = (id: string, bytes: number) => videos.until(id, (job) => job.received >= bytes)
-/** As `received`, of whichever job there is. */
+/** Waits as `received` does, for any job. */
 const taken = (bytes: number) => studio.platform.events.until('videos.job', (job) => job.received >= bytes)
 
 describe('a video that comes', () => {
@@ -143,7 +143,7 @@ describe('a video that comes', () => {
       servesFile()(request, response)
     }
     expect((await videos.ended(id)).status).toBe('done')
-    // nothing that begins with zeros is taken for the video, so that no other link is asked for
+    // a file beginning with zeros is never accepted, so no other link is requested
     expect([gateway.ranges.at(-1), gateway.polls, await isKept()]).toEqual([null, 1, true])
   })
 
@@ -246,7 +246,7 @@ describe('a link that does not lead to the video', () => {
   })
 })
 
-/** Waits until a job is neither being fetched nor due at once. */
+/** Waits until a job is neither downloading nor due at once. */
 async function settled(id: string): Promise<void> {
   const { status } = await videos.get(id)
   if (status === 'downloading') await videos.until(id, (job) => job.status !== 'downloading', videos.now)
@@ -294,7 +294,7 @@ describe('cancelled', () => {
     await gone.come
     await studio.reopen()
     expect([existsSync(partOf(id)), (await videos.get(id)).status]).toEqual([false, 'cancelled'])
-    // and the person can change their mind: the file is still there at the gateway
+    // the person can download it later, while the gateway still has it
     gateway.says.file = servesFile()
     const since = videos.now
     await studio.call('videos.refetch', { jobId: id })
@@ -337,7 +337,7 @@ describe('a film of which the app died', () => {
     for (const part of [partOf(id), partOf(gone)]) await utimes(part, longAgo, longAgo)
     await studio.reopen()
     await vi.waitFor(() => expect(existsSync(partOf(gone))).toBe(false))
-    // the end of the app waits for the sweep
+    // closing waits for the sweep
     await studio.reopen()
     expect(await readFile(partOf(id))).toEqual(videoBytes)
   })

@@ -7,7 +7,7 @@ import { appError } from '../../../../src/shared/errors.ts'
 import { type VideoStatus, videoStatuses } from '../../../../src/shared/video.ts'
 import { jobIn, link, report, someEvents } from './video-progress.ts'
 
-/** Where each event leads from each state; what is not named means nothing there. */
+/** Target state of each event in each state; unlisted ones have no effect. */
 const leads: Readonly<Record<string, Partial<Record<VideoStatus, VideoStatus>>>> = {
   sent: { queued: 'submitting' },
   'sent by choice': { queued: 'submitting', unknown: 'submitting' },
@@ -74,7 +74,7 @@ describe('the machine of a video job', () => {
     const after = nextProgress(jobIn[before], event)
     expect(after?.status).toBe(to)
     if (after === null) return
-    // what has ended waits for nothing, and what goes on has not ended
+    // an ended job waits for nothing, and a running one has not ended
     expect(after.endedAt !== null).toBe(hasEnded(after.status))
     if (hasEnded(after.status)) expect([after.retryAt, after.nextPollAt]).toEqual([null, null])
     if (after.status === 'pending' || after.status === 'processing') expect(after.nextPollAt).not.toBeNull()

@@ -154,7 +154,7 @@ describe('a clock that was set', () => {
   })
 })
 
-/** Runs the plan over videos that never end, for a while, as the queue does; gives when each was polled. */
+/** Runs the planner over endless videos for a while, as the queue does; returns the time of each poll. */
 function pollsOf(durations: readonly VideoDuration[], pollsPerMinute: number, seed: number, span: number) {
   const random = randomFrom(seed)
   let jobs = durations.map((duration, index) =>
@@ -170,7 +170,7 @@ function pollsOf(durations: readonly VideoDuration[], pollsPerMinute: number, se
       jobs = jobs.map((one) => {
         if (one.id !== id) return one
         const polls = one.progress.polls + 1
-        // at times a person, or the network that is back, asks at once
+        // sometimes a person, or the returned network, asks at once
         const due = random() < 0.2 ? time : nextPollAt(time, { duration: one.duration, polls }, random)
         return { ...one, progress: { ...one.progress, polls, polledAt: time, nextPollAt: due } }
       })

@@ -7,7 +7,7 @@ import type { VideoStatus } from '../../../../src/shared/video.ts'
 
 export const link = 'https://files.example/one.mp4'
 
-/** A report as the contract has it, with what is different about it. */
+/** A report in the API's form, with changes. */
 export function report(changes: Partial<TaskReport> = {}): TaskReport {
   return {
     taskId: 'task-1',
@@ -31,7 +31,7 @@ const sent: VideoProgress = {
 const taken: VideoProgress = { ...sent, taskId: 'task-1', acceptedAt: 1100, word: 'pending', answer: '{}' }
 const over = { endedAt: 2000 }
 
-/** A job in each state, as it would come to be. */
+/** A job in each state, as it would arise. */
 export const jobIn: Readonly<Record<VideoStatus, VideoProgress>> = {
   queued: queuedProgress,
   submitting: { ...sent, status: 'submitting' },
@@ -49,7 +49,7 @@ const at = 3000
 const nextPollAt = 9000
 const error = appError('connection_lost')
 
-/** One event of each kind, in each of its forms. */
+/** Events of every kind and form. */
 export const someEvents: Readonly<Record<string, VideoJobEvent>> = {
   sent: { type: 'sent', at, gatewayUrl: 'https://gateway.example/v1', chosen: false },
   'sent by choice': { type: 'sent', at, gatewayUrl: 'https://gateway.example/v1', chosen: true },

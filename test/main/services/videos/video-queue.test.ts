@@ -23,7 +23,7 @@ const listed = async () =>
     ({ request }) => request.prompt,
   )
 
-/** Takes in videos that never end, named so, in one call. */
+/** Submits endless videos with these names in one call. */
 async function submitStuck(...names: readonly string[]): Promise<readonly VideoJob[]> {
   return await studio.call('videos.submit', {
     jobs: names.map((prompt) => ({ jobId: randomUUID(), request: videoRequest({ prompt }, 'video-stuck') })),
@@ -90,7 +90,7 @@ describe('the line', () => {
     const next = await videos.submit(videoRequest({ prompt: 'next' }))
     expect((await videos.ended(next.id)).status).toBe('done')
     expect((await videos.get(refused.id)).status).toBe('queued')
-    // neither a sleep nor the network makes it forget what the gateway asked for
+    // after a sleep or a network change, the gateway's requested wait still holds
     studio.wake()
     await studio.call('app.network', { online: true })
     expect(prompts().filter((prompt) => prompt === 'refused')).toHaveLength(1)
@@ -108,7 +108,7 @@ describe('the line', () => {
     const times = videos.polls.map(({ receivedAt }) => receivedAt)
     for (const [index, at] of times.entries())
       if (index >= 4) expect(at - (times[index - 4] ?? 0)).toBeGreaterThanOrEqual(60_000)
-    // each had its turn
+    // each job was polled
     expect(new Set(videos.polls.map(({ path }) => path)).size).toBe(5)
   })
 

@@ -24,7 +24,7 @@ afterEach(async () => {
   folders = []
 })
 
-/** The app dies where it stands: what is on the disk at this moment is what the next one finds. */
+/** Kills the app at once; the next one finds the data now on disk. */
 async function killed(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-killed-'))
   folders.push(folder)
@@ -201,7 +201,7 @@ describe('a clock that is set', () => {
 
 describe('a disk that is full', () => {
   const full = () => new AppFailure(appError('storage_full', 'ENOSPC'))
-  /** From its `from`-th durable write on, the database takes none any more. */
+  /** Makes the database refuse durable writes from the `from`-th on. */
   function fill(from = 1): void {
     const { durably } = Database.prototype
     let writes = 0

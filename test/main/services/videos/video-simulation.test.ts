@@ -40,13 +40,13 @@ afterEach(() => {
   storage = null
 })
 
-/** Nothing here loses power, so that nothing has to wait for the platter: most of the run would be that. */
+/** Turns off disk syncs, because no power failure is simulated and they would dominate the run time. */
 function withoutSync(database: Database): void {
   Object.defineProperty(database, 'durably', { value: <T>(run: () => T): T => database.transaction(run) })
   database.pragma('synchronous = OFF')
 }
 
-/** Lets everything that can go on without time passing go on. */
+/** Runs everything that needs no passing time. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -68,7 +68,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
   const gateway = new SimulatedVideoGateway(time, random)
   const jobs = new VideoJobs(world.database)
   new MediaItems(world.database).add({ id: mediaId, mime: 'video/mp4', bytes: 1, width: 1, height: 1 }, 1)
-  /** Moments from which on the clock was wrong: one request a job may come too early after each. */
+  /** Times of clock errors; after each, one request per job may come too early. */
   const disturbances: number[] = []
   const chosen = new Map<string, number>()
   const cancelled = new Set<string>()
@@ -99,7 +99,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
       startDemo: () => Promise.reject(new Error('no demo here')),
     })
     const library = new MediaLibrary(world.folder, new MediaItems(world.database), () => clock.now())
-    // two days of answers are not worth the files: what is kept of them has tests of its own
+    // keeping two days of answers needs too many files; other tests cover it
     const keeper: KeepsAnswers = {
       has: () => false,
       keep: async () => null,
@@ -130,7 +130,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
       kill() {
         alive = false
         clock.kill()
-        // what still runs of it must not reach the disk: a killed process writes nothing
+        // its remaining work must not reach the disk, because a killed process writes nothing
         store.close()
       },
     }
@@ -175,7 +175,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
       if (random() < 0.7) app.queue.network({ online: true })
     })
   })
-  // the person: cancels now and then, and decides about what is unknown
+  // a person who sometimes cancels, and decides about unknown jobs
   every(hour, 48 * hour, () => {
     const running = app.store.running()
     const job = running[Math.floor(random() * running.length)]
@@ -193,12 +193,12 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
     for (const { id, request } of unknown()) {
       count.choices += 1
       chosen.set(request.prompt, (chosen.get(request.prompt) ?? 0) + 1)
-      // a process that is killed meanwhile answers nobody
+      // a process killed meanwhile does not answer
       void app.queue.retry({ jobId: id }).catch(() => undefined)
     }
   }
   every(hour, 200 * hour, decide)
-  // one long sleep: what the process would have done is done late, and it hears of its end
+  // one long sleep: due work is done late, after the wake event
   time.at(20 * hour, () => {
     count.sleeps += 1
     app.kill()
@@ -240,15 +240,15 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
     const fits =
       job.status === right[destiny] ||
       (cancelled.has(job.id) && job.status === 'cancelled') ||
-      // a gateway that forgets a task before it names the link has let it expire
+      // a gateway that forgets a task before naming its link has let it expire
       (destiny === 'no-link' && job.status === 'expired')
     return fits ? [] : [`${job.request.prompt}: ${job.status} ${job.error?.code} ${job.error?.detail}`]
   })
   expect(wrong).toEqual([])
-  // none submitted twice but by choice
+  // none was submitted twice, except by choice
   const twice = [...gateway.taken].filter(([name, times]) => times > 1 + (chosen.get(name) ?? 0))
   expect(twice).toEqual([])
-  // none polled faster than allowed, but once after the clock was set
+  // none was polled too fast, except once after a clock error
   const early = [...gateway.tasks.values()].flatMap((task) => {
     const duration = stored.find((job) => job?.taskId === task.id)?.request.duration ?? 5
     const [shortest] = intervalBounds(duration)
@@ -275,7 +275,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
   for (const times of Object.values(count)) expect(times).toBeGreaterThan(0)
 }, 240_000)
 
-/** Downloads that take their time, break off, and find dead links. */
+/** Slow downloads that break off and meet dead links. */
 function simulatedDownloads(parts: {
   readonly store: VideoStore
   readonly clock: Clock

@@ -128,7 +128,7 @@ describe('what follows a submission that fails', () => {
       requests,
       requests,
     ])
-    // and nothing goes on by itself, not in a day, not after a sleep, not after a restart
+    // nothing continues automatically: not in a day, after a sleep, or after a restart
     studio.clock.advance(24 * 60 * 60_000)
     studio.wake()
     await studio.reopen()

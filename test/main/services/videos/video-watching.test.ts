@@ -19,7 +19,7 @@ afterEach(async () => {
   other = null
 })
 
-/** Uses a gateway that says what the demo gateway cannot. */
+/** Uses a gateway with answers that the demo gateway cannot give. */
 async function withGateway(says: Partial<VideoGatewaySays>): Promise<VideoGateway> {
   await studio.close()
   other = await openVideoGateway(says)
@@ -119,7 +119,7 @@ describe('a task that takes its time', () => {
   })
 
   test('is not over because this computer’s clock was set ahead by two days', async () => {
-    // the gateway’s own time is in its `Date`, which is that of the real world here: the task was made a minute ago
+    // the gateway's time is its real `Date` header; the task was created a minute ago
     await withGateway({
       poll: (origin, turn) =>
         turn < 4

@@ -6,7 +6,7 @@ it('estimates only where a price was entered', () => {
   expect(estimateOf(0.8, 5)).toBe(4)
   expect(estimateOf(0.8, 10, 3)).toBe(24)
   expect(estimateOf(0.1, 15, 7)).toBe(10.5)
-  // a free model costs nothing, which is a price
+  // a free model has a price of zero
   expect(estimateOf(0, 5)).toBe(0)
 })
 

@@ -8,7 +8,7 @@ interface Item {
   readonly id: string
 }
 
-/** Main's list, which answers when it is told to. */
+/** Main's list, which answers on demand. */
 class Main {
   items: readonly Item[] = Array.from({ length: 500 }, (_, index) => ({ id: `i${index}` }))
   readonly asked: number[] = []
@@ -32,7 +32,7 @@ class Main {
     })
   }
 
-  /** Answers what was asked so far. */
+  /** Answers all requests so far. */
   async answer(): Promise<void> {
     for (const resolve of this.waiting.splice(0)) resolve()
     await vi.advanceTimersByTimeAsync(0)
@@ -102,7 +102,7 @@ describe('reading a long list', () => {
       main.items = [{ id: 'new' }, ...main.items]
       reader.changed()
       reader.changed()
-      // until the answer, what was read stays
+      // old items stay until the answer
       expect(itemAt(state().pages, 300)?.id).toBe('i300')
       await vi.advanceTimersByTimeAsync(40)
       expect(main.asked.slice(2)).toEqual(keepsTop ? [itemsPerPage, 0] : [itemsPerPage])

@@ -52,7 +52,7 @@ describe('the sparse list', () => {
     const again = read(state, 0, 1, [image('new'), ...page(0, 199)], 401)
     expect(itemAt(again, 0)?.id).toBe('new')
     expect(pagesToRead(again, 0, 60)).toEqual([])
-    // an answer from before the change comes too late
+    // an answer from before the change is too late
     expect(read(again, 0, 0, page(0), 400)).toBe(again)
   })
 

@@ -35,7 +35,7 @@ it('forgets what is gone', () => {
 const idAt = (place: number): string => `item ${place}`
 const all = Array.from({ length: itemsPerPage * 3 }, (_, place) => idAt(place))
 
-/** A list of three pages of which these were read. */
+/** A list of three pages, some of them read. */
 function read(...numbers: readonly number[]): Pages<{ readonly id: string }> {
   const page = (number: number) => {
     const ids = all.slice(number * itemsPerPage, (number + 1) * itemsPerPage)

@@ -4,7 +4,7 @@ import { appError } from '../../../../src/shared/errors.ts'
 
 const keyOf = (item: number): number => item
 
-/** A list of so many numbers, with the windows that were asked for. */
+/** A list of numbers that records the requested windows. */
 function listOf(length: number) {
   const asked: number[] = []
   const read = async ({ limit, offset }: { readonly offset: number; readonly limit: number }) => {

@@ -11,7 +11,7 @@ const times = (text: string, count: number): string => text.repeat(count)
 const indented = (count: number): string =>
   Array.from({ length: count }, (_, level) => `${' '.repeat(2 * level)}- a`).join('\n')
 
-/** Everything that a model, or a page that it quotes, can make deep, long or slow to parse. */
+/** Texts of a model, or of a page it quotes, that are deep, long or slow to parse. */
 const hostile: readonly (readonly [name: string, source: string, reason: Unformatted])[] = [
   ['quotes in quotes', `${times('>', 5_000)} a`, 'deep'],
   ['quotes with spaces', `${times('> ', 5_000)} a`, 'deep'],

@@ -114,7 +114,7 @@ describe('a text that grows', () => {
     const seen = new Set<object>()
     for (let end = 0; end <= whole.length; end += 480)
       for (const block of splitter.update(whole.slice(0, end)).slice(-30)) seen.add(block)
-    // every block is made once when finished and a few times while it is the open end
+    // a block is created once when finished, and a few times while open
     expect(seen.size).toBeLessThan(4000 * 1.3)
   })
 })

@@ -13,7 +13,7 @@ import { ManualClock } from '../../../fakes/manual-clock.ts'
 
 const red = (text: string): CodeLine => [{ text, color: 'red' }]
 
-/** A thread whose workers answer at once, but for the line `stuck`, after which a worker does nothing more. */
+/** A thread whose workers answer at once, except for the line `stuck`, which blocks a worker. */
 function desk() {
   const clock = new ManualClock()
   const counts = { started: 0, ended: 0 }
@@ -67,7 +67,7 @@ describe('a worker that colours code', () => {
     expect(counts).toEqual({ started: 2, ended: 1 })
     expect(healthy.shown.lines).toEqual([red('a'), red('b')])
     expect(later.shown.lines).toEqual([red('e')])
-    // the block that kept it stays as far as it was coloured
+    // the blocking block keeps the colours it had
     expect(hostile.shown).toEqual({ lines: [red('c')], anew: 0 })
     hostile.send()
     clock.advance(silenceMax * 2)

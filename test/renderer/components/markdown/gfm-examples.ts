@@ -1,4 +1,4 @@
-/** The examples of GitHub's extensions: tables, task lists, strikethrough, autolinks, footnotes. */
+/** Examples of GitHub's extensions: tables, task lists, strikethrough, autolinks, footnotes. */
 export const gfmExamples: readonly string[] = [
   '| foo | bar |\n| --- | --- |\n| baz | bim |\n',
   '| abc | defghi |\n:-: | -----------:\nbar | baz\n',

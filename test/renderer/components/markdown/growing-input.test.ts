@@ -8,10 +8,10 @@ import { textSteps } from '../../../fakes/text-steps.ts'
 const megabyte = 1_000_000
 const parts = 1_000
 const filled = (part: string) => part.repeat(Math.ceil(megabyte / part.length))
-/** What a code block shows of code at first. */
+/** Part of a long code block that is shown first. */
 const shown = 100_000
 
-/** Feeds a text in parts, and shows its last block each time as the page does. */
+/** Feeds a text in parts, and renders its last block each time as the page does. */
 function grow(text: string): number {
   const document = new MessageDocument()
   return textSteps(() => {
@@ -42,7 +42,7 @@ const long: readonly (readonly [name: string, text: string])[] = [
 
 describe('1 MB that comes in a thousand parts is read a few times, not a thousand:', () => {
   test.each(long)('%s', (_, text) => {
-    // a block is parsed, and a line read, again with each part until it is too long to be formatted
+    // a block is parsed, and a line read, at every part until it is too long to be formatted
     const until = (lengthMax * lengthMax * parts) / megabyte
     expect(grow(text)).toBeLessThan(40 * megabyte + 10 * until)
   })

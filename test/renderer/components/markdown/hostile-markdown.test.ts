@@ -28,7 +28,7 @@ describe('hostile Markdown', () => {
       for (const share of [0.4, 0.8, 1]) {
         const part = text.slice(0, Math.ceil(text.length * share))
         const { blocks, footnotes } = document.update(part)
-        // nothing of the text is lost by cutting it
+        // cutting loses none of the text
         expect(
           blocks
             .map(({ source }) => source)

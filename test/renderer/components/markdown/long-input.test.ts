@@ -16,7 +16,7 @@ import { seenMarkdown } from '../../../fakes/hostile-markdown.ts'
 const megabyte = 1_000_000
 const filled = (part: string, last = '') => part.repeat(Math.ceil(megabyte / part.length)) + last
 
-// what is quadratic in these would take from minutes to hours: finishing is what is tested
+// quadratic work would take minutes to hours, so finishing is the assertion
 const worst: readonly (readonly [name: string, text: string])[] = [
   ...seenMarkdown.map(({ name, text }) => [`${name} as seen`, text] as const),
   ['blanks', filled(' ', 'x')],

@@ -10,8 +10,9 @@ const lines =
   )
 
 /**
- * Whether the whole text has a list that the parser misses. It takes indented code that a blank line has ended for a
- * paragraph, which no empty item and no number but 1 interrupts. In CommonMark the list begins, as it does in blocks.
+ * Whether the parser misses a list in the whole text. It reads indented code ended by a blank line as a paragraph,
+ * which an empty item or a number other than 1 cannot interrupt.
+ * In CommonMark the list begins there, as it does in blocks.
  */
 function hidesListFromParser(text: string): boolean {
   return /^(?: {4}|\t| {1,3}\t).*\n(?:[ \t]*\n)+ {0,3}(?:(?!1[.)])\d{1,9}[.)]|(?:[-*+]|1[.)])[ \t]*$)/m.test(text)

@@ -3,12 +3,12 @@ import { fencedCode } from '../../../../src/renderer/components/markdown/fenced-
 import { MessageDocument } from '../../../../src/renderer/components/markdown/message-document.ts'
 import { convertBlock, parseSource } from '../../../../src/renderer/components/markdown/syntax-tree.ts'
 
-/** What of an element's properties changes what it means. */
+/** Properties that change an element's meaning. */
 const meaningful = ['href', 'title', 'src', 'alt', 'start', 'checked', 'className', 'align', 'dataAlert']
 
-/** A tree in short: elements with what they mean, in angle brackets. */
+/** A tree in short form: elements with their meaningful properties, in angle brackets. */
 export function outline(node: Root | RootContent | ElementContent): string {
-  // the parser leaves line endings as they were written, which are all the same to what is shown
+  // the parser keeps line ends as written, but they look the same
   if (node.type === 'text') return node.value.replace(/\r\n?/g, '\n')
   if (node.type === 'root') return outlines(node.children)
   if (node.type !== 'element') return `?${node.type}?`
@@ -16,18 +16,18 @@ export function outline(node: Root | RootContent | ElementContent): string {
     .filter((name) => node.properties[name] !== undefined && node.properties[name] !== null)
     .map((name) => ` ${name}=${String(node.properties[name])}`)
     .join('')
-  // numbers of footnotes are the message's, which has a test of its own
+  // footnote numbers belong to the message and have their own test
   if (node.properties.dataFootnote !== undefined) return '<footnote>'
   const inside = endingOnce(node.children.map(outline).join(''))
   return `<${node.tagName}${properties}>${node.tagName === 'code' && inside === '\n' ? '' : inside}</${node.tagName}>`
 }
 
-/** Blank lines at the end of code without a closing fence belong to the code or to what follows, and show nothing. */
+/** Blank lines at the end of unclosed code may belong to either side, and are invisible. */
 function endingOnce(text: string): string {
   return text.replace(/\n+$/, '\n')
 }
 
-/** Root level: blocks stand on lines of their own, and the space between them means nothing. */
+/** At the root level, space between blocks has no meaning. */
 function outlines(children: readonly RootContent[]): string {
   return children
     .map((child) => outline(child).replace(/^\s+|\s+$/g, ''))
@@ -35,7 +35,7 @@ function outlines(children: readonly RootContent[]): string {
     .join('\n')
 }
 
-/** What a text means when it is parsed whole. */
+/** Outline of a text parsed whole. */
 export function wholeOutline(text: string): string {
   const parsed = parseSource(text)
   if (typeof parsed === 'string') return parsed
@@ -43,7 +43,7 @@ export function wholeOutline(text: string): string {
   return typeof tree === 'string' ? tree : outline(tree)
 }
 
-/** What a message shows of a text, block by block. */
+/** Outline of a text shown block by block. */
 export function shownOutline(document: MessageDocument, text: string): string {
   return document
     .update(text)

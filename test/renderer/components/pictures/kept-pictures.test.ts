@@ -42,7 +42,7 @@ test('beyond the bound, the ones that were used longest ago are closed', () => {
   kept.keep('d', d)
   expect([a, b, c, d].map((picture) => picture.closed())).toEqual([false, true, false, false])
   expect(kept.get(square('b', 10))).toBeNull()
-  // one that is larger than everything that may be kept takes the others with it, and itself
+  // one larger than the bound evicts all others and itself
   const huge = canvas(100, 100)
   kept.keep('huge', huge)
   expect([a, c, d, huge].every((picture) => picture.closed())).toBe(true)

@@ -9,7 +9,7 @@ it('marks what was searched, and loses nothing of the text', () => {
       .filter(({ hit }) => hit)
       .map(({ text }) => text),
   ).toEqual(['The', 'tea'])
-  // found by main with case and width folded, it is marked the same way
+  // main finds it with case and width folded; it is highlighted the same way
   expect(markedParts('喝ＴＥＡ吧', searchWords('tea')).map(({ text }) => text)).toEqual(['喝', 'ＴＥＡ', '吧'])
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, query) => {

@@ -75,7 +75,7 @@ describe('the messages', () => {
     const part = chatReducer(emptyChat, { type: 'opened', conversation: conversation('c1'), page, show: null })
     const said = chatReducer(part, { type: 'message', message: message('n', { parentId: 'm1' }) })
     expect([ids(said), said.open?.hasLater]).toEqual([['m1', 'n'], false])
-    // what is said at the end, which is not here, changes nothing here
+    // a new message at the end, which is not loaded, changes nothing here
     expect(chatReducer(part, { type: 'message', message: message('z', { parentId: 'm9' }) })).toBe(part)
   })
 

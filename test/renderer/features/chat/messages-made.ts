@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '../../../../src/shared/chat.ts'
 
-/** A message at rest, with what matters to a test changed. */
+/** An ended message, with the given changes. */
 export function message(id: string, more: Partial<Message> = {}): Message {
   return {
     id,

@@ -30,7 +30,7 @@ it('ignores doubles and takes only the new part of overlaps', () => {
       let told = ''
       for (const [index, piece] of pieces.entries()) {
         told = appendDelta(told, piece).text
-        // some stretch of what is known by now comes again, perhaps reaching up to the end
+        // a part of the known text comes again, possibly up to its end
         const [from, length] = again[index] ?? [0, 0]
         const at = from % (told.length + 1)
         const result = appendDelta(told, { at, t: whole.slice(at, Math.min(told.length, at + length)) })

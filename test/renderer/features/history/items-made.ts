@@ -1,6 +1,6 @@
 import type { FoundItem, HistoryHit, HistoryItem } from '../../../../src/shared/history.ts'
 
-/** An item of the history, with what matters to a test changed. */
+/** A history item, with the given changes. */
 export function item(id: string, more: Partial<HistoryItem> = {}): HistoryItem {
   return {
     key: { kind: 'chat', id },

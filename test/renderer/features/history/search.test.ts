@@ -69,9 +69,9 @@ describe('a search', () => {
     const state = reduced(first, more)
     expect(titles(state)).toEqual(['a', 'b', 'c'])
     expect(state.items[0]?.hits.map(({ partId }) => partId)).toEqual(['1', '2', '4', '5', '6'])
-    // the number of all hits was counted once
+    // the number of hits is counted once
     expect([state.total, state.next]).toEqual([2, null])
-    // a double of the page, and one for another search, change nothing
+    // a repeated page, or one of another search, changes nothing
     expect(reduced(state, more)).toBe(state)
     expect(reduced(first, asked('u'), more).items).toBe(first.items)
   })

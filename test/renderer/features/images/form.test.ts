@@ -57,7 +57,7 @@ describe('the request of a form', () => {
 describe('the size', () => {
   it('is one of the list where there is one', () => {
     expect(chosenSize('1536x1024', 'photo', false)).toEqual({ ok: true, size: '1536x1024' })
-    // what another model took
+    // a size of another model
     expect(chosenSize('1792x1024', 'photo', false)).toEqual({ ok: true, size: '1024x1024' })
     expect(chosenSize('1792x1024', 'photo', true)).toEqual({ ok: true, size: null })
   })

@@ -43,10 +43,10 @@ describe('jobs', () => {
   it('believe an event rather than an answer that arrives after it', () => {
     const fresh = stateAfter()
     expect(isOvertaken(fresh, 'a', null)).toBe(false)
-    // the request is out before its submission is answered
+    // the job's event arrives before the answer to its submission
     const sent = stateAfter({ type: 'job', job: job('a', { status: 'sending' }) })
     expect(isOvertaken(sent, 'a', null)).toBe(true)
-    // it is even done, and its picture in the grid: the answer must not bring its tile back
+    // it is already done with its picture in the grid; the answer must not bring the tile back
     const over = jobsReducer(sent, { type: 'job', job: job('a', { status: 'done' }) })
     expect(ids(over)).toEqual([])
     expect(isOvertaken(over, 'a', null)).toBe(true)

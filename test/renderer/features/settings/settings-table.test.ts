@@ -5,7 +5,7 @@ import { type SettingField, settingsTable } from '../../../../src/shared/setting
 
 const fields: readonly (readonly [string, SettingField])[] = Object.entries(settingsTable)
 
-/** The words of a key; undefined where there are none. */
+/** The text of a key; undefined without one. */
 function wordsOf(resources: unknown, key: string): unknown {
   let at = resources
   for (const name of key.split('.'))
@@ -13,7 +13,7 @@ function wordsOf(resources: unknown, key: string): unknown {
   return at
 }
 
-/** The keys of all words that a setting is shown with. */
+/** Keys of all texts shown for a setting. */
 function keysOf(field: SettingField): readonly string[] {
   const choices = field.kind === 'choice' ? field.options.map(({ words }) => words) : []
   return [field.label, field.hint, ...choices].filter((key) => key !== null)

@@ -3,7 +3,7 @@ import type { TranscriptSegment } from '../../../../src/shared/transcript.ts'
 
 let serial = 0
 
-/** A segment with a text, and what a test is about. */
+/** A segment with a text, and the given changes. */
 export function segment(text: string, more: Partial<TranscriptSegment> = {}): TranscriptSegment {
   serial += 1
   return { id: `s${serial}`, from: null, to: null, text, speaker: null, words: [], mended: false, ...more }
@@ -25,7 +25,7 @@ const texts = fc.array(fc.constantFrom('tea', 'box', '茶', '盒子', 'for-all',
   maxLength: 8,
 })
 
-/** Transcripts as gateways give them: with times and words, with times only, and without either. */
+/** Transcripts as gateways send them: with times and words, with times only, and without either. */
 export const transcripts: fc.Arbitrary<readonly TranscriptSegment[]> = fc
   .array(fc.record({ words: texts, kind: fc.constantFrom('words', 'times', 'plain') }), { minLength: 1, maxLength: 6 })
   .map((parts) =>
@@ -37,7 +37,7 @@ export const transcripts: fc.Arbitrary<readonly TranscriptSegment[]> = fc
     }),
   )
 
-/** All that is said, without blanks. */
+/** The whole text without spaces. */
 export function letters(segments: readonly TranscriptSegment[]): string {
   return segments.map((each) => each.text.replace(/\s+/g, '')).join('')
 }

@@ -18,7 +18,7 @@ it('knows when it narrows, and how much of it is folded away', () => {
 it('puts as many cards side by side as are read with ease', () => {
   expect(columnsFor(0)).toBe(0)
   expect(columnsFor(496)).toBe(1)
-  // the look's window of 1280 px has two
+  // a window of 1280 px has two
   expect(columnsFor(896)).toBe(2)
   expect(columnsFor(10_000)).toBe(5)
 })

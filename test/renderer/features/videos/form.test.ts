@@ -51,7 +51,7 @@ describe('the requests of the form', () => {
     expect(chosenOrientation(true, upright)).toBe('portrait')
     expect(chosenOrientation(true, both)).toBe('landscape')
     expect(chosenOrientation(false, { base: 'm', portrait: false, landscape: true })).toBe('landscape')
-    // a model that was typed by hand is taken at its word
+    // a typed model name is trusted
     expect(chosenOrientation(true, null)).toBe('landscape')
   })
 

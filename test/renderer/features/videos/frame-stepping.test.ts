@@ -33,7 +33,7 @@ describe('stepping', () => {
     expect(steppedTime(0, 1, frame, 5)).toBeCloseTo(1.5 * frame)
     expect(steppedTime(1.5 * frame, 1, frame, 5)).toBeCloseTo(2.5 * frame)
     expect(steppedTime(2.5 * frame, -1, frame, 5)).toBeCloseTo(1.5 * frame)
-    // exactly between two frames it is the later one that is shown
+    // exactly between two frames, the later one is shown
     expect(steppedTime(2 * frame, -1, frame, 5)).toBeCloseTo(1.5 * frame)
   })
 

@@ -51,7 +51,7 @@ describe('what went wrong', () => {
   it('is told calmly while it goes on', () => {
     const failing = { ...watched, error: appError('timeout'), nextPollAt: now + 12_000 }
     expect(troubleWords(english, job('a', failing))).toBe('The gateway did not answer in time. Next check in 12 s.')
-    // the same moment is not told twice
+    // one time is not shown twice
     expect(progressWords(english, job('a', failing))).toEqual(['1:48 so far'])
     const putOff = { error: appError('rate_limited'), retryAt: now + 75_000 }
     expect(troubleWords(english, job('a', putOff))).toMatch(/ Next attempt in 1:15\.$/)

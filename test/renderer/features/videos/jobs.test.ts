@@ -46,7 +46,7 @@ describe('cancelling', () => {
     expect(mayBeCharged(job('a', cancelled))).toBe(false)
     expect(mayBeCharged(job('a', { ...cancelled, sentAt: 5 }))).toBe(true)
     expect(mayBeCharged(job('a', { ...cancelled, taskId: 't', sentAt: 5 }))).toBe(true)
-    // refused, put off, and then cancelled: nothing was taken
+    // refused, delayed, then cancelled: never accepted
     expect(mayBeCharged(job('a', { status: 'cancelled', sentAt: 5, error: appError('rate_limited') }))).toBe(false)
     expect(mayBeCharged(job('a', { status: 'cancelled', sentAt: 5, error: appError('connection_lost') }))).toBe(true)
   })

@@ -53,7 +53,7 @@ describe('the next step of an error', () => {
     }
   })
 
-  // what a request can end with once the gateway or its result was reached
+  // possible errors after the gateway or its result was reached
   const ends = [
     ...(['bad_request', 'invalid_key', 'forbidden', 'model_not_found', 'too_large', 'quota', 'rate_limited'] as const),
     ...(['server_error', 'unavailable', 'gateway_error', 'not_a_gateway', 'redirected', 'empty_answer'] as const),

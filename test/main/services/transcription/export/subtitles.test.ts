@@ -45,7 +45,7 @@ describe('lines', () => {
 
   test('end after punctuation where that leaves them well filled', () => {
     expect(lines('下午我们去港口，看完船再回来')).toEqual(['下午我们去港口，', '看完船再回来'])
-    // a pause too early would leave a ragged line
+    // breaking at an earlier pause would leave a ragged line
     expect(lines('好，我们今天下午去港口看船')).toEqual(['好，我们今天下午去', '港口看船'])
   })
 
@@ -70,7 +70,7 @@ describe('lines', () => {
         const made = lines(text, width)
         expect(made.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
         for (const line of made) expect(textWidth(line)).toBeLessThanOrEqual(width)
-        // where it can be helped: a run of punctuation may be wider than a line, and one may stand alone
+        // where possible: a run of punctuation can be wider than a line, or stand alone
         for (const line of made.slice(1))
           if (/^[，。）」]/.test(line))
             expect(/(^|\s)[，。（）「」]/.test(text) || /[，。（）「」]{3}/.test(text)).toBe(true)

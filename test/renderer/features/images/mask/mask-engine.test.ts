@@ -46,7 +46,7 @@ function act(engine: MaskEngine, what: Action): boolean {
   return engine.commit()
 }
 
-/** Quicker than the comparison of `toEqual`, which goes pixel by pixel. */
+/** Faster than `toEqual`, which compares pixel by pixel. */
 function samePixels(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((mark, at) => mark === b[at])
 }
@@ -157,7 +157,7 @@ describe('the history', () => {
             if (move === 'undo' && history.past.length > 0) history = undone(history, { bytes, name }, budget)
             if (move === 'redo' && history.future.length > 0) history = redone(history, { bytes, name }, budget)
             expect(historyBytes(history)).toBeLessThanOrEqual(budget)
-            // the last step that fits at all is always there
+            // the last step that fits is always kept
             if (move === 'do') expect(history.past.at(-1)?.name).toBe(name)
           }
         },

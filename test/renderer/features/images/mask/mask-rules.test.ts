@@ -10,7 +10,7 @@ import {
 const size = { width: 4, height: 3 }
 const pixels = fc.uint8ClampedArray({ minLength: 48, maxLength: 48 })
 
-/** Reads a whole picture in two lots. */
+/** Reads a whole picture in two parts. */
 function read(rgba: Uint8ClampedArray, only: 'transparent' | 'bright' | null = null) {
   const reader = maskReader(size, only)
   reader.add(rgba.slice(0, 32), 0)

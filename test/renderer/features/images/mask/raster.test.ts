@@ -20,7 +20,7 @@ const size = { width: 48, height: 36 }
 const coordinate = fc.double({ min: -20, max: 70, noNaN: true })
 const point = fc.record({ x: coordinate, y: coordinate })
 
-/** The marked pixels, by their places. */
+/** Positions of the marked pixels. */
 function places(draw: (raster: ReturnType<typeof emptyRaster>) => void): Point[] {
   const raster = emptyRaster(size)
   draw(raster)
@@ -47,7 +47,7 @@ describe('a segment of a brush', () => {
         for (let at = 0; at < size.width * size.height; at++) {
           const middle = { x: (at % size.width) + 0.5, y: Math.floor(at / size.width) + 0.5 }
           const away = distance(middle, a, b) - radius
-          // on the very edge the last bit of a number decides
+          // exactly on the edge, rounding decides
           if (Math.abs(away) > 1e-6 && marked.has(at) !== away < 0) wrong++
         }
         expect(wrong).toBe(0)
@@ -78,7 +78,7 @@ describe('a segment of a brush', () => {
 })
 
 describe('a lasso', () => {
-  /** How often a line goes around a place. */
+  /** Winding number of a line around a point. */
   function windings(points: readonly Point[], at: Point): number {
     let turns = 0
     for (const [index, a] of points.entries()) {
@@ -90,7 +90,7 @@ describe('a lasso', () => {
     return turns
   }
 
-  /** Whether a place lies on a line, as far as numbers can tell: on which side of it is then a matter of rounding. */
+  /** Whether a point lies on a line within rounding, where its side is undefined. */
   function isOnLine(points: readonly Point[], at: Point): boolean {
     return points.some((a, index) => {
       const b = points[(index + 1) % points.length] ?? a

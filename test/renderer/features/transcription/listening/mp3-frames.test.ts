@@ -8,7 +8,7 @@ interface Found {
   readonly bytes: number
 }
 
-/** The frames of a file that is read in blocks of so many bytes. */
+/** The frames of a file read in blocks of this size. */
 function framesOf(file: Uint8Array, blockBytes: number): readonly Found[] {
   const frames = new Mp3Frames(file.length)
   const found: Found[] = []
@@ -20,7 +20,7 @@ function framesOf(file: Uint8Array, blockBytes: number): readonly Found[] {
   return found
 }
 
-/** The contents of the packets that mediabunny finds in it. */
+/** Contents of the packets that mediabunny finds. */
 async function packetsOf(file: Uint8Array): Promise<readonly Uint8Array[]> {
   const input = new Input({ source: new BufferSource(file), formats: ALL_FORMATS })
   const track = await input.getPrimaryAudioTrack()
@@ -49,12 +49,12 @@ function isEqual(one: Uint8Array, other: Uint8Array | undefined): boolean {
 }
 
 interface Kind {
-  /** The second byte of a head: MPEG 1, 2 or 2.5, layer III. */
+  /** The second byte of a header: MPEG 1, 2 or 2.5, layer III. */
   readonly version: 0xfb | 0xf3 | 0xe3
   readonly mono: boolean
 }
 
-/** A frame of any rate of bits, filled with bytes that begin no other. */
+/** A frame of any bit rate, filled with bytes that do not look like a header. */
 function frame({ version, mono }: Kind, random: () => number, words = ''): Uint8Array {
   const kilobits = (version === 0xfb ? [128, 64, 320] : [64, 32, 160])[Math.floor(random() * 3)] ?? 64
   const index = { 32: 4, 64: version === 0xfb ? 5 : 8, 128: 9, 160: 14, 320: 14 }[kilobits] ?? 8
@@ -83,14 +83,14 @@ describe('the frames of an MP3 file', () => {
       if (seed % 4 === 1) parts.unshift(tag(20_000))
       for (let count = 0; count < 200; count += 1) {
         parts.push(frame(kind, random))
-        // what editors leave between frames
+        // data that editors leave between frames
         if (random() < 0.05) parts.push(new Uint8Array(Math.floor(random() * 3000)).fill(0x55))
-        // a frame of another kind is a chance find
+        // a frame of another kind is a coincidence
         if (random() < 0.02) parts.push(frame({ ...kind, mono: !kind.mono }, random))
       }
       if (seed % 3 === 0) parts.push(letters('TAG'.padEnd(128)))
       const whole = concat(parts)
-      // some files break off within a frame
+      // some files end inside a frame
       const file = seed % 4 === 3 ? whole.subarray(0, whole.length - 60) : whole
       const packets = await packetsOf(file)
       expect(packets.length).toBeGreaterThan(150)

@@ -5,7 +5,7 @@ import { bytesPerSecond } from '../../../../../src/renderer/features/transcripti
 import { randomFrom } from '../../../../fakes/seeded-random.ts'
 import { asInt16, speech } from './sound-made.ts'
 
-/** Cuts sound that comes in chunks of any length. */
+/** Cuts sound that arrives in chunks of any length. */
 function cut(sound: Int16Array, pieceSeconds: number, chunk = 16_000): readonly MadePiece[] {
   const maker = new PieceMaker(44 + pieceSeconds * bytesPerSecond)
   const pieces: MadePiece[] = []

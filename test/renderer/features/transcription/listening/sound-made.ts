@@ -1,4 +1,4 @@
-/** Speech as a cutter hears it: noise in words with pauses between, quiet where `pauses` (in s) say. */
+/** Speech for the cutter: noise in words with pauses between, and silence at `pauses` (in s). */
 export function speech(
   seconds: number,
   pauses: readonly (readonly [number, number])[],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SteadySound } from '../../../../../src/renderer/features/transcription/listening/steady-sound.ts'
 
-/** Cuts a sine of 440 Hz into stretches as a decoder gives them. */
+/** Splits a 440 Hz sine into chunks, as a decoder does. */
 function* sine(
   rate: number,
   seconds: number,
@@ -24,7 +24,7 @@ function steady(stretches: Iterable<{ at: number; rate: number; samples: Float32
   return Int16Array.from([...parts, sound.end()].flatMap((part) => [...part]))
 }
 
-/** How often it crosses zero upwards, for each second. */
+/** Upward zero crossings per second. */
 function pitch(samples: Int16Array): number {
   let crossings = 0
   for (let at = 1; at < samples.length; at += 1)

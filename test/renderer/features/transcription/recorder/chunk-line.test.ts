@@ -4,7 +4,7 @@ import { pageError } from '../../../../../src/renderer/platform/errors/page-erro
 import type { AppError } from '../../../../../src/shared/errors.ts'
 import { ManualClock } from '../../../../fakes/manual-clock.ts'
 
-/** A line to a file in memory, which refuses as told. */
+/** A chunk line to a file in memory, with refusals on demand. */
 function lineToFile() {
   const clock = new ManualClock()
   const told: (string | null)[] = []
