@@ -21,7 +21,7 @@ test('Node’s own deadlines are off, with the agent of its own undici', async (
     await (await patient(new Request(server.origin))).text()
     expect(server.paths).toHaveLength(2)
     expect(optionsOf(dispatchers[0])).toMatchObject({ headersTimeout: 0, bodyTimeout: 0 })
-    // one agent for all fetches would share connections
+    // one agent for all, because each agent has its own connections
     expect(dispatchers[1]).toBe(dispatchers[0])
   } finally {
     await server.close()
