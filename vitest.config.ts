@@ -27,8 +27,12 @@ const keepsWasmWrappers = '--wasm-wrapper-tiering-budget=2000000000'
 // Threads and processes of tests run from the sources: what Node makes of those is kept, as it costs more than most tests.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compile')
 
+const builtThreads = join(import.meta.dirname, 'test/fakes/built-threads.ts')
+
 export default defineConfig({
+  resolve: { alias: [{ find: /^.*\/thread-file\.ts$/, replacement: builtThreads }] },
   test: {
+    globalSetup: builtThreads,
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 20_000,

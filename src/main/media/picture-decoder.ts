@@ -1,6 +1,7 @@
 import { AppFailure, appError } from '../../shared/errors.ts'
 import type { Clock } from '../platform.ts'
-import { KillableThread, type ThreadOutcome, threadFile } from '../threads/killable-thread.ts'
+import { KillableThread, type ThreadOutcome } from '../threads/killable-thread.ts'
+import { threadFile } from '../threads/thread-file.ts'
 import type { EncodedPicture } from './picture-codec.ts'
 import { type PictureTask, pictureAnswerSchema } from './picture-messages.ts'
 

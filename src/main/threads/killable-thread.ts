@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import type { Clock } from '../platform.ts'
 
@@ -140,12 +138,6 @@ export class KillableThread {
     if (this.thread === thread) this.thread = null
     await thread.terminate()
   }
-}
-
-/** Path of a thread's file: beside the bundle in a build, beside `module` under test. */
-export function threadFile(name: string, module: string): string {
-  const built = fileURLToPath(new URL(`./${name}.js`, module))
-  return existsSync(built) ? built : fileURLToPath(new URL(`./${name}.ts`, module))
 }
 
 function isOutOfMemory(cause: unknown): boolean {

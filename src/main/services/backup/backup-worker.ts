@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { z } from 'zod'
 import { AppFailure, appError } from '../../../shared/errors.ts'
+import { threadFile } from '../../threads/thread-file.ts'
 import {
   type Task,
   type TaskKind,
@@ -27,7 +26,9 @@ export async function runTask<K extends TaskKind>(
   const kind: K = task.kind
   // the thread is asked to end by itself, because terminating it during a query crashes the process
   const wanted = new Int32Array(new SharedArrayBuffer(4))
-  const thread = new Worker(threadFile(), { workerData: { task, ending: wanted.buffer } })
+  const thread = new Worker(threadFile('backup-thread', import.meta.url), {
+    workerData: { task, ending: wanted.buffer },
+  })
   const exited = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
   const end = (): void => void Atomics.store(wanted, 0, 1)
   signal.addEventListener('abort', end, { once: true })
@@ -48,10 +49,4 @@ export async function runTask<K extends TaskKind>(
     signal.removeEventListener('abort', end)
     await exited
   }
-}
-
-/** In a build, a separate file beside the bundle; under test, the source. */
-function threadFile(): string {
-  const built = fileURLToPath(new URL('./backup-thread.js', import.meta.url))
-  return existsSync(built) ? built : fileURLToPath(new URL('./backup-thread.ts', import.meta.url))
 }

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { z } from 'zod'
 import { AppFailure, appError } from '../../../shared/errors.ts'
 import { type CallInput, type CallOutput, calls } from '../../../shared/ipc/contract.ts'
 import type { Log } from '../../platform.ts'
+import { threadFile } from '../../threads/thread-file.ts'
 import {
   endOfThread,
   eraseTraces,
@@ -99,7 +98,10 @@ export class HistoryReader {
   private running(): Worker {
     if (this.thread !== null) return this.thread
     const data: HistoryThreadData = { path: this.path }
-    const thread = new Worker(threadFile(), { workerData: data, resourceLimits: { maxYoungGenerationSizeMb } })
+    const thread = new Worker(threadFile('history-thread', import.meta.url), {
+      workerData: data,
+      resourceLimits: { maxYoungGenerationSizeMb },
+    })
     this.thread = thread
     thread.unref()
     thread.on('message', (answer: HistoryAnswer) => this.settle(answer))
@@ -123,10 +125,4 @@ export class HistoryReader {
     for (const { reject } of this.waiting.values()) reject(new AppFailure(appError(code)))
     this.waiting.clear()
   }
-}
-
-/** In a build, a separate file beside the bundle; under test, the source. */
-function threadFile(): string {
-  const built = fileURLToPath(new URL('./history-thread.js', import.meta.url))
-  return existsSync(built) ? built : fileURLToPath(new URL('./history-thread.ts', import.meta.url))
 }

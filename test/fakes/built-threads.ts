@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'node_modules/.cache/threads')
+
+const sources = [
+  'gateway/answer-thread',
+  'media/media-thread',
+  'media/picture-thread',
+  'services/backup/backup-thread',
+  'services/history/history-thread',
+  'services/transfer/import/import-thread',
+]
+
+/** Stands in for `src/main/threads/thread-file.ts`: a bundled thread starts in two thirds of a source's time. */
+export function threadFile(name: string): string {
+  return join(folder, `${name}.js`)
+}
+
+/** Bundles the threads once for a run of the tests, as the build does. */
+export default async function buildThreads(): Promise<void> {
+  const input = Object.fromEntries(
+    sources.map((source) => [source.split('/').at(-1) ?? source, join(root, 'src/main', `${source}.ts`)]),
+  )
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: ['zod'] },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: folder,
+      emptyOutDir: false,
+      rollupOptions: {
+        input,
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
+      },
+    },
+  })
+}
