@@ -16,6 +16,9 @@ import { type CallInput, type CallName, type CallOutput, calls } from '../../src
 const root = join(import.meta.dirname, '../..')
 const outputs: { readonly [N in CallName]: { readonly output: z.ZodType<CallOutput<N>> } } = calls
 
+/** Hundreds of tests start the same build: what V8 makes of it is kept between them. */
+const compileCache = join(root, 'node_modules/.cache/compile')
+
 export interface ShellProcess {
   readonly process: ChildProcess
   /** The printed one-use link. */
@@ -50,6 +53,7 @@ export async function startShellProcess(options: {
       env: {
         PATH: process.env.PATH ?? '',
         HOME: options.data,
+        NODE_COMPILE_CACHE: compileCache,
         ...(options.named === false ? { XDG_CONFIG_HOME: options.data } : {}),
         DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
         ...options.environment,
