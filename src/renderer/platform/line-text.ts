@@ -24,3 +24,8 @@ export function lineText(text: string, max = lengthMax): string {
         .join('')
         .trimEnd()}…`
 }
+
+/** The beginning of a prompt in one line, for a title. */
+export function promptTitle(prompt: string, max = 48): string {
+  return lineText(prompt, max)
+}

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { elapsedWords, percentOf, sizeWords, untilWords } from '../../../../src/renderer/components/words/elapsed.ts'
+import {
+  elapsedWords,
+  percentOf,
+  sizeWords,
+  untilWords,
+} from '../../../../src/renderer/components/words/figure-words.ts'
 import { textParts } from '../../../../src/renderer/features/transcription/edit/word-places.ts'
 import { chatText, plainText } from '../../../../src/renderer/features/transcription/export/chat-text.ts'
 import {

@@ -8,9 +8,9 @@ import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
-import { promptTitle } from '../../../components/words/elapsed.ts'
 import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 import { errorDetails } from '../../../platform/errors/next-step.ts'
+import { promptTitle } from '../../../platform/line-text.ts'
 import {
   dismissJob,
   putBack,

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { StorageUsage } from '../../../../shared/storage-usage.ts'
 import buttons from '../../../components/buttons.module.css'
-import { promptTitle, sizeWords } from '../../../components/words/elapsed.ts'
+import { sizeWords } from '../../../components/words/figure-words.ts'
 import { dateWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { openItem } from '../../../platform/feature.ts'
+import { promptTitle } from '../../../platform/line-text.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './storage.module.css'
 

@@ -8,7 +8,7 @@ import type { StorageCheck, StorageOrphans, StorageUsage } from '../../../../sha
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import dialog from '../../../components/window/dialog.module.css'
-import { sizeWords } from '../../../components/words/elapsed.ts'
+import { sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { SettingRow } from '../SettingRow.tsx'

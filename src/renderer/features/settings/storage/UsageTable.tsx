@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { StorageUsage } from '../../../../shared/storage-usage.ts'
-import { sizeWords } from '../../../components/words/elapsed.ts'
+import { sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import classes from './storage.module.css'
 

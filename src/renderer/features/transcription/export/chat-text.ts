@@ -1,5 +1,5 @@
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
-import { elapsedWords } from '../../../components/words/elapsed.ts'
+import { elapsedWords } from '../../../components/words/figure-words.ts'
 
 export interface TextShape {
   readonly times: boolean

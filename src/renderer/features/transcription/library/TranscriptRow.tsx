@@ -7,7 +7,7 @@ import type { ListedTranscript, TranscriptSummary } from '../../../../shared/tra
 import buttons from '../../../components/buttons.module.css'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
 import { ActionMenu, OpeningItem } from '../../../components/window/ActionMenu.tsx'
-import { elapsedWords } from '../../../components/words/elapsed.ts'
+import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { Line } from '../../../components/words/Line.tsx'
 import { Marked } from '../../../components/words/Marked.tsx'
 import { fromFirstHit } from '../../../components/words/marked-text.ts'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
-import { elapsedWords, percentOf, sizeWords, untilWords } from '../../../components/words/elapsed.ts'
+import { elapsedWords, percentOf, sizeWords, untilWords } from '../../../components/words/figure-words.ts'
 import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 import { piecesOf } from './queue.ts'
 

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import type { VideoJob, VideoStatus } from '../../../../shared/video.ts'
-import { promptTitle } from '../../../components/words/elapsed.ts'
 import { appState } from '../../../platform/app-store.ts'
+import { promptTitle } from '../../../platform/line-text.ts'
 import { useNavigation } from '../../../platform/navigation.ts'
 import { showSystemNote } from '../../../platform/system-notes.ts'
 import { showToast } from '../../../platform/toasts.ts'

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
-import { percentOf, promptTitle, sizeWords } from '../../../components/words/elapsed.ts'
+import { percentOf, sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
+import { promptTitle } from '../../../platform/line-text.ts'
 import classes from './VideoCard.module.css'
 
 /** Progress of a download. */

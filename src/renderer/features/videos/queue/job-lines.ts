@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { baseOf, orientationOf } from '../../../../shared/video-models.ts'
-import { elapsedWords, percentOf, secondsUntil, sizeWords, untilWords } from '../../../components/words/elapsed.ts'
+import { elapsedWords, percentOf, secondsUntil, sizeWords, untilWords } from '../../../components/words/figure-words.ts'
 import { timeOf } from '../../../components/words/time-words.ts'
 import { videoErrorWords } from '../error-words.ts'
 import { hasEnded, mayBeCharged } from '../jobs.ts'

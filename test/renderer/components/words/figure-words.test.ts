@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { elapsedWords, promptTitle, secondsUntil } from '../../../../src/renderer/components/words/elapsed.ts'
+import { elapsedWords, secondsUntil } from '../../../../src/renderer/components/words/figure-words.ts'
+import { promptTitle } from '../../../../src/renderer/platform/line-text.ts'
 
 it('tells spans of time', () => {
   expect(elapsedWords(0)).toBe('0:00')

@@ -1,4 +1,3 @@
-import { lineText } from '../../platform/line-text.ts'
 /** A duration as m:ss, or h:mm:ss from an hour on. */
 export function elapsedWords(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
@@ -11,11 +10,6 @@ export function elapsedWords(ms: number): string {
 /** Whole seconds until a moment; at least one before it. */
 export function secondsUntil(at: number, now: number): number {
   return Math.max(1, Math.ceil((at - now) / 1000))
-}
-
-/** The beginning of a prompt in one line, for a title. */
-export function promptTitle(prompt: string, max = 48): string {
-  return lineText(prompt, max)
 }
 
 /** Countdown to a moment as a clock; never zero before the moment. */
