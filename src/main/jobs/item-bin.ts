@@ -6,9 +6,9 @@ import { Bin, type BinParts } from './bin.ts'
 export interface BinnedRows<Changed> {
   /** Null for an unknown or removed item. */
   find(id: string): unknown
-  /** Hides the shown items among these. */
+  /** Hides those of these items that are visible. */
   delete(ids: readonly string[], at: number): Changed
-  /** Shows the hidden items among these. */
+  /** Shows those of these items that are hidden. */
   restore(ids: readonly string[]): Changed
   /** Deletion time of the oldest hidden item, ms since 1970; null when there is none. */
   oldestDeletion(): number | null

@@ -63,7 +63,7 @@ function targetNow(): Target {
   return targetOf(useChat.getState(), appState().connections, useModels.getState().catalogues)
 }
 
-/** The person's message of an answer or edit. */
+/** The person's message that an answer replies to, or that an edit replaces. */
 function questionOf(messageId: string): Message | undefined {
   const messages = chatNow().open?.messages ?? []
   const message = messages.find(({ id }) => id === messageId)
