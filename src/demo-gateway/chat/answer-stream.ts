@@ -18,6 +18,8 @@ export interface ChunkFormat {
 
 export interface StreamedAnswer {
   readonly tokens: readonly string[]
+  /** Event data that follow the tokens, one by one at the same pace: the pieces of calls of tools. */
+  readonly pieces?: readonly string[]
   readonly finishReason: string
   /** Sent after the finish chunk; undefined sends none. */
   readonly usage: Usage | undefined
@@ -46,16 +48,20 @@ export async function streamAnswer(exchange: Exchange, answer: StreamedAnswer): 
 
 async function sendTokens(exchange: Exchange, answer: StreamedAnswer, writer: EventWriter): Promise<'go on' | 'over'> {
   const { faults, signal } = exchange
-  const tokens = faults.has('content-filter')
+  const texts = faults.has('content-filter')
     ? answer.tokens.slice(0, faults.number('content-filter', 'after') ?? 10)
     : answer.tokens
+  const units = [
+    ...texts.map((text, index) => ({ text, events: withHollow(exchange, answer.format, text, index) })),
+    ...(faults.has('content-filter') ? [] : (answer.pieces ?? [])).map((piece) => ({ text: '', events: [piece] })),
+  ]
   const incidents = [...incidentsOf(exchange), ...streamIncidents(exchange, writer)].toSorted(
     (one, other) => one.after - other.after,
   )
   const rate = paceOf(exchange, answer.tokensPerSecond)
   let begun = performance.now()
   let sent = 0
-  while (sent < tokens.length) {
+  while (sent < units.length) {
     const incident = incidents[0]
     if (incident && sent >= incident.after) {
       incidents.shift()
@@ -66,14 +72,16 @@ async function sendTokens(exchange: Exchange, answer: StreamedAnswer, writer: Ev
       continue
     }
     const due = dueTokens(rate, performance.now() - begun, sent)
-    const until = Math.min(due, tokens.length, incident?.after ?? tokens.length)
+    const until = Math.min(due, units.length, incident?.after ?? units.length)
     if (until <= sent) {
       await pause(Math.max(1, (sent / rate) * 1000 - (performance.now() - begun)), signal)
       continue
     }
-    const batch = tokens.slice(sent, until)
-    const events = batch.flatMap((token, index) => withHollow(exchange, answer.format, token, sent + index))
-    await writer.send(events, batch.join(''))
+    const batch = units.slice(sent, until)
+    await writer.send(
+      batch.flatMap(({ events }) => events),
+      batch.map(({ text }) => text).join(''),
+    )
     sent = until
     if (rate === Number.POSITIVE_INFINITY) await breathe(signal)
   }

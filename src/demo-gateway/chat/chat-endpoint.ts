@@ -3,8 +3,9 @@ import type { Endpoint } from '../http/exchange.ts'
 import { sendJson } from '../http/reply.ts'
 import { type ChunkFormat, streamAnswer } from './answer-stream.ts'
 import { readChatRequest } from './chat-request.ts'
-import { answerConversation } from './conversation.ts'
+import { announceCalls, answerConversation } from './conversation.ts'
 import { countUsage, tokenize, type Usage } from './tokens.ts'
+import { answeredCalls, callDeltas, toolFinish, wholeCalls, wishedCalls } from './tool-calls.ts'
 
 export interface ChatEndpointOptions {
   readonly tokensPerSecond: number
@@ -15,9 +16,17 @@ export interface ChatEndpointOptions {
 export function createChatEndpoint(options: ChatEndpointOptions): Endpoint {
   return async (exchange) => {
     const request = readChatRequest(exchange)
-    const all = tokenize(answerConversation(request.messages, request.model, options.seed))
+    const { faults } = exchange
+    const wishes = wishedCalls(request, faults)
+    const said =
+      wishes.length > 0
+        ? announceCalls(request.messages, request.model)
+        : answerConversation(request.messages, request.model, options.seed)
+    const all = tokenize(said)
     const tokens = all.slice(0, request.maxTokens ?? all.length)
-    const finishReason = tokens.length < all.length ? 'length' : 'stop'
+    const isCut = tokens.length < all.length
+    const calls = isCut ? [] : answeredCalls(wishes, faults, () => `call_${randomUUID().replaceAll('-', '')}`)
+    const finishReason = isCut ? 'length' : calls.length > 0 ? toolFinish(faults) : 'stop'
     const usage = countUsage(request.messages, tokens.length)
     const frame = {
       id: `chatcmpl-${randomUUID()}`,
@@ -27,6 +36,7 @@ export function createChatEndpoint(options: ChatEndpointOptions): Endpoint {
     if (request.stream) {
       await streamAnswer(exchange, {
         tokens,
+        pieces: callDeltas(calls, faults).map((piece) => callChunk(frame, piece)),
         finishReason,
         usage: request.includeUsage ? usage : undefined,
         format: chunkFormat(frame),
@@ -36,15 +46,30 @@ export function createChatEndpoint(options: ChatEndpointOptions): Endpoint {
     }
     const choice = {
       index: 0,
-      message: { role: 'assistant', content: tokens.join('') },
-      finish_reason: exchange.faults.has('content-filter') ? 'content_filter' : finishReason,
+      message: {
+        role: 'assistant',
+        content: tokens.join(''),
+        ...(calls.length > 0 ? { tool_calls: wholeCalls(calls, faults) } : {}),
+      },
+      finish_reason: faults.has('content-filter') ? 'content_filter' : finishReason,
     }
-    const choices = exchange.faults.has('missing-choices') ? [] : [choice]
+    const choices = faults.has('missing-choices') ? [] : [choice]
     await sendJson(exchange, { ...frame, object: 'chat.completion', choices, usage })
   }
 }
 
-function chunkFormat(frame: { id: string; created: number; model: string }): ChunkFormat {
+interface Frame {
+  readonly id: string
+  readonly created: number
+  readonly model: string
+}
+
+function callChunk(frame: Frame, piece: object): string {
+  const choice = { index: 0, delta: { tool_calls: [piece] }, finish_reason: null }
+  return JSON.stringify({ ...frame, object: 'chat.completion.chunk', choices: [choice] })
+}
+
+function chunkFormat(frame: Frame): ChunkFormat {
   const base = { id: frame.id, object: 'chat.completion.chunk', created: frame.created, model: frame.model }
   const chunk = (delta: object, finishReason: string | null = null) =>
     JSON.stringify({ ...base, choices: [{ index: 0, delta, finish_reason: finishReason }] })

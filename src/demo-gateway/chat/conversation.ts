@@ -51,11 +51,24 @@ function findUnfinished(messages: Messages): Unfinished | undefined {
   return partials.length > 0 && asked ? { question, partial: partials.join('') } : undefined
 }
 
+/** The sentence before calls of tools. */
+export function announceCalls(messages: Messages, model: DemoModel): string {
+  return wordsFor(messages, model).lookingUp
+}
+
+/** The results of tools at the end of a conversation. */
+function resultsAtEnd(messages: Messages): readonly string[] {
+  const before = messages.findLastIndex(({ role }) => role !== 'tool')
+  return messages.slice(before + 1).map(({ text }) => text)
+}
+
 function answerAfresh(messages: Messages, model: DemoModel, seed: number): string {
   const users = messages.filter((message) => message.role === 'user')
   const last = users.at(-1)
   const wishes = readWishes(last?.text ?? '', model.language)
   const prose = proseOf(wishes.language)
+  const results = resultsAtEnd(messages)
+  if (results.length > 0) return prose.toolResults(results.map((result) => shorten(result, 160)))
   const pictures = last?.images.map(describePicture) ?? []
   const preface = pictures.length > 0 ? [prose.pictures(pictures)] : []
   switch (wishes.manner) {

@@ -138,6 +138,7 @@ export const englishProse: Prose = {
       '- lengths, such as *write 2,000 words about tides* or *写800字*',
       '- *table*, *code* (with a language), *math*, *list*, *quote*, *link*, *brief*, *mixed Markdown*',
       '- *repeat: …*, which says something back word for word',
+      '- *use current_date*, which calls a tool that is on',
       '- *continue*, after an answer that was cut off',
       'To see how failures look, begin a message with a line such as `/fault stall;after=20`, `/fault rate-limit` or `/fault early-close;after=30`.',
     ].join('\n\n'),
@@ -147,6 +148,9 @@ export const englishProse: Prose = {
       : `I can see ${sizes.length} pictures: ${sizes.join('; ')}.`,
   callback: (earlier) => `Earlier you wrote about *${earlier}*; I keep that in mind here.`,
   instruction: (system) => `(Your standing instruction, “${system}”, is in view.)`,
+  lookingUp: 'Let me look that up.',
+  toolResults: (results) =>
+    `${results.length === 1 ? 'The tool says' : 'The tools say'}:\n\n${results.map((result) => `- \`${result.replaceAll('`', "'")}\``).join('\n')}\n\nThat is what you asked for.`,
   resumed: (subject) => `, and to go on from there: the rest of ${subject} follows the same line.`,
   finished: 'That was the whole answer; there is nothing to add to it.',
 }

@@ -119,12 +119,16 @@ export const chineseProse: Prose = {
       '- 篇幅，例如“写800字”或 *write 2,000 words*',
       '- “表格”“代码”“公式”“列表”“引用”“链接”“简短”“混合格式”',
       '- “重复：……”，原样说一遍',
+      '- “用 current_date”，调用一个已打开的工具',
       '- “继续”，在回答中断之后接着写',
       '想看出错时的样子，可以让消息以这样一行开头：`/fault stall;after=20`、`/fault rate-limit` 或 `/fault early-close;after=30`。',
     ].join('\n\n'),
   pictures: (sizes) => `我看到了${numerals[sizes.length] ?? sizes.length}张图片：${sizes.join('；')}。`,
   callback: (earlier) => `前面你提到过*${earlier}*，这里我会一并考虑。`,
   instruction: (system) => `（你设定的要求“${system}”，我记着。）`,
+  lookingUp: '我来查一下。',
+  toolResults: (results) =>
+    `工具的结果：\n\n${results.map((result) => `- \`${result.replaceAll('`', "'")}\``).join('\n')}\n\n你要的就是这些。`,
   resumed: (subject) => `，接着往下说：${subject}余下的部分，思路是一样的。`,
   finished: '刚才的回答已经完整，没有要补充的了。',
 }

@@ -30,6 +30,10 @@ export interface Prose {
   /** A sentence that refers to an earlier message. */
   callback(earlier: string): string
   instruction(system: string): string
+  /** A sentence before calls of tools. */
+  lookingUp: string
+  /** An answer that quotes the results of tools. */
+  toolResults(results: readonly string[]): string
   /** The beginning of a continuation when the partial text cannot be continued word for word. */
   resumed(subject: string): string
   finished: string

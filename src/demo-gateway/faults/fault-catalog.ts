@@ -74,6 +74,22 @@ const entries = {
   huge: { does: 'a very large body', params: { mb: '10' } },
   redirect: { does: 'answer with a redirect', params: { to: '/elsewhere', status: '302' } },
   'missing-choices': { does: 'a completion with an empty choices list' },
+  // Calls of tools
+  'tool-refuse': { does: 'refuse every request that has tools' },
+  'tool-index': {
+    does: 'number the pieces of calls wrongly',
+    params: { shape: 'none | zero = all 0 | split = the arguments under the next index' },
+  },
+  'tool-id': { does: 'ids of calls in every piece, or in none', params: { shape: 'every | none' } },
+  'tool-repeat': { does: 'send the last call once more at the end, whole, under a new index' },
+  'tool-arguments': {
+    does: 'arguments of calls in another form',
+    params: { shape: 'broken | object | absent | empty | double | wrapped | list' },
+  },
+  'tool-finish': { does: 'end an answer with calls with another finish_reason', params: { reason: 'stop' } },
+  'tool-cut': { does: 'end in the middle of the arguments with finish_reason length' },
+  'tool-unknown': { does: 'call a tool that was not offered' },
+  'tool-loop': { does: 'make the same calls again after every result' },
   // Images
   fewer: { does: 'fewer images than asked for', params: { count: '1 less' } },
   'dead-link': { does: 'image and video links that answer 404' },
