@@ -1,9 +1,7 @@
-import type { Usage } from '../../shared/chat.ts'
-import type { AppError } from '../../shared/errors.ts'
 import { type AlsoSent, alsoTextMax, type Leftovers } from '../../shared/kept-answer.ts'
 import { streamError } from './errors.ts'
-import { eventsIn, type StreamEvent } from './event-lines.ts'
-import { readLiberalJson } from './liberal-json.ts'
+import { JsonAnswer } from './json-answer.ts'
+import { asJson, errorIn, type Fields, isFields, positionOf, textOf, usageIn } from './liberal-fields.ts'
 import { ToolCallAssembler } from './tool-calls.ts'
 
 /** Everything sent besides the shown text, of any length. */
@@ -24,71 +22,28 @@ const shownIndex = 0
  * Reads the events of an answer, streamed or whole, as leniently as possible. Never throws.
  * Only version 0 is shown; other versions and unreadable parts are kept apart.
  */
-export class ChatAnswer {
-  usage: Usage | null = null
-  /** Whether the gateway marked the end of the answer. */
-  sawDone = false
-  /** Number of events or chunks read. */
-  chunks = 0
-  /** An error sent in the middle of the answer. */
-  error: AppError | null = null
+export class ChatAnswer extends JsonAnswer {
   /** The calls of tools that the shown version asks for. */
   readonly calls = new ToolCallAssembler()
   private readonly secrets: readonly string[]
   private readonly takesCalls: boolean
   private readonly versions = new Map<number, Version>()
   private readonly besides = new Map<string, string[]>()
-  private readonly unread: string[] = []
 
   /** `takesCalls`: whether calls of tools are carried out. Else they are left over. */
   constructor(secrets: readonly string[], takesCalls = false) {
+    super()
     this.secrets = secrets
     this.takesCalls = takesCalls
   }
 
-  get finishReason(): string | null {
+  override get finishReason(): string | null {
     return this.versions.get(this.shown)?.finishReason ?? null
   }
 
-  /** Whether no event could be read as an answer. */
-  get isEmpty(): boolean {
+  override get isEmpty(): boolean {
     const versions = [...this.versions.values()]
     return this.calls.isEmpty && versions.every(({ length, finishReason }) => length === 0 && finishReason === null)
-  }
-
-  /** Takes one event; returns the text that it adds. */
-  event({ name, data }: StreamEvent): string {
-    if (data.trim() === '[DONE]') {
-      this.sawDone = true
-      return ''
-    }
-    const read = readLiberalJson(data)
-    if (read?.whole && read.rest === '' && (read.strict || !isBrokenChunk(read.value)))
-      return this.value(read.value, name, data)
-    // several events without a blank line between them
-    const lines = data.split('\n').filter((line) => line.trim() !== '')
-    if (lines.length > 1) return lines.map((line) => this.event({ name, data: line })).join('')
-    this.unread.push(data)
-    return ''
-  }
-
-  /** Takes a whole answer, even when a stream was requested; returns its text, or false when it is no answer. */
-  body(text: string): { readonly text: string } | false {
-    const read = readLiberalJson(text)
-    if (read === null || (!isFields(read.value) && !Array.isArray(read.value))) {
-      const events = eventsIn(text)
-      if (!/^[\ufeff \t]{0,20}data[ \t]{0,20}:/m.test(text)) return false
-      return { text: events.map((event) => this.event(event)).join('') }
-    }
-    const before = this.chunks
-    const first = this.value(read.value, '', text)
-    const recognised = this.error !== null || this.chunks > before
-    const rest = read.rest === '' ? '' : this.rest(read.rest)
-    if (read.cut !== null) this.unread.push(read.cut.text)
-    if (!recognised && this.isEmpty) return false
-    // a truncated body does not mark its end
-    if (read.whole) this.sawDone = true
-    return { text: first + rest }
   }
 
   /** Text of another choice, if the shown one has none; known at the end. */
@@ -109,8 +64,14 @@ export class ChatAnswer {
     return [...choices, ...texts, ...this.unread.map((text): Unused => ({ what: 'event', text }))]
   }
 
-  get skipped(): number {
-    return this.unread.length
+  /** Whether nothing more belongs to the answer. */
+  get isOver(): boolean {
+    return this.sawDone || this.error !== null
+  }
+
+  /** Text that was held back when the stream ended. */
+  flush(): string {
+    return ''
   }
 
   private get shown(): number {
@@ -124,27 +85,16 @@ export class ChatAnswer {
     )
   }
 
-  /** Reads consecutive JSON objects, which some gateways send instead of a stream. */
-  private rest(text: string): string {
-    const texts: string[] = []
-    let left = text
-    for (;;) {
-      const read = readLiberalJson(left)
-      if (read === null || !read.whole || !isFields(read.value) || read.rest.length >= left.length) break
-      texts.push(this.value(read.value, '', left))
-      left = read.rest
-      if (left === '') return texts.join('')
-    }
-    if (left.trim() !== '[DONE]') this.unread.push(left)
-    return texts.join('')
+  protected override doneLine(): void {
+    this.sawDone = true
   }
 
-  private value(value: unknown, name: string, source: string): string {
-    if (Array.isArray(value)) return value.map((item) => this.value(item, name, asJson(item))).join('')
-    if (!isFields(value)) {
-      this.unread.push(source)
-      return ''
-    }
+  protected override bodyEnd(whole: boolean): void {
+    // a truncated body does not mark its end
+    if (whole) this.sawDone = true
+  }
+
+  protected override value(value: Fields, name: string): string {
     const failure = errorIn(value, name)
     if (failure !== null) {
       this.error ??= streamError(failure, this.secrets)
@@ -173,7 +123,7 @@ export class ChatAnswer {
    * The thoughts as they came, by the names of their fields: some gateways refuse a conversation in which they are
    * missing from an answer that called tools.
    */
-  get thoughts(): Readonly<Record<string, string>> {
+  get replay(): Fields {
     return Object.fromEntries(
       ['reasoning_content', 'reasoning'].flatMap((name) => {
         const parts = this.besides.get(name)
@@ -213,17 +163,6 @@ export function leftoversOf(unused: readonly Unused[], skipped: number): Leftove
   return { also, skipped }
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function asJson(value: unknown): string {
-  // `readLiberalJson` bounds the depth
-  return JSON.stringify(value) ?? ''
-}
-
 /** Choices with their indexes; null when the value has none. */
 function choicesOf(value: Fields): readonly (readonly [number, Fields])[] | null {
   const { choices } = value
@@ -242,8 +181,7 @@ function choicesOf(value: Fields): readonly (readonly [number, Fields])[] | null
 }
 
 function indexOf(value: unknown, otherwise: number): number {
-  const index = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value
-  return typeof index === 'number' && Number.isSafeInteger(index) && index >= 0 ? index : otherwise
+  return positionOf(value) ?? otherwise
 }
 
 interface Part {
@@ -267,14 +205,6 @@ function saidIn(fields: Fields): string {
   return textOf(fields.content) || textOf(fields.text) || textOf(fields.refusal)
 }
 
-/** Text of content, which is a string, a part, or a list of parts. */
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return content
-  if (Array.isArray(content)) return content.map(textOf).join('')
-  if (!isFields(content)) return ''
-  return textOf(content.text ?? content.value ?? content.content)
-}
-
 /** Most UTF-16 units compared to find repeated whole texts in one answer; later texts count as additions. */
 const comparedMax = 64 * 1024 * 1024
 
@@ -288,28 +218,4 @@ function missingOf(text: string, version: Version): string {
   version.texts.splice(0, version.texts.length, soFar)
   if (text.startsWith(soFar)) return text.slice(soFar.length)
   return soFar.includes(text) ? '' : text
-}
-
-function usageIn(value: unknown): Usage | null {
-  if (!isFields(value)) return null
-  const count = (tokens: unknown): number =>
-    typeof tokens === 'number' && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : 0
-  return {
-    promptTokens: count(value.prompt_tokens ?? value.input_tokens),
-    completionTokens: count(value.completion_tokens ?? value.output_tokens),
-  }
-}
-
-/** Whether invalid JSON only happens to look like a chunk with an `error`; it must not end the stream. */
-function isBrokenChunk(value: unknown): boolean {
-  return isFields(value) && 'error' in value && ('id' in value || 'choices' in value)
-}
-
-/** The error in an event; null when it holds none. */
-function errorIn(value: Fields, name: string): unknown {
-  const { error } = value
-  if (typeof error === 'string' ? error.trim() !== '' : isFields(error) && Object.values(error).some(Boolean))
-    return value
-  const isError = name === 'error' || value.type === 'error' || value.object === 'error'
-  return isError && !('choices' in value) ? value : null
 }

@@ -1,3 +1,5 @@
+import { argumentsOf, type Fields, isFields, positionOf } from './liberal-fields.ts'
+
 /** A tool as a request offers it to a model. */
 export interface ToolDefinition {
   /** 1 to 64 letters, digits, `_` and `-`: gateways refuse the whole request for any other name. */
@@ -17,8 +19,6 @@ export interface RequestedCall {
   /** Members of the call that Atelier does not know, to be sent back unchanged (signatures of thoughts, say). */
   readonly extra: Fields
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 interface Slot {
   id: string | null
@@ -83,7 +83,7 @@ export class ToolCallAssembler {
     const { id: ownId, index: ownIndex, type: _, function: inner, ...extra } = piece
     const fields = isFields(inner) ? inner : piece
     const id = typeof ownId === 'string' && ownId !== '' ? ownId : null
-    const index = indexOf(ownIndex)
+    const index = positionOf(ownIndex)
     const name = typeof fields.name === 'string' ? fields.name : ''
     const said = argumentsOf(fields.arguments)
     const slot = this.slotFor(id, index, name, said)
@@ -146,20 +146,4 @@ export class ToolCallAssembler {
     this.slots.push(slot)
     return slot
   }
-}
-
-/** Arguments are JSON as text; some gateways send the object itself. */
-function argumentsOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  // never deep: `readLiberalJson` bounds it
-  return value === null || value === undefined ? '' : JSON.stringify(value)
-}
-
-function indexOf(value: unknown): number | null {
-  const index = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value
-  return typeof index === 'number' && Number.isSafeInteger(index) && index >= 0 ? index : null
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

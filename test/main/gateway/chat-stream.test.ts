@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type ChatDelta, type ChatEnd, type ChatRequest, streamChat } from '../../../src/main/gateway/chat-stream.ts'
+import type { ChatDelta, ChatEnd } from '../../../src/main/gateway/answer-stream.ts'
+import { type ChatRequest, streamChat } from '../../../src/main/gateway/chat-stream.ts'
 import type { Clock } from '../../../src/main/platform.ts'
 import { systemClock } from '../../../src/main/system-clock.ts'
 import { testedFetch } from '../../fakes/fetches.ts'

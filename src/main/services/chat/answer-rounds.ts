@@ -1,6 +1,6 @@
 import type { Parameters } from '../../../shared/chat.ts'
 import { type AppError, appError } from '../../../shared/errors.ts'
-import type { ChatEnd } from '../../gateway/chat-stream.ts'
+import type { ChatEnd } from '../../gateway/answer-stream.ts'
 import type { ToolDefinition } from '../../gateway/tool-calls.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
 import type { StoredCall, ToolCalls } from '../../storage/tool-calls.ts'

@@ -1,6 +1,6 @@
 import type { MessageStatus, Timing, Usage, Wait } from '../../../shared/chat.ts'
 import { type AppError, AppFailure, appError } from '../../../shared/errors.ts'
-import type { ChatDelta, ChatEnd } from '../../gateway/chat-stream.ts'
+import type { ChatDelta, ChatEnd } from '../../gateway/answer-stream.ts'
 import { attemptsMax, decide } from '../../gateway/retry-policy.ts'
 import type { Ports } from '../../platform.ts'
 import type { MessageEnd } from '../../storage/messages.ts'

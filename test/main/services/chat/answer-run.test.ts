@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ChatDelta } from '../../../../src/main/gateway/chat-stream.ts'
+import type { ChatDelta } from '../../../../src/main/gateway/answer-stream.ts'
 import { AnswerRun } from '../../../../src/main/services/chat/answer-run.ts'
 import type { MessageEnd } from '../../../../src/main/storage/messages.ts'
 import type { Wait } from '../../../../src/shared/chat.ts'

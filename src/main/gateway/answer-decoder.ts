@@ -1,0 +1,99 @@
+import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
+import { notAGateway } from './errors.ts'
+import { beginsAsEvents, EventLines, type StreamEvent } from './event-lines.ts'
+import type { StreamDecoder } from './exchange.ts'
+import type { JsonAnswer } from './json-answer.ts'
+
+/** The events of one endpoint's answer, put together. */
+export interface DecodedAnswer extends JsonAnswer {
+  /** Whether nothing more belongs to the answer. */
+  readonly isOver: boolean
+  /** Returns the text that was held back when the stream ended, also where it broke off. */
+  flush(): string
+  /** Returns the text that is known only at the end. */
+  end(): string
+}
+
+/** Detects from its beginning whether an answer is an event stream or a whole body, and reads either. */
+export class AnswerDecoder implements StreamDecoder {
+  private readonly answer: DecodedAnswer
+  private readonly utf8 = new TextDecoder()
+  private begun = ''
+  private lines: EventLines | null = null
+
+  constructor(answer: DecodedAnswer) {
+    this.answer = answer
+  }
+
+  get isStream(): boolean {
+    return this.lines !== null
+  }
+
+  get isDone(): boolean {
+    return this.answer.isOver
+  }
+
+  get error(): AppError | null {
+    return this.answer.error ?? incompleteness(this.answer)
+  }
+
+  *push(bytes: Uint8Array): Generator<string> {
+    const text = this.utf8.decode(bytes, { stream: true })
+    if (this.lines !== null) {
+      yield* this.taken(this.lines.push(text))
+      return
+    }
+    this.begun = this.begun.length < 200 ? this.begun + text : this.begun
+    if (!beginsAsEvents(this.begun)) return
+    this.lines = new EventLines()
+    yield* this.taken(this.lines.push(this.begun))
+  }
+
+  *flush(): Generator<string> {
+    if (this.lines === null) return
+    yield* this.taken([...this.lines.push(this.utf8.decode()), ...this.lines.end()])
+    yield this.answer.flush()
+  }
+
+  whole(body: Uint8Array, status: number, failure: AppError | null): string {
+    const { answer } = this
+    const text = new TextDecoder().decode(body)
+    const said = text.trim() === '' ? false : answer.body(text)
+    if (failure !== null) {
+      // the received part of a cut answer is still shown
+      if (said === false || said.text === '') throw new AppFailure(failure)
+      answer.error ??= appError('cut_short', `the answer broke off: ${failure.code}`)
+      return said.text
+    }
+    if (text.trim() === '') throw new AppFailure(appError('empty_answer', 'the answer was empty', { status }))
+    if (said === false) throw new AppFailure({ ...notAGateway(text, 'JSON without an answer'), status })
+    if (answer.error === null && answer.finishReason === null) {
+      if (!answer.sawDone) answer.error = appError('cut_short', 'the answer ends in the middle', { status })
+      else if (said.text === '' && answer.isEmpty)
+        answer.error = appError('empty_answer', 'an answer without text', { status })
+    }
+    return said.text
+  }
+
+  finish(): string {
+    return this.answer.error === null ? this.answer.end() : ''
+  }
+
+  private *taken(events: readonly StreamEvent[]): Generator<string> {
+    for (const event of events) {
+      yield this.answer.event(event)
+      if (this.isDone) return
+    }
+  }
+}
+
+/** Why an answer that ended by itself is incomplete; null when it is complete. */
+function incompleteness(answer: JsonAnswer): AppError | null {
+  if (answer.finishReason !== null) return null
+  if (answer.sawDone && !answer.isEmpty) return null
+  if (answer.chunks === 0) {
+    if (answer.sawDone && answer.skipped === 0) return null
+    return appError('empty_answer', answer.skipped > 0 ? 'no event could be read' : 'the stream ended without an event')
+  }
+  return answer.sawDone ? null : appError('cut_short', 'the stream ended before the answer did')
+}

@@ -1,0 +1,107 @@
+import type OpenAI from 'openai'
+import type { Usage } from '../../shared/chat.ts'
+import type { AppError } from '../../shared/errors.ts'
+import { AnswerDecoder, type DecodedAnswer } from './answer-decoder.ts'
+import type { Unused } from './chat-answer.ts'
+import type { GatewayAccess } from './client.ts'
+import { type ExchangeIo, exchangeStream, type StreamText } from './exchange.ts'
+import { type Fields, isFields } from './liberal-fields.ts'
+import type { RequestedCall } from './tool-calls.ts'
+
+/** Events of a request: any number of texts, then exactly one end. */
+export type ChatDelta = StreamText | { readonly type: 'end'; readonly end: ChatEnd }
+
+export interface ChatEnd {
+  /** Null when the answer is complete; `cancelled` when the signal was aborted. */
+  readonly error: AppError | null
+  readonly finishReason: string | null
+  readonly usage: Usage | null
+  /** Tools that the model asks to call; absent where there are none, or the answer is not complete. */
+  readonly calls?: readonly RequestedCall[]
+  /** Fields to be sent back unchanged along with the calls. */
+  readonly replay?: Fields
+  /** Leftovers besides the text, and the number of unreadable events; absent if everything is shown. */
+  readonly besides?: { readonly unused: readonly Unused[]; readonly skipped: number }
+}
+
+export interface ChatIo extends Omit<ExchangeIo, 'deadlines'> {
+  /** Longest wait for the headers of an answer, in ms; thinking models answer late. */
+  readonly headersMs?: number
+}
+
+/**
+ * Size limit of one answer, in bytes. It is far beyond any model's output and bounds memory against a broken gateway.
+ */
+const answerBytesMax = 64 * 1024 * 1024
+
+/** A stream sends headers at once; a whole answer sends them when it is complete. */
+const streamHeadersMs = 5 * 60_000
+const wholeHeadersMs = 10 * 60_000
+
+/** An answer of text that may call tools, as an endpoint puts it together. */
+export interface CallingAnswer extends DecodedAnswer {
+  /** The calls of tools that the answer asks for. */
+  readonly calls: { readonly isEmpty: boolean; calls(): readonly RequestedCall[] }
+  /** Fields to be sent back unchanged along with the calls. */
+  readonly replay: Fields
+  /** All parts that are not shown, uncut. */
+  readonly unused: readonly Unused[]
+}
+
+/** A request for an answer of text. */
+export interface TextRequest {
+  readonly stream: boolean
+  /** Silence after which a started answer counts as stalled, in ms. */
+  readonly stallMs: number
+  readonly send: (client: OpenAI, signal: AbortSignal) => Promise<Response>
+  /** Takes the answer's events. */
+  readonly answer: CallingAnswer
+}
+
+/**
+ * Sends one request for text, once, and yields its answer. Never throws and never retries: the last item is the end,
+ * with any error. Aborting `io.signal` closes the connection.
+ */
+export async function* streamAnswer(
+  access: GatewayAccess,
+  io: ChatIo,
+  { answer, send, stallMs, stream }: TextRequest,
+): AsyncGenerator<ChatDelta, void, undefined> {
+  const headersMs = io.headersMs ?? (stream ? streamHeadersMs : wholeHeadersMs)
+  const { error, redact } = yield* exchangeStream(access, io, {
+    deadlines: { headersMs, silenceMs: stallMs, totalMs: null },
+    bytesMax: answerBytesMax,
+    send,
+    decoder: new AnswerDecoder(answer),
+  })
+  const { finishReason, skipped, usage } = answer
+  const hasCalls = error === null && !answer.calls.isEmpty
+  const calls = hasCalls
+    ? { calls: answer.calls.calls().map((call) => redactedCall(call, redact)), replay: redacted(answer.replay, redact) }
+    : {}
+  // calls of an answer that broke off are not carried out, and kept like everything else that is not used
+  const lost = hasCalls || answer.calls.isEmpty ? [] : [callsLeftOver(answer.calls.calls())]
+  const unused = [...answer.unused, ...lost].map(({ what, text }): Unused => ({ what, text: redact(text) }))
+  const besides = unused.length > 0 ? { besides: { unused, skipped } } : {}
+  yield { type: 'end', end: { error, finishReason, usage, ...calls, ...besides } }
+}
+
+function callsLeftOver(calls: readonly RequestedCall[]): Unused {
+  return { what: 'text', text: `tool_calls: ${JSON.stringify(calls)}` }
+}
+
+/** The gateway's key can come back in pieces of a call, which no filter of single events finds. */
+function redactedCall(call: RequestedCall, redact: (text: string) => string): RequestedCall {
+  return { ...call, name: redact(call.name), arguments: redact(call.arguments) }
+}
+
+function redacted(fields: Fields, redact: (text: string) => string): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactedValue(value, redact)]))
+}
+
+function redactedValue(value: unknown, redact: (text: string) => string): unknown {
+  if (typeof value === 'string') return redact(value)
+  // never deep: `readLiberalJson` bounds it
+  if (Array.isArray(value)) return value.map((item) => redactedValue(item, redact))
+  return isFields(value) ? redacted(value, redact) : value
+}

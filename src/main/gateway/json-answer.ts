@@ -1,0 +1,102 @@
+import type { Usage } from '../../shared/chat.ts'
+import type { AppError } from '../../shared/errors.ts'
+import { eventsIn, type StreamEvent } from './event-lines.ts'
+import { asJson, type Fields, isFields } from './liberal-fields.ts'
+import { readLiberalJson } from './liberal-json.ts'
+
+/**
+ * Reads the JSON of an answer's events, streamed or whole, as leniently as possible. Never throws. Subclasses know what
+ * the values mean.
+ */
+export abstract class JsonAnswer {
+  usage: Usage | null = null
+  /** Whether the gateway marked the end of the answer. */
+  sawDone = false
+  /** Number of events or chunks read. */
+  chunks = 0
+  /** An error sent in the middle of the answer. */
+  error: AppError | null = null
+  /** Events that could not be read. */
+  protected readonly unread: string[] = []
+
+  /** Why the model stopped; null before the answer is complete. */
+  abstract readonly finishReason: string | null
+
+  /** Whether no event could be read as an answer. */
+  abstract readonly isEmpty: boolean
+
+  /** Number of events that could not be read. */
+  get skipped(): number {
+    return this.unread.length
+  }
+
+  /** Takes one event; returns the text that it adds. */
+  event({ name, data }: StreamEvent): string {
+    if (data.trim() === '[DONE]') {
+      this.doneLine()
+      return ''
+    }
+    const read = readLiberalJson(data)
+    if (read?.whole && read.rest === '' && (read.strict || !isBrokenChunk(read.value)))
+      return this.values(read.value, name, data)
+    // several events without a blank line between them
+    const lines = data.split('\n').filter((line) => line.trim() !== '')
+    if (lines.length > 1) return lines.map((line) => this.event({ name, data: line })).join('')
+    this.unread.push(data)
+    return ''
+  }
+
+  /** Takes a whole answer, even when a stream was requested; returns its text, or false when it is no answer. */
+  body(text: string): { readonly text: string } | false {
+    const read = readLiberalJson(text)
+    if (read === null || (!isFields(read.value) && !Array.isArray(read.value))) {
+      const events = eventsIn(text)
+      if (!/^[\ufeff \t]{0,20}data[ \t]{0,20}:/m.test(text)) return false
+      return { text: events.map((event) => this.event(event)).join('') }
+    }
+    const before = this.chunks
+    const first = this.values(read.value, '', text)
+    const recognised = this.error !== null || this.chunks > before
+    const rest = read.rest === '' ? '' : this.rest(read.rest)
+    if (read.cut !== null) this.unread.push(read.cut.text)
+    if (!recognised && this.isEmpty) return false
+    this.bodyEnd(read.whole)
+    return { text: first + rest }
+  }
+
+  /** Takes one JSON object; `name` is its event's, `source` its text. Returns the text that it adds. */
+  protected abstract value(value: Fields, name: string, source: string): string
+
+  /** Takes the line `[DONE]`. */
+  protected abstract doneLine(): void
+
+  /** Takes the end of a body that is no stream; `whole` unless it was truncated. */
+  protected abstract bodyEnd(whole: boolean): void
+
+  /** Reads consecutive JSON objects, which some gateways send instead of a stream. */
+  private rest(text: string): string {
+    const texts: string[] = []
+    let left = text
+    for (;;) {
+      const read = readLiberalJson(left)
+      if (read === null || !read.whole || !isFields(read.value) || read.rest.length >= left.length) break
+      texts.push(this.values(read.value, '', left))
+      left = read.rest
+      if (left === '') return texts.join('')
+    }
+    if (left.trim() !== '[DONE]') this.unread.push(left)
+    return texts.join('')
+  }
+
+  private values(value: unknown, name: string, source: string): string {
+    if (Array.isArray(value)) return value.map((item) => this.values(item, name, asJson(item))).join('')
+    if (isFields(value)) return this.value(value, name, source)
+    this.unread.push(source)
+    return ''
+  }
+}
+
+/** Whether invalid JSON only happens to look like a chunk with an `error`; it must not end the stream. */
+function isBrokenChunk(value: unknown): boolean {
+  return isFields(value) && 'error' in value && ('id' in value || 'choices' in value)
+}
