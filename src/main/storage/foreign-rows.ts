@@ -53,6 +53,9 @@ const jsonColumns = new Set([
   'tool_calls.extra',
   'tool_calls.hints',
   'answer_rounds.replay',
+  'mcp_servers.arguments',
+  'mcp_servers.environment_names',
+  'mcp_servers.header_names',
 ])
 /** Columns with ids chosen by a gateway. */
 const foreignIds = new Set(['video_jobs.task_id', 'tool_calls.call_id'])

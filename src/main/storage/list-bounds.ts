@@ -15,6 +15,7 @@ const lists: readonly (readonly [table: string, of: string, max: number])[] = [
   ['history_tags', 'kind, item_id', 1000],
   ['answer_rounds', 'message_id', 10_000],
   ['tool_calls', 'message_id', 20_000],
+  ['mcp_servers', 'NULL', 500],
 ]
 /** Columns whose values are offered as choices. */
 const choices: readonly (readonly [table: string, column: string, max: number])[] = [

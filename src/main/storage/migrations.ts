@@ -713,4 +713,33 @@ export const migrations: readonly string[] = [
     DELETE FROM tool_rules WHERE conversation_id = old.id;
   END;
   `,
+  `
+  -- Servers of tools (MCP). Values of their environment and headers are only in the keychain.
+  CREATE TABLE mcp_servers (
+    id                TEXT PRIMARY KEY,
+    name              TEXT NOT NULL,
+    kind              TEXT NOT NULL CHECK (kind IN ('stdio', 'http')),
+    -- empty for http
+    command           TEXT NOT NULL,
+    -- as JSON
+    arguments         TEXT NOT NULL,
+    environment_names TEXT NOT NULL,
+    -- empty for stdio
+    url               TEXT NOT NULL,
+    header_names      TEXT NOT NULL,
+    enabled           INTEGER NOT NULL,
+    -- hash of the definition that the person confirmed
+    trusted           TEXT,
+    created_at        INTEGER NOT NULL
+  ) STRICT;
+
+  -- Processes of servers that this computer runs, to find those that outlived Atelier.
+  CREATE TABLE mcp_processes (
+    pid       INTEGER PRIMARY KEY,
+    server_id TEXT NOT NULL,
+    -- start time and command as the system tells them: another process with the number has others
+    identity  TEXT NOT NULL,
+    command   TEXT NOT NULL
+  ) STRICT;
+  `,
 ]

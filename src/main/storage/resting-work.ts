@@ -35,13 +35,16 @@ export function restWork(database: Database, now: number): void {
     )
     .run()
   new ToolCalls(database).recover(now)
+  // processes of another time, and perhaps of another computer
+  database.execute('DELETE FROM mcp_processes')
   database
     .prepare('UPDATE media SET mime = ? WHERE mime NOT IN (SELECT value FROM json_each(?))')
     .run(otherType, JSON.stringify(Object.keys(mediaExtensions)))
 }
 
 /**
- * Disarms a foreign database: referenced files must be chosen again, and gateway addresses are not trusted. A
+ * Disarms a foreign database: referenced files must be chosen again, gateway addresses are not trusted, and servers of
+ * tools are off, under new ids that no secret of this computer's keychain belongs to. A
  * connection is trusted if it is among `known` (`id address`). Call within a transaction.
  */
 export function distrustWork(database: Database, known: readonly string[]): void {
@@ -50,6 +53,7 @@ export function distrustWork(database: Database, known: readonly string[]): void
   database.execute('UPDATE image_jobs SET gateway_url = NULL')
   database.execute('UPDATE video_jobs SET gateway_url = NULL')
   database.execute('DELETE FROM tool_rules')
+  database.execute('UPDATE mcp_servers SET id = lower(hex(randomblob(16))), enabled = 0, trusted = NULL')
   // the backup's own list of unconfirmed connections is not trusted
   database.prepare('DELETE FROM preferences WHERE name = ?').run(unconfirmedConnections)
   database
