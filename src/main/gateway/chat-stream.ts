@@ -1,12 +1,10 @@
 import type OpenAI from 'openai'
-import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import { type ChatDelta, type ChatIo, streamAnswer } from './answer-stream.ts'
 import { ChatAnswer } from './chat-answer.ts'
+import type { ChatTurn } from './chat-turn.ts'
 import type { GatewayAccess } from './client.ts'
+import { withoutOutputItems } from './responses-input.ts'
 import type { ToolDefinition } from './tool-calls.ts'
-
-/** One message in the gateway's form. */
-export type ChatTurn = ChatCompletionMessageParam
 
 export interface ChatRequest {
   readonly model: string
@@ -44,7 +42,7 @@ export async function* streamChat(
 async function send(client: OpenAI, request: ChatRequest, signal: AbortSignal): Promise<Response> {
   const body = {
     model: request.model,
-    messages: [...request.messages],
+    messages: request.messages.map(withoutOutputItems),
     ...(request.temperature === null ? {} : { temperature: request.temperature }),
     ...(request.topP === null ? {} : { top_p: request.topP }),
     ...(request.maxTokens === null ? {} : { max_tokens: request.maxTokens }),

@@ -1,7 +1,7 @@
 import type { Parameters } from '../../../shared/chat.ts'
 import { assertNever } from '../../../shared/errors.ts'
 import type { MediaItem } from '../../../shared/media.ts'
-import type { ChatTurn } from '../../gateway/chat-stream.ts'
+import type { ChatTurn } from '../../gateway/chat-turn.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
 import type { StoredCall, StoredRound } from '../../storage/tool-calls.ts'
 import { fencedResult } from '../tools/fenced-result.ts'

@@ -1,0 +1,385 @@
+import { argumentsOf, type Fields, isFields, positionOf, textOf, wordOf } from './liberal-fields.ts'
+import { type ShownText, ShownTexts } from './shown-texts.ts'
+import { type RequestedCall, requestedCallsMax } from './tool-calls.ts'
+
+/** Kinds of output items that Atelier uses; `other` are those that the gateway works with itself. */
+export type ItemKind = 'message' | 'reasoning' | 'function_call' | 'other'
+
+/** One item of an answer's output, put together from its events. */
+interface Item {
+  readonly kind: ItemKind
+  /** Position in the output; not unique, as some gateways give 0 to every item. */
+  readonly index: number | null
+  hasId: boolean
+  /** The form with which the gateway announced the item; null where it began with its pieces. */
+  announced: Fields | null
+  isDone: boolean
+  /** The gateway's own whole form; null until it sends one. */
+  form: Fields | null
+  /** The texts of a message's content, by position. */
+  readonly contents: Map<number, ShownText>
+  /** The texts of a reasoning, by source and position. */
+  readonly thoughts: Map<string, string[]>
+  callId: string | null
+  name: string
+  readonly pieces: string[]
+  /** The arguments as a whole, which count more than the pieces. */
+  said: string
+  /** Whether the call broke off. */
+  isCut: boolean
+}
+
+/**
+ * The most items of one answer, and the most text of all arguments together, in UTF-16 units. Arguments come up to four
+ * times: in pieces, as a whole, in their item, and in the output.
+ */
+const itemsMax = 2_048
+const argumentsMax = 32 * 1024 * 1024
+
+/**
+ * The output items of one answer. Gateways differ in which events carry an item's id and position, repeat positions, and
+ * leave out the events that begin or end an item.
+ *
+ * - A known id is that item, whatever the position says.
+ * - A new id belongs to the announced, unfinished item at its position; else it begins an item.
+ * - Without an id the position counts; without either, the last item of that kind.
+ */
+export class ResponseItems {
+  private readonly items: Item[] = []
+  private readonly byId = new Map<string, Item>()
+  private readonly byCallId = new Map<string, Item>()
+  private readonly byIndex = new Map<string, Item>()
+  private readonly lastOf = new Map<ItemKind, Item>()
+  private readonly texts = new ShownTexts()
+  private readonly differing: string[] = []
+  private length = 0
+
+  /** Whether there is neither text nor a call. */
+  get isEmpty(): boolean {
+    return this.items.every(({ kind, contents }) => kind !== 'function_call' && contents.size === 0)
+  }
+
+  /** Takes the item of `output_item.added`. */
+  added(event: Fields, form: Fields): boolean {
+    const item = this.itemFor(kindOf(form), event, form, 'added')
+    if (item === null) return false
+    item.announced ??= form
+    this.describe(item, form)
+    return true
+  }
+
+  /** Takes the item of `output_item.done`, which counts more than its pieces. */
+  done(event: Fields, form: Fields): boolean {
+    const item = this.itemFor(kindOf(form), event, form, 'done')
+    if (item === null) return false
+    this.finish(item, form)
+    return true
+  }
+
+  /** Takes the whole output that ends an answer, and fills the gaps that the events left. */
+  output(forms: readonly unknown[]): void {
+    const given = forms.slice(0, itemsMax).filter(isFields)
+    const matched = new Set(given.flatMap((form) => this.known(kindOf(form), form) ?? []))
+    for (const form of given) {
+      const kind = kindOf(form)
+      const item =
+        this.known(kind, form) ??
+        this.items.find((other) => other.kind === kind && !matched.has(other) && isSameCall(other, form)) ??
+        this.open(kind, {}, form)
+      if (item === null) continue
+      matched.add(item)
+      if (item.form === null) this.finish(item, form)
+      else if (kind === 'message') this.whole(item, form)
+      else if (kind === 'reasoning' && wordOf(item.form.encrypted_content) === null) item.form = form
+    }
+    for (const item of this.items)
+      if (item.kind === 'message' && item.contents.size === 0 && item.announced !== null)
+        this.whole(item, item.announced)
+  }
+
+  /** Takes a piece of a message's text, or with `isWhole` all of that part. */
+  text(event: Fields, text: string, isWhole: boolean): boolean {
+    const item = this.itemFor('message', event, {}, 'piece')
+    if (item === null) return false
+    const content = this.contentAt(item, positionOf(event.content_index))
+    if (!isWhole) content.add(text)
+    else {
+      this.complete(content, text)
+      content.isDone = true
+    }
+    return true
+  }
+
+  /** Takes a piece of a reasoning from one of its two sources, or with `isWhole` all of that part. */
+  thought(event: Fields, source: string, text: string, isWhole: boolean): boolean {
+    const item = this.itemFor('reasoning', event, {}, 'piece')
+    if (item === null) return false
+    const key = `${source} ${positionOf(event.summary_index ?? event.content_index) ?? 0}`
+    const parts = item.thoughts.get(key) ?? []
+    if (isWhole && text !== '') parts.splice(0, parts.length, text)
+    else if (!isWhole) parts.push(text)
+    item.thoughts.set(key, parts)
+    return true
+  }
+
+  /** Takes a piece of a call's arguments, or with `isWhole` all of them. */
+  arguments(event: Fields, said: string, isWhole: boolean): boolean {
+    const item = this.itemFor('function_call', event, {}, 'piece')
+    if (item === null || !this.hasRoom(item, said)) return false
+    if (item.name === '') item.name = wordOf(event.name) ?? ''
+    if (!isWhole) {
+      // some gateways announce a call with the beginning of its arguments
+      if (!item.isDone && item.pieces.length === 0) item.said = ''
+      item.pieces.push(said)
+    } else if (said !== '') item.said = said
+    return true
+  }
+
+  /** Returns the text that can be shown now. */
+  shown(): string {
+    return this.texts.shown()
+  }
+
+  /** Returns all text that was held back. */
+  rest(): string {
+    return this.texts.rest()
+  }
+
+  /** The calls of tools, each once, in the order of the output. */
+  calls(): readonly RequestedCall[] {
+    return this.callItems().map((item) => ({
+      id: item.callId,
+      name: item.name,
+      arguments: argumentsSaid(item),
+      extra: {},
+    }))
+  }
+
+  /** Calls that broke off, or of which only pieces came. */
+  lostCalls(): readonly string[] {
+    const used = new Set(this.callItems())
+    return this.items
+      .filter((item) => item.kind === 'function_call' && !used.has(item))
+      .filter((item) => item.isCut || item.callId === null)
+      .map((item) => `function_call: ${JSON.stringify({ name: item.name, arguments: argumentsSaid(item) })}`)
+  }
+
+  /**
+   * All items as they came, in order, to be sent back with the results of the calls; null where gateways would refuse
+   * them. A reasoning is understood only with its content encrypted, and only before the item that it led to.
+   */
+  replay(): readonly Fields[] | null {
+    const calls = new Set(this.callItems())
+    const items = this.ordered().filter((item) => item.kind !== 'function_call' || calls.has(item))
+    const last = items.findLastIndex(({ kind }) => kind !== 'reasoning')
+    const kept = items.slice(0, last + 1)
+    const thoughts = kept.filter(({ kind }) => kind === 'reasoning')
+    if (thoughts.length === 0 || thoughts.some(({ form }) => wordOf(form?.encrypted_content) === null)) return null
+    if (kept.some(({ form }) => form === null || unrepeatable.has(String(form.type)))) return null
+    return kept.flatMap(({ form }) => (form === null ? [] : [form]))
+  }
+
+  /** Everything besides text and calls, as labelled texts. */
+  besides(): readonly string[] {
+    const ordered = this.ordered()
+    const thoughts = (source: string): string => {
+      const texts = ordered.flatMap(({ thoughts: of }) =>
+        [...of].filter(([key]) => key.startsWith(`${source} `)).map(([, parts]) => parts.join('')),
+      )
+      return texts.filter((text) => text !== '').join('\n\n')
+    }
+    const sources = ['reasoning_summary', 'reasoning_text'].flatMap((source) => {
+      const text = thoughts(source)
+      return text === '' ? [] : [`${source}: ${text}`]
+    })
+    const others = ordered.flatMap(({ kind, form }) =>
+      kind === 'other' && form !== null ? [`${String(form.type)}: ${JSON.stringify(form)}`] : [],
+    )
+    return [...sources, ...others, ...this.differing]
+  }
+
+  private callItems(): readonly Item[] {
+    const seen = new Set<string>()
+    const calls = this.ordered().filter((item) => {
+      if (item.kind !== 'function_call' || item.isCut || (item.name === '' && item.callId === null)) return false
+      // the same call twice, under two ids of items
+      if (item.callId !== null && seen.has(item.callId)) return false
+      if (item.callId !== null) seen.add(item.callId)
+      return true
+    })
+    return calls.slice(0, requestedCallsMax)
+  }
+
+  /** By position where every item has its own, else as they began. */
+  private ordered(): readonly Item[] {
+    const positions = new Set(this.items.map(({ index }) => index))
+    if (positions.has(null) || positions.size < this.items.length) return this.items
+    return this.items.toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0))
+  }
+
+  /** The item of an id; of calls, the gateway's name of the call counts more. */
+  private known(kind: ItemKind, form: Fields, event: Fields = {}): Item | undefined {
+    const callId = kind === 'function_call' ? wordOf(form.call_id ?? event.call_id) : null
+    const ofCall = callId === null ? undefined : this.byCallId.get(callId)
+    if (ofCall !== undefined) return ofCall
+    const id = wordOf(event.item_id) ?? wordOf(form.id)
+    const item = id === null ? undefined : this.byId.get(`${kind} ${id}`)
+    return item !== undefined && callId !== null && item.callId !== null ? undefined : item
+  }
+
+  private itemFor(kind: ItemKind, event: Fields, form: Fields, by: 'added' | 'piece' | 'done'): Item | null {
+    const known = this.known(kind, form, event)
+    const id = wordOf(event.item_id) ?? wordOf(form.id)
+    if (known !== undefined) return this.named(known, id)
+    const index = positionOf(event.output_index)
+    const at = index === null ? this.lastOf.get(kind) : this.byIndex.get(`${kind} ${index}`)
+    if (at !== undefined && isSameCall(at, form) && takes(at, id, index, by)) return this.named(at, id)
+    return this.open(kind, event, form)
+  }
+
+  private named(item: Item, id: string | null): Item {
+    if (id === null) return item
+    item.hasId = true
+    this.byId.set(`${item.kind} ${id}`, item)
+    return item
+  }
+
+  private open(kind: ItemKind, event: Fields, form: Fields): Item | null {
+    if (this.items.length >= itemsMax) return null
+    const index = positionOf(event.output_index)
+    const item: Item = {
+      kind,
+      index,
+      hasId: false,
+      announced: null,
+      isDone: false,
+      form: null,
+      contents: new Map(),
+      thoughts: new Map(),
+      callId: null,
+      name: '',
+      pieces: [],
+      said: '',
+      isCut: false,
+    }
+    this.items.push(item)
+    this.lastOf.set(kind, item)
+    if (index !== null) this.byIndex.set(`${kind} ${index}`, item)
+    this.named(item, wordOf(event.item_id) ?? wordOf(form.id))
+    this.describe(item, kind === 'function_call' ? { ...event, ...form } : form)
+    return item
+  }
+
+  /** Takes the name, id and arguments of a call. */
+  private describe(item: Item, form: Fields): void {
+    if (item.kind !== 'function_call') return
+    const callId = wordOf(form.call_id)
+    item.callId ??= callId
+    if (item.callId !== null && !this.byCallId.has(item.callId)) this.byCallId.set(item.callId, item)
+    if (item.name === '') item.name = wordOf(form.name) ?? ''
+    if (form.arguments === undefined) return
+    const said = argumentsOf(form.arguments)
+    if (said.trim() !== '' && this.hasRoom(item, said)) item.said = said
+  }
+
+  private hasRoom(item: Item, said: string): boolean {
+    this.length += said.length
+    if (this.length > argumentsMax) item.isCut = true
+    return !item.isCut
+  }
+
+  private finish(item: Item, form: Fields): void {
+    // a call that the gateway sends again is the same call
+    if (item.kind === 'function_call' && item.isDone && item.form !== null) return
+    item.isDone = true
+    item.form = form
+    this.describe(item, form)
+    if (item.kind === 'function_call' && form.status === 'incomplete') item.isCut = true
+    if (item.kind === 'message') this.whole(item, form)
+    if (item.kind === 'reasoning') {
+      this.thoughtsOf(item, 'reasoning_summary', form.summary)
+      this.thoughtsOf(item, 'reasoning_text', form.content)
+    }
+  }
+
+  private thoughtsOf(item: Item, source: string, parts: unknown): void {
+    const list = Array.isArray(parts) ? parts : parts == null ? [] : [parts]
+    list.forEach((part, at) => {
+      const text = textOf(part)
+      if (text !== '') item.thoughts.set(`${source} ${at}`, [text])
+    })
+  }
+
+  /** Completes a message by its whole form. */
+  private whole(item: Item, form: Fields): void {
+    const parts = Array.isArray(form.content) ? form.content : form.content == null ? [] : [form.content]
+    const texts = parts.map(textOf)
+    const contents = [...item.contents].toSorted(([one], [other]) => one - other).map(([, content]) => content)
+    if (contents.length === texts.length) {
+      contents.forEach((content, at) => {
+        this.complete(content, texts[at] ?? '')
+      })
+    } else if (contents.length === 0) {
+      texts.forEach((text, at) => {
+        if (text !== '') this.contentAt(item, at).add(text)
+      })
+    } else {
+      // some gateways number the parts of the content only at the end
+      const before = contents.map(({ text }) => text).join('')
+      const all = texts.join('')
+      if (all.startsWith(before)) contents.at(-1)?.add(all.slice(before.length))
+      else this.differ(all)
+    }
+    if (item.isDone) for (const content of item.contents.values()) content.isDone = true
+  }
+
+  private contentAt(item: Item, position: number | null): ShownText {
+    const at = position ?? Math.max(0, ...[...item.contents.keys()].slice(-1))
+    const known = item.contents.get(at)
+    if (known !== undefined) return known
+    const content = this.texts.open(item)
+    item.contents.set(at, content)
+    return content
+  }
+
+  /** Adds what a whole text has more than its pieces. What was shown stays; a different text is kept beside it. */
+  private complete(content: ShownText, whole: string): void {
+    if (whole.length < content.length) {
+      if (whole !== '') this.differ(whole)
+    } else if (whole.startsWith(content.text)) content.add(whole.slice(content.length))
+    else this.differ(whole)
+  }
+
+  private differ(text: string): void {
+    this.differing.push(`output_text: ${text}`)
+  }
+}
+
+/** Whether the item at an event's position is the one that the event means. */
+function takes(item: Item, id: string | null, index: number | null, by: 'added' | 'piece' | 'done'): boolean {
+  if (by === 'added') return item.announced === null && !item.isDone && id === null
+  if (id === null) return !item.isDone || (by === 'piece' && index !== null)
+  // an id that changes from event to event, or that only the end of the item tells
+  return !item.isDone && (!item.hasId || (index !== null && item.announced !== null))
+}
+
+/** Items that a gateway refuses or charges for when they come back. */
+const unrepeatable: ReadonlySet<string> = new Set(['mcp_approval_request', 'image_generation_call'])
+
+function kindOf({ type, role }: Fields): ItemKind {
+  if (type === 'message' || type === 'reasoning' || type === 'function_call') return type
+  return type === undefined && role === 'assistant' ? 'message' : 'other'
+}
+
+/** Whether a form can be a call's: it has the same id of the call, and the same name, where both are known. */
+function isSameCall(item: Item, form: Fields): boolean {
+  const callId = wordOf(form.call_id)
+  const name = wordOf(form.name)
+  if (callId !== null && item.callId !== null && callId !== item.callId) return false
+  return item.kind !== 'function_call' || name === null || item.name === '' || name === item.name
+}
+
+function argumentsSaid({ said, pieces }: Item): string {
+  const text = said.trim() === '' ? pieces.join('') : said
+  return text.trim() === '' ? '{}' : text
+}

@@ -1,0 +1,61 @@
+import type OpenAI from 'openai'
+import { type ChatDelta, type ChatIo, streamAnswer } from './answer-stream.ts'
+import type { ChatRequest } from './chat-stream.ts'
+import type { GatewayAccess } from './client.ts'
+import { ResponsesAnswer } from './responses-answer.ts'
+import { responsesInput } from './responses-input.ts'
+
+export interface ResponsesRequest extends ChatRequest {
+  /** Whether the gateway is asked for its reasoning in encrypted form, to be sent back with the results of calls. */
+  readonly encryptedReasoning?: boolean
+}
+
+/**
+ * `POST /v1/responses`. Sends one chat request, once, and yields its answer as `streamChat` does. Nothing is stored at
+ * the gateway: `store` is false, and the whole conversation is sent.
+ */
+export async function* streamResponses(
+  access: GatewayAccess,
+  request: ResponsesRequest,
+  io: ChatIo,
+): AsyncGenerator<ChatDelta, void, undefined> {
+  yield* streamAnswer(access, io, {
+    stream: request.stream,
+    stallMs: request.stallMs,
+    send: (client, signal) => send(client, request, signal),
+    answer: new ResponsesAnswer([access.apiKey], (request.tools ?? []).length > 0),
+  })
+}
+
+async function send(client: OpenAI, request: ResponsesRequest, signal: AbortSignal): Promise<Response> {
+  const { instructions, input } = responsesInput(request.messages)
+  const body = {
+    model: request.model,
+    ...(instructions === null ? {} : { instructions }),
+    input,
+    store: false,
+    ...(request.temperature === null ? {} : { temperature: request.temperature }),
+    ...(request.topP === null ? {} : { top_p: request.topP }),
+    ...(request.maxTokens === null ? {} : { max_output_tokens: request.maxTokens }),
+    ...toolFields(request),
+    ...(request.stream ? { stream: true } : {}),
+  }
+  // not `client.responses.create`: its type refuses items as a gateway gave them
+  return await client.post('/responses', { body, signal, stream: request.stream }).asResponse()
+}
+
+function toolFields({ tools = [], toolChoice = 'auto', encryptedReasoning = true }: ResponsesRequest) {
+  if (tools.length === 0) return {}
+  return {
+    tools: tools.map(({ name, description, parameters }) => ({
+      type: 'function',
+      name,
+      description,
+      parameters,
+      // this endpoint is strict by default, and refuses schemas with optional members
+      strict: false,
+    })),
+    ...(toolChoice === 'none' ? { tool_choice: 'none' } : {}),
+    ...(encryptedReasoning ? { include: ['reasoning.encrypted_content'] } : {}),
+  }
+}
