@@ -87,6 +87,8 @@ export const toolCallSchema = z
     result: z.string(),
     /** The whole result, where `result` is only its beginning. */
     resultFile: mediaItemSchema.nullable(),
+    /** Files that the result shows, such as pictures. */
+    media: z.array(mediaItemSchema).readonly(),
     /** Ms since 1970; null while it has not begun, or not ended. */
     startedAt: z.number().nullable(),
     endedAt: z.number().nullable(),

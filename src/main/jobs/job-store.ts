@@ -20,6 +20,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
   private readonly base: JobStoreParts
   private readonly rows: JobRows<Job>
   private readonly pending = new Map<string, Job>()
+  private readonly watchers = new Map<string, Set<(job: Job) => void>>()
   private closed = false
 
   constructor(parts: JobStoreParts, rows: JobRows<Job>) {
@@ -66,8 +67,18 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     if (this.isDurable(before, job)) this.base.database.durably(write)
     else this.base.database.transaction(write)
     this.pending.delete(id)
-    this.changed(before, job)
+    this.report(before, job)
     return job
+  }
+
+  /** Calls `listener` after each change of a job; returns its undo. */
+  watch(id: string, listener: (job: Job) => void): () => void {
+    const listeners = this.watchers.get(id) ?? new Set()
+    this.watchers.set(id, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) this.watchers.delete(id)
+    }
   }
 
   /** Applies an event even if it cannot be written. Never throws for the disk. */
@@ -79,7 +90,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     } catch (cause) {
       this.notWritten(cause)
       this.pending.set(id, job)
-      this.changed(before, job)
+      this.report(before, job)
       return job
     }
   }
@@ -115,6 +126,11 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
   /** Drops the pending change of a removed job. */
   protected drop(id: string): void {
     this.pending.delete(id)
+  }
+
+  private report(before: Job, job: Job): void {
+    this.changed(before, job)
+    for (const listener of [...(this.watchers.get(job.id) ?? [])]) listener(job)
   }
 
   private after(id: string, event: Event): { readonly before: Job | null; readonly job: Job | null } {

@@ -16,6 +16,7 @@ const lists: readonly (readonly [table: string, of: string, max: number])[] = [
   ['answer_rounds', 'message_id', 10_000],
   ['tool_calls', 'message_id', 20_000],
   ['mcp_servers', 'NULL', 500],
+  ['tool_call_media', 'call_id', 1000],
 ]
 /** Columns whose values are offered as choices. */
 const choices: readonly (readonly [table: string, column: string, max: number])[] = [

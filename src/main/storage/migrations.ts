@@ -700,6 +700,15 @@ export const migrations: readonly string[] = [
   CREATE INDEX tool_calls_by_media ON tool_calls (result_media_id) WHERE result_media_id IS NOT NULL;
   CREATE INDEX tool_calls_open ON tool_calls (id) WHERE state IN ('waiting', 'asking', 'running');
 
+  -- Files that a result shows, such as pictures.
+  CREATE TABLE tool_call_media (
+    call_id  TEXT NOT NULL REFERENCES tool_calls (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    media_id TEXT NOT NULL REFERENCES media (id),
+    PRIMARY KEY (call_id, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX tool_call_media_by_media ON tool_call_media (media_id);
+
   -- What the person decided about a tool; an empty conversation means all of them.
   CREATE TABLE tool_rules (
     tool            TEXT NOT NULL,

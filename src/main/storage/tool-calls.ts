@@ -9,7 +9,7 @@ import {
   toolHintsSchema,
 } from '../../shared/tools.ts'
 import type { Database, Row } from './database.ts'
-import { MediaItems } from './media-items.ts'
+import { MediaItems, mediaFromRow } from './media-items.ts'
 import { parsed } from './stored-json.ts'
 
 /** A round of an answer: one request whose answer called tools. */
@@ -49,6 +49,8 @@ export interface StoredCall {
   readonly result: string
   /** The whole result, where `result` is only its beginning. */
   readonly resultFile: MediaItem | null
+  /** Files that the result shows, such as pictures. */
+  readonly media: readonly MediaItem[]
   /** Whether the result is a text of others. */
   readonly isUntrusted: boolean
   readonly createdAt: number
@@ -60,7 +62,15 @@ export interface StoredCall {
 export type CallChange = Partial<
   Pick<
     StoredCall,
-    'editedArguments' | 'state' | 'askReason' | 'result' | 'resultFile' | 'isUntrusted' | 'startedAt' | 'endedAt'
+    | 'editedArguments'
+    | 'state'
+    | 'askReason'
+    | 'result'
+    | 'resultFile'
+    | 'media'
+    | 'isUntrusted'
+    | 'startedAt'
+    | 'endedAt'
   >
 >
 
@@ -170,6 +180,7 @@ export class ToolCalls {
         after.endedAt,
         id,
       )
+    if (change.media !== undefined) this.linkMedia(id, change.media)
     return after
   }
 
@@ -214,6 +225,21 @@ export class ToolCalls {
     return messages.map(({ message_id }) => String(message_id))
   }
 
+  private linkMedia(id: string, items: readonly MediaItem[]): void {
+    this.database.prepare('DELETE FROM tool_call_media WHERE call_id = ?').run(id)
+    const insert = this.database.prepare('INSERT INTO tool_call_media (call_id, position, media_id) VALUES (?, ?, ?)')
+    for (const [position, item] of items.entries()) insert.run(id, position, item.id)
+  }
+
+  private mediaOf(id: string): readonly MediaItem[] {
+    return this.database
+      .prepare(
+        'SELECT media.* FROM tool_call_media JOIN media ON media.id = media_id WHERE call_id = ? ORDER BY position',
+      )
+      .all(id)
+      .map(mediaFromRow)
+  }
+
   private callFromRow(row: Row): StoredCall {
     const read = callSchema.parse(row)
     return {
@@ -233,6 +259,7 @@ export class ToolCalls {
       askReason: read.ask_reason,
       result: read.result,
       resultFile: read.result_media_id === null ? null : this.media.find(read.result_media_id),
+      media: this.mediaOf(read.id),
       isUntrusted: read.untrusted !== 0,
       createdAt: read.created_at,
       startedAt: read.started_at,

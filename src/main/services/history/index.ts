@@ -10,6 +10,7 @@ import type { VideoStudio } from '../videos/index.ts'
 import { historyHandlers } from './history-handlers.ts'
 import type { HistoryReader } from './history-reader.ts'
 import { HistoryService } from './history-service.ts'
+import { historyTool } from './history-tool.ts'
 
 /** The history of main. */
 export interface History extends Feature {
@@ -26,9 +27,12 @@ export function createHistory(
     readonly videos: VideoStudio
   },
 ): History {
-  const { database, reader } = parts
+  const { database, reader, tools } = parts
+  const service = new HistoryService({ ...parts, items: new HistoryItems(database) })
+  const tool = historyTool(service)
+  tools.registry.add({ tools: () => [tool] })
   return {
-    handlers: historyHandlers(new HistoryService({ ...parts, items: new HistoryItems(database) })),
+    handlers: historyHandlers(service),
     start: () => reader.start(),
     close: () => reader.close(),
   }

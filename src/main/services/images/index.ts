@@ -3,6 +3,7 @@ import type { imageCalls } from '../../../shared/ipc/image-calls.ts'
 import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import { ItemBin } from '../../jobs/item-bin.ts'
+import { Catalogues } from '../../storage/catalogues.ts'
 import { ImageCollections } from '../../storage/image-collections.ts'
 import { ImageDrafts } from '../../storage/image-drafts.ts'
 import { ImageJobs } from '../../storage/image-jobs.ts'
@@ -13,6 +14,7 @@ import { type ImageServices, imageHandlers } from './image-handlers.ts'
 import { ImageJobStore } from './image-job-store.ts'
 import { ImageQueue } from './image-queue.ts'
 import { ImageSaver } from './image-saver.ts'
+import { imageTool } from './image-tool.ts'
 import { PictureMaker } from './picture-maker.ts'
 import { SourceService } from './source-service.ts'
 
@@ -43,6 +45,8 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
     drafts: new ImageDrafts(database),
   })
   settings.onChange(() => queue.pump())
+  const tool = imageTool({ queue, store, images, library: parts.library, catalogues: new Catalogues(database) })
+  parts.tools.registry.add({ tools: () => [tool] })
   return {
     handlers: imageHandlers({ bin, gallery, queue, sources }),
     queue,

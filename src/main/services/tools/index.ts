@@ -8,6 +8,7 @@ import type { Database } from '../../storage/database.ts'
 import { Messages } from '../../storage/messages.ts'
 import { ToolCalls } from '../../storage/tool-calls.ts'
 import { ToolRules } from '../../storage/tool-rules.ts'
+import { calculator } from './builtin/calculator.ts'
 import { currentDate } from './builtin/current-date.ts'
 import { OpenQuestions } from './open-questions.ts'
 import type { Tool } from './tool.ts'
@@ -50,7 +51,7 @@ export function createTools(parts: ToolsParts): Tools {
     newId: randomUUID,
     changed: (call) => service.tell(call),
   })
-  const own: readonly Tool[] = [currentDate(clock)]
+  const own: readonly Tool[] = [currentDate(clock), calculator()]
   registry.add({ tools: () => own })
   return { handlers: toolHandlers(service), service, registry, runner, calls }
 }

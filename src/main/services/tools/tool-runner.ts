@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type AppError, AppFailure, appError } from '../../../shared/errors.ts'
+import { type AppError, appError } from '../../../shared/errors.ts'
 import { otherType } from '../../../shared/media-types.ts'
 import type { AskReason, ToolCallState } from '../../../shared/tools.ts'
 import { failureOf } from '../../faults.ts'
@@ -104,6 +104,7 @@ export class ToolRunner {
         askReason: null,
         result: '',
         resultFile: null,
+        media: [],
         isUntrusted: false,
         createdAt: now,
         startedAt: null,
@@ -214,6 +215,7 @@ export class ToolRunner {
         state: result.isError ? 'failed' : 'done',
         result: cut ?? result.text,
         resultFile: file,
+        media: result.media ?? [],
         isUntrusted: result.isUntrusted,
         endedAt: clock.now(),
       }),
@@ -226,7 +228,7 @@ export class ToolRunner {
     tool: Tool,
     input: Fields,
     call: StoredCall,
-    { conversationId, messageId }: Round,
+    { connectionId, conversationId, messageId }: Round,
     signal: AbortSignal,
   ): Promise<ToolResult | 'stopped'> {
     const stopped = new Promise<'stopped'>((resolve) => {
@@ -238,6 +240,7 @@ export class ToolRunner {
       callId: call.id,
       messageId,
       conversationId,
+      connectionId,
       progress: (text: string, part: number | null) => this.parts.questions.progress(call.id, text, part),
     }
     try {
@@ -293,9 +296,4 @@ export function definitionHash({ id, description, parameters, hints }: Tool): st
   return createHash('sha256')
     .update(JSON.stringify([id, description, parameters, hints]))
     .digest('hex')
-}
-
-/** An error of the disk as the answer's end. */
-export function endedByDisk(cause: unknown): AppError {
-  return cause instanceof AppFailure ? cause.error : appError('internal', 'a call of a tool could not be kept')
 }

@@ -32,6 +32,8 @@ export interface ToolContext {
   readonly callId: string
   readonly messageId: string
   readonly conversationId: string
+  /** The connection that the model was asked through. */
+  readonly connectionId: string
   /** Shows how far it is: a text, and a part of 1 where that is known. */
   progress(text: string, part: number | null): void
 }

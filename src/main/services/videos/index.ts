@@ -6,6 +6,7 @@ import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import { ItemBin } from '../../jobs/item-bin.ts'
 import { MediaReader } from '../../media/media-reader.ts'
+import { Catalogues } from '../../storage/catalogues.ts'
 import { Preferences } from '../../storage/preferences.ts'
 import { VideoJobs } from '../../storage/video-jobs.ts'
 import { DraftKeeper } from '../app/draft-keeper.ts'
@@ -14,6 +15,7 @@ import { type VideoServices, videoHandlers } from './video-handlers.ts'
 import { hasEnded } from './video-progress.ts'
 import { VideoQueue } from './video-queue.ts'
 import { VideoStore } from './video-store.ts'
+import { videoTool } from './video-tool.ts'
 import { VideosService } from './videos-service.ts'
 
 /** The video feature of main. */
@@ -40,6 +42,8 @@ export function createVideoStudio(parts: FeatureParts): VideoStudio {
       return () => undefined
     },
   })
+  const tool = videoTool({ queue, catalogues: new Catalogues(parts.database) })
+  parts.tools.registry.add({ tools: () => [tool] })
   const forgetWake = parts.onWake(() => queue.hurry())
   parts.settings.onChange(() => queue.turn())
   return {

@@ -7,42 +7,17 @@ import type { Message } from '../../../../src/shared/chat.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import type { ToolCall } from '../../../../src/shared/tools.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
-import { type LoopbackServer, loopbackServer } from '../../../fakes/loopback-server.ts'
+import { asks, breaksOff, type CallingGateway, callingGateway, ends, said } from '../../../fakes/calling-gateway.ts'
 import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
 
-type Turn = Readonly<Record<string, unknown>>
-interface Sent {
-  readonly messages: readonly Turn[]
-  readonly tools?: readonly unknown[]
-}
-
-let server: LoopbackServer
+let gateway: CallingGateway
 let platform: TestPlatform
 let dispose: () => void
 let app: App
-/** The bodies of the requests, and the answers to them in order; the last answer is repeated. */
-const sent: Sent[] = []
-let answers: readonly (readonly object[])[] = []
 
 beforeEach(async () => {
-  sent.length = 0
-  server = await loopbackServer(async (request, response) => {
-    if (request.url?.endsWith('/models')) {
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end('{"object":"list","data":[]}')
-      return
-    }
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    sent.push(JSON.parse(Buffer.concat(chunks).toString()))
-    const deltas = answers[Math.min(sent.length, answers.length) - 1] ?? []
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    for (const choice of deltas) response.write(`data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`)
-    response.end('data: [DONE]\n\n')
-  })
-  const made = testPlatform({
-    environment: { ATELIER_BASE_URL: `${server.origin}/v1`, ATELIER_API_KEY: 'canary-key-of-the-tools' },
-  })
+  gateway = await callingGateway()
+  const made = testPlatform({ environment: { ATELIER_BASE_URL: gateway.baseUrl, ATELIER_API_KEY: gateway.key } })
   platform = made.platform
   dispose = made.dispose
   app = await createApp(platform, { demo: false })
@@ -50,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await app.close()
-  await server.close()
+  await gateway.close()
   dispose()
 })
 
@@ -58,11 +33,6 @@ const client = new AppClient(() => app)
 const call = client.call.bind(client)
 const refusal = client.refusal.bind(client)
 
-const text = (content: string) => ({ delta: { content } })
-const asks = (id: string, name: string, said: string) => ({
-  delta: { tool_calls: [{ index: 0, id, type: 'function', function: { name, arguments: said } }] },
-})
-const end = (finish_reason: string) => ({ delta: {}, finish_reason })
 const date = 'builtin:current_date'
 
 async function send(enabled: readonly string[] = [date], roundsMax = 10): Promise<Message> {
@@ -91,9 +61,9 @@ const asking = async () => (await platform.events.until('chat.call', (event) => 
 
 describe('an answer that calls a tool', () => {
   test('runs it, sends the result, and goes on in the same answer', async () => {
-    answers = [
-      [text('Let me look.'), asks('call-1', 'current_date', ''), end('tool_calls')],
-      [text('It is a fine day.'), end('stop')],
+    gateway.answers = [
+      [said('Let me look.'), asks('call-1', 'current_date', ''), ends('tool_calls')],
+      [said('It is a fine day.'), ends('stop')],
     ]
     const answer = await ended(await send())
     expect([answer.text, answer.status.state]).toEqual(['Let me look.\n\nIt is a fine day.', 'done'])
@@ -102,8 +72,8 @@ describe('an answer that calls a tool', () => {
     ])
     const result = answer.calls?.[0]?.result ?? ''
     expect(result).toContain('UTC')
-    expect(sent[0]?.tools?.length).toBe(1)
-    expect(sent[1]?.messages.slice(1)).toEqual([
+    expect(gateway.sent[0]?.tools?.length).toBe(1)
+    expect(gateway.sent[1]?.messages.slice(1)).toEqual([
       {
         role: 'assistant',
         content: 'Let me look.',
@@ -114,9 +84,9 @@ describe('an answer that calls a tool', () => {
   })
 
   test('is told of a tool that does not exist, and can answer without it', async () => {
-    answers = [
-      [asks('call-1', 'weather', '{}'), end('tool_calls')],
-      [text('I cannot look that up.'), end('stop')],
+    gateway.answers = [
+      [asks('call-1', 'weather', '{}'), ends('tool_calls')],
+      [said('I cannot look that up.'), ends('stop')],
     ]
     const answer = await ended(await send())
     expect(answer.calls?.map(({ state, result }) => [state, result])).toEqual([
@@ -126,33 +96,33 @@ describe('an answer that calls a tool', () => {
   })
 
   test('hears once that its arguments do not fit; then the person does', async () => {
-    answers = [[asks('call-1', 'current_date', '{"city":'), end('tool_calls')]]
+    gateway.answers = [[asks('call-1', 'current_date', '{"city":'), ends('tool_calls')]]
     const answer = await ended(await send())
     expect(answer.calls?.map(({ state }) => state)).toEqual(['failed', 'failed'])
     expect(answer.status.error?.code).toBe('tool_arguments')
-    expect(sent.length).toBe(2)
+    expect(gateway.sent.length).toBe(2)
     // what was not JSON goes back as JSON
-    expect(JSON.stringify(sent[1]?.messages.at(-2))).toContain('{\\"arguments\\":\\"{\\\\\\"city\\\\\\":\\"}')
+    expect(JSON.stringify(gateway.sent[1]?.messages.at(-2))).toContain('{\\"arguments\\":\\"{\\\\\\"city\\\\\\":\\"}')
   })
 
   test('is not asked to run the same call over and over', async () => {
-    answers = [[asks('call-1', 'current_date', '{}'), end('tool_calls')]]
+    gateway.answers = [[asks('call-1', 'current_date', '{}'), ends('tool_calls')]]
     const answer = await ended(await send())
     expect(answer.calls?.map(({ state }) => state)).toEqual(['done', 'done', 'cancelled'])
     expect(answer.status.error?.code).toBe('tool_loop')
   })
 
   test('ends at the most rounds, and goes on from there when the person continues', async () => {
-    answers = [
-      [asks('call-1', 'current_date', '{}'), end('tool_calls')],
-      [text('Monday.'), end('stop')],
+    gateway.answers = [
+      [asks('call-1', 'current_date', '{}'), ends('tool_calls')],
+      [said('Monday.'), ends('stop')],
     ]
     const answer = await ended(await send([date], 1))
     expect([answer.status.error?.code, answer.calls?.[0]?.state]).toEqual(['tool_rounds', 'cancelled'])
     await call('chat.continue', { messageId: answer.id })
     const whole = await ended(answer, 2)
     expect([whole.text, whole.status.state]).toEqual(['Monday.', 'done'])
-    expect(sent[1]?.messages.at(-1)).toEqual({
+    expect(gateway.sent[1]?.messages.at(-1)).toEqual({
       role: 'tool',
       tool_call_id: 'call-1',
       content: 'This call was not run.',
@@ -160,23 +130,13 @@ describe('an answer that calls a tool', () => {
   })
 
   test('does not run calls whose arguments the token limit cut', async () => {
-    answers = [[asks('call-1', 'current_date', '{}'), end('length')]]
+    gateway.answers = [[asks('call-1', 'current_date', '{}'), ends('length')]]
     const answer = await ended(await send())
     expect([answer.status.error?.code, answer.calls?.[0]?.state]).toEqual(['cut_short', 'cancelled'])
   })
 
   test('does not run calls of an answer that broke off', async () => {
-    answers = [[text('Let me look.'), asks('call-1', 'current_date', '{}')]]
-    await server.close()
-    server = await loopbackServer(
-      (request, response) => {
-        request.resume()
-        response.writeHead(200, { 'content-type': 'text/event-stream' })
-        for (const choice of answers[0] ?? []) response.write(`data: ${JSON.stringify({ choices: [choice] })}\n\n`)
-        response.end()
-      },
-      { port: Number(new URL(server.origin).port) },
-    )
+    gateway.answers = [[said('Let me look.'), asks('call-1', 'current_date', '{}'), breaksOff]]
     const answer = await ended(await send())
     expect([answer.status.state, answer.calls]).toEqual(['interrupted', undefined])
   })
@@ -185,23 +145,23 @@ describe('an answer that calls a tool', () => {
 describe('a tool that needs the person', () => {
   beforeEach(async () => {
     await call('tools.setRule', { tool: date, rule: 'ask' })
-    answers = [
-      [asks('call-1', 'current_date', '{}'), end('tool_calls')],
-      [text('Done.'), end('stop')],
+    gateway.answers = [
+      [asks('call-1', 'current_date', '{}'), ends('tool_calls')],
+      [said('Done.'), ends('stop')],
     ]
   })
 
   test('is a row on the disk that waits, and runs once it is allowed', async () => {
     const answer = await send()
     const question = await asking()
-    expect([question.askReason, question.result, sent.length]).toEqual(['rule', '', 1])
+    expect([question.askReason, question.result, gateway.sent.length]).toEqual(['rule', '', 1])
     const reader = new Database(`${platform.paths.data}/atelier.db`, { readonly: true })
     expect(reader.prepare('SELECT state FROM tool_calls').all()).toEqual([{ state: 'asking' }])
     reader.close()
     await call('tools.answer', { callId: question.id, decision: 'once' })
     expect((await ended(answer)).calls?.map(({ state }) => state)).toEqual(['done'])
     // once is once
-    sent.length = 0
+    gateway.sent.length = 0
     await send()
     const isNext = ({ call: next }: { readonly call: ToolCall }) => next.state === 'asking' && next.id !== question.id
     expect((await platform.events.until('chat.call', isNext)).call.askReason).toBe('rule')
@@ -212,18 +172,18 @@ describe('a tool that needs the person', () => {
     const question = await asking()
     await call('tools.answer', { callId: question.id, decision: 'deny', note: 'Guess instead.' })
     expect((await ended(answer)).calls?.map(({ state }) => state)).toEqual(['denied'])
-    expect(sent[1]?.messages.at(-1)?.content).toBe(
+    expect(gateway.sent[1]?.messages.at(-1)?.content).toBe(
       'The person did not allow this call. The person says: Guess instead.',
     )
     expect(await refusal('tools.answer', { callId: question.id, decision: 'once' })).toBe('not_found')
   })
 
   test('is not asked about again in a chat where it is allowed', async () => {
-    answers = [
-      [asks('call-1', 'current_date', '{}'), end('tool_calls')],
-      [asks('call-2', 'current_date', '{"x":1}'), end('tool_calls')],
-      [asks('call-3', 'current_date', '{}'), end('tool_calls')],
-      [text('Done.'), end('stop')],
+    gateway.answers = [
+      [asks('call-1', 'current_date', '{}'), ends('tool_calls')],
+      [asks('call-2', 'current_date', '{"x":1}'), ends('tool_calls')],
+      [asks('call-3', 'current_date', '{}'), ends('tool_calls')],
+      [said('Done.'), ends('stop')],
     ]
     const answer = await send()
     const question = await asking()
@@ -249,7 +209,7 @@ describe('a tool that needs the person', () => {
     expect([stopped.status.state, stopped.calls?.[0]?.state]).toEqual(['stopped', 'cancelled'])
     await call('chat.continue', { messageId: answer.id })
     expect((await ended(answer, 2)).text).toBe('Done.')
-    expect(sent[1]?.messages.filter(({ role }) => role === 'tool').length).toBe(1)
+    expect(gateway.sent[1]?.messages.filter(({ role }) => role === 'tool').length).toBe(1)
   })
 
   test('is not run when Atelier ends while it waits', async () => {
@@ -259,6 +219,6 @@ describe('a tool that needs the person', () => {
     app = await createApp(platform, { demo: false })
     const { page } = await call('chat.open', { conversationId: answer.conversationId, limit: 10 })
     expect(page.messages.at(-1)?.calls?.map(({ state }) => state)).toEqual(['cancelled'])
-    expect(sent.length).toBe(1)
+    expect(gateway.sent.length).toBe(1)
   })
 })
