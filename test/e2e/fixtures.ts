@@ -151,11 +151,7 @@ export class Atelier {
 
   #expectLostBridge(): void {
     // a reset cuts off or refuses resources being loaded, such as fonts
-    this.allow(
-      /WebSocket connection to .+ failed/,
-      /WebSocket is already in CLOSING or CLOSED state/,
-      /Failed to load resource: net::ERR_/,
-    )
+    this.allow(/WebSocket connection to .+ failed/, /Failed to load resource: net::ERR_/)
   }
 
   async #startBrowser(): Promise<Running> {

@@ -24,7 +24,13 @@ const createBridge = (): Bridge => ({
   ...connectPage({
     openSocket: () => {
       const socket = new WebSocket(`ws://${location.host}${bridgePath}`, [bridgeProtocol, ...(secret ? [secret] : [])])
-      const adapted: PageSocket = { send: (text) => socket.send(text), onopen: null, onmessage: null, onclose: null }
+      const adapted: PageSocket = {
+        isOpen: () => socket.readyState === WebSocket.OPEN,
+        send: (text) => socket.send(text),
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+      }
       socket.addEventListener('open', () => {
         wasOpen = true
         adapted.onopen?.()

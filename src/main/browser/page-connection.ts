@@ -5,6 +5,8 @@ import { type CallFrame, reloadCloseCode } from './bridge-frames.ts'
 
 /** The part of the browser's WebSocket that this module uses. */
 export interface PageSocket {
+  /** Whether text can be sent. False as soon as the socket begins to close, some time before `onclose`. */
+  isOpen(): boolean
   send(text: string): void
   onopen: (() => void) | null
   onmessage: ((event: { readonly data: unknown }) => void) | null
@@ -108,7 +110,8 @@ export function connectPage(surroundings: PageSurroundings): Pick<Bridge, 'call'
     call(name, input) {
       const frame: CallFrame = { id: nextId++, name, input }
       return new Promise((answer) => {
-        if (open !== null) {
+        // a closing socket would swallow the call without an error
+        if (open?.isOpen()) {
           deliver(open, frame, answer)
           return
         }

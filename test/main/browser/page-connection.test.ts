@@ -4,9 +4,13 @@ import { connectPage, type PageSocket } from '../../../src/main/browser/page-con
 
 class TestSocket implements PageSocket {
   readonly sent: Array<{ id: number; name: string; input: unknown }> = []
+  closing = false
   onopen: (() => void) | null = null
   onmessage: ((event: { readonly data: unknown }) => void) | null = null
   onclose: ((event: { readonly code: number }) => void) | null = null
+  isOpen(): boolean {
+    return !this.closing
+  }
   send(text: string): void {
     this.sent.push(JSON.parse(text))
   }
@@ -95,6 +99,20 @@ describe('calls', () => {
     expect(timers()).toBe(0)
     socket().receive({ id: 1, result: { ok: true, value: null } })
     expect(await early).toEqual({ ok: true, value: null })
+  })
+
+  it('that meet a closing socket wait for the next one', async () => {
+    const { bridge, sockets, socket, pass } = page()
+    socket().onopen?.()
+    socket().closing = true
+    const call = bridge.call('drafts.keep', null)
+    expect(socket().sent).toEqual([])
+    socket().onclose?.({ code: 1001 })
+    pass(100)
+    socket().onopen?.()
+    expect(sockets).toHaveLength(2)
+    socket().receive({ id: 1, result: { ok: true, value: 'kept' } })
+    expect(await call).toEqual({ ok: true, value: 'kept' })
   })
 
   it('do not wait for ever', async () => {
