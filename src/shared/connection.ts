@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endpointChoiceSchema } from './endpoint.ts'
 import { type AppError, appError, appErrorSchema } from './errors.ts'
 import type { Result } from './ipc/result.ts'
 
@@ -29,6 +30,8 @@ export const connectionSchema = z
     /** The person agreed to send key and messages unencrypted to this address. */
     allowInsecure: z.boolean(),
     createdAt: z.number(),
+    /** Endpoint for chats; absent for chat completions. */
+    endpoint: endpointChoiceSchema.optional(),
   })
   .readonly()
 /** One gateway address with one key. A key is bound to a model group, so a person may have several for one gateway. */
@@ -88,7 +91,7 @@ export function normaliseBaseUrl(typed: string, allowInsecure: boolean): Result<
   if (url.hostname === '' || url.hostname.includes('..')) return no(appError('address_invalid'))
   const withoutEndpoint = withoutSlashes(
     withoutSlashes(url.pathname).replace(
-      /\/(chat\/completions|completions|models|embeddings|images\/(generations|edits)|audio\/transcriptions|videos\/generations)$/,
+      /\/(chat\/completions|completions|responses|models|embeddings|images\/(generations|edits)|audio\/transcriptions|videos\/generations)$/,
       '',
     ),
   )

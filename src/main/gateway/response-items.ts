@@ -172,11 +172,11 @@ export class ResponseItems {
     const calls = new Set(this.callItems())
     const items = this.ordered().filter((item) => item.kind !== 'function_call' || calls.has(item))
     const last = items.findLastIndex(({ kind }) => kind !== 'reasoning')
-    const kept = items.slice(0, last + 1)
-    const thoughts = kept.filter(({ kind }) => kind === 'reasoning')
-    if (thoughts.length === 0 || thoughts.some(({ form }) => wordOf(form?.encrypted_content) === null)) return null
-    if (kept.some(({ form }) => form === null || unrepeatable.has(String(form.type)))) return null
-    return kept.flatMap(({ form }) => (form === null ? [] : [form]))
+    const forms = items.slice(0, last + 1).map(formOf)
+    const thoughts = forms.filter(({ type }) => type === 'reasoning')
+    const isRefused = (form: Fields): boolean =>
+      unrepeatable.has(String(form.type)) || (form.type === 'reasoning' && wordOf(form.encrypted_content) === null)
+    return thoughts.length === 0 || forms.some(isRefused) ? null : forms
   }
 
   /** Everything besides text and calls, as labelled texts. */
@@ -377,6 +377,15 @@ function isSameCall(item: Item, form: Fields): boolean {
   const name = wordOf(form.name)
   if (callId !== null && item.callId !== null && callId !== item.callId) return false
   return item.kind !== 'function_call' || name === null || item.name === '' || name === item.name
+}
+
+/** An item as the gateway gave it, or as its events describe it. */
+function formOf(item: Item): Fields {
+  if (item.form !== null) return item.form
+  const { callId, contents, kind, name } = item
+  if (kind === 'function_call') return { type: kind, call_id: callId, name, arguments: argumentsSaid(item) }
+  const content = [...contents.values()].map(({ text }) => ({ type: 'output_text', text }))
+  return kind === 'message' ? { type: kind, role: 'assistant', content } : { type: kind }
 }
 
 function argumentsSaid({ said, pieces }: Item): string {

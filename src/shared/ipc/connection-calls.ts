@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { connectionListSchema, connectionSchema, testReportSchema } from '../connection.ts'
+import { endpointChoiceSchema } from '../endpoint.ts'
 import { catalogueSchema } from '../model.ts'
 import { done, id, newId, nothing } from './call-parts.ts'
 
@@ -17,6 +18,8 @@ export const connectionCalls = {
       baseUrl: z.string().max(2000),
       allowInsecure: z.boolean(),
       key: z.string().trim().min(1).max(2000).optional(),
+      /** Endpoint for chats; absent leaves it as it is. */
+      endpoint: endpointChoiceSchema.optional(),
     }),
     output: connectionSchema,
   },

@@ -2,7 +2,6 @@ import { type Parameters, snippetFrom } from '../../../shared/chat.ts'
 import { type AppError, AppFailure, appError, fail } from '../../../shared/errors.ts'
 import type { ChatDelta, ChatEnd } from '../../gateway/answer-stream.ts'
 import { leftoversOf } from '../../gateway/chat-answer.ts'
-import { streamChat } from '../../gateway/chat-stream.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { Ports } from '../../platform.ts'
 import type { Conversations } from '../../storage/conversations.ts'
@@ -15,6 +14,7 @@ import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { AnswerRounds, EndedRound } from './answer-rounds.ts'
 import { AnswerRun } from './answer-run.ts'
+import { AnswerSender, type AnswerTurn } from './answer-sender.ts'
 import { contextTurns } from './chat-context.ts'
 import { conversationShape } from './chat-shapes.ts'
 
@@ -38,11 +38,13 @@ export class AnswerRunner {
   private readonly runs = new Map<string, AnswerRun>()
   /** Ends that could not be written: shown as they are, and written as soon as the disk accepts them. */
   private readonly unkept = new Map<string, { readonly conversationId: string; readonly end: MessageEnd }>()
+  private readonly sender: AnswerSender
   private lastStream = 0
 
   /** Recovers answers that were streaming when an earlier process died. */
   constructor(parts: AnswerRunnerParts) {
     this.parts = parts
+    this.sender = new AnswerSender(parts.connections.endpoints)
     for (const id of parts.messages.streaming()) this.recover(id)
   }
 
@@ -78,6 +80,7 @@ export class AnswerRunner {
     this.lastStream += 1
     // the round of the newest request, for the tools that it asks for
     let asked: Omit<EndedRound, 'end' | 'textEnd'> | null = null
+    const turn: AnswerTurn = { endpoint: null }
     const { rounds } = this.parts
     const run = new AnswerRun({
       messageId,
@@ -88,7 +91,7 @@ export class AnswerRunner {
       random: this.parts.random,
       followsCalls: rounds.endsWithCalls(messageId, baseText),
       request: (signal, text) =>
-        this.request({ messageId, conversationId, contextEndsWith, text }, signal, (round) => {
+        this.request({ messageId, conversationId, contextEndsWith, text, turn }, signal, (round) => {
           asked = round
         }),
       callTools: async (end, textEnd, signal) =>
@@ -135,7 +138,7 @@ export class AnswerRunner {
   }
 
   private async *request(
-    { messageId, conversationId, contextEndsWith, text }: RequestedAnswer,
+    { messageId, conversationId, contextEndsWith, text, turn }: RequestedAnswer,
     signal: AbortSignal,
     asks: (round: Omit<EndedRound, 'end' | 'textEnd'>) => void,
   ): AsyncGenerator<ChatDelta, void, undefined> {
@@ -161,8 +164,9 @@ export class AnswerRunner {
     asks({ messageId, conversationId, connectionId, model, parameters, offer, branch })
     const owner = { kind: 'chat', ownerId: messageId, part: 0 } as const
     let kept: StoredAnswer | null = null
-    const deltas = streamChat(
-      access,
+    const deltas = this.sender.send(
+      { connectionId, access },
+      turn,
       {
         model,
         messages,
@@ -290,6 +294,7 @@ interface RequestedAnswer {
   readonly contextEndsWith: string
   /** The answer's text so far. */
   readonly text: string
+  readonly turn: AnswerTurn
 }
 
 /** The branch with the answer that is being written, whose newest text is not in its row. */

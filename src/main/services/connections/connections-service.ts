@@ -14,6 +14,7 @@ import type { Catalogues } from '../../storage/catalogues.ts'
 import type { Connections, StoredConnection } from '../../storage/connections.ts'
 import type { Preferences } from '../../storage/preferences.ts'
 import { UnconfirmedConnections } from '../../storage/unconfirmed-connections.ts'
+import { ConnectionEndpoints } from './connection-endpoints.ts'
 
 /** A connection outside the database; its key is known for this run. */
 export interface FixedConnection {
@@ -31,6 +32,8 @@ export class ConnectionsService {
   private readonly catalogues: Catalogues
   private readonly preferences: Preferences
   private readonly unconfirmed: UnconfirmedConnections
+  /** Which endpoint each connection uses for chats. */
+  readonly endpoints: ConnectionEndpoints
   private readonly secrets: Secrets
   private readonly events: EventSink
   private readonly clock: Clock
@@ -56,6 +59,7 @@ export class ConnectionsService {
     this.connections = parts.connections
     this.catalogues = parts.catalogues
     this.preferences = parts.preferences
+    this.endpoints = new ConnectionEndpoints(parts.preferences)
     this.unconfirmed = new UnconfirmedConnections(parts.preferences)
     this.secrets = parts.secrets
     this.events = parts.events
@@ -92,6 +96,7 @@ export class ConnectionsService {
     // the row first: if the disk refuses it, the keychain stays unchanged
     this.connections.put(stored)
     this.unconfirmed.confirm(stored.id)
+    if (input.endpoint !== undefined) this.endpoints.choose(stored.id, input.endpoint)
     if (before && moved) await this.secrets.delete(accountOf(before))
     if (input.key !== undefined) await this.secrets.set(accountOf(stored), input.key)
     // another key has other models, so the old catalogue is invalid
@@ -117,6 +122,7 @@ export class ConnectionsService {
       const stored = this.stored(id)
       this.connections.remove(id)
       this.catalogues.remove(id)
+      this.endpoints.forget(id)
       await this.secrets.delete(accountOf(stored))
     }
     if (this.preferences.get(defaultPreference) === id) this.preferences.set(defaultPreference, null)
@@ -204,6 +210,7 @@ export class ConnectionsService {
       key,
       allowInsecure: stored.allowInsecure,
       createdAt: stored.createdAt,
+      endpoint: this.endpoints.choice(stored.id),
     }
   }
 

@@ -1,0 +1,43 @@
+import type { AppError } from '../../shared/errors.ts'
+
+/**
+ * What a refusal by `/v1/responses` says about the gateway: `missing` if it has no such endpoint, `unsure` if it lacks
+ * either the endpoint or the model; null if the refusal is about something else. Neither cost anything.
+ */
+export function endpointVerdict({
+  status,
+  gatewayCode,
+  gatewayMessage,
+  detail,
+}: AppError): 'missing' | 'unsure' | null {
+  switch (status) {
+    case 404:
+      return gatewayCode === 'model_not_found' ? 'unsure' : 'missing'
+    case 405:
+    case 501:
+      return 'missing'
+    case 400:
+      return missingPath.some((pattern) => pattern.test(`${gatewayCode ?? ''} ${gatewayMessage ?? detail}`))
+        ? 'missing'
+        : null
+    default:
+      return null
+  }
+}
+
+const missingPath: readonly RegExp[] = [
+  /\/responses\b.{0,80}\b(unknown|unsupported|invalid|missing|does not exist|not (found|supported|exist|implemented|available|allowed))/i,
+  /\b(unknown|unsupported|invalid|unrecogni[sz]ed|no such|cannot post)\b.{0,80}\/responses\b/i,
+  /\b(unknown|unsupported|invalid|unrecogni[sz]ed|no such)[ _](request[ _])?(path|endpoint|route|api)\b/i,
+  /\bunknown[ _](request[ _])?url\b/i,
+  /\b(path|endpoint|route|responses api)\b.{0,60}\b(unknown|unsupported|does not exist|not (found|supported|exist|implemented|available))/i,
+]
+
+/**
+ * Whether a refusal is about reasoning that was sent back or asked for: models without it refuse the question, and
+ * gateways that lost it refuse the items.
+ */
+export function refusesReasoning({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
+  const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`
+  return (status === 400 || status === 404 || status === 422) && /reasoning|encrypted|\binclude\b|\brs_\w/i.test(said)
+}

@@ -1,0 +1,85 @@
+import type { Endpoint } from '../../../shared/endpoint.ts'
+import type { ChatDelta, ChatIo } from '../../gateway/answer-stream.ts'
+import { type ChatRequest, streamChat } from '../../gateway/chat-stream.ts'
+import type { GatewayAccess } from '../../gateway/client.ts'
+import { endpointVerdict, refusesReasoning } from '../../gateway/endpoint-verdict.ts'
+import { streamResponses } from '../../gateway/responses.ts'
+import { withoutOutputItems } from '../../gateway/responses-input.ts'
+import type { ConnectionEndpoints } from '../connections/connection-endpoints.ts'
+
+/** An answer that is being written; all its requests go to one endpoint. */
+export interface AnswerTurn {
+  /** The endpoint of its first request; null until the gateway accepted one. */
+  endpoint: Endpoint | null
+}
+
+/** The gateway that is asked. */
+interface Target {
+  readonly connectionId: string
+  readonly access: GatewayAccess
+}
+
+/** Sends the requests of chats to the endpoint that their connection uses, or that their gateway turns out to have. */
+export class AnswerSender {
+  private readonly endpoints: ConnectionEndpoints
+  /** Connections and models that refused reasoning in this run. */
+  private readonly refusedReasoning = new Set<string>()
+
+  constructor(endpoints: ConnectionEndpoints) {
+    this.endpoints = endpoints
+  }
+
+  /** Sends one request once. Another one follows only a refusal that cost nothing. */
+  async *send(
+    target: Target,
+    turn: AnswerTurn,
+    request: ChatRequest,
+    io: ChatIo,
+  ): AsyncGenerator<ChatDelta, void, undefined> {
+    const { access, connectionId } = target
+    const endpoint = turn.endpoint ?? this.endpoints.of(connectionId, access.baseUrl)
+    if (endpoint === 'completions') {
+      turn.endpoint = endpoint
+      yield* streamChat(access, request, io)
+      return
+    }
+    const isAsking = endpoint === null
+    for await (const delta of this.responses(target, request, io)) {
+      const error = delta.type === 'end' ? delta.end.error : null
+      const verdict = isAsking && turn.endpoint === null && error !== null ? endpointVerdict(error) : null
+      if (verdict !== null) {
+        turn.endpoint = 'completions'
+        if (verdict === 'missing') this.endpoints.remember(connectionId, access.baseUrl, 'completions')
+        yield* streamChat(access, request, io)
+        return
+      }
+      if (error === null && turn.endpoint === null) {
+        turn.endpoint = 'responses'
+        if (isAsking) this.endpoints.remember(connectionId, access.baseUrl, 'responses')
+      }
+      yield delta
+    }
+  }
+
+  private async *responses(
+    { access, connectionId }: Target,
+    request: ChatRequest,
+    io: ChatIo,
+  ): AsyncGenerator<ChatDelta, void, undefined> {
+    const plain = { ...request, messages: request.messages.map(withoutOutputItems), encryptedReasoning: false }
+    const known = `${connectionId} ${request.model}`
+    if (this.refusedReasoning.has(known)) {
+      yield* streamResponses(access, plain, io)
+      return
+    }
+    const hasTools = (request.tools ?? []).length > 0
+    for await (const delta of streamResponses(access, request, io)) {
+      if (hasTools && delta.type === 'end' && delta.end.error !== null && refusesReasoning(delta.end.error)) {
+        this.refusedReasoning.add(known)
+        yield* streamResponses(access, plain, io)
+        return
+      }
+      yield delta
+    }
+  }
+}
