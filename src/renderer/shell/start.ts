@@ -6,6 +6,7 @@ import { rememberFirstPaint } from '../platform/first-paint.ts'
 import { showLanguage, startI18n } from '../platform/i18n/i18n.ts'
 import { keepCatalogue } from '../platform/models-store.ts'
 import { watchNetwork } from '../platform/network.ts'
+import { followTools } from '../platform/tools-store.ts'
 
 /** In the browser shell main may run on a server with another language; "system" then means the browser's. */
 function withOwnLocale(info: AppInfo): AppInfo {
@@ -57,6 +58,7 @@ export async function start(): Promise<AppError | null> {
     if (state.settings !== before.settings || state.info !== before.info) applySettings()
   })
   watchNetwork()
+  void followTools()
   on('settings.changed', (value) => changeAppState({ settings: value }))
   on('connections.changed', (value) => changeAppState({ connections: value }))
   on('notices.changed', (value) => changeAppState({ notices: value }))

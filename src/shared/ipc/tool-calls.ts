@@ -5,11 +5,14 @@ import { done, id, nothing } from './call-parts.ts'
 
 const toolId = z.string().min(1).max(300)
 const toolList = z.array(toolSchema).readonly()
+const placedCall = z.object({ conversationId: z.string(), call: toolCallSchema }).readonly()
 
 /** What a page can ask about tools and their calls. */
 export const toolCalls = {
   /** All tools there are now. */
   'tools.list': { input: nothing, output: toolList },
+  /** All calls that wait for the person's answer, in every conversation. */
+  'tools.waiting': { input: nothing, output: z.array(placedCall).readonly() },
   /** Decides about a tool for all conversations. A permission counts for the tool as it is now. */
   'tools.setRule': {
     input: z.strictObject({ tool: toolId, rule: z.enum(['ask', 'always', 'never']) }),
@@ -34,7 +37,7 @@ export const toolCalls = {
 /** What main tells about tools. */
 export const toolEvents = {
   /** A call of an answer appeared or changed. */
-  'chat.call': z.object({ conversationId: z.string(), call: toolCallSchema }).readonly(),
+  'chat.call': placedCall,
   'tools.changed': toolList,
 } as const
 

@@ -45,6 +45,11 @@ export class OpenQuestions {
     return waiting !== undefined
   }
 
+  /** Ids of the calls that wait, oldest question first. */
+  waiting(): readonly string[] {
+    return [...this.open.keys()]
+  }
+
   isOpen(callId: string): boolean {
     return this.open.has(callId)
   }

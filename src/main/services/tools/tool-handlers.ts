@@ -6,6 +6,7 @@ import type { ToolsService } from './tools-service.ts'
 export function toolHandlers(tools: ToolsService): HandlersOf<typeof toolCalls> {
   return {
     'tools.list': () => tools.list(),
+    'tools.waiting': () => tools.waiting(),
     'tools.setRule': (input) => tools.setRule(input),
     'tools.answer': (input) => tools.answer(input),
   }

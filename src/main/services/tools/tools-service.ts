@@ -1,5 +1,5 @@
 import { fail } from '../../../shared/errors.ts'
-import type { CallInput } from '../../../shared/ipc/contract.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import { shownArgumentsMax, type ToolCall, type ToolInfo } from '../../../shared/tools.ts'
 import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
@@ -30,6 +30,12 @@ export class ToolsService {
 
   list(): readonly ToolInfo[] {
     return this.parts.registry.all().map((tool) => this.shapeOf(tool))
+  }
+
+  /** The calls that wait for the person's answer. */
+  waiting(): CallOutput<'tools.waiting'> {
+    const calls = this.parts.questions.waiting().map((id) => this.parts.calls.find(id))
+    return calls.flatMap((call) => (call === null ? [] : (this.placed(call) ?? [])))
   }
 
   setRule({ tool: id, rule }: CallInput<'tools.setRule'>): readonly ToolInfo[] {
@@ -77,10 +83,16 @@ export class ToolsService {
 
   /** Tells the pages of a call that appeared or changed. */
   tell(call: StoredCall): void {
+    const placed = this.placed(call)
+    if (placed !== null) this.parts.events.emit('chat.call', placed)
+  }
+
+  /** A call with its conversation; null where that is gone. */
+  private placed(call: StoredCall): { readonly conversationId: string; readonly call: ToolCall } | null {
     const conversationId = this.parts.messages.conversationOf(call.messageId)
-    if (conversationId === null) return
+    if (conversationId === null) return null
     const textEnd = this.parts.calls.roundsOf(call.messageId).find(({ round }) => round === call.round)?.textEnd ?? 0
-    this.parts.events.emit('chat.call', { conversationId, call: this.callShape(call, textEnd) })
+    return { conversationId, call: this.callShape(call, textEnd) }
   }
 
   private permit(call: StoredCall, decision: 'chat' | 'always'): void {

@@ -22,20 +22,27 @@ const lengthAtOnce = 20_000
 /** Chunks per group in a very long message. */
 const chunksInGroup = 40
 
+interface MarkdownProps {
+  readonly text: string
+  /** Offset of the text in its message. */
+  readonly start?: number
+  readonly streaming: boolean
+}
+
 /**
  * The Markdown text of a message. When it grows, finished blocks are not parsed or rendered again.
  * Of a long message only the part near the window is rendered.
  */
-export const Markdown = memo(function Markdown({ text, streaming }: { text: string; streaming: boolean }) {
+export const Markdown = memo(function Markdown({ text, start = 0, streaming }: MarkdownProps) {
   const { thinking, answer } = splitThinking(text, streaming)
-  if (thinking === null) return <MessageText text={text} start={0} streaming={streaming} />
-  const start = answer === null ? text.length : text.length - answer.length
+  if (thinking === null) return <MessageText text={text} start={start} streaming={streaming} />
+  const answerStart = start + text.length - (answer?.length ?? 0)
   return (
     <>
       <Thinking text={thinking} open={answer === null && streaming}>
-        <MessageText text={thinking} start={0} streaming={false} />
+        <MessageText text={thinking} start={start} streaming={false} />
       </Thinking>
-      {answer === null ? null : <MessageText text={answer} start={start} streaming={streaming} />}
+      {answer === null ? null : <MessageText text={answer} start={answerStart} streaming={streaming} />}
     </>
   )
 })

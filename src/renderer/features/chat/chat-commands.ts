@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { copyText } from '../../components/words/clipboard.ts'
 import { useModKey } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
-import type { Command } from '../../platform/feature.ts'
+import { type Badge, type Command, jobBadge } from '../../platform/feature.ts'
 import { useModels } from '../../platform/models-store.ts'
 import { chooseModel, deleteConversation, newChat, openConversation, pinConversation } from './chat-actions.ts'
 import { useChat } from './chat-store.ts'
@@ -12,6 +12,13 @@ import { useTarget } from './target.ts'
 import { conversationText, retryAnswer, stopRunning, textOf } from './thread/answer-actions.ts'
 
 type Action = Omit<Command, 'group' | 'hint' | 'icon' | 'shortcut'> & { readonly shortcut?: string }
+
+/** How many calls of tools wait for the person. */
+export function useChatBadge(): Badge | null {
+  const { t } = useTranslation()
+  const asking = useChat((state) => Object.keys(state.chat.asking).length)
+  return jobBadge(t, asking, null)
+}
 
 /** The chat's commands in the palette. */
 export function useChatCommands(): readonly Command[] {

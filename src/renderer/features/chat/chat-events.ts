@@ -1,17 +1,23 @@
+import i18next from 'i18next'
 import type { MediaItem } from '../../../shared/media.ts'
+import type { ToolCall } from '../../../shared/tools.ts'
 import { unsentText } from '../../components/forms/unsent-text.ts'
 import { firstModel } from '../../components/model-picker/model-groups.ts'
+import { calledTitle } from '../../components/tools/tool-words.ts'
 import { appState } from '../../platform/app-store.ts'
 import { call, on, onReconnect } from '../../platform/bridge/client.ts'
 import type { SentPicture } from '../../platform/feature.ts'
 import { useModels } from '../../platform/models-store.ts'
 import { showPanel } from '../../platform/navigation.ts'
+import { isInBackground, onNoteClicked, showSystemNote } from '../../platform/system-notes.ts'
+import { useTools } from '../../platform/tools-store.ts'
 import { loadList, newChat, openConversation, rememberedOpen, reopenSilently } from './chat-actions.ts'
 import { chatNow, dispatch, streamTexts, useChat } from './chat-store.ts'
 import { draftTyped, flushDraft, focusComposer, showDraft, whenComposerIsThere } from './composer/drafts.ts'
 import { doubtAbout } from './composer/model-doubt.ts'
 import { addLibraryPicture, restorePictures } from './composer/pictures.ts'
 import { targetOf } from './target.ts'
+import { noteKey, noteTitle } from './tools/call-actions.ts'
 
 /** Content from another panel must not go to a model of another kind; selects a chat model instead. */
 function leaveOtherKinds(hasPicture: boolean): void {
@@ -58,7 +64,32 @@ async function healGap(): Promise<void> {
   reopening = false
 }
 
+/** Reads which calls wait for the person, in all conversations. */
+async function loadAsking(): Promise<void> {
+  const answer = await call('tools.waiting', {})
+  if (answer.ok) dispatch({ type: 'asking', calls: answer.value })
+}
+
+/** Tells a person who is elsewhere that a call waits. */
+function tellAsking(asked: ToolCall, conversationId: string): void {
+  if (!isInBackground()) return
+  const title = chatNow().list.find(({ id }) => id === conversationId)?.title ?? ''
+  const tool = calledTitle(i18next.t, asked, useTools.getState().tools)
+  void showSystemNote({ key: noteKey(asked.id), title: noteTitle(tool), body: title })
+}
+
 function listen(): void {
+  on('chat.call', ({ call: changed, conversationId }) => {
+    const isNew = changed.state === 'asking' && chatNow().asking[changed.id] === undefined
+    dispatch({ type: 'call', conversationId, call: changed })
+    if (isNew) tellAsking(changed, conversationId)
+  })
+  onNoteClicked((key) => {
+    const conversationId = Object.entries(chatNow().asking).find(([id]) => noteKey(id) === key)?.[1]
+    if (conversationId === undefined) return
+    showPanel('chat')
+    void openConversation(conversationId)
+  })
   on('chat.delta', (delta) => {
     if (streamTexts.apply(delta) === 'gap') void healGap()
   })
@@ -88,6 +119,7 @@ function listen(): void {
   onReconnect(() => {
     void loadList(Math.max(100, chatNow().list.length))
     void reopenSilently(true)
+    void loadAsking()
   })
   window.addEventListener('pagehide', flushDraft)
 }
@@ -95,6 +127,7 @@ function listen(): void {
 /** Loads the list and the last open conversation, and keeps both up to date. */
 export async function startChat(): Promise<void> {
   listen()
+  void loadAsking()
   const last = rememberedOpen()
   const [, opened] = await Promise.all([loadList(), last === null ? false : openConversation(last)])
   if (opened) {

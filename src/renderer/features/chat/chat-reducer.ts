@@ -1,5 +1,6 @@
 import type { Conversation, Message, MessagePage, MessageStatus } from '../../../shared/chat.ts'
-import { keptTexts, mergeReopened, placeMessage, replaceMessage } from './messages.ts'
+import type { ToolCall } from '../../../shared/tools.ts'
+import { keptTexts, mergeReopened, placeMessage, replaceMessage, withCall } from './messages.ts'
 
 export interface OpenConversation {
   readonly conversation: Conversation
@@ -23,9 +24,11 @@ export interface ChatState {
   readonly open: OpenConversation | null
   /** Numbers of recently ended streams, so that late deltas cannot revive them. */
   readonly ended: readonly number[]
+  /** Conversations in which calls wait for the person, by id of the call. */
+  readonly asking: Readonly<Record<string, string>>
 }
 
-export const emptyChat: ChatState = { list: [], hasMore: false, open: null, ended: [] }
+export const emptyChat: ChatState = { list: [], hasMore: false, open: null, ended: [], asking: {} }
 
 export type ChatAction =
   | {
@@ -62,6 +65,9 @@ export type ChatAction =
       /** The streamed text and its stream number, if this change ends the stream. */
       readonly ended: { readonly text: string; readonly stream: number } | null
     }
+  | { readonly type: 'call'; readonly conversationId: string; readonly call: ToolCall }
+  /** All calls that wait, as main has them. */
+  | { readonly type: 'asking'; readonly calls: readonly { readonly conversationId: string; readonly call: ToolCall }[] }
   | { readonly type: 'forgetStreams' }
 
 function byPlace(a: Conversation, b: Conversation): number {
@@ -87,6 +93,12 @@ function withMessages(state: ChatState, open: OpenConversation, messages: readon
   return { ...state, open: { ...open, messages, hasLater, edge: 'end', show: null } }
 }
 
+function withAsking(asking: ChatState['asking'], call: ToolCall, conversationId: string): ChatState['asking'] {
+  if (call.state === 'asking') return asking[call.id] === undefined ? { ...asking, [call.id]: conversationId } : asking
+  if (asking[call.id] === undefined) return asking
+  return Object.fromEntries(Object.entries(asking).filter(([id]) => id !== call.id))
+}
+
 /** Applies every change of the chat's state; pure. */
 export function chatReducer(state: ChatState, action: ChatAction): ChatState {
   switch (action.type) {
@@ -101,7 +113,8 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
     case 'removed': {
       const list = state.list.filter((conversation) => conversation.id !== action.conversationId)
       const open = state.open?.conversation.id === action.conversationId ? null : state.open
-      return { ...state, list, open }
+      const asking = Object.entries(state.asking).filter(([, id]) => id !== action.conversationId)
+      return { ...state, list, open, asking: Object.fromEntries(asking) }
     }
     case 'opened': {
       const { conversation, page, show } = action
@@ -176,6 +189,20 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
       if (messages === open.messages) return after
       return { ...after, open: { ...open, messages, edge: 'end' } }
     }
+    case 'call': {
+      const { call, conversationId } = action
+      const asking = withAsking(state.asking, call, conversationId)
+      const after = asking === state.asking ? state : { ...state, asking }
+      const { open } = state
+      if (open === null || open.conversation.id !== conversationId) return after
+      const messages = replaceMessage(open.messages, call.messageId, (message) => withCall(message, call))
+      return messages === open.messages ? after : { ...after, open: { ...open, messages, edge: 'end' } }
+    }
+    case 'asking':
+      return {
+        ...state,
+        asking: Object.fromEntries(action.calls.map(({ call, conversationId }) => [call.id, conversationId])),
+      }
     case 'forgetStreams':
       return { ...state, ended: [] }
     default:

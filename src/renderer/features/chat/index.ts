@@ -4,7 +4,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { showPanel } from '../../platform/navigation.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { newChat } from './chat-actions.ts'
-import { findConversations, useChatCommands } from './chat-commands.ts'
+import { findConversations, useChatBadge, useChatCommands } from './chat-commands.ts'
 import { acceptsPicture, startChat, takePicture, takeText } from './chat-events.ts'
 import { openFound } from './find/find-actions.ts'
 
@@ -16,6 +16,7 @@ export const chat: Feature = {
   start: startChat,
   useCommands: useChatCommands,
   find: findConversations,
+  useBadge: useChatBadge,
   beginNew: () => {
     showPanel('chat')
     void newChat()

@@ -1,9 +1,51 @@
 import type { Message, MessagePage } from '../../../shared/chat.ts'
+import type { ToolCall, ToolCallState } from '../../../shared/tools.ts'
 
 /** Main's version of a message, unless the known one is newer because its stream has already ended here. */
 function newer(known: Message | undefined, told: Message, ended: readonly number[]): Message {
-  if (known === undefined || told.stream === null || !ended.includes(told.stream)) return told
-  return { ...told, text: known.text, stream: known.stream, status: known.status }
+  if (known === undefined) return told
+  const calls = mergedCalls(known.calls, told.calls)
+  const merged = calls === told.calls || calls === undefined ? told : { ...told, calls }
+  if (told.stream === null || !ended.includes(told.stream)) return merged
+  return { ...merged, text: known.text, stream: known.stream, status: known.status }
+}
+
+/** A call only ever moves on to a state of a higher number. */
+const stages: Readonly<Record<ToolCallState, number>> = {
+  waiting: 0,
+  asking: 1,
+  running: 2,
+  done: 3,
+  failed: 3,
+  denied: 3,
+  cancelled: 3,
+  unknown: 3,
+}
+
+/** The later state of each call: an event can overtake a page that was read before it. */
+export function mergedCalls(
+  known: readonly ToolCall[] | undefined,
+  told: readonly ToolCall[] | undefined,
+): readonly ToolCall[] | undefined {
+  if (known === undefined || known.length === 0) return told
+  const toldIds = new Set(told?.map(({ id }) => id))
+  const byId = new Map(known.map((call) => [call.id, call]))
+  const merged = (told ?? []).map((call) => {
+    const before = byId.get(call.id)
+    return before !== undefined && stages[before.state] > stages[call.state] ? before : call
+  })
+  const missing = known.filter(({ id }) => !toldIds.has(id))
+  const isTold = missing.length === 0 && merged.every((call, at) => call === told?.[at])
+  return isTold ? told : [...merged, ...missing]
+}
+
+/** A message with a call that appeared or changed. */
+export function withCall(message: Message, call: ToolCall): Message {
+  const calls = message.calls ?? []
+  const at = calls.findIndex(({ id }) => id === call.id)
+  const before = calls[at]
+  if (before === undefined) return { ...message, calls: [...calls, call] }
+  return stages[before.state] > stages[call.state] ? message : { ...message, calls: calls.with(at, call) }
 }
 
 function lastIndexOf(messages: readonly Message[], id: string): number {
@@ -44,7 +86,7 @@ export function keptTexts(
   told: readonly Message[],
   ended: readonly number[],
 ): readonly Message[] {
-  if (ended.length === 0 || known.length === 0) return told
+  if (known.length === 0) return told
   const byId = new Map(known.map((message) => [message.id, message]))
   return told.map((message) => newer(byId.get(message.id), message, ended))
 }
@@ -56,9 +98,11 @@ export function mergeReopened(
 ): { readonly messages: readonly Message[]; readonly hasEarlier: boolean; readonly hasLater: boolean } {
   const { hasLater } = page
   const first = page.messages[0]
+  const byId = new Map(known.messages.map((message) => [message.id, message]))
+  const told = page.messages.map((message) => newer(byId.get(message.id), message, []))
   const index = first === undefined ? -1 : known.messages.findIndex((message) => message.id === first.id)
-  if (index <= 0) return { messages: page.messages, hasEarlier: page.hasEarlier, hasLater }
-  return { messages: [...known.messages.slice(0, index), ...page.messages], hasEarlier: known.hasEarlier, hasLater }
+  if (index <= 0) return { messages: told, hasEarlier: page.hasEarlier, hasLater }
+  return { messages: [...known.messages.slice(0, index), ...told], hasEarlier: known.hasEarlier, hasLater }
 }
 
 // one constant array, so that selectors see no change

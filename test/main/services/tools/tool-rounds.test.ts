@@ -167,6 +167,15 @@ describe('a tool that needs the person', () => {
     expect((await platform.events.until('chat.call', isNext)).call.askReason).toBe('rule')
   })
 
+  test('is among the calls that wait, until it is answered', async () => {
+    expect(await call('tools.waiting', {})).toEqual([])
+    const answer = await send()
+    const question = await asking()
+    expect(await call('tools.waiting', {})).toEqual([{ conversationId: answer.conversationId, call: question }])
+    await call('tools.answer', { callId: question.id, decision: 'deny' })
+    expect(await call('tools.waiting', {})).toEqual([])
+  })
+
   test('is not run where the person says no, and the model hears why', async () => {
     const answer = await send()
     const question = await asking()

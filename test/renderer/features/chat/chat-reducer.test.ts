@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ChatState, chatReducer, emptyChat } from '../../../../src/renderer/features/chat/chat-reducer.ts'
+import type { ToolCall } from '../../../../src/shared/tools.ts'
 import { conversation, message, streaming } from './messages-made.ts'
+import { toolCall } from './tools/calls-made.ts'
 
 function opened(...messages: ReturnType<typeof message>[]): ChatState {
   const page = { messages, hasEarlier: false, hasLater: false }
@@ -187,5 +189,37 @@ describe('the messages', () => {
   it('closes a conversation that was removed', () => {
     const state = chatReducer(opened(message('m1')), { type: 'removed', conversationId: 'c1' })
     expect(state).toMatchObject({ list: [], open: null })
+  })
+})
+
+describe('calls of tools', () => {
+  const asked = toolCall('c1', { messageId: 'a1', state: 'asking' })
+  const told = (state: ChatState, call: ToolCall) => chatReducer(state, { type: 'call', conversationId: 'c1', call })
+  const stateOf = (state: ChatState) => state.open?.messages[0]?.calls?.map((call) => call.state)
+
+  it('appear in their answer and change there', () => {
+    const state = told(told(opened(message('a1')), asked), { ...asked, state: 'running' })
+    expect(stateOf(state)).toEqual(['running'])
+  })
+
+  it('never go back: what is late is dropped', () => {
+    const done = told(told(opened(message('a1')), asked), { ...asked, state: 'done' })
+    expect(stateOf(told(done, asked))).toEqual(['done'])
+    const page = { messages: [message('a1', { calls: [asked] })], hasEarlier: false, hasLater: false }
+    expect(stateOf(chatReducer(done, { type: 'reopened', conversation: conversation('c1'), page }))).toEqual(['done'])
+    expect(stateOf(chatReducer(done, { type: 'message', message: message('a1') }))).toEqual(['done'])
+  })
+
+  it('of other conversations count as waiting, until they are answered or the conversation goes', () => {
+    const other = chatReducer(emptyChat, { type: 'call', conversationId: 'c2', call: asked })
+    expect(other.asking).toEqual({ c1: 'c2' })
+    expect(told(other, { ...asked, state: 'denied' }).asking).toEqual({})
+    expect(chatReducer(other, { type: 'removed', conversationId: 'c2' }).asking).toEqual({})
+    expect(chatReducer(other, { type: 'asking', calls: [] }).asking).toEqual({})
+  })
+
+  it('leave the other messages as they are', () => {
+    const before = opened(message('a1'))
+    expect(told(before, toolCall('x', { messageId: 'unknown' })).open).toBe(before.open)
   })
 })

@@ -15,6 +15,8 @@ interface ConversationRowProps {
   readonly current: boolean
   readonly focusable: boolean
   readonly renaming: boolean
+  /** Whether a call in it waits for the person. */
+  readonly asks: boolean
   readonly onOpen: () => void
 }
 
@@ -24,11 +26,12 @@ export const ConversationRow = memo(ConversationRowView, (a, b) => {
     a.conversation === b.conversation &&
     a.current === b.current &&
     a.focusable === b.focusable &&
-    a.renaming === b.renaming
+    a.renaming === b.renaming &&
+    a.asks === b.asks
   )
 })
 
-function ConversationRowView({ conversation, current, focusable, renaming, onOpen }: ConversationRowProps) {
+function ConversationRowView({ conversation, current, focusable, renaming, asks, onOpen }: ConversationRowProps) {
   const { t } = useTranslation()
   const [menu, setMenu] = useState(false)
   const title = conversation.title === '' ? t('chat.untitled') : conversation.title
@@ -41,6 +44,7 @@ function ConversationRowView({ conversation, current, focusable, renaming, onOpe
         className={classes.row}
         data-row={conversation.id}
         data-live={conversation.streaming || undefined}
+        data-asks={asks || undefined}
         aria-current={current ? 'true' : undefined}
         tabIndex={focusable ? 0 : -1}
         onClick={onOpen}
@@ -55,9 +59,11 @@ function ConversationRowView({ conversation, current, focusable, renaming, onOpe
         <span>
           <Line
             text={
-              conversation.streaming
-                ? t('chat.writing', { model: conversation.model })
-                : conversation.snippet || '\u00a0'
+              asks
+                ? t('tools.rowWaits')
+                : conversation.streaming
+                  ? t('chat.writing', { model: conversation.model })
+                  : conversation.snippet || '\u00a0'
             }
           />
         </span>

@@ -77,6 +77,8 @@ function ConversationList() {
   const list = useChat((state) => state.chat.list)
   const openId = useChat((state) => state.opening ?? state.chat.open?.conversation.id ?? null)
   const renaming = useChat((state) => state.renaming)
+  const asking = useChat((state) => state.chat.asking)
+  const waiting = useMemo(() => new Set(Object.values(asking)), [asking])
   const today = useToday()
   const items = useMemo(() => listSections(list, today), [list, today])
   const scroller = useRef<HTMLDivElement>(null)
@@ -148,6 +150,7 @@ function ConversationList() {
                   current={item.key === openId}
                   focusable={item.key === rowId}
                   renaming={item.key === renaming}
+                  asks={waiting.has(item.key)}
                   onOpen={() => {
                     setActive(item.key)
                     void openConversation(item.key)

@@ -2,16 +2,20 @@ import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../shared/chat.ts'
+import { calledTitle } from '../../../components/tools/tool-words.ts'
+import { useTools } from '../../../platform/tools-store.ts'
 import { useChat } from '../chat-store.ts'
 import { endOf, lastAnswer } from '../messages.ts'
 
-type Stage = Message['status']['state'] | 'waiting'
+type Stage = Message['status']['state'] | 'waiting' | `asking ${string}`
 
 function stageOf(message: Message): Stage {
+  const asking = message.calls?.find(({ state }) => state === 'asking')
+  if (asking !== undefined) return `asking ${asking.id}`
   return message.status.state === 'streaming' && message.status.wait !== null ? 'waiting' : message.status.state
 }
 
-/** Tells screen readers when an answer starts and how it ends, but not its text. */
+/** Tells screen readers when an answer starts, needs a decision, and how it ends, but not its text. */
 export function Announcer() {
   const { t } = useTranslation()
   const answer = useChat((state) => lastAnswer(endOf(state.chat.open)))
@@ -27,10 +31,13 @@ export function Announcer() {
     const stage = stageOf(answer)
     heard.current = { id: answer.id, stage }
     // an answer that had ended before it was first seen is not news
-    if (before?.id === answer.id ? before.stage === stage : stage !== 'streaming' && stage !== 'waiting') return
+    const isOver = stage !== 'streaming' && stage !== 'waiting' && !stage.startsWith('asking ')
+    if (before?.id === answer.id ? before.stage === stage : isOver) return
     setWords(stageWords(stage))
 
     function stageWords(now: Stage): string {
+      const asked = answer?.calls?.find(({ id }) => now === `asking ${id}`)
+      if (asked !== undefined) return t('tools.announce', { tool: calledTitle(t, asked, useTools.getState().tools) })
       switch (now) {
         case 'streaming':
           return t('chat.announceStart', { model: answer?.model ?? '' })
@@ -45,7 +52,7 @@ export function Announcer() {
         case 'failed':
           return t('chat.announceFailed')
         default:
-          return now satisfies never
+          return ''
       }
     }
   }, [answer, t])

@@ -2,13 +2,14 @@ import { RefreshCw } from 'lucide-react'
 import { memo, useCallback, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../shared/chat.ts'
+import type { ToolCall } from '../../../../shared/tools.ts'
 import buttons from '../../../components/buttons.module.css'
 import { KeptNote } from '../../../components/KeptNote.tsx'
-import { Markdown } from '../../../components/markdown/Markdown.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { timeOf } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { streamTexts } from '../chat-store.ts'
+import { AnswerText } from '../tools/AnswerText.tsx'
 import { AnswerState } from './AnswerState.tsx'
 import { retryAnswer, textOf } from './answer-actions.ts'
 import classes from './Message.module.css'
@@ -22,6 +23,15 @@ function useAnswerText(message: Message): string {
   return useSyncExternalStore(subscribe, () => textOf(message))
 }
 
+const noCalls: readonly ToolCall[] = []
+
+/** Whether the model has the next word: no call waits, asks or runs. */
+function isModelsTurn(calls: readonly ToolCall[], text: string): boolean {
+  const last = calls.at(-1)
+  if (last === undefined) return text === ''
+  return last.endedAt !== null && text.length <= last.textEnd
+}
+
 /** An answer, streaming or complete. */
 export const AssistantMessage = memo(function AssistantMessage({ message }: { message: Message }) {
   const { t } = useTranslation()
@@ -29,6 +39,8 @@ export const AssistantMessage = memo(function AssistantMessage({ message }: { me
   const text = useAnswerText(message)
   const running = message.status.state === 'streaming'
   const shown = usePacedText(text, running)
+  const calls = message.calls ?? noCalls
+  const isEmpty = text === '' && calls.length === 0
   return (
     <article className={classes.it} aria-label={message.model} aria-busy={running}>
       <div className={classes.who}>
@@ -37,19 +49,18 @@ export const AssistantMessage = memo(function AssistantMessage({ message }: { me
           {timeOf(language, message.createdAt, Date.now())}
         </time>
       </div>
-      {text === '' ? (
-        running && message.status.wait === null ? (
-          <p className={classes.thinking}>
-            <span className={classes.caret} aria-hidden="true" />
-            {t('message.thinking')}
-          </p>
-        ) : null
-      ) : (
+      {isEmpty ? null : (
         <div className={classes.text}>
-          <Markdown text={shown} streaming={running} />
+          <AnswerText text={shown} calls={calls} model={message.model} streaming={running} />
         </div>
       )}
-      <AnswerState message={message} hasText={text !== ''} />
+      {running && message.status.wait === null && isModelsTurn(calls, text) ? (
+        <p className={classes.thinking}>
+          <span className={classes.caret} aria-hidden="true" />
+          {t('message.thinking')}
+        </p>
+      ) : null}
+      <AnswerState message={message} hasText={!isEmpty} />
       {running ? null : <KeptNote kind="chat" ownerId={message.id} kept={message.status.kept ?? false} />}
       {running ? null : (
         <div className={classes.foot}>

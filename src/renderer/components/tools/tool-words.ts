@@ -1,0 +1,59 @@
+import type { TFunction } from 'i18next'
+import type { ToolHints, ToolInfo } from '../../../shared/tools.ts'
+import { lineText } from '../../platform/line-text.ts'
+
+/** Names of Atelier's own tools that have words in each language. */
+export const ownTools = ['current_date'] as const
+type OwnTool = (typeof ownTools)[number]
+
+const prefix = 'builtin:'
+
+function ownTool(id: string | null): OwnTool | null {
+  return ownTools.find((name) => id === `${prefix}${name}`) ?? null
+}
+
+/** Name of a tool for people. A server's tool keeps its own name: its title can pretend to be another tool. */
+export function toolTitle(t: TFunction, tool: Pick<ToolInfo, 'id' | 'server' | 'name' | 'title'>): string {
+  const own = ownTool(tool.id)
+  if (own !== null) return t(`tools.own.${own}.title`)
+  return lineText(tool.server === null ? tool.title : tool.name, 100)
+}
+
+/** Description of a tool for people; of a server's tool in the server's words. */
+export function toolDescription(t: TFunction, tool: ToolInfo): string {
+  const own = ownTool(tool.id)
+  return own === null ? tool.description : t(`tools.own.${own}.description`)
+}
+
+/** Name of the tool of a call; the model's own name where the tool is gone. */
+export function calledTitle(
+  t: TFunction,
+  call: { readonly toolId: string | null; readonly name: string },
+  tools: readonly ToolInfo[],
+): string {
+  const own = ownTool(call.toolId)
+  if (own !== null) return t(`tools.own.${own}.title`)
+  const known = tools.find(({ id }) => id === call.toolId)
+  return known === undefined ? lineText(call.name, 100) : toolTitle(t, known)
+}
+
+/** What a tool does, by its hints, the worst first. */
+export function hintWords(t: TFunction, hints: ToolHints): readonly string[] {
+  return [
+    ...(hints.costs ? [t('tools.hint.costs')] : []),
+    ...(hints.destructive && !hints.readOnly ? [t('tools.hint.deletes')] : []),
+    ...(hints.openWorld ? [t('tools.hint.reaches')] : []),
+    ...(!hints.readOnly && !hints.destructive ? [t('tools.hint.changes')] : []),
+    ...(hints.readOnly && !hints.costs && !hints.openWorld ? [t('tools.hint.reads')] : []),
+  ]
+}
+
+/** The tools by server, Atelier's own first, in the order in which they came. */
+export function byServer(
+  tools: readonly ToolInfo[],
+): readonly { readonly server: string | null; readonly tools: readonly ToolInfo[] }[] {
+  const groups = Map.groupBy(tools, ({ server }) => server)
+  return [...groups]
+    .map(([server, members]) => ({ server, tools: members }))
+    .toSorted((one, other) => Number(one.server !== null) - Number(other.server !== null))
+}

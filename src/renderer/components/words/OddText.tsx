@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../buttons.module.css'
+import classes from './LongText.module.css'
+import { textRuns } from './odd-characters.ts'
+import { textPieces } from './text-pieces.ts'
+
+interface OddTextProps {
+  readonly text: string
+  /** Characters shown at first, and added by every "show more". */
+  readonly atOnce: number
+}
+
+/** A foreign text of any length as plain text; characters that cannot be seen are shown by their codes. */
+export function OddText({ text, atOnce }: OddTextProps) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(atOnce)
+  const rest = text.length - shown
+  const begin = rest > 0 ? text.slice(0, shown).toWellFormed() : text
+  return (
+    <>
+      {textPieces(begin).map((piece) => (
+        <bdi key={piece.start} dir="ltr" className={classes.block}>
+          {textRuns(piece.text).map(({ start, text: run, code }) =>
+            code === null ? (
+              run
+            ) : (
+              <span key={start} className={classes.odd}>
+                {code}
+              </span>
+            ),
+          )}
+        </bdi>
+      ))}
+      {rest > 0 ? (
+        <button type="button" className={buttons.link} onClick={() => setShown(shown + atOnce)}>
+          {t('markdown.showMore', { count: rest })}
+        </button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+/** A run of ordinary text, or one character that cannot be seen or changes how others look. */
+export interface TextRun {
+  readonly start: number
+  readonly text: string
+  /** Code of the character, such as `U+202E`; null for ordinary text. */
+  readonly code: string | null
+}
+
+/** The most odd characters that get an element of their own. */
+const marksMax = 60
+
+/**
+ * Controls, direction marks, zero-width and other ignorable characters, and halves of surrogate pairs. Not odd: line
+ * ends, tabs, and the joiners and selectors inside of an emoji.
+ */
+const odd =
+  /(?!\r\n)(?![\t\n])(?!(?<=\p{Extended_Pictographic})\ufe0f)(?!(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d\p{Extended_Pictographic})[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu
+
+function codeOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+}
+
+/** Number of characters of a text that cannot be seen. */
+export function oddCount(text: string): number {
+  return text.match(odd)?.length ?? 0
+}
+
+/** A text with the codes of its odd characters in its place, as plain text. */
+export function withCodes(text: string): string {
+  return text.replace(odd, (character) => `[${codeOf(character)}]`)
+}
+
+/** Splits a text at its odd characters. A text with very many of them is one run with the codes in it. */
+export function textRuns(text: string): readonly TextRun[] {
+  const found = [...text.matchAll(odd)]
+  if (found.length > marksMax) return [{ start: 0, text: withCodes(text), code: null }]
+  const runs: TextRun[] = []
+  let at = 0
+  for (const { 0: character, index } of found) {
+    if (index > at) runs.push({ start: at, text: text.slice(at, index), code: null })
+    runs.push({ start: index, text: character, code: codeOf(character) })
+    at = index + character.length
+  }
+  if (at < text.length) runs.push({ start: at, text: text.slice(at), code: null })
+  return runs
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import type { ToolCall } from '../../../../shared/tools.ts'
+import { CallLine } from './CallLine.tsx'
+import { CallQuestion } from './CallQuestion.tsx'
+import classes from './Calls.module.css'
+
+/** The calls that a model asked for together. */
+export function CallGroup({ calls, model }: { calls: readonly ToolCall[]; model: string }) {
+  const { t } = useTranslation()
+  return (
+    <ul className={classes.group} aria-label={t('tools.group', { count: calls.length })}>
+      {calls.map((call) => (
+        <li key={call.id}>
+          {call.state === 'asking' ? <CallQuestion call={call} model={model} /> : <CallLine call={call} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,135 @@
+import { Ban, Check, ChevronRight, CircleDashed, CircleHelp, Loader, type LucideIcon, X } from 'lucide-react'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ToolCall, ToolCallState } from '../../../../shared/tools.ts'
+import buttons from '../../../components/buttons.module.css'
+import { calledTitle } from '../../../components/tools/tool-words.ts'
+import { CopyButton } from '../../../components/words/CopyButton.tsx'
+import { Line } from '../../../components/words/Line.tsx'
+import { OddText } from '../../../components/words/OddText.tsx'
+import { oddCount, withCodes } from '../../../components/words/odd-characters.ts'
+import { useTools } from '../../../platform/tools-store.ts'
+import classes from './Calls.module.css'
+import { saveResult, takesFocus } from './call-actions.ts'
+import { prettyArguments, shortArguments } from './call-arguments.ts'
+
+const icons: Readonly<Record<ToolCallState, LucideIcon>> = {
+  waiting: CircleDashed,
+  asking: CircleHelp,
+  running: Loader,
+  done: Check,
+  failed: X,
+  denied: Ban,
+  cancelled: Ban,
+  unknown: CircleHelp,
+}
+
+/** A call in one line; opened, its arguments and its result. */
+export const CallLine = memo(function CallLine({ call }: { call: ToolCall }) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  const tools = useTools((state) => state.tools)
+  const Icon = icons[call.state]
+  return (
+    <div className={classes.call} data-call={call.id} data-state={call.state}>
+      <button
+        type="button"
+        ref={(button) => {
+          if (button !== null && takesFocus(call.id)) button.focus()
+        }}
+        className={classes.fold}
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon size={15} aria-hidden="true" className={classes.sign} />
+        <span className={classes.name}>
+          <Line text={calledTitle(t, call, tools)} />
+        </span>
+        {call.server === null ? null : (
+          <span className={classes.server}>
+            <Line text={call.server} />
+          </span>
+        )}
+        <code className={classes.short}>
+          <Line text={withCodes(shortArguments(call.editedArguments ?? call.arguments))} />
+        </code>
+        <span className={classes.stateWords}>{stateOf(call)}</span>
+        <ChevronRight size={14} aria-hidden="true" className={classes.arrow} />
+      </button>
+      {shown ? <CallDetails call={call} /> : null}
+    </div>
+  )
+
+  function stateOf({ endedAt, progress, startedAt, state }: ToolCall): string {
+    if (state === 'running' && progress !== null && (progress.text !== '' || progress.part !== null)) {
+      const part = progress.part === null ? '' : `${Math.round(Math.min(1, Math.max(0, progress.part)) * 100)} %`
+      return [withCodes(progress.text.slice(0, 60)), part].filter((words) => words !== '').join(' · ')
+    }
+    const words = t(`tools.state.${state}`)
+    if (startedAt === null || endedAt === null) return words
+    const seconds = (endedAt - startedAt) / 1000
+    const length = t('tools.seconds', { seconds: seconds.toFixed(seconds < 10 ? 1 : 0) })
+    return seconds < 0.05 ? words : `${words} · ${length}`
+  }
+})
+
+function CallDetails({ call }: { call: ToolCall }) {
+  const { t } = useTranslation()
+  const { arguments: said, editedArguments, result, resultFile } = call
+  return (
+    <div className={classes.details}>
+      {editedArguments === null ? (
+        <Shown label={t('tools.arguments')} copy={t('tools.copyArguments')} text={prettyArguments(said)} />
+      ) : (
+        <>
+          <Shown label={t('tools.changed')} copy={t('tools.copyArguments')} text={prettyArguments(editedArguments)} />
+          <Shown label={t('tools.asked')} copy={t('tools.copyArguments')} text={prettyArguments(said)} />
+        </>
+      )}
+      {result === '' ? (
+        call.state === 'done' ? (
+          <p className={classes.label}>{t('tools.noResult')}</p>
+        ) : null
+      ) : (
+        <Shown label={t('tools.result')} copy={t('tools.copyResult')} text={result} />
+      )}
+      {resultFile === null ? null : (
+        <p className={classes.cut}>
+          <span>{t('tools.cut')}</span>
+          <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={() => void saveResult(call)}>
+            {t('tools.saveAll')}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Characters shown at first; more on demand. */
+const shownAtOnce = 20_000
+
+interface ShownProps {
+  readonly label: string
+  /** Name of the button that copies the text. */
+  readonly copy: string
+  readonly text: string
+}
+
+/** A foreign text as plain text, in a box that scrolls. */
+function Shown({ label, copy, text }: ShownProps) {
+  const { t } = useTranslation()
+  const odd = oddCount(text)
+  return (
+    <section aria-label={label}>
+      <div className={classes.labelRow}>
+        <span className={classes.label}>{label}</span>
+        {odd === 0 ? null : <span className={classes.odd}>{t('tools.odd', { count: odd })}</span>}
+        <CopyButton text={() => text} label={copy} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard to be read */}
+      <pre className={classes.text} tabIndex={0}>
+        <OddText text={text} atOnce={shownAtOnce} />
+      </pre>
+    </section>
+  )
+}

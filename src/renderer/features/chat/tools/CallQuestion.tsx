@@ -1,0 +1,168 @@
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { shownArgumentsMax, type ToolCall } from '../../../../shared/tools.ts'
+import buttons from '../../../components/buttons.module.css'
+import { calledTitle, hintWords } from '../../../components/tools/tool-words.ts'
+import { OddText } from '../../../components/words/OddText.tsx'
+import { oddCount } from '../../../components/words/odd-characters.ts'
+import { lineText } from '../../../platform/line-text.ts'
+import { useTools } from '../../../platform/tools-store.ts'
+import classes from './Calls.module.css'
+import { answerCall, focusLineOf } from './call-actions.ts'
+import { editProblem, isCut, prettyArguments } from './call-arguments.ts'
+import { useSafePress } from './use-safe-press.ts'
+
+/** Longer arguments are not edited here. */
+const editLengthMax = 100_000
+
+/** Asks the person whether a call may run. The focus stays where it is: no key that is being typed decides. */
+export function CallQuestion({ call, model }: { call: ToolCall; model: string }) {
+  const { t } = useTranslation()
+  const tools = useTools((state) => state.tools)
+  const titleId = useId()
+  const card = useRef<HTMLElement>(null)
+  const [edited, setEdited] = useState<string | null>(null)
+  const [note, setNote] = useState('')
+  const [isSent, setSent] = useState(false)
+  const isReady = useSafePress()
+  const tool = calledTitle(t, call, tools)
+  const pretty = prettyArguments(call.arguments)
+  const problem = edited === null ? null : editProblem(edited)
+  const mayAllow = isReady && !isSent && problem === null
+  const changed = edited !== null && edited !== pretty ? { arguments: edited } : {}
+
+  const answer = (decision: 'once' | 'chat' | 'always' | 'deny') => {
+    if (card.current?.contains(document.activeElement)) focusLineOf(call.id)
+    setSent(true)
+    const more = decision === 'deny' ? (note.trim() === '' ? {} : { note: note.trim() }) : changed
+    void answerCall({ callId: call.id, decision, ...more }).finally(() => setSent(false))
+  }
+
+  return (
+    <section
+      ref={card}
+      className={classes.question}
+      aria-labelledby={titleId}
+      data-call={call.id}
+      data-state="asking"
+      onKeyDown={(event) => {
+        // Escape elsewhere stops the answer; here it only leaves a field
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        event.stopPropagation()
+        if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) event.target.blur()
+      }}
+    >
+      <h3 id={titleId} className={classes.ask}>
+        {call.server === null
+          ? t('tools.question', { model: lineText(model, 80), tool })
+          : t('tools.questionOf', { model: lineText(model, 80), tool, server: lineText(call.server, 80) })}
+      </h3>
+      <p className={classes.why}>{t(`tools.why.${call.askReason ?? 'rule'}`)}</p>
+      {call.hints === null ? null : (
+        <ul className={classes.hints}>
+          {hintWords(t, call.hints).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      <Arguments call={call} pretty={pretty} edited={edited} problem={problem} onEdit={setEdited} />
+      <div className={classes.actions}>
+        {(['once', 'chat', 'always'] as const).map((decision) => (
+          <button
+            key={decision}
+            type="button"
+            className={`${decision === 'once' ? buttons.primary : buttons.quiet} ${buttons.small}`}
+            disabled={!mayAllow}
+            onClick={() => answer(decision)}
+          >
+            {t(`tools.${decision}`)}
+          </button>
+        ))}
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          disabled={isSent}
+          onClick={() => answer('deny')}
+        >
+          {t('tools.deny')}
+        </button>
+        <input
+          className={classes.note}
+          autoComplete="off"
+          aria-label={t('tools.note')}
+          placeholder={t('tools.notePlaceholder')}
+          maxLength={2000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
+            event.preventDefault()
+            if (!isSent) answer('deny')
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+interface ArgumentsProps {
+  readonly call: ToolCall
+  readonly pretty: string
+  /** The text of the editor; null where they are only shown. */
+  readonly edited: string | null
+  readonly problem: 'notJson' | 'notObject' | null
+  readonly onEdit: (text: string | null) => void
+}
+
+/** The arguments in full, or their editor. */
+function Arguments({ call, pretty, edited, problem, onEdit }: ArgumentsProps) {
+  const { t } = useTranslation()
+  const problemId = useId()
+  const odd = oddCount(edited ?? pretty)
+  const mayEdit = pretty.length <= editLengthMax
+  return (
+    <section className={classes.part} aria-label={t('tools.arguments')}>
+      <div className={classes.labelRow}>
+        <span className={classes.label}>{t('tools.arguments')}</span>
+        {odd === 0 ? null : <span className={classes.odd}>{t('tools.odd', { count: odd })}</span>}
+        {edited === null ? (
+          mayEdit ? (
+            <button type="button" className={buttons.link} onClick={() => onEdit(pretty)}>
+              {t('tools.edit')}
+            </button>
+          ) : null
+        ) : (
+          <button type="button" className={buttons.link} onClick={() => onEdit(null)}>
+            {t('tools.reset')}
+          </button>
+        )}
+      </div>
+      {edited === null ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard to be read
+        <pre className={classes.text} tabIndex={0}>
+          <OddText text={pretty} atOnce={shownArgumentsMax * 2} />
+        </pre>
+      ) : (
+        <textarea
+          className={classes.editor}
+          aria-label={t('tools.editArguments')}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : problemId}
+          dir="ltr"
+          spellCheck={false}
+          autoComplete="off"
+          rows={Math.min(14, edited.split('\n').length + 1)}
+          value={edited}
+          onChange={(event) => onEdit(event.currentTarget.value)}
+        />
+      )}
+      {problem === null ? null : (
+        <p id={problemId} className={classes.problem}>
+          {t(`tools.${problem}`)}
+        </p>
+      )}
+      {isCut(call) ? <p className={classes.problem}>{t('tools.tooLong')}</p> : null}
+    </section>
+  )
+}

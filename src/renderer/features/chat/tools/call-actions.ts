@@ -1,0 +1,44 @@
+import i18next from 'i18next'
+import type { CallInput } from '../../../../shared/ipc/contract.ts'
+import type { ToolCall } from '../../../../shared/tools.ts'
+import { finishSaving } from '../../../components/pictures/hand-out.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { reopenSilently } from '../chat-actions.ts'
+import { useChat } from '../chat-store.ts'
+
+/** Sends the person's answer to the question about a call. */
+export async function answerCall(answer: CallInput<'tools.answer'>): Promise<void> {
+  const done = await call('tools.answer', answer)
+  if (done.ok) return
+  // a call that waits no more was answered elsewhere, or ended
+  if (done.error.code !== 'not_found') useChat.setState({ actionError: done.error })
+  await reopenSilently()
+}
+
+let focusedNext: string | null = null
+
+/** The line of a call takes the focus when it replaces its question, so that the keyboard keeps its place. */
+export function focusLineOf(callId: string): void {
+  focusedNext = callId
+}
+
+/** Whether the line of a call takes the focus; true once. */
+export function takesFocus(callId: string): boolean {
+  const takes = focusedNext === callId
+  if (takes) focusedNext = null
+  return takes
+}
+
+/** Saves the whole result of a call. */
+export async function saveResult({ name, resultFile }: ToolCall): Promise<void> {
+  if (resultFile === null) return
+  const answer = await call('media.save', { mediaId: resultFile.id, name: `${name.slice(0, 60)}.txt` })
+  if (answer.ok) finishSaving(answer.value)
+  else useChat.setState({ actionError: answer.error })
+}
+
+/** Key of the system notification about a call. */
+export const noteKey = (callId: string): string => `call:${callId}`
+
+/** Title of the system notification about a call. */
+export const noteTitle = (tool: string): string => i18next.t('tools.noteTitle', { tool })

@@ -1,0 +1,49 @@
+import { shownArgumentsMax, type ToolCall } from '../../../../shared/tools.ts'
+
+/** Longer or deeper arguments are shown as they came: indenting them could multiply their length. */
+const prettyLengthMax = 200_000
+const prettyDepthMax = 40
+
+/** Arguments as indented JSON, as they will be read; as they came where they are not JSON. */
+export function prettyArguments(text: string): string {
+  if (text.length > prettyLengthMax || depthOf(text) > prettyDepthMax) return text
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** The most brackets that are open at once; brackets in strings count too. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const character of text) {
+    if (character === '{' || character === '[') depth += 1
+    else if (character === '}' || character === ']') depth -= 1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
+}
+
+/** Arguments in one line without the outer braces. */
+export function shortArguments(text: string): string {
+  const begin = text.slice(0, 600)
+  const line = begin.replace(/\s+/g, ' ').trim()
+  return /^\{\s*\}$/.test(line) ? '' : line.replace(/^\{\s*/, '').replace(/\s*\}$/, '')
+}
+
+/** Why edited arguments cannot be sent; null when they can. */
+export function editProblem(text: string): 'notJson' | 'notObject' | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? null : 'notObject'
+  } catch {
+    return 'notJson'
+  }
+}
+
+/** Whether main gave the page only the beginning of the arguments. */
+export function isCut({ arguments: text }: Pick<ToolCall, 'arguments'>): boolean {
+  return text.length >= shownArgumentsMax
+}

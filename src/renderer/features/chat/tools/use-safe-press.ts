@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+
+/** How long after it appeared a button ignores presses, in ms. */
+export const safePressMs = 500
+
+/** Whether a card has been there long enough for a press to be meant for it, not for what was there before. */
+export function useSafePress(): boolean {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), safePressMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isReady
+}

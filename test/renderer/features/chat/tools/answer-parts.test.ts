@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { answerParts, callRounds } from '../../../../../src/renderer/features/chat/tools/answer-parts.ts'
+import { toolCall } from './calls-made.ts'
+
+const split = (text: string, ...ends: readonly number[]) =>
+  answerParts(text, callRounds(ends.map((textEnd, round) => toolCall(`c${round}`, { round, textEnd }))))
+
+describe('the text of an answer', () => {
+  test('is whole without calls', () => {
+    expect(split('one\n\ntwo')).toEqual([{ start: 0, text: 'one\n\ntwo', round: null }])
+  })
+
+  test('is split where a round ended, without the blank lines between', () => {
+    expect(split('one\n\ntwo', 3).map(({ start, text }) => [start, text])).toEqual([
+      [0, 'one'],
+      [5, 'two'],
+    ])
+  })
+
+  test('has an empty part before a call that came first, and after one that came last', () => {
+    expect(split('', 0).map(({ text }) => text)).toEqual(['', ''])
+    expect(split('one', 3).map(({ text }) => text)).toEqual(['one', ''])
+  })
+
+  test('holds several calls of one round together, in their order', () => {
+    const calls = [toolCall('a'), toolCall('b', { round: 1, textEnd: 2 }), toolCall('c', { round: 1, textEnd: 2 })]
+    const parts = answerParts('one', callRounds(calls))
+    expect(parts.map(({ round }) => round?.calls.map(({ id }) => id) ?? [])).toEqual([['a'], ['b', 'c'], []])
+  })
+
+  test('keeps its finished parts while it grows', () => {
+    const whole = 'first round\n\nsecond round\n\nand the rest of it'
+    const finished = (length: number) => split(whole.slice(0, length), 11, 25).slice(0, 2)
+    for (let length = 27; length < whole.length; length += 1) expect(finished(length)).toEqual(finished(27))
+  })
+
+  test('is never longer or out of order, wherever the ends are', () => {
+    const seed = Date.now()
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.integer({ min: -5, max: 60 }), { maxLength: 5 }), (text, ends) => {
+        const parts = split(text, ...ends)
+        expect(parts.length).toBe(ends.length + 1)
+        let at = 0
+        for (const part of parts) {
+          expect(part.start).toBeGreaterThanOrEqual(at)
+          expect(text.slice(part.start, part.start + part.text.length)).toBe(part.text)
+          expect(text.slice(at, part.start).replaceAll('\n', '')).toBe('')
+          at = part.start + part.text.length
+        }
+        expect(at).toBe(text.length)
+      }),
+      { seed, verbose: true },
+    )
+  })
+})
