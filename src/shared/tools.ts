@@ -56,11 +56,6 @@ export const toolHintsSchema = z
   .readonly()
 export type ToolHints = z.infer<typeof toolHintsSchema>
 
-/** The most characters of a result that go to the model; the rest is in a file of the library. */
-export const resultTextMax = 32_000
-/** The most text of arguments that a page is given, in UTF-16 units. */
-export const shownArgumentsMax = 1_000_000
-
 export const toolCallSchema = z
   .object({
     id: z.string(),

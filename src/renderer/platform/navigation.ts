@@ -11,6 +11,7 @@ export const settingsPages = [
   'connections',
   'appearance',
   'chat',
+  'tools',
   'images',
   'transcription',
   'videos',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { resultTextMax } from '../../../shared/tools.ts'
+import { resultTextMax } from '../../../shared/tool-limits.ts'
 
 /**
  * A result of a tool as a model gets it. A text of others stands between two lines that it cannot know, and is called

@@ -1,6 +1,7 @@
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
-import { shownArgumentsMax, type ToolCall, type ToolInfo } from '../../../shared/tools.ts'
+import { shownArgumentsMax } from '../../../shared/tool-limits.ts'
+import type { ToolCall, ToolInfo } from '../../../shared/tools.ts'
 import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Messages } from '../../storage/messages.ts'

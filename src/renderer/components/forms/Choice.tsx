@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import classes from './Choice.module.css'
 
 interface ChoiceProps<T extends string> {
@@ -9,11 +10,12 @@ interface ChoiceProps<T extends string> {
 
 /** A choice of a few options: radio buttons that look like one control. */
 export function Choice<T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) {
+  const name = useId()
   return (
     <fieldset className={classes.choice} aria-label={label}>
       {options.map((option) => (
         <label key={option.value}>
-          <input type="radio" name={label} checked={option.value === value} onChange={() => onChoose(option.value)} />
+          <input type="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
           <span>{option.words}</span>
         </label>
       ))}

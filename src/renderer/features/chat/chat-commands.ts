@@ -50,6 +50,12 @@ export function useChatCommands(): readonly Command[] {
       panel: 'chat',
       run: () => useChat.setState({ parametersOpen: true }),
     },
+    {
+      id: 'chat.tools',
+      label: t('palette.tools'),
+      panel: 'chat',
+      run: () => useChat.setState({ toolsOpen: true }),
+    },
   ]
   if (open !== null) {
     const { id, pinned } = open.conversation

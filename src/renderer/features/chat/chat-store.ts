@@ -64,6 +64,7 @@ export interface ChatUi {
   readonly search: string
   readonly pickerOpen: boolean
   readonly parametersOpen: boolean
+  readonly toolsOpen: boolean
   /** Whether the list covers the conversation in a narrow window. */
   readonly listShown: boolean
 }
@@ -93,6 +94,7 @@ export const useChat = create<ChatUi>(() => ({
   search: '',
   pickerOpen: false,
   parametersOpen: false,
+  toolsOpen: false,
   listShown: false,
 }))
 

@@ -9,6 +9,7 @@ import { ImagesPage } from './ImagesPage.tsx'
 import classes from './SettingsPanel.module.css'
 import { StoragePage } from './storage/StoragePage.tsx'
 import { TranscriptionPage } from './TranscriptionPage.tsx'
+import { ToolsPage } from './tools/ToolsPage.tsx'
 import { TransferPage } from './transfer/TransferPage.tsx'
 import { VideosPage } from './VideosPage.tsx'
 
@@ -20,6 +21,8 @@ function Page({ page }: { page: SettingsPage }) {
       return <AppearancePage />
     case 'chat':
       return <ChatPage />
+    case 'tools':
+      return <ToolsPage />
     case 'images':
       return <ImagesPage />
     case 'transcription':

@@ -1,5 +1,6 @@
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import type { en } from '../i18n/locales/words.ts'
+import { gatewaySentence } from './gateway-sentence.ts'
 
 type Errors = (typeof en)['errors']
 /** Codes with a next step: exactly those with words for its button. */
@@ -9,6 +10,7 @@ export type NextStep =
   | 'retry'
   | 'continue'
   | 'edit'
+  | 'withoutTools'
   | 'openConnections'
   | 'chooseModel'
   | 'openDataFolder'
@@ -97,13 +99,15 @@ export interface ErrorPlace {
   readonly hasText: boolean
   /** Whether there is a link to a paid result that could not be stored. */
   readonly hasLink?: boolean
+  /** Whether the request offered tools. */
+  readonly hasTools?: boolean
   /** Whether the result can be fetched again, which costs nothing; true when not stated. */
   readonly canFetch?: boolean
 }
 
 /** Steps available at each place; steps of the whole window are available everywhere. */
 export const stepsOf: Readonly<Record<ErrorKind, readonly NextStep[]>> = {
-  answer: ['retry', 'continue', 'edit', 'chooseModel'],
+  answer: ['retry', 'continue', 'edit', 'chooseModel', 'withoutTools'],
   send: ['retry', 'edit', 'chooseModel', 'chooseFile'],
   image: ['retry', 'changePrompt', 'chooseModel', 'chooseFile', 'openMask', 'fetchAgain', 'copyLink'],
   video: ['retry', 'changePrompt', 'chooseModel', 'fetchAgain', 'copyLink'],
@@ -144,9 +148,20 @@ export function hasUsualStep(code: ErrorCode): code is CodeWithNext {
  * of `steps.<step>` are used.
  */
 export function nextStep(error: AppError, place: ErrorPlace): { step: NextStep; usual: CodeWithNext | null } | null {
+  if (place.hasTools === true && refusesTools(error)) return { step: 'withoutTools', usual: null }
   const special = ofKind[place.where]?.[error.code]
   if (special !== undefined) return possible(special, null, place)
   return hasUsualStep(error.code) ? usualStep(error.code, place) : null
+}
+
+const toolCodes: ReadonlySet<ErrorCode> = new Set(['bad_request', 'not_found', 'model_not_found', 'gateway_error'])
+
+/** Whether the gateway refused a request because of its tools. */
+function refusesTools(error: AppError): boolean {
+  return (
+    toolCodes.has(error.code) &&
+    /\btools?\b|tool_choice|function.?call|工具|函数调用/i.test(gatewaySentence(error) ?? '')
+  )
 }
 
 interface Offered {
@@ -190,6 +205,7 @@ function usualStep(code: CodeWithNext, place: ErrorPlace): Offered | null {
     case 'openMask':
       return stepsOf[place.where].includes(step) ? { step, usual: code } : null
     case 'continue':
+    case 'withoutTools':
     case 'openDataFolder':
     case 'reload':
       return { step, usual: code }

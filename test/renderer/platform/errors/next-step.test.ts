@@ -29,6 +29,15 @@ describe('the next step of an error', () => {
     expect(nextStep(appError('invalid_key'), { where: 'form', hasText: false })).toBeNull()
   })
 
+  it('turns tools off where the gateway refuses them, and only there', () => {
+    const refused = appError('bad_request', 'status 400', { gatewayMessage: 'This model does not support tools.' })
+    const place = { ...answer, hasTools: true }
+    expect(nextStep(refused, place)).toEqual({ step: 'withoutTools', usual: null })
+    expect(nextStep(refused, answer)?.step).toBe('edit')
+    expect(nextStep(appError('bad_request', 'the temperature is wrong'), place)?.step).toBe('edit')
+    expect(nextStep(appError('stalled', 'the tools stalled'), place)?.step).toBe('retry')
+  })
+
   it('offers another model only where one can be chosen', () => {
     expect(nextStep(appError('model_not_found'), answer)?.step).toBe('chooseModel')
     expect(nextStep(appError('model_not_found'), { where: 'other', hasText: false })).toBeNull()

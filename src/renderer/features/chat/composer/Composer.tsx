@@ -15,6 +15,7 @@ import { endOf, runningAnswer } from '../messages.ts'
 import { useTarget } from '../target.ts'
 import { sendComposer, stopAnswer } from '../thread/answer-actions.ts'
 import { paceWords } from '../thread/usage-words.ts'
+import { ToolsPopover } from '../tools/ToolsPopover.tsx'
 import classes from './Composer.module.css'
 import { ComposerField, useComposerEmpty } from './ComposerField.tsx'
 import { focusComposer } from './drafts.ts'
@@ -59,6 +60,7 @@ export function Composer() {
               }}
             />
             <IconButton icon={Paperclip} words={t('composer.attach')} onClick={chooseFiles} />
+            <ToolsPopover />
             {parameters.temperature === null ? null : (
               <button type="button" className={buttons.chip} onClick={() => useChat.setState({ parametersOpen: true })}>
                 {t('composer.temperature', { value: parameters.temperature })}

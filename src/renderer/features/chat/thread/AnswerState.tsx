@@ -4,7 +4,7 @@ import type { Message, Wait } from '../../../../shared/chat.ts'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { chatNow, useChat } from '../chat-store.ts'
-import { continueAnswer, retryAnswer, stopAnswer } from './answer-actions.ts'
+import { continueAnswer, retryAnswer, retryWithoutTools, stopAnswer } from './answer-actions.ts'
 import classes from './Message.module.css'
 
 /** State of an answer that is not complete, with one action. */
@@ -44,7 +44,7 @@ export function AnswerState({ message, hasText }: { message: Message; hasText: b
         <div className={classes.state}>
           <ErrorNote
             error={error}
-            place={{ where: 'answer', hasText }}
+            place={{ where: 'answer', hasText, hasTools: hasTools() }}
             connectionId={chatNow().open?.conversation.connectionId ?? null}
             lead={hasText ? t('message.interrupted') : undefined}
             on={{
@@ -52,6 +52,7 @@ export function AnswerState({ message, hasText }: { message: Message; hasText: b
               continue: () => void continueAnswer(message.id),
               chooseModel: () => useChat.setState({ pickerOpen: true }),
               edit: () => editQuestion(message),
+              withoutTools: () => void retryWithoutTools(message.id),
             }}
           />
         </div>
@@ -59,6 +60,11 @@ export function AnswerState({ message, hasText }: { message: Message; hasText: b
     default:
       return state satisfies never
   }
+}
+
+/** Whether the open conversation offers tools. */
+function hasTools(): boolean {
+  return (chatNow().open?.conversation.parameters.tools?.enabled.length ?? 0) > 0
 }
 
 function editQuestion(answer: Message): void {

@@ -212,6 +212,14 @@ export async function setParameters(parameters: Parameters): Promise<void> {
   }
 }
 
+/** Turns all tools of the open conversation off, and requests an answer again. */
+export async function retryWithoutTools(messageId: string): Promise<void> {
+  const parameters = chatNow().open?.conversation.parameters
+  if (parameters?.tools === undefined) return
+  await setParameters({ ...parameters, tools: { ...parameters.tools, enabled: [] } })
+  await retryAnswer(messageId)
+}
+
 /** Present text of a message, also while it streams. */
 export function textOf(message: Message): string {
   return message.stream === null ? message.text : (streamTexts.text(message.id) ?? message.text)

@@ -9,6 +9,7 @@ import { Line } from '../../../components/words/Line.tsx'
 import { OddText } from '../../../components/words/OddText.tsx'
 import { oddCount, withCodes } from '../../../components/words/odd-characters.ts'
 import { useTools } from '../../../platform/tools-store.ts'
+import { MessagePictures } from '../thread/MessagePictures.tsx'
 import classes from './Calls.module.css'
 import { saveResult, takesFocus } from './call-actions.ts'
 import { prettyArguments, shortArguments } from './call-arguments.ts'
@@ -30,6 +31,8 @@ export const CallLine = memo(function CallLine({ call }: { call: ToolCall }) {
   const [shown, setShown] = useState(false)
   const tools = useTools((state) => state.tools)
   const Icon = icons[call.state]
+  // files of the library: nothing is loaded from elsewhere
+  const pictures = call.media.filter(({ mime }) => mime.startsWith('image/'))
   return (
     <div className={classes.call} data-call={call.id} data-state={call.state}>
       <button
@@ -57,6 +60,11 @@ export const CallLine = memo(function CallLine({ call }: { call: ToolCall }) {
         <ChevronRight size={14} aria-hidden="true" className={classes.arrow} />
       </button>
       {shown ? <CallDetails call={call} /> : null}
+      {pictures.length === 0 ? null : (
+        <div className={classes.pictures}>
+          <MessagePictures items={pictures} />
+        </div>
+      )}
     </div>
   )
 

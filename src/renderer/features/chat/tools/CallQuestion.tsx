@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shownArgumentsMax, type ToolCall } from '../../../../shared/tools.ts'
+import { shownArgumentsMax } from '../../../../shared/tool-limits.ts'
+import type { ToolCall } from '../../../../shared/tools.ts'
 import buttons from '../../../components/buttons.module.css'
 import { calledTitle, hintWords } from '../../../components/tools/tool-words.ts'
 import { OddText } from '../../../components/words/OddText.tsx'

@@ -1,4 +1,5 @@
-import { shownArgumentsMax, type ToolCall } from '../../../../shared/tools.ts'
+import { shownArgumentsMax } from '../../../../shared/tool-limits.ts'
+import type { ToolCall } from '../../../../shared/tools.ts'
 
 /** Longer or deeper arguments are shown as they came: indenting them could multiply their length. */
 const prettyLengthMax = 200_000

@@ -17,6 +17,7 @@ export function toolCall(id: string, more: Partial<ToolCall> = {}): ToolCall {
     hints: null,
     result: '',
     resultFile: null,
+    media: [],
     startedAt: 1,
     endedAt: 2,
     progress: null,

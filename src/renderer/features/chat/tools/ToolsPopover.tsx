@@ -1,0 +1,139 @@
+import { Popover, Switch } from '@mantine/core'
+import { Wrench } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ChatTools } from '../../../../shared/tools.ts'
+import buttons from '../../../components/buttons.module.css'
+import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import { byServer, toolDescription, toolTitle } from '../../../components/tools/tool-words.ts'
+import { Line } from '../../../components/words/Line.tsx'
+import { showSettings } from '../../../platform/navigation.ts'
+import { useTools } from '../../../platform/tools-store.ts'
+import { useChat } from '../chat-store.ts'
+import { useParameters } from '../composer/ParametersPopover.tsx'
+import { setParameters } from '../thread/answer-actions.ts'
+import { countOn, noTools, withTools } from './chat-tools.ts'
+import classes from './ToolsPopover.module.css'
+
+/** The tools that the model may call in this chat. Nothing where there are no tools. */
+export function ToolsPopover() {
+  const { t } = useTranslation()
+  const opened = useChat((state) => state.toolsOpen)
+  const owner = useChat((state) => state.chat.open?.conversation.id ?? state.newId)
+  const tools = useTools((state) => state.tools)
+  const parameters = useParameters()
+  const choice = parameters.tools ?? noTools
+  const on = countOn(choice, tools)
+  const name = on === 0 ? t('tools.off') : t('tools.on', { count: on })
+  if (tools.length === 0) return null
+  return (
+    <Popover
+      opened={opened}
+      onDismiss={() => useChat.setState({ toolsOpen: false })}
+      position="top-start"
+      width={340}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={on === 0 ? buttons.icon : `${buttons.chip} ${classes.chip}`}
+          aria-label={name}
+          title={name}
+          onClick={() => useChat.setState({ toolsOpen: !opened })}
+        >
+          <Wrench size={on === 0 ? 18 : 15} strokeWidth={1.75} aria-hidden="true" />
+          {on === 0 ? null : on}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={t('tools.title')}>
+        <ToolSwitches key={owner} choice={choice} onChange={(next) => setParameters({ ...parameters, tools: next })} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface ToolSwitchesProps {
+  readonly choice: ChatTools
+  readonly onChange: (choice: ChatTools) => void
+}
+
+function ToolSwitches({ choice, onChange }: ToolSwitchesProps) {
+  const { t } = useTranslation()
+  const tools = useTools((state) => state.tools)
+  const enabled = new Set(choice.enabled)
+  return (
+    <div className={classes.fields}>
+      <p className={classes.hint}>{t('tools.popoverHint')}</p>
+      {byServer(tools).map(({ server, tools: members }) => (
+        <fieldset key={server ?? ''} className={classes.group}>
+          <legend>
+            <Line text={server ?? t('tools.ownGroup')} />
+          </legend>
+          {members.length < 2 ? null : (
+            <Switch
+              size="xs"
+              label={t('tools.all')}
+              checked={members.every(({ id }) => enabled.has(id))}
+              onChange={(event) =>
+                onChange(
+                  withTools(
+                    choice,
+                    members.map(({ id }) => id),
+                    event.currentTarget.checked,
+                  ),
+                )
+              }
+            />
+          )}
+          {members.map((tool) => (
+            <Switch
+              key={tool.id}
+              size="xs"
+              label={
+                <>
+                  <Line text={toolTitle(t, tool)} />
+                  {tool.rule === 'never' ? <span className={classes.never}> · {t('tools.neverRuns')}</span> : null}
+                </>
+              }
+              description={<Line text={toolDescription(t, tool)} />}
+              classNames={{ description: classes.description ?? '' }}
+              checked={enabled.has(tool.id)}
+              onChange={(event) => onChange(withTools(choice, [tool.id], event.currentTarget.checked))}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <BoundedNumber
+        label={t('tools.rounds')}
+        description={t('tools.roundsHint')}
+        min={1}
+        max={100}
+        hideControls
+        start={choice.roundsMax}
+        onChange={(value) => {
+          if (value !== null) onChange({ ...choice, roundsMax: value })
+        }}
+      />
+      <div className={classes.foot}>
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          onClick={() => onChange({ ...choice, enabled: [] })}
+        >
+          {t('tools.allOff')}
+        </button>
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          onClick={() => {
+            useChat.setState({ toolsOpen: false })
+            showSettings('tools')
+          }}
+        >
+          {t('tools.openSettings')}
+        </button>
+      </div>
+    </div>
+  )
+}

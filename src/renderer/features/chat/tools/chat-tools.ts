@@ -1,0 +1,19 @@
+import type { ChatTools, ToolInfo } from '../../../../shared/tools.ts'
+
+/** Rounds of an answer until the person chooses. */
+export const roundsAtFirst = 10
+
+export const noTools: ChatTools = { enabled: [], roundsMax: roundsAtFirst }
+
+/** The choice with some tools turned on or off. Tools that are not there now keep their place. */
+export function withTools(choice: ChatTools, ids: readonly string[], isOn: boolean): ChatTools {
+  const changed = new Set(ids)
+  const others = choice.enabled.filter((id) => !changed.has(id))
+  return { ...choice, enabled: isOn ? [...others, ...ids].slice(-512) : others }
+}
+
+/** Number of tools that are on and there. */
+export function countOn(choice: ChatTools, tools: readonly ToolInfo[]): number {
+  const enabled = new Set(choice.enabled)
+  return tools.filter(({ id }) => enabled.has(id)).length
+}

@@ -1,0 +1,51 @@
+import { answered, environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
+import { lookInBothThemes } from './looks.ts'
+
+const calculator = 'builtin:calculator'
+
+for (const language of ['en', 'zh-CN'] as const) {
+  const w = (key: string) => wordsOf(language, key)
+
+  test(`${language}: tools`, async ({ atelier, gateway }) => {
+    test.slow()
+    const page = await atelier.start({ environment: environmentOf(gateway) })
+    await atelier.call('settings.update', { language })
+    const shoot = (state: string) => lookInBothThemes(page, state, language)
+    const composer = page.getByRole('textbox', { name: w('composer.message'), exact: true })
+    await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
+    await page.getByRole('button', { name: w('tools.off') }).click()
+    const popover = page.getByRole('dialog', { name: w('tools.title') })
+    for (const tool of ['calculator', 'current_date'])
+      await popover.getByRole('switch', { name: new RegExp(`^${w(`tools.own.${tool}.title`)}`) }).check({ force: true })
+    await shoot('tools-popover')
+    await page.keyboard.press('Escape')
+
+    const use = language === 'en' ? 'use' : '用'
+    await composer.fill(`${use} calculator {"expression": "sqrt(2) * 1000"} and current_date`)
+    await composer.press('Enter')
+    await answered(page, 1)
+    await shoot('tools-folded')
+    const folds = parts.answers(page).locator('[data-call] > button')
+    await folds.first().click()
+    await shoot('tools-opened')
+
+    await atelier.call('tools.setRule', { tool: calculator, rule: 'ask' })
+    await composer.fill(`${use} calculator {"expression": "6 * 7\u202e", "precision": 12} and current_date`)
+    await composer.press('Enter')
+    const question = parts.answers(page).last().locator('section[data-state="asking"]')
+    await expect(question.getByRole('button', { name: w('tools.once') })).toBeEnabled()
+    await shoot('tools-question')
+    await question.getByRole('button', { name: w('tools.edit') }).click()
+    await question.getByRole('textbox').first().fill('{"expression": ')
+    await shoot('tools-editing')
+    await question.getByRole('button', { name: w('tools.deny') }).click()
+    await answered(page, 2)
+
+    await page.keyboard.press('Control+,')
+    await page
+      .getByRole('navigation', { name: w('settings.title') })
+      .getByRole('button', { name: w('settings.tools'), exact: true })
+      .click()
+    await shoot('settings-tools')
+  })
+}

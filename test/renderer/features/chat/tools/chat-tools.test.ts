@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { countOn, noTools, withTools } from '../../../../../src/renderer/features/chat/tools/chat-tools.ts'
+
+const hints = { readOnly: true, destructive: false, openWorld: false, costs: false }
+const tool = (id: string) =>
+  ({ id, server: null, name: id, title: id, description: '', hints, rule: 'ask', isChanged: false }) as const
+
+test('tools are turned on once, and off', () => {
+  const on = withTools(withTools(noTools, ['a', 'b'], true), ['b', 'c'], true)
+  expect(on.enabled).toEqual(['a', 'b', 'c'])
+  expect(withTools(on, ['a', 'c'], false).enabled).toEqual(['b'])
+})
+
+test('a tool that is not there now stays in the choice, and is not counted', () => {
+  const on = withTools({ ...noTools, enabled: ['gone'] }, ['a'], true)
+  expect(on.enabled).toEqual(['gone', 'a'])
+  expect(countOn(on, [tool('a'), tool('b')])).toBe(1)
+})
+
+test('a chat never has more than 512', () => {
+  const many = Array.from({ length: 600 }, (_, at) => `t${at}`)
+  expect(withTools(noTools, many, true).enabled).toHaveLength(512)
+})
