@@ -3,13 +3,14 @@ export interface JsonBounds {
   readonly bytes: number
   /** Members and items, counted by their brackets and commas. */
   readonly values: number
+  /** Deepest nesting of lists and objects; 64 unless told, which our own JSON stays below. */
+  readonly depth?: number
 }
 
-/** Deepest nesting of lists and objects; our own JSON stays below it. */
-const depthMax = 64
+const usualDepth = 64
 
 /** Whether JSON stays within its bounds. Scans each byte once without parsing. */
-export function isWithin(json: Buffer, { bytes, values }: JsonBounds): boolean {
+export function isWithin(json: Buffer, { bytes, values, depth: depthMax = usualDepth }: JsonBounds): boolean {
   if (json.byteLength > bytes) return false
   let [count, depth, inString] = [0, 0, false]
   for (let at = 0; at < json.byteLength; at += 1) {

@@ -1,0 +1,61 @@
+/** A line of a stream, or what is known of one that was too long to keep. */
+export type Line =
+  | { readonly kind: 'line'; readonly bytes: Buffer }
+  /** `edges` are the first and the last bytes of the line. */
+  | { readonly kind: 'too_long'; readonly bytes: number; readonly edges: readonly [Buffer, Buffer] }
+
+/** How much is kept of the beginning and of the end of a line that is too long, in bytes. */
+const edgeBytes = 512
+
+/** Cuts a stream into lines. Of a line that is longer than the bound only its edges are kept. */
+export class LineReader {
+  private readonly bytesMax: number
+  private parts: Buffer[] = []
+  private length = 0
+  private head: Buffer | null = null
+  private tail: Buffer = Buffer.alloc(0)
+
+  constructor(bytesMax: number) {
+    this.bytesMax = bytesMax
+  }
+
+  /** The lines that end in this chunk. */
+  push(chunk: Buffer): readonly Line[] {
+    const lines: Line[] = []
+    let from = 0
+    for (;;) {
+      const end = chunk.indexOf(0x0a, from)
+      this.take(chunk.subarray(from, end < 0 ? chunk.length : end))
+      if (end < 0) return lines
+      lines.push(this.ended())
+      from = end + 1
+    }
+  }
+
+  private take(piece: Buffer): void {
+    this.length += piece.length
+    if (this.head !== null) {
+      this.tail = Buffer.concat([this.tail, piece.subarray(-edgeBytes)]).subarray(-edgeBytes)
+      return
+    }
+    this.parts.push(piece)
+    if (this.length <= this.bytesMax) return
+    const kept = Buffer.concat(this.parts)
+    this.parts = []
+    // copies, so that the long line itself can go
+    this.head = Buffer.from(kept.subarray(0, edgeBytes))
+    this.tail = Buffer.from(kept.subarray(-edgeBytes))
+  }
+
+  private ended(): Line {
+    const line: Line =
+      this.head === null
+        ? { kind: 'line', bytes: Buffer.concat(this.parts) }
+        : { kind: 'too_long', bytes: this.length, edges: [this.head, this.tail] }
+    this.parts = []
+    this.length = 0
+    this.head = null
+    this.tail = Buffer.alloc(0)
+    return line
+  }
+}

@@ -1,0 +1,152 @@
+import {
+  Client,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  type Transport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
+import { z } from 'zod'
+import type { Fields, ToolContext } from '../tools/tool.ts'
+import { pagesMax, type ReadTools, readTools, toolsMax } from './listed-tools.ts'
+import { plainText } from './server-log.ts'
+import { type CallAnswer, callAnswerSchema } from './tool-result.ts'
+
+/** Limits of requests to a server, in ms. */
+export interface ServerLimits {
+  /** Until it answers for the first time; `npx` may have to download it before. */
+  readonly connectMs: number
+  readonly listMs: number
+  /** Of a call without a sign of progress. */
+  readonly callMs: number
+  /** Of a call in all. */
+  readonly callTotalMs: number
+}
+
+export const serverLimits: ServerLimits = {
+  connectMs: 120_000,
+  listMs: 30_000,
+  callMs: 120_000,
+  callTotalMs: 600_000,
+}
+
+/** Outcome of a call: the server's answer, or a sentence for the model about why there is none. */
+export type CallOutcome =
+  | { readonly ok: true; readonly answer: CallAnswer }
+  | { readonly ok: false; readonly text: string }
+
+const pageSchema = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional().catch(undefined) })
+
+/** One connection to a server, from its first answer to its end. Declares no capabilities: servers can ask nothing. */
+export class ServerConnection {
+  private readonly client: Client
+  private readonly limits: ServerLimits
+
+  /** Connects. Rejects with the library's error; the transport is then closed. */
+  static async open(
+    transport: Transport,
+    version: string,
+    limits: ServerLimits,
+    listChanged: () => void,
+  ): Promise<ServerConnection> {
+    const client = new Client({ name: 'Atelier', version }, { capabilities: {} })
+    client.onerror = () => {}
+    client.setNotificationHandler('notifications/tools/list_changed', listChanged)
+    try {
+      await client.connect(transport, { timeout: limits.connectMs, maxTotalTimeout: limits.connectMs })
+    } catch (cause) {
+      await transport.close().catch(() => {})
+      throw cause
+    }
+    return new ServerConnection(client, limits)
+  }
+
+  private constructor(client: Client, limits: ServerLimits) {
+    this.client = client
+    this.limits = limits
+  }
+
+  /** Called once, when the server ends or the connection does. */
+  onEnd(run: () => void): void {
+    this.client.onclose = run
+  }
+
+  /** All pages of the list of tools. A list without end is cut and said so. */
+  async tools(): Promise<ReadTools> {
+    if (this.client.getServerCapabilities()?.tools === undefined) return { tools: [], problems: [] }
+    const values: unknown[] = []
+    const seen = new Set<string>()
+    let cursor: string | undefined
+    for (let page = 0; page < pagesMax && values.length <= toolsMax; page += 1) {
+      const params = cursor === undefined ? {} : { cursor }
+      const options = { timeout: this.limits.listMs, maxTotalTimeout: this.limits.listMs }
+      const read = await this.client.request({ method: 'tools/list', params }, pageSchema, options)
+      values.push(...read.tools.slice(0, toolsMax + 1))
+      cursor = read.nextCursor
+      if (cursor === undefined) return readTools(values)
+      if (seen.has(cursor)) break
+      seen.add(cursor)
+    }
+    const { tools, problems } = readTools(values)
+    return { tools, problems: [...problems, 'The list of tools has no end. What came after the bound was left out.'] }
+  }
+
+  /** Calls a tool. After an abort the server is told, and the promise rejects. */
+  async call(name: string, input: Fields, context: Pick<ToolContext, 'signal' | 'progress'>): Promise<CallOutcome> {
+    try {
+      const answer = await this.client.request(
+        { method: 'tools/call', params: { name, arguments: { ...input } } },
+        callAnswerSchema,
+        {
+          signal: context.signal,
+          timeout: this.limits.callMs,
+          maxTotalTimeout: this.limits.callTotalMs,
+          resetTimeoutOnProgress: true,
+          onprogress: ({ message, progress, total }) => {
+            const part = total === undefined || !(total > 0) ? null : Math.min(1, Math.max(0, progress / total))
+            context.progress(plainText(message ?? '').slice(0, 500), part)
+          },
+        },
+      )
+      return { ok: true, answer }
+    } catch (cause) {
+      context.signal.throwIfAborted()
+      return { ok: false, text: failedCall(cause) }
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.client.close()
+  }
+}
+
+/** A sentence for the model about a call that gave no result. */
+function failedCall(cause: unknown): string {
+  if (cause instanceof ProtocolError) return `The server reported an error: ${cause.message.slice(0, 4000)}`
+  if (!(cause instanceof SdkError)) return 'The server could not be asked.'
+  switch (cause.code) {
+    case SdkErrorCode.RequestTimeout:
+      return 'The server did not answer in time. The call may have had an effect.'
+    case SdkErrorCode.ConnectionClosed:
+      return 'The server ended during the call. The call may have had an effect.'
+    case SdkErrorCode.InvalidResult:
+    case SdkErrorCode.UnsupportedResultType:
+      return 'The answer of the server makes no sense.'
+    default:
+      return 'The server could not be asked.'
+  }
+}
+
+/** HTTP status of an error of the library; null where it has none. */
+export function statusOf(cause: unknown): number | null {
+  if (cause instanceof UnauthorizedError) return 401
+  return cause instanceof SdkHttpError && typeof cause.data.status === 'number' ? cause.data.status : null
+}
+
+/** Whether an error says that the server did not answer in time, or that it ended. */
+export function silenceOf(cause: unknown): 'timeout' | 'closed' | null {
+  if (!(cause instanceof SdkError)) return null
+  if (cause.code === SdkErrorCode.RequestTimeout) return 'timeout'
+  return cause.code === SdkErrorCode.ConnectionClosed ? 'closed' : null
+}

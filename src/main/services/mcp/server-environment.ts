@@ -1,0 +1,42 @@
+/** Names that a server needs to find its programs and the person's files, and that hold no secrets. */
+const names: Readonly<Record<'posix' | 'windows', readonly string[]>> = {
+  posix: ['HOME', 'LANG', 'LC_ALL', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'USER'],
+  windows: [
+    'APPDATA',
+    'COMSPEC',
+    'HOMEDRIVE',
+    'HOMEPATH',
+    'LOCALAPPDATA',
+    'PATH',
+    'PATHEXT',
+    'PROCESSOR_ARCHITECTURE',
+    'PROGRAMDATA',
+    'PROGRAMFILES',
+    'PROGRAMFILES(X86)',
+    'PROGRAMW6432',
+    'SYSTEMDRIVE',
+    'SYSTEMROOT',
+    'TEMP',
+    'TMP',
+    'USERNAME',
+    'USERPROFILE',
+    'WINDIR',
+  ],
+}
+
+export type Environment = Readonly<Record<string, string>>
+
+/** The part of the app's environment that a server gets. Everything else of it stays here, keys above all. */
+export function baseEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform,
+): Environment {
+  const allowed = names[platform === 'win32' ? 'windows' : 'posix']
+  // Windows does not tell names by their case
+  const nameOf = (name: string): string => (platform === 'win32' ? name.toUpperCase() : name)
+  const kept = Object.entries(environment).flatMap(([name, value]) =>
+    // a value that begins so is a function of a shell
+    value === undefined || value.startsWith('()') || !allowed.includes(nameOf(name)) ? [] : [[nameOf(name), value]],
+  )
+  return Object.fromEntries(kept)
+}

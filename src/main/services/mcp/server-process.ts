@@ -1,0 +1,122 @@
+import type { ChildProcessByStdio } from 'node:child_process'
+import { once } from 'node:events'
+import { homedir } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import { spawn } from 'cross-spawn'
+import type { Clock } from '../../platform.ts'
+import { endTree } from './process-tree.ts'
+import type { Environment } from './server-environment.ts'
+import type { ServerLog } from './server-log.ts'
+import { TokenBucket } from './token-bucket.ts'
+
+/** How long a server may take after its input ended, and again after it was asked to end, in ms. */
+const graceMs = 1500
+/** Longest wait for the end of a process that was killed, in ms. */
+const killMs = 2000
+/** Longest wait for what an ended process wrote last, in ms. */
+const lastWordsMs = 500
+/** Bytes of the log that are read at once, and each second after that. */
+const logBytes = 1_000_000
+const pauseMs = 200
+
+export interface ServerProcessParts {
+  readonly program: string
+  readonly arguments: readonly string[]
+  readonly environment: Environment
+  readonly platform: NodeJS.Platform
+  readonly clock: Clock
+  readonly log: ServerLog
+}
+
+/** The process of a server, in its own process group, with its log. */
+export class ServerProcess {
+  readonly stdin: Writable
+  readonly stdout: Readable
+  readonly pid: number
+  /** Resolves with words about the end, once the process has ended. */
+  readonly ended: Promise<string>
+  private readonly parts: ServerProcessParts
+  private hasEnded = false
+  private ending: Promise<void> | null = null
+
+  /** Starts the program. Rejects with the system's error where that does not work. */
+  static async start(parts: ServerProcessParts): Promise<ServerProcess> {
+    const child = spawn(parts.program, [...parts.arguments], {
+      env: { ...parts.environment },
+      cwd: homedir(),
+      stdio: ['pipe', 'pipe', 'pipe'],
+      shell: false,
+      windowsHide: true,
+      // a group of its own, so that its descendants can be ended with it
+      detached: parts.platform !== 'win32',
+    })
+    await once(child, 'spawn')
+    return new ServerProcess(child, parts)
+  }
+
+  private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, parts: ServerProcessParts) {
+    this.parts = parts
+    this.pid = child.pid ?? 0
+    this.stdin = child.stdin
+    this.stdout = child.stdout
+    // a server that is gone takes nothing; its end says so
+    child.stdin.on('error', () => {})
+    child.stdout.on('error', () => {})
+    this.readLog(child.stderr)
+    this.ended = new Promise((resolve) => {
+      child.on('error', () => {})
+      child.on('exit', (code, signal) => {
+        this.hasEnded = true
+        // descendants that it left behind
+        endTree(this.pid, true, parts.platform)
+        const end = (): void => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`)
+        // its last words may still be in the pipe, which a stranger may hold open
+        const cancel = parts.clock.after(lastWordsMs, end)
+        child.on('close', () => {
+          cancel()
+          end()
+        })
+      })
+    })
+  }
+
+  /** Ends it and its descendants: first its input, then by asking, then by force. Resolves within bounds. */
+  async end(): Promise<void> {
+    this.ending ??= this.endInSteps()
+    await this.ending
+  }
+
+  private async endInSteps(): Promise<void> {
+    this.stdin.end()
+    if (await this.endsWithin(graceMs)) return
+    endTree(this.pid, false, this.parts.platform)
+    if (await this.endsWithin(graceMs)) return
+    endTree(this.pid, true, this.parts.platform)
+    await this.endsWithin(killMs)
+  }
+
+  private async endsWithin(ms: number): Promise<boolean> {
+    if (this.hasEnded) return true
+    return await new Promise((resolve) => {
+      const cancel = this.parts.clock.after(ms, () => resolve(this.hasEnded))
+      void this.ended.then(() => {
+        cancel()
+        resolve(true)
+      })
+    })
+  }
+
+  private readLog(stderr: Readable): void {
+    const { clock, log } = this.parts
+    const decoder = new StringDecoder('utf8')
+    const budget = new TokenBucket(logBytes, logBytes, () => clock.now())
+    stderr.on('error', () => {})
+    stderr.on('data', (chunk: Buffer) => {
+      log.write(decoder.write(chunk))
+      if (budget.take(chunk.length)) return
+      stderr.pause()
+      clock.after(pauseMs, () => stderr.resume())
+    })
+  }
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '../../platform.ts'
+import type { StoredProcess, StoredServer } from '../../storage/mcp-servers.ts'
+import { processIdentity } from './process-identity.ts'
+import { programOf } from './program-path.ts'
+import { ServerConnection, type ServerLimits, silenceOf } from './server-connection.ts'
+import { commandLine } from './server-definition.ts'
+import type { Environment } from './server-environment.ts'
+import type { ServerLog } from './server-log.ts'
+import { ServerProcess } from './server-process.ts'
+import { StdioTransport } from './stdio-transport.ts'
+import { type Launched, LaunchFailure } from './supervised-server.ts'
+
+export interface StdioLaunchParts {
+  readonly server: StoredServer
+  /** The whole environment of the server: nothing else of the app's reaches it. */
+  readonly environment: Environment
+  readonly platform: NodeJS.Platform
+  readonly clock: Clock
+  readonly log: ServerLog
+  readonly version: string
+  readonly limits: ServerLimits
+  readonly listChanged: () => void
+  readonly signal: AbortSignal
+  /** Records the process on the disk. */
+  readonly started: (process: StoredProcess) => void
+  /** The process is gone. */
+  readonly gone: (pid: number) => void
+}
+
+/** Starts the command of a server and connects to it. Rejects with a LaunchFailure. */
+export async function launchStdio(parts: StdioLaunchParts): Promise<Launched> {
+  const { server, environment, platform, clock, log, signal } = parts
+  const program = await programOf(server.command, environment, platform)
+  if (program === null) throw new LaunchFailure('command_missing', server.command)
+  signal.throwIfAborted()
+  const process = await startedProcess(program, parts)
+  const end = (): void => void process.end()
+  signal.addEventListener('abort', end, { once: true })
+  void process.ended.then((how) => {
+    log.add(`[${how}]`)
+    parts.gone(process.pid)
+    signal.removeEventListener('abort', end)
+  })
+  const identity = await processIdentity(process.pid, platform)
+  const command = commandLine(server.command, server.arguments)
+  if (identity !== null) parts.started({ pid: process.pid, serverId: server.id, identity, command })
+  try {
+    const transport = new StdioTransport(process, log, clock)
+    return {
+      connection: await ServerConnection.open(transport, parts.version, parts.limits, parts.listChanged),
+      program,
+    }
+  } catch (cause) {
+    await process.end()
+    switch (silenceOf(cause)) {
+      case 'timeout':
+        throw new LaunchFailure('no_answer', log.last())
+      case 'closed':
+        throw new LaunchFailure('exited', log.last(), true)
+      case null:
+        throw new LaunchFailure('not_mcp', cause instanceof Error ? cause.message.slice(0, 500) : '')
+    }
+  }
+}
+
+async function startedProcess(program: string, parts: StdioLaunchParts): Promise<ServerProcess> {
+  try {
+    return await ServerProcess.start({ ...parts, program, arguments: parts.server.arguments })
+  } catch (cause) {
+    throw new LaunchFailure('not_started', cause instanceof Error ? cause.message : String(cause))
+  }
+}

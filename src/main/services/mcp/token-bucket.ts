@@ -1,0 +1,28 @@
+/** Limits a rate: a store of tokens that refills with time. */
+export class TokenBucket {
+  private readonly capacity: number
+  private readonly perSecond: number
+  private readonly now: () => number
+  private tokens: number
+  private at: number
+
+  constructor(capacity: number, perSecond: number, now: () => number) {
+    this.capacity = capacity
+    this.perSecond = perSecond
+    this.now = now
+    this.tokens = capacity
+    this.at = now()
+  }
+
+  /** Takes tokens; the store may go below zero. False where it was empty before: wait, then take. */
+  take(count: number): boolean {
+    const now = this.now()
+    // a clock that goes back gives nothing
+    const passed = Math.max(0, now - this.at)
+    this.at = now
+    this.tokens = Math.min(this.capacity, this.tokens + (passed * this.perSecond) / 1000)
+    if (this.tokens <= 0) return false
+    this.tokens -= count
+    return true
+  }
+}

@@ -1,0 +1,206 @@
+// A small MCP server for tests that misbehaves as its argument says. Speaks lines of JSON by hand, so that it can lie.
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+interface Message {
+  readonly id?: number
+  readonly method?: string
+  readonly params?: {
+    readonly name?: string
+    readonly arguments?: Record<string, unknown>
+    readonly cursor?: string
+    readonly _meta?: { readonly progressToken?: number }
+  }
+}
+
+const mode = process.argv[2] ?? 'good'
+const say = (value: unknown): boolean => process.stdout.write(`${JSON.stringify(value)}\n`)
+const answer = (id: number | undefined, result: unknown): boolean => say({ jsonrpc: '2.0', id, result })
+const text = (value: string): unknown => ({ content: [{ type: 'text', text: value }] })
+const tool = (name: string, more: object = {}): object => ({
+  name,
+  description: `${name} of the test`,
+  inputSchema: { type: 'object', properties: { size: { type: 'number' } } },
+  ...more,
+})
+
+if (mode === 'exit') {
+  process.stderr.write('\u001b[31mno licence\u001b[0m found\n')
+  process.exit(3)
+}
+if (mode === 'silent') setInterval(() => {}, 1000)
+if (mode === 'stubborn') {
+  process.on('SIGTERM', () => {})
+  setInterval(() => {}, 1000)
+}
+if (mode === 'children') {
+  const child = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'])
+  process.stderr.write(`child ${child.pid}\n`)
+}
+if (mode === 'log-flood') {
+  const flood = (): void => {
+    while (process.stderr.write(`${'x'.repeat(5000)}\n`));
+    process.stderr.once('drain', flood)
+  }
+  flood()
+}
+
+let listings = 0
+let lists = 0
+const heard: string[] = []
+
+function tools(cursor: string | undefined): unknown {
+  switch (mode) {
+    case 'endless-pages':
+      listings += 1
+      return { tools: [tool(`tool-${listings}`)], nextCursor: `page-${listings}` }
+    case 'circling-pages':
+      return { tools: [tool(`tool-${cursor ?? 0}`)], nextCursor: '1' }
+    case 'lying': {
+      let deep: object = { type: 'string' }
+      for (let depth = 0; depth < 30; depth += 1) deep = { type: 'object', properties: { deep } }
+      return {
+        tools: [
+          tool('good', { annotations: { readOnlyHint: true, openWorldHint: false, title: 'G\u202eood' } }),
+          tool('good'),
+          { name: 'no-schema' },
+          tool('deep', { inputSchema: deep }),
+          tool('huge', { inputSchema: { type: 'object', description: 'x'.repeat(100_000) } }),
+          tool('words', { description: 'y'.repeat(100_000), annotations: 'none' }),
+          tool('n'.repeat(300)),
+          'nonsense',
+          null,
+        ],
+      }
+    }
+    case 'failing-list':
+      lists += 1
+      return lists === 1 ? { tools: [tool('first')] } : { tools: 'none' }
+    default:
+      return {
+        tools: [
+          'echo',
+          'hang',
+          'die',
+          'huge',
+          'many',
+          'big-text',
+          'progress',
+          'notify',
+          'environment',
+          'heard',
+          'mixed',
+          'broken',
+          'error',
+        ].map((name) => tool(name)),
+      }
+  }
+}
+
+const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+function call({ id, params }: Message): void {
+  const size = Number(params?.arguments?.size ?? 0)
+  switch (params?.name) {
+    case 'hang':
+      return
+    case 'die':
+      process.exit(1)
+      return
+    case 'huge':
+      // in pieces, so that this server itself stays small
+      process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"`)
+      for (let at = 0; at < size; at += 1_000_000) process.stdout.write('h'.repeat(1_000_000))
+      process.stdout.write('"}]}}\n')
+      return
+    case 'many':
+      answer(id, { content: Array.from({ length: size }, () => ({ type: 'text', text: 'm' })) })
+      return
+    case 'big-text':
+      answer(id, text('b'.repeat(size)))
+      return
+    case 'progress': {
+      const progressToken = params._meta?.progressToken
+      say({
+        jsonrpc: '2.0',
+        method: 'notifications/progress',
+        params: { progressToken, progress: 1, total: 4, message: 'Qu\u200barter' },
+      })
+      answer(id, text('done'))
+      return
+    }
+    case 'notify':
+      for (let at = 0; at < size; at += 1) say({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
+      answer(id, text('notified'))
+      return
+    case 'environment':
+      answer(id, text(JSON.stringify(process.env)))
+      return
+    case 'heard':
+      answer(id, text(heard.join('\n')))
+      return
+    case 'mixed':
+      answer(id, {
+        content: [
+          { type: 'text', text: 'a picture:' },
+          { type: 'image', data: picture, mimeType: 'text/html' },
+          { type: 'audio', data: 'AAAA', mimeType: 'audio/wav' },
+          { type: 'resource_link', uri: 'file:///etc/passwd', name: 'link' },
+          { type: 'resource', resource: { uri: 'a:b', text: 'embedded' } },
+          { type: 'resource', resource: { uri: 'a:c', blob: 'AAEC' } },
+          { type: 'hologram' },
+          7,
+        ],
+        structuredContent: { a: 1 },
+      })
+      return
+    case 'broken':
+      answer(id, { content: 'not a list', structuredContent: { only: 'this' } })
+      return
+    case 'error':
+      answer(id, { ...{ isError: true }, content: [{ type: 'text', text: 'could not' }] })
+      return
+    default:
+      answer(id, text(JSON.stringify(params?.arguments ?? null)))
+  }
+}
+
+function handle(message: Message): void {
+  switch (message.method) {
+    case 'initialize':
+      if (mode === 'silent' || mode === 'stubborn') return
+      if (mode === 'nonsense') {
+        answer(message.id, { protocolVersion: 5 })
+        return
+      }
+      process.stdout.write('Welcome to the test server\n')
+      if (mode === 'flood')
+        setInterval(() => {
+          for (let at = 0; at < 2000; at += 1)
+            say({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x' } })
+        }, 0)
+      answer(message.id, {
+        protocolVersion: '2025-06-18',
+        capabilities: { tools: { listChanged: true } },
+        serverInfo: { name: 'hostile', version: '1' },
+      })
+      return
+    case 'tools/list':
+      answer(message.id, tools(message.params?.cursor))
+      if (mode === 'failing-list' && lists === 1) say({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
+      return
+    case 'tools/call':
+      call(message)
+      return
+    default:
+      if (message.id !== undefined) say({ jsonrpc: '2.0', id: message.id, error: { code: -32601, message: 'unknown' } })
+  }
+}
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  if (mode !== 'flood') heard.push(line)
+  handle(JSON.parse(line))
+})
+process.stdin.on('end', () => {
+  if (mode !== 'stubborn' && mode !== 'silent') process.exit(0)
+})

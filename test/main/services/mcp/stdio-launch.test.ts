@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { processIdentity } from '../../../../src/main/services/mcp/process-identity.ts'
+import { serverLimits } from '../../../../src/main/services/mcp/server-connection.ts'
+import { baseEnvironment } from '../../../../src/main/services/mcp/server-environment.ts'
+import { ServerLog } from '../../../../src/main/services/mcp/server-log.ts'
+import { launchStdio } from '../../../../src/main/services/mcp/stdio-launch.ts'
+import { SupervisedServer } from '../../../../src/main/services/mcp/supervised-server.ts'
+import type { ToolResult } from '../../../../src/main/services/tools/tool.ts'
+import type { StoredProcess, StoredServer } from '../../../../src/main/storage/mcp-servers.ts'
+import { systemClock } from '../../../../src/main/system-clock.ts'
+import type { MediaItem } from '../../../../src/shared/media.ts'
+
+const hostile = join(import.meta.dirname, '../../../fakes/hostile-mcp-server.ts')
+const limits = { ...serverLimits, connectMs: 20_000 }
+const canary = 'canary-in-the-environment-of-the-app'
+
+/** A server under supervision, and all that it told. */
+class Supervised {
+  readonly log = new ServerLog()
+  readonly processes = new Map<number, StoredProcess>()
+  readonly started: StoredProcess[] = []
+  readonly files: MediaItem[] = []
+  readonly server: SupervisedServer
+  private readonly listeners = new Set<() => void>()
+
+  constructor(stored: StoredServer, connectMs: number, secrets: Readonly<Record<string, string>> = {}) {
+    this.server = new SupervisedServer({
+      id: stored.id,
+      name: stored.name,
+      clock: systemClock,
+      log: this.log,
+      library: {
+        add: async (bytes, about) => {
+          const item = { id: 'f'.repeat(64), bytes: bytes.byteLength, ...about }
+          this.files.push(item)
+          return item
+        },
+      },
+      launch: (listChanged, signal) =>
+        launchStdio({
+          server: stored,
+          environment: { ...baseEnvironment({ ...process.env, ATELIER_API_KEY: canary }, 'linux'), ...secrets },
+          platform: 'linux',
+          clock: systemClock,
+          log: this.log,
+          version: '0',
+          limits: { ...limits, connectMs },
+          listChanged,
+          signal,
+          started: (found) => {
+            this.started.push(found)
+            this.processes.set(found.pid, found)
+          },
+          gone: (pid) => void this.processes.delete(pid),
+        }),
+      changed: () => {
+        for (const listener of this.listeners) listener()
+      },
+    })
+  }
+
+  async until(fits: (server: SupervisedServer) => boolean): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (!fits(this.server)) return
+        this.listeners.delete(look)
+        resolve()
+      }
+      this.listeners.add(look)
+      look()
+    })
+  }
+
+  async call(name: string, input: Record<string, unknown> = {}, signal = new AbortController().signal) {
+    const progress: [string, number | null][] = []
+    const tool = this.server.tools.find((one) => one.name === name) ?? Promise.reject(new Error(`no tool ${name}`))
+    const result: ToolResult = await (await tool).run(input, {
+      signal,
+      callId: 'c',
+      messageId: 'm',
+      conversationId: 'v',
+      connectionId: 'g',
+      progress: (text, part) => void progress.push([text, part]),
+    })
+    return { ...result, progress }
+  }
+}
+
+const running: Supervised[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(({ server }) => server.stop()))
+})
+
+function stored(changes: Partial<StoredServer> = {}): StoredServer {
+  return {
+    id: randomUUID(),
+    name: 'Test',
+    kind: 'stdio',
+    command: process.execPath,
+    arguments: [hostile],
+    environmentNames: [],
+    url: '',
+    headerNames: [],
+    isEnabled: true,
+    trusted: null,
+    createdAt: 1,
+    ...changes,
+  }
+}
+
+function started(
+  mode: string,
+  {
+    connectMs = 20_000,
+    secrets = {},
+    ...changes
+  }: Partial<StoredServer> & { readonly connectMs?: number; readonly secrets?: Record<string, string> } = {},
+): Supervised {
+  const made = new Supervised(stored({ arguments: [hostile, mode], ...changes }), connectMs, secrets)
+  running.push(made)
+  made.server.start()
+  return made
+}
+
+async function ready(mode: string): Promise<Supervised> {
+  const made = started(mode)
+  await made.until(({ status }) => status.state === 'ready' || status.state === 'failed')
+  expect(made.server.status).toMatchObject({ state: 'ready', problem: null })
+  return made
+}
+
+async function failed(made: Supervised): Promise<Supervised['server']['status']> {
+  await made.until(({ status }) => status.state === 'failed')
+  return made.server.status
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('a server that starts', () => {
+  test('has its tools, and tells which file was started', async () => {
+    const made = await ready('good')
+    expect(made.server.status.program).toBe(process.execPath)
+    expect(made.server.tools.map(({ name }) => name)).toContain('echo')
+    expect(made.server.tools[0]).toMatchObject({
+      server: 'Test',
+      defaultRule: 'ask',
+      hints: { readOnly: false, destructive: true, openWorld: true, costs: false },
+    })
+    expect(await made.call('echo', { size: 3 })).toMatchObject({
+      text: '{"size":3}',
+      isError: false,
+      isUntrusted: true,
+    })
+    // a greeting on the wrong stream is no message
+    expect(made.log.text()).toContain('Welcome to the test server')
+  })
+
+  test('gets nothing of the app environment but names without secrets, and its own', async () => {
+    const made = started('good', { secrets: { OWN_TOKEN: 'own-secret' } })
+    await made.until(({ status }) => status.state === 'ready')
+    const { text } = await made.call('environment')
+    expect(text).toContain('own-secret')
+    expect(text).not.toContain(canary)
+    const names = Object.keys(JSON.parse(text))
+    // a shell that starts programs sets these itself
+    const allowed = ['HOME', 'LANG', 'LC_ALL', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'USER', 'OWN_TOKEN']
+    expect(names.filter((name) => !allowed.includes(name))).toEqual([])
+    expect((await made.call('heard')).text).not.toContain(canary)
+  })
+
+  test('ends with its descendants, also those that do not want to', async () => {
+    const made = await ready('children')
+    const child = Number(/child (\d+)/.exec(made.log.text())?.[1])
+    const pid = made.started[0]?.pid ?? 0
+    expect(isAlive(child)).toBe(true)
+    expect(await processIdentity(pid, 'linux')).toBe(made.started[0]?.identity)
+    await made.server.stop()
+    expect(made.processes.size).toBe(0)
+    await expect.poll(async () => await processIdentity(child, 'linux')).toBeNull()
+  })
+})
+
+describe('a server that does not start', () => {
+  test('because there is no such command', async () => {
+    const made = started('good', { command: 'no-such-command-anywhere' })
+    expect(await failed(made)).toMatchObject({ problem: 'command_missing', detail: 'no-such-command-anywhere' })
+  })
+
+  test('because its command is a folder, or no whole path', async () => {
+    for (const command of ['/tmp', './server', '../bin/node'])
+      expect(await failed(started('good', { command }))).toMatchObject({ problem: 'command_missing', detail: command })
+  })
+
+  test('because it ends at once: its last words are told as plain text', async () => {
+    expect(await failed(started('exit'))).toMatchObject({
+      problem: 'exited',
+      detail: expect.stringContaining('no licence found'),
+    })
+  })
+
+  test('because it never answers; its process is ended', async () => {
+    const made = started('stubborn', { connectMs: 2000 })
+    expect(await failed(made)).toMatchObject({ problem: 'no_answer' })
+    expect(made.processes.size).toBe(0)
+  })
+
+  test('because it speaks another language', async () => {
+    expect(await failed(started('nonsense'))).toMatchObject({ problem: 'not_mcp' })
+  })
+
+  test('while Atelier is ending', async () => {
+    const made = started('silent')
+    await expect.poll(() => made.started.length).toBe(1)
+    await made.server.stop()
+    expect(made.server.status.state).toBe('stopped')
+    expect(made.processes.size).toBe(0)
+  })
+})
+
+describe('a server that misbehaves', () => {
+  test('dies in a call: the call says so, and the server starts again', async () => {
+    const made = await ready('good')
+    expect(await made.call('die')).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('ended during the call'),
+    })
+    expect(made.server.status.state).toBe('starting')
+    expect(made.server.tools.length).toBeGreaterThan(0)
+    expect(await made.call('echo')).toMatchObject({ isError: true, text: expect.stringContaining('not running') })
+    await made.until(({ status }) => status.state === 'ready')
+    expect(await made.call('echo', { size: 1 })).toMatchObject({ text: '{"size":1}', isError: false })
+    expect(made.started.length).toBe(2)
+  })
+
+  test('hangs in a call: a stop tells it, and other calls go on', async () => {
+    const made = await ready('good')
+    const stop = new AbortController()
+    const hanging = made.call('hang', {}, stop.signal)
+    expect((await made.call('echo')).isError).toBe(false)
+    stop.abort(new Error('stopped by the person'))
+    await expect(hanging).rejects.toThrow('stopped by the person')
+    expect((await made.call('heard')).text).toContain('notifications/cancelled')
+  })
+
+  test('answers 100 MB: refused without being kept, and the next call works', async () => {
+    const made = await ready('good')
+    expect(await made.call('huge', { size: 100_000_000 })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('too large'),
+    })
+    expect(await made.call('many', { size: 300_000 })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('too large'),
+    })
+    expect((await made.call('big-text', { size: 7_000_000 })).text.length).toBe(7_000_000)
+  })
+
+  test('floods with notifications: calls are still answered', async () => {
+    const made = await ready('flood')
+    expect((await made.call('echo', { size: 1 })).text).toBe('{"size":1}')
+  })
+
+  test('floods its log: it stays bounded, and calls are still answered', async () => {
+    const made = await ready('log-flood')
+    expect((await made.call('echo', { size: 1 })).text).toBe('{"size":1}')
+    expect(made.log.text().length).toBeLessThan(70_000)
+  })
+
+  test('tells of changes a thousand times: its list is read a few times', async () => {
+    const made = await ready('good')
+    expect((await made.call('notify', { size: 1000 })).text).toBe('notified')
+    const lists = (await made.call('heard')).text.split('\n').filter((line) => line.includes('tools/list'))
+    expect(lists.length).toBeLessThan(4)
+  })
+
+  test('has pages without end, or in a circle: what came is used', async () => {
+    const endless = await ready('endless-pages')
+    expect(endless.server.tools.length).toBe(64)
+    expect(endless.server.status.listProblem).toContain('no end')
+    const circling = await ready('circling-pages')
+    expect(circling.server.tools.map(({ name }) => name)).toEqual(['tool-0', 'tool-1'])
+  })
+
+  test('lies in its list: bad tools are left out, good ones stay', async () => {
+    const made = await ready('lying')
+    expect(
+      made.server.tools.map(({ name, title, description, hints }) => [name, title, description.length, hints.readOnly]),
+    ).toEqual([
+      ['good', 'Good', 16, true],
+      ['words', 'words', 64_000, false],
+    ])
+    expect(made.log.text()).toContain('"deep" was left out')
+  })
+
+  test('fails to list a second time: the known tools stay', async () => {
+    const made = await ready('failing-list')
+    await made.until(({ status }) => status.listProblem !== '')
+    expect(made.server.tools.map(({ name }) => name)).toEqual(['first'])
+    expect(made.server.status.state).toBe('ready')
+  })
+})
+
+describe('a result', () => {
+  test('is text, with files of their true type in the library, and links that nothing follows', async () => {
+    const made = await ready('good')
+    const { text, media, isUntrusted } = await made.call('mixed')
+    expect(text.split('\n')).toEqual([
+      'a picture:',
+      '[image: image/png, 70 bytes]',
+      '[audio: application/octet-stream, 3 bytes]',
+      '[resource link file:///etc/passwd]',
+      'embedded',
+      '[resource a:c: application/octet-stream, 3 bytes]',
+      '[a part of a kind that Atelier does not know]',
+      '[a part of a kind that Atelier does not know]',
+    ])
+    expect(media?.length).toBe(3)
+    expect(isUntrusted).toBe(true)
+  })
+
+  test('may be only structured, or an error of the tool', async () => {
+    const made = await ready('good')
+    expect((await made.call('broken')).text).toBe('{"only":"this"}')
+    expect(await made.call('error')).toMatchObject({ isError: true, text: 'could not', isUntrusted: true })
+  })
+
+  test('comes after its progress', async () => {
+    const made = await ready('good')
+    expect(await made.call('progress')).toMatchObject({ text: 'done', progress: [['Quarter', 0.25]] })
+  })
+})
