@@ -20,6 +20,7 @@ import { withHistoryNews } from './services/history/history-news.ts'
 import { HistoryReader } from './services/history/history-reader.ts'
 import { createHistory } from './services/history/index.ts'
 import { createImageStudio } from './services/images/index.ts'
+import { createMcp } from './services/mcp/index.ts'
 import { createMedia } from './services/media/index.ts'
 import { createRelocation, movedNotice } from './services/relocation/index.ts'
 import { createTools } from './services/tools/index.ts'
@@ -74,6 +75,7 @@ async function composed(
     images: createImageStudio(parts),
     transcription: createTranscriptionStudio(parts),
     videos: createVideoStudio(parts),
+    mcp: createMcp({ ...platform, ...parts }),
   }
   const history = createHistory({ ...parts, ...features, reader })
   const transfer = createTransfer({ ...base, ...parts, reader })

@@ -6,6 +6,7 @@ import { chatContract } from './chat-calls.ts'
 import { connectionContract } from './connection-calls.ts'
 import { historyContract } from './history-calls.ts'
 import { imageContract } from './image-calls.ts'
+import { mcpContract } from './mcp-calls.ts'
 import { mediaContract } from './media-calls.ts'
 import { relocationContract } from './relocation-calls.ts'
 import { toolContract } from './tool-calls.ts'
@@ -43,6 +44,7 @@ export const { calls, events } = contractOf({}, {})
   .with(chatContract)
   .with(answerContract)
   .with(toolContract)
+  .with(mcpContract)
   .with(mediaContract)
   .with(imageContract)
   .with(transcriptionContract)

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Secrets } from '../../platform.ts'
+import type { StoredServer } from '../../storage/mcp-servers.ts'
+import { parsed } from '../../storage/stored-json.ts'
+import { accountOf } from './server-definition.ts'
+
+const valuesSchema = z.object({
+  environment: z.record(z.string(), z.string()).catch({}),
+  headers: z.record(z.string(), z.string()).catch({}),
+})
+
+/** Values of a server's environment and headers, by their names. */
+export type SecretValues = z.infer<typeof valuesSchema>
+
+/** A name with its value; null keeps the value that is stored. */
+export interface SecretInput {
+  readonly name: string
+  readonly value: string | null
+}
+
+/** The secrets of servers: one account of the keychain for each. */
+export class ServerSecrets {
+  private readonly secrets: Secrets
+
+  constructor(secrets: Secrets) {
+    this.secrets = secrets
+  }
+
+  /** Null where the keychain gives nothing. */
+  async get(server: StoredServer): Promise<(SecretValues & { readonly kept: 'keychain' | 'run' }) | null> {
+    if (!hasSecrets(server)) return { environment: {}, headers: {}, kept: 'keychain' }
+    const found = await this.secrets.get(accountOf(server))
+    const values = valuesSchema.safeParse(parsed(found?.secret)).data
+    return found === null || values === undefined ? null : { ...values, kept: found.kept }
+  }
+
+  /** Stores the values of the names that the server has. Values of other names are forgotten. */
+  async put(server: StoredServer, environment: readonly SecretInput[], headers: readonly SecretInput[]): Promise<void> {
+    if (!hasSecrets(server)) {
+      await this.secrets.delete(accountOf(server))
+      return
+    }
+    const before = await this.get(server)
+    const values: SecretValues = {
+      environment: valuesOf(environment, before?.environment ?? {}),
+      headers: valuesOf(headers, before?.headers ?? {}),
+    }
+    await this.secrets.set(accountOf(server), JSON.stringify(values))
+  }
+
+  async remove(server: StoredServer): Promise<void> {
+    await this.secrets.delete(accountOf(server))
+  }
+}
+
+function hasSecrets({ kind, environmentNames, headerNames }: StoredServer): boolean {
+  return (kind === 'stdio' ? environmentNames : headerNames).length > 0
+}
+
+function valuesOf(inputs: readonly SecretInput[], before: Readonly<Record<string, string>>): Record<string, string> {
+  const values = inputs.flatMap(({ name, value }): [string, string][] => {
+    const known = value ?? (Object.hasOwn(before, name) ? before[name] : undefined)
+    return known === undefined ? [] : [[name, known]]
+  })
+  return Object.fromEntries(values)
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { mcpKindSchema, mcpLeftoverSchema, mcpServerSchema } from '../mcp.ts'
+import { id, newId, nothing } from './call-parts.ts'
+
+const serverList = z.array(mcpServerSchema).readonly()
+const leftoverList = z.array(mcpLeftoverSchema).readonly()
+const text = z.string().max(8000)
+/** A name with its secret value; `null` keeps the value that is stored. */
+const secretValue = z.strictObject({ name: z.string().min(1).max(200), value: z.string().max(8000).nullable() })
+
+/** What a page can ask about servers of tools. */
+export const mcpCalls = {
+  /** All servers there are. */
+  'mcp.list': { input: nothing, output: serverList },
+  /**
+   * Stores a server. A command that was not confirmed waits for `mcp.confirm`; an address is asked at once. Refuses with
+   * `invalid_input` a command or a name that no system takes, and with `address_insecure` or `address_invalid` an address
+   * that may not carry secrets.
+   */
+  'mcp.save': {
+    input: z.strictObject({
+      id: newId,
+      name: z.string().trim().min(1).max(80),
+      kind: mcpKindSchema,
+      command: text,
+      arguments: z.array(text).max(200).readonly(),
+      environment: z.array(secretValue).max(100).readonly(),
+      url: text,
+      headers: z.array(secretValue).max(50).readonly(),
+    }),
+    output: serverList,
+  },
+  /** Starts a server whose definition the person has seen. Refuses with `not_found` where it is another by now. */
+  'mcp.confirm': { input: z.strictObject({ id, definition: z.string().max(100) }), output: serverList },
+  /** Switches a server on or off. A command that nobody confirmed does not start. */
+  'mcp.setEnabled': { input: z.strictObject({ id, isEnabled: z.boolean() }), output: serverList },
+  /** Starts a server anew. */
+  'mcp.restart': { input: z.strictObject({ id }), output: serverList },
+  /** Ends and forgets a server, its secrets, and the decisions about its tools. */
+  'mcp.remove': { input: z.strictObject({ id }), output: serverList },
+  /** The last of what a server wrote, as plain text. */
+  'mcp.log': { input: z.strictObject({ id }), output: z.string() },
+  /** Processes of servers that outlived an Atelier that was killed. */
+  'mcp.leftovers': { input: nothing, output: leftoverList },
+  /** Ends one of them, if it is still the same process. */
+  'mcp.endLeftover': { input: z.strictObject({ pid: z.number().int() }), output: leftoverList },
+} as const
+
+/** What main tells about servers of tools. */
+export const mcpEvents = {
+  'mcp.changed': serverList,
+  'mcp.leftoversChanged': leftoverList,
+} as const
+
+export const mcpContract = { calls: mcpCalls, events: mcpEvents }
