@@ -98,6 +98,23 @@ test.describe('the welcome', () => {
     expect((await atelier.call('connections.list', {})).connections).toHaveLength(1)
   })
 
+  test('keeps the endpoint that was chosen for chats', async ({ atelier, gateway }) => {
+    const page = await atelier.start()
+    await fillForm(page, gateway.origin, gateway.key)
+    await page.getByText('More options').click()
+    const field = page.getByLabel('Endpoint for chats')
+    await expect(field).toHaveValue('completions')
+    await field.selectOption('Ask the gateway once')
+    await expect(page.getByText('The first chat tries Responses.')).toBeVisible()
+    await connect(page).click()
+    await expect(parts.composer(page)).toBeVisible()
+    expect((await atelier.call('connections.list', {})).connections).toMatchObject([{ endpoint: 'auto' }])
+    // the form of that connection shows it without being asked
+    await parts.panels(page).getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expect(page.getByLabel('Endpoint for chats')).toHaveValue('auto')
+  })
+
   test('tests without saving', async ({ atelier, gateway }) => {
     const page = await atelier.start()
     await fillForm(page, gateway.origin, gateway.key)

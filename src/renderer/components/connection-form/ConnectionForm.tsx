@@ -5,6 +5,7 @@ import { useApp } from '../../platform/app-store.ts'
 import buttons from '../buttons.module.css'
 import dialog from '../window/dialog.module.css'
 import classes from './ConnectionForm.module.css'
+import { EndpointField } from './EndpointField.tsx'
 import { TestReportLine } from './TestReportLine.tsx'
 import { hostOf, useConnectionForm } from './use-connection-form.ts'
 
@@ -68,6 +69,7 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
         description={kept ? (form.moved ? t('connection.keyMoved') : t('connection.keyKept')) : undefined}
         onChange={(event) => form.change({ key: event.currentTarget.value })}
       />
+      <EndpointField value={fields.endpoint} onChange={(endpoint) => form.change({ endpoint })} />
       {keychain.available ? null : <p className={classes.hint}>{t('connection.noKeychain')}</p>}
       {outcome === null ? null : (
         <TestReportLine

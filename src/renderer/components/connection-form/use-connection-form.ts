@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
+import type { EndpointChoice } from '../../../shared/endpoint.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { call } from '../../platform/bridge/client.ts'
 
@@ -9,6 +10,7 @@ interface Fields {
   readonly name: string
   readonly baseUrl: string
   readonly key: string
+  readonly endpoint: EndpointChoice
 }
 
 export interface FormOutcome {
@@ -34,6 +36,7 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
     name: connection?.name ?? '',
     baseUrl: connection?.baseUrl ?? '',
     key: '',
+    endpoint: connection?.endpoint ?? 'completions',
   })
   const [agreed, setAgreed] = useState<string | null>(connection?.allowInsecure === true ? connection.baseUrl : null)
   const [running, setRunning] = useState<Work | null>(null)
@@ -58,7 +61,14 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
     let saved: Connection | null = null
     if (work === 'connect') {
       const name = fields.name.trim() || hostOf(baseUrl).slice(0, 80) || defaultName
-      const answer = await call('connections.save', { id, name, baseUrl, allowInsecure, ...key })
+      const answer = await call('connections.save', {
+        id,
+        name,
+        baseUrl,
+        allowInsecure,
+        endpoint: fields.endpoint,
+        ...key,
+      })
       if (!answer.ok) return failed(answer.error, work)
       saved = answer.value
       setKnown(true)
