@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createTranscriptionEndpoint } from './audio/transcription-endpoint.ts'
 import { createChatEndpoint } from './chat/chat-endpoint.ts'
 import { createCompletionEndpoint } from './chat/completion-endpoint.ts'
+import { createResponsesEndpoint } from './chat/responses-endpoint.ts'
 import { createEmbeddings } from './embedding-endpoint.ts'
 import type { FileShelf } from './file-shelf.ts'
 import type { Route } from './http/router.ts'
@@ -38,6 +39,7 @@ export function createRoutes(options: RouteOptions): Route[] {
     { method: 'GET', path: '/v1/models', endpoint: listModels },
     { method: 'GET', path: '/v1/models/*', endpoint: showModel },
     { method: 'POST', path: '/v1/chat/completions', endpoint: createChatEndpoint(chat) },
+    { method: 'POST', path: '/v1/responses', endpoint: createResponsesEndpoint(chat) },
     { method: 'POST', path: '/v1/completions', endpoint: createCompletionEndpoint(chat) },
     { method: 'POST', path: '/v1/embeddings', endpoint: createEmbeddings },
     { method: 'POST', path: '/v1/images/generations', endpoint: createGenerationEndpoint(images) },

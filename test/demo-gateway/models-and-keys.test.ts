@@ -65,10 +65,10 @@ describe('keys', () => {
 
 describe('paths', () => {
   it('answers 404 where the contract shows nothing', async () => {
-    for (const path of ['/v1/responses', '/v1/files', '/', '/files/none']) {
+    for (const path of ['/v1/threads', '/v1/files', '/', '/files/none']) {
       expect((await send(gateway, path)).status).toBe(404)
     }
-    expect((await send(gateway, '/v1/responses', {})).status).toBe(404)
+    expect((await send(gateway, '/v1/threads', {})).status).toBe(404)
   })
 
   it('answers 405 with the methods that would do', async () => {

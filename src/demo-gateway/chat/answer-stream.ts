@@ -21,6 +21,8 @@ export interface StreamedAnswer {
   /** Event data that follow the tokens, one by one at the same pace: the pieces of calls of tools. */
   readonly pieces?: readonly string[]
   readonly finishReason: string
+  /** Whether `[DONE]` ends the stream; absent means yes. */
+  readonly hasDoneLine?: boolean
   /** Sent after the finish chunk; undefined sends none. */
   readonly usage: Usage | undefined
   readonly format: ChunkFormat
@@ -42,7 +44,7 @@ export async function streamAnswer(exchange: Exchange, answer: StreamedAnswer): 
   const filtered = faults.has('content-filter') ? 'content_filter' : undefined
   if (!faults.has('no-finish')) await writer.send([answer.format.finish(filtered ?? answer.finishReason)], '')
   if (answer.usage) await writer.send([answer.format.usage(answer.usage)], '')
-  if (!faults.has('no-done')) await writer.send(['[DONE]'], '')
+  if (!faults.has('no-done') && answer.hasDoneLine !== false) await writer.send(['[DONE]'], '')
   await writer.end()
 }
 

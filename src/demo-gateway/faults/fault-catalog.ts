@@ -90,6 +90,16 @@ const entries = {
   'tool-cut': { does: 'end in the middle of the arguments with finish_reason length' },
   'tool-unknown': { does: 'call a tool that was not offered' },
   'tool-loop': { does: 'make the same calls again after every result' },
+  // Responses
+  'response-shape': {
+    does: 'events of /v1/responses in another shape',
+    params: { shape: 'no-added | no-done | empty-output | same-index | no-ids | other-ids' },
+  },
+  'response-end': {
+    does: 'end /v1/responses in another way',
+    params: { how: 'failed | flat-error | nested-error | incomplete', after: 'tokens of incomplete, 10' },
+  },
+  refusal: { does: 'refuse in words: /v1/responses sends them as a refusal' },
   // Images
   fewer: { does: 'fewer images than asked for', params: { count: '1 less' } },
   'dead-link': { does: 'image and video links that answer 404' },

@@ -30,8 +30,11 @@ function normaliseJson(value: Record<string, unknown>): NormalisedBody {
   const clean = { ...value }
   if (typeof value.model === 'string') clean.model = take(splitNameFaults(value.model))
   if (typeof value.prompt === 'string') clean.prompt = take(splitPromptFaults(value.prompt))
-  if (Array.isArray(value.messages)) {
-    const messages: unknown[] = [...value.messages]
+  if (typeof value.input === 'string') clean.input = take(splitPromptFaults(value.input))
+  for (const name of ['messages', 'input']) {
+    const list = value[name]
+    if (!Array.isArray(list)) continue
+    const messages: unknown[] = [...list]
     const last = messages.findLastIndex((message) => isRecord(message) && message.role === 'user')
     const message = messages[last]
     if (isRecord(message)) {
@@ -40,7 +43,7 @@ function normaliseJson(value: Record<string, unknown>): NormalisedBody {
         content: cleanContent(message.content, (text) => take(splitPromptFaults(text))),
       }
     }
-    clean.messages = messages
+    clean[name] = messages
   }
   const model = typeof clean.model === 'string' ? clean.model : undefined
   return { body: { kind: 'json', value: clean }, model, faults }
