@@ -69,8 +69,8 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
         description={kept ? (form.moved ? t('connection.keyMoved') : t('connection.keyKept')) : undefined}
         onChange={(event) => form.change({ key: event.currentTarget.value })}
       />
-      <EndpointField value={fields.endpoint} onChange={(endpoint) => form.change({ endpoint })} />
       {keychain.available ? null : <p className={classes.hint}>{t('connection.noKeychain')}</p>}
+      <EndpointField value={fields.endpoint} onChange={(endpoint) => form.change({ endpoint })} />
       {outcome === null ? null : (
         <TestReportLine
           report={outcome.report}
