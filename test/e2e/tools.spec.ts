@@ -193,6 +193,21 @@ test('calls of one round stand together and are asked about one after the other'
   await expect(group.getByRole('listitem').last()).toContainText('not allowed')
 })
 
+test('what stands before a call is not rendered again when the answer goes on', async ({ chat: page, atelier }) => {
+  await asking(atelier, page, `use calculator ${sum} then current_date`)
+  await page.evaluate(`(() => {
+    const part = document.querySelector('article[aria-busy="true"] [data-call]').closest('ul').previousElementSibling
+    window.changesBefore = 0
+    new MutationObserver((changes) => { window.changesBefore += changes.length })
+      .observe(part, { childList: true, subtree: true, characterData: true, attributes: true })
+  })()`)
+  await inQuestion(page, 'Run once').click()
+  const answer = await answered(page, 1)
+  await expect(answer).toContainText('That is what you asked for.')
+  // only the mark of a streaming text may go
+  expect(await page.evaluate<number>('window.changesBefore')).toBeLessThanOrEqual(1)
+})
+
 test('a model that refuses tools is asked again without them', async ({ chat: page, gateway }) => {
   await turnOn(page, 'Calculator')
   await say(page, '/fault tool-refuse\nRepeat exactly: plain text')

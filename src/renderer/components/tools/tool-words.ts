@@ -3,7 +3,7 @@ import type { ToolHints, ToolInfo } from '../../../shared/tools.ts'
 import { lineText } from '../../platform/line-text.ts'
 
 /** Names of Atelier's own tools that have words in each language. */
-export const ownTools = ['current_date', 'calculator'] as const
+export const ownTools = ['current_date', 'calculator', 'search_history', 'make_image', 'make_video'] as const
 type OwnTool = (typeof ownTools)[number]
 
 const prefix = 'builtin:'

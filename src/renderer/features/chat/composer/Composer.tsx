@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core'
 import { ArrowUp, Paperclip, Square, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../shared/chat.ts'
 import { picturesMax } from '../../../../shared/chat-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import notes from '../../../components/errors/ErrorNote.module.css'
@@ -72,7 +73,9 @@ export function Composer() {
               </button>
             )}
             <span className={classes.grow} />
-            {running === undefined || running.status.wait !== null ? null : <Pace messageId={running.id} />}
+            {running === undefined || running.status.wait !== null || isAsking(running) ? null : (
+              <Pace messageId={running.id} />
+            )}
             {running === undefined ? (
               <button
                 type="button"
@@ -141,6 +144,11 @@ function Errors({ onChooseFiles }: { onChooseFiles: () => void }) {
       )}
     </>
   )
+}
+
+/** Whether an answer waits for the person: its speed then means nothing. */
+function isAsking({ calls = [] }: Message): boolean {
+  return calls.some(({ state }) => state === 'asking')
 }
 
 /** Speed of the running answer. Updates twice a second, whatever the number of deltas. */
