@@ -1,12 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { askingTests } from './test/fakes/network-tests.ts'
 
 const exclude = ['test/e2e/**', 'node_modules/**']
 /** Its gateway is simulated along with its time. */
 const simulation = 'test/main/services/videos/video-simulation.test.ts'
 
-/** Tests that ask a gateway or a link: run over each network. `test/fakes/fetches.test.ts` fails where one is missing. */
+/**
+ * Folders of tests that ask a gateway or a link. Those that ask run over each network; pure ones among them run once.
+ * `test/fakes/fetches.test.ts` fails where one is missing.
+ */
 export const networkTests = [
   'test/fakes/fetches.test.ts',
   'test/main/gateway/**/*.test.ts',
@@ -45,7 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'electron',
-          include: networkTests,
+          include: [...askingTests(networkTests)],
           exclude: [...exclude, simulation],
           env: { TEST_NETWORK: 'electron' },
         },

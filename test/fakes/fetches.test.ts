@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join, matchesGlob } from 'node:path'
+import { join, matchesGlob, sep } from 'node:path'
 import { expect, test } from 'vitest'
 import { networkTests } from '../../vitest.config.ts'
 import { electronNet, networkUnderTest, testedFetch } from './fetches.ts'
 import { loopbackServer } from './loopback-server.ts'
+import { askingTests } from './network-tests.ts'
 
 test('the network that the run is named after is the one that is asked', async () => {
   const server = await loopbackServer((request, response) => void request.pipe(response))
@@ -31,12 +32,25 @@ const ofOneNetwork: readonly string[] = [
   'test/main/services/history/**',
 ]
 
-test('whatever test meets a gateway or a link runs over both networks', () => {
-  const root = join(import.meta.dirname, '../..')
-  const meeting = globSync('test/{main,fakes}/**/*.test.ts', { cwd: root }).filter((path) =>
+const root = join(import.meta.dirname, '../..')
+
+/** Files among `globs` that mention a server or a fetch. */
+function meetingTests(globs: readonly string[]): readonly string[] {
+  return globSync([...globs], { cwd: root }).filter((path) =>
     /loopbackServer|DemoGateway|testedFetch|StudioUnderTest|VideoGateway/.test(readFileSync(join(root, path), 'utf8')),
   )
+}
+
+test('whatever test meets a gateway or a link runs over both networks', () => {
+  const meeting = meetingTests(['test/{main,fakes}/**/*.test.ts'])
   expect(meeting.length).toBeGreaterThan(20)
   const once = meeting.filter((path) => ![...networkTests, ...ofOneNetwork].some((glob) => matchesGlob(path, glob)))
   expect(once).toEqual([])
+})
+
+test('a test that asks no gateway runs once, and each one that does runs twice', () => {
+  const asking = askingTests(networkTests)
+  expect(asking).toContain('test/main/gateway/exchange.test.ts')
+  expect(asking).not.toContain('test/main/gateway/liberal-json.test.ts')
+  expect(meetingTests(networkTests).filter((path) => !asking.includes(path.replaceAll(sep, '/')))).toEqual([])
 })
