@@ -1,0 +1,63 @@
+import type OpenAI from 'openai'
+import type { AppError } from '../../shared/errors.ts'
+import { type ChatDelta, type ChatIo, streamAnswer } from './answer-stream.ts'
+import { ChatAnswer } from './chat-answer.ts'
+import type { GatewayAccess } from './client.ts'
+
+/** A request to go on with a text. */
+export interface CompletionRequest {
+  readonly model: string
+  /** The text up to where the model goes on. */
+  readonly prompt: string
+  /** The text after it; null where there is none, or the model knows no suffixes. */
+  readonly suffix: string | null
+  /** Texts before which the model stops; the common gateways accept four. */
+  readonly stop: readonly string[]
+  readonly temperature: number | null
+  readonly topP: number | null
+  readonly maxTokens: number | null
+  readonly stream: boolean
+  /** Silence after which a started answer counts as stalled, in ms. */
+  readonly stallMs: number
+}
+
+/**
+ * `POST /v1/completions` (gateway-api.md, Endpoints). Sends one request, once, and yields the text that goes on as
+ * `streamChat` yields an answer.
+ */
+export async function* streamCompletion(
+  access: GatewayAccess,
+  request: CompletionRequest,
+  io: ChatIo,
+): AsyncGenerator<ChatDelta, void, undefined> {
+  yield* streamAnswer(access, io, {
+    stream: request.stream,
+    stallMs: request.stallMs,
+    send: (client, signal) => send(client, request, signal),
+    answer: new ChatAnswer([access.apiKey]),
+  })
+}
+
+async function send(client: OpenAI, request: CompletionRequest, signal: AbortSignal): Promise<Response> {
+  const body = {
+    model: request.model,
+    prompt: request.prompt,
+    // the default of this endpoint is 16 tokens, less than a sentence
+    max_tokens: request.maxTokens ?? usualTokens,
+    ...(request.suffix === null ? {} : { suffix: request.suffix }),
+    ...(request.stop.length === 0 ? {} : { stop: [...request.stop] }),
+    ...(request.temperature === null ? {} : { temperature: request.temperature }),
+    ...(request.topP === null ? {} : { top_p: request.topP }),
+  }
+  return request.stream
+    ? await client.completions.create({ ...body, stream: true }, { signal }).asResponse()
+    : await client.completions.create(body, { signal }).asResponse()
+}
+
+const usualTokens = 512
+
+/** Whether a refusal, which cost nothing, is about the suffix: most models know none. */
+export function refusesSuffix({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
+  const isRefusal = status === 400 || status === 422
+  return isRefusal && /suffix|\bfim\b|fill.in.the.middle/i.test(`${gatewayCode ?? ''} ${gatewayMessage ?? detail}`)
+}
