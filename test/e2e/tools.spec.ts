@@ -112,7 +112,13 @@ test('Escape in the card decides nothing; elsewhere it stops the answer', async 
 
 test('a reload in the middle of a question shows it again', async ({ chat: page, atelier }) => {
   await asking(atelier, page)
+  await inQuestion(page, 'Edit').click()
+  await page.getByRole('textbox', { name: 'Arguments, to be edited' }).fill('{"expression": "6 * 9"}')
+  await page.getByRole('textbox', { name: 'Note to the model, if you deny' }).fill('No.')
   await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Note to the model, if you deny' })).toHaveValue('No.')
+  await expect(page.getByRole('textbox', { name: 'Arguments, to be edited' })).toHaveValue('{"expression": "6 * 9"}')
+  await inQuestion(page, 'Reset').click()
   await expect(question(page)).toContainText('"expression": "6 * 7"')
   await expect(parts.rows(page).first()).toContainText('Waits for your decision')
   await parts.newChat(page).click()
@@ -227,6 +233,27 @@ test('the most rounds are the chat’s, and the answer goes on from there', asyn
   await answered(page, 1)
   await parts.answers(page).getByRole('button', { name: 'Continue' }).click()
   await expect(parts.answers(page)).toContainText('That is what you asked for.')
+})
+
+test('a call that waits is told by the system when the window is in the background', async ({
+  chat: page,
+  atelier,
+}) => {
+  await page.evaluate(`(() => {
+    class Shown extends EventTarget {
+      static permission = 'granted'
+      constructor(title) { super(); window.lastNote = { title, note: this } }
+      close() {}
+    }
+    window.Notification = Shown
+    Object.defineProperty(document, 'hasFocus', { value: () => false })
+  })()`)
+  await asking(atelier, page)
+  await expect.poll(() => page.evaluate<string>('window.lastNote?.title')).toBe('Calculator needs your decision')
+  await parts.newChat(page).click()
+  await expect(question(page)).toBeHidden()
+  await page.evaluate(`window.lastNote.note.dispatchEvent(new Event('click'))`)
+  await expect(question(page)).toBeVisible()
 })
 
 test('rules are set on a page of the settings', async ({ chat: page, atelier }) => {

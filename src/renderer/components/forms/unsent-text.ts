@@ -1,5 +1,5 @@
-/** Owner of the text: an edited message, or a segment of a transcript. */
-export type UnsentOwner = `message:${string}` | `segment:${string}`
+/** Owner of the text: an edited message, a segment of a transcript, arguments of a call or the note about it. */
+export type UnsentOwner = `message:${string}` | `segment:${string}` | `call:${string}` | `note:${string}`
 
 const prefix = 'atelier.unsent.'
 

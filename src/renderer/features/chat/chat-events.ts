@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import type { MediaItem } from '../../../shared/media.ts'
 import type { ToolCall } from '../../../shared/tools.ts'
-import { unsentText } from '../../components/forms/unsent-text.ts'
+import { forgetUnsent, unsentText } from '../../components/forms/unsent-text.ts'
 import { firstModel } from '../../components/model-picker/model-groups.ts'
 import { calledTitle } from '../../components/tools/tool-words.ts'
 import { appState } from '../../platform/app-store.ts'
@@ -81,6 +81,10 @@ function tellAsking(asked: ToolCall, conversationId: string): void {
 function listen(): void {
   on('chat.call', ({ call: changed, conversationId }) => {
     const isNew = changed.state === 'asking' && chatNow().asking[changed.id] === undefined
+    if (changed.state !== 'asking' && chatNow().asking[changed.id] !== undefined) {
+      forgetUnsent(`call:${changed.id}`)
+      forgetUnsent(`note:${changed.id}`)
+    }
     dispatch({ type: 'call', conversationId, call: changed })
     if (isNew) tellAsking(changed, conversationId)
   })

@@ -55,6 +55,8 @@ export function MessageList() {
   useFind({ scroller, content, virtual, messages, setFollowing })
 
   const editingIndex = messages.findIndex((message) => message.id === editing)
+  // what is being decided keeps its focus while other messages are looked at
+  const askingIndex = messages.findLastIndex(({ calls }) => calls?.some(({ state }) => state === 'asking') ?? false)
   const shownEditor = useRef<string | null>(null)
   // ↑ can open the editor while its message is far above
   useLayoutEffect(() => {
@@ -90,7 +92,7 @@ export function MessageList() {
             scrollRef={scroller}
             data={messages}
             shift={open?.edge === 'start'}
-            keepMounted={editingIndex < 0 ? [] : [editingIndex]}
+            keepMounted={[editingIndex, askingIndex].filter((index) => index >= 0)}
             bufferSize={600}
             startMargin={28}
           >

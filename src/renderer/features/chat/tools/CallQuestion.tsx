@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { shownArgumentsMax } from '../../../../shared/tool-limits.ts'
 import type { ToolCall } from '../../../../shared/tools.ts'
 import buttons from '../../../components/buttons.module.css'
+import { forgetUnsent, keepUnsent, unsentText } from '../../../components/forms/unsent-text.ts'
 import { calledTitle, hintWords } from '../../../components/tools/tool-words.ts'
 import { OddText } from '../../../components/words/OddText.tsx'
 import { oddCount } from '../../../components/words/odd-characters.ts'
@@ -22,8 +23,8 @@ export function CallQuestion({ call, model }: { call: ToolCall; model: string })
   const tools = useTools((state) => state.tools)
   const titleId = useId()
   const card = useRef<HTMLElement>(null)
-  const [edited, setEdited] = useState<string | null>(null)
-  const [note, setNote] = useState('')
+  const [edited, setEdited] = useState(() => unsentText(`call:${call.id}`))
+  const [note, setNote] = useState(() => unsentText(`note:${call.id}`) ?? '')
   const [isSent, setSent] = useState(false)
   const isReady = useSafePress()
   const tool = calledTitle(t, call, tools)
@@ -32,6 +33,11 @@ export function CallQuestion({ call, model }: { call: ToolCall; model: string })
   const mayAllow = isReady && !isSent && problem === null
   const changed = edited !== null && edited !== pretty ? { arguments: edited } : {}
 
+  const edit = (text: string | null) => {
+    setEdited(text)
+    if (text === null) forgetUnsent(`call:${call.id}`)
+    else keepUnsent(`call:${call.id}`, text)
+  }
   const answer = (decision: 'once' | 'chat' | 'always' | 'deny') => {
     if (card.current?.contains(document.activeElement)) focusLineOf(call.id)
     setSent(true)
@@ -67,7 +73,7 @@ export function CallQuestion({ call, model }: { call: ToolCall; model: string })
           ))}
         </ul>
       )}
-      <Arguments call={call} pretty={pretty} edited={edited} problem={problem} onEdit={setEdited} />
+      <Arguments call={call} pretty={pretty} edited={edited} problem={problem} onEdit={edit} />
       <div className={classes.actions}>
         {(['once', 'chat', 'always'] as const).map((decision) => (
           <button
@@ -95,7 +101,10 @@ export function CallQuestion({ call, model }: { call: ToolCall; model: string })
           placeholder={t('tools.notePlaceholder')}
           maxLength={2000}
           value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          onChange={(event) => {
+            setNote(event.currentTarget.value)
+            keepUnsent(`note:${call.id}`, event.currentTarget.value)
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
             event.preventDefault()

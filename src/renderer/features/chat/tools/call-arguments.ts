@@ -5,13 +5,27 @@ import type { ToolCall } from '../../../../shared/tools.ts'
 const prettyLengthMax = 200_000
 const prettyDepthMax = 40
 
-/** Arguments as indented JSON, as they will be read; as they came where they are not JSON. */
+/**
+ * Arguments as indented JSON, as they will be read: an object that a gateway encoded twice is unwrapped. As they came
+ * where they are not JSON.
+ */
 export function prettyArguments(text: string): string {
   if (text.length > prettyLengthMax || depthOf(text) > prettyDepthMax) return text
   try {
-    return JSON.stringify(JSON.parse(text), null, 2)
+    const value: unknown = JSON.parse(text)
+    const inner = typeof value === 'string' ? objectOf(value) : null
+    return JSON.stringify(inner ?? value, null, 2)
   } catch {
     return text
+  }
+}
+
+function objectOf(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+  } catch {
+    return null
   }
 }
 
@@ -36,9 +50,10 @@ export function shortArguments(text: string): string {
 
 /** Why edited arguments cannot be sent; null when they can. */
 export function editProblem(text: string): 'notJson' | 'notObject' | null {
+  if (objectOf(text) !== null) return null
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? null : 'notObject'
+    JSON.parse(text)
+    return 'notObject'
   } catch {
     return 'notJson'
   }

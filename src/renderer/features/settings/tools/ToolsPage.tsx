@@ -17,8 +17,12 @@ export function ToolsPage() {
   const tools = useTools((state) => state.tools)
   const [error, setError] = useState<AppError | null>(null)
   const choose = async (tool: ToolInfo, rule: ToolInfo['rule']) => {
+    // shown at once; what main refuses is shown as it was
+    keepTools(tools.map((other) => (other.id === tool.id ? { ...other, rule, isChanged: false } : other)))
     const answer = await call('tools.setRule', { tool: tool.id, rule })
-    if (answer.ok) keepTools(answer.value)
+    keepTools(
+      answer.ok ? answer.value : useTools.getState().tools.map((other) => (other.id === tool.id ? tool : other)),
+    )
     setError(answer.ok ? null : answer.error)
   }
   return (

@@ -11,6 +11,11 @@ describe('arguments', () => {
     expect(prettyArguments('{"a":')).toBe('{"a":')
   })
 
+  test('that were encoded twice are shown as they will be read', () => {
+    expect(prettyArguments(JSON.stringify('{"a":1}'))).toBe('{\n  "a": 1\n}')
+    expect(prettyArguments('"plain"')).toBe('"plain"')
+  })
+
   test('of many levels or great length are shown as they came', () => {
     const deep = `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`
     expect(prettyArguments(deep)).toBe(deep)
