@@ -31,7 +31,9 @@ export interface CallingGateway {
   close(): Promise<void>
 }
 
-export async function callingGateway(): Promise<CallingGateway> {
+export async function callingGateway(
+  options: { readonly respond?: (chat: SentChat) => readonly object[] } = {},
+): Promise<CallingGateway> {
   const demo = await createDemoGateway({ tokensPerSecond: Number.POSITIVE_INFINITY })
   const sent: SentChat[] = []
   const server = await loopbackServer(async (request, response) => {
@@ -39,9 +41,11 @@ export async function callingGateway(): Promise<CallingGateway> {
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks)
     if (request.url?.endsWith('/chat/completions')) {
-      sent.push(JSON.parse(body.toString()))
+      const chat: SentChat = JSON.parse(body.toString())
+      sent.push(chat)
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      const answer = gateway.answers[Math.min(sent.length, gateway.answers.length) - 1] ?? []
+      const { answers } = gateway
+      const answer = options.respond?.(chat) ?? answers[Math.min(sent.length, answers.length) - 1] ?? []
       for (const choice of answer)
         if (choice !== breaksOff) response.write(`data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`)
       response.end(answer.includes(breaksOff) ? '' : 'data: [DONE]\n\n')
