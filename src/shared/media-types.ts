@@ -18,6 +18,7 @@ export const mediaExtensions: Readonly<Record<string, string>> = {
   'video/quicktime': '.mov',
   'video/webm': '.webm',
   'video/x-matroska': '.mkv',
+  'text/plain': '.txt',
 }
 
 /** Content type of any other file; browsers do not display it. */

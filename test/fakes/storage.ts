@@ -5,6 +5,7 @@ import type { StoredConversation } from '../../src/main/storage/conversations.ts
 import type { Database } from '../../src/main/storage/database.ts'
 import type { StoredMessage } from '../../src/main/storage/messages.ts'
 import { openStorage } from '../../src/main/storage/open.ts'
+import type { StoredCall } from '../../src/main/storage/tool-calls.ts'
 import { defaultParameters } from '../../src/shared/chat-limits.ts'
 
 /** A real, empty database in its own folder. */
@@ -55,6 +56,33 @@ export function storedMessage(
     finishReason: null,
     createdAt: 1,
     attachments: [],
+    ...changes,
+  }
+}
+
+export function storedCall(id: string, changes: Partial<StoredCall> = {}): StoredCall {
+  return {
+    id,
+    messageId: 'm',
+    round: 0,
+    position: 0,
+    callId: `call of ${id}`,
+    name: 'calculator',
+    tool: 'builtin:calculator',
+    server: null,
+    arguments: '{"expression":"1 + 1"}',
+    editedArguments: null,
+    extra: {},
+    hints: { readOnly: true, destructive: false, openWorld: false, costs: false },
+    state: 'done',
+    askReason: 'rule',
+    result: `result of ${id}`,
+    resultFile: null,
+    media: [],
+    isUntrusted: false,
+    createdAt: 3,
+    startedAt: 4,
+    endedAt: 5,
     ...changes,
   }
 }

@@ -709,6 +709,21 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX tool_call_media_by_media ON tool_call_media (media_id);
 
+  -- The words of calls belong to their message in the index of the search.
+  CREATE TRIGGER search_call_added AFTER INSERT ON tool_calls BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id)
+      SELECT 'chat', conversation_id, id FROM messages WHERE id = new.message_id;
+  END;
+  CREATE TRIGGER search_call_changed AFTER UPDATE OF result, edited_arguments ON tool_calls
+    WHEN new.result <> old.result OR new.edited_arguments IS NOT old.edited_arguments BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id)
+      SELECT 'chat', conversation_id, id FROM messages WHERE id = new.message_id;
+  END;
+  CREATE TRIGGER search_answer_ended AFTER UPDATE OF state ON messages
+    WHEN old.state = 'streaming' AND EXISTS (SELECT 1 FROM tool_calls WHERE message_id = new.id) BEGIN
+    INSERT OR REPLACE INTO search_pending (kind, item_id, part_id) VALUES ('chat', new.conversation_id, new.id);
+  END;
+
   -- What the person decided about a tool; an empty conversation means all of them.
   CREATE TABLE tool_rules (
     tool            TEXT NOT NULL,

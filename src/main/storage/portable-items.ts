@@ -79,14 +79,21 @@ export class PortableItems {
       .map(({ id }) => String(id))
   }
 
-  /** The media of a conversation's messages, without repeats. */
+  /** The media of a conversation's messages and calls, without repeats. */
   mediaOf(conversationId: string): readonly MediaItem[] {
     return this.database
       .prepare(
-        `SELECT DISTINCT media.* FROM messages JOIN message_attachments ON message_id = messages.id
-         JOIN media ON media.id = media_id WHERE conversation_id = ?`,
+        `WITH used (media_id) AS (
+           SELECT media_id FROM messages JOIN message_attachments ON message_id = messages.id WHERE conversation_id = ?
+           UNION
+           SELECT result_media_id FROM messages JOIN tool_calls ON message_id = messages.id WHERE conversation_id = ?
+           UNION
+           SELECT media_id FROM messages JOIN tool_calls ON message_id = messages.id
+             JOIN tool_call_media ON tool_call_media.call_id = tool_calls.id WHERE conversation_id = ?
+         )
+         SELECT media.* FROM used JOIN media ON media.id = media_id`,
       )
-      .all(conversationId)
+      .all(conversationId, conversationId, conversationId)
       .map(mediaFromRow)
   }
 }

@@ -30,7 +30,10 @@ interface Pending {
 const sources: Readonly<Record<HistoryKind, { readonly item: string; readonly part: string | null }>> = {
   chat: {
     item: `SELECT 'title' AS part, id AS part_id, title AS text, active_at AS at FROM conversations WHERE id = ?`,
-    part: `SELECT 'message' AS part, id AS part_id, text, created_at AS at FROM messages
+    part: `SELECT 'message' AS part, id AS part_id, created_at AS at, text || coalesce(
+             (SELECT group_concat(
+                char(10) || name || ' ' || coalesce(edited_arguments, arguments) || char(10) || result, '')
+              FROM tool_calls WHERE message_id = messages.id), '') AS text FROM messages
            WHERE conversation_id = ? AND id = ? AND state <> 'streaming'`,
   },
   image: {
@@ -58,7 +61,8 @@ export function refillPending(database: Database): void {
     DELETE FROM search_pending;
     INSERT INTO search_pending (kind, item_id, part_id) SELECT 'chat', id, '' FROM conversations;
     INSERT OR IGNORE INTO search_pending (kind, item_id, part_id)
-      SELECT 'chat', conversation_id, id FROM messages WHERE text <> '';
+      SELECT 'chat', conversation_id, id FROM messages
+      WHERE text <> '' OR EXISTS (SELECT 1 FROM tool_calls WHERE message_id = messages.id);
     INSERT INTO search_pending (kind, item_id, part_id) SELECT 'image', id, '' FROM images;
     INSERT INTO search_pending (kind, item_id, part_id) SELECT 'transcript', id, '' FROM transcripts;
     INSERT OR IGNORE INTO search_pending (kind, item_id, part_id)

@@ -152,6 +152,7 @@ export class ToolCalls {
         call.startedAt,
         call.endedAt,
       )
+    for (const call of calls) if (call.media.length > 0) this.linkMedia(call.id, call.media)
   }
 
   find(id: string): StoredCall | null {

@@ -66,7 +66,7 @@ function roundTurns(text: string, rounds: readonly ContextRound[], { connectionI
       function: { name: call.name, arguments: sentArguments(call) },
     }))
     return [
-      { role: 'assistant', content: said === '' ? null : said, tool_calls: calls, ...(isSame ? round.replay : {}) },
+      { ...(isSame ? round.replay : {}), role: 'assistant', content: said === '' ? null : said, tool_calls: calls },
       ...round.calls.map((call): ChatTurn => ({ role: 'tool', tool_call_id: call.callId, content: resultText(call) })),
     ]
   })

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { type AppError, appError } from '../../../shared/errors.ts'
-import { otherType } from '../../../shared/media-types.ts'
 import type { AskReason, ToolCallState } from '../../../shared/tools.ts'
 import { failureOf } from '../../faults.ts'
 import type { RequestedCall } from '../../gateway/tool-calls.ts'
@@ -255,7 +254,7 @@ export class ToolRunner {
   }
 
   private async kept(text: string): Promise<StoredCall['resultFile']> {
-    return await this.parts.library.add(Buffer.from(text), { mime: otherType, width: null, height: null })
+    return await this.parts.library.add(Buffer.from(text), { mime: 'text/plain', width: null, height: null })
   }
 
   private end(call: StoredCall, state: ToolCallState, result: string): void {

@@ -3,6 +3,7 @@ import { messageStates, parametersSchema, timingSchema, usageSchema } from '../.
 import { appErrorSchema } from '../../../shared/errors.ts'
 import { imageRequestSchema } from '../../../shared/image.ts'
 import { mediaItemSchema } from '../../../shared/media.ts'
+import { askReasonSchema, toolCallStates, toolHintsSchema } from '../../../shared/tools.ts'
 import { transcriptionRequestSchema, transcriptSegmentSchema } from '../../../shared/transcript.ts'
 import { videoRequestSchema } from '../../../shared/video.ts'
 
@@ -66,6 +67,43 @@ export const portableConversationSchema = z.object({
 })
 export type PortableConversation = z.infer<typeof portableConversationSchema>
 
+const fields = z.record(z.string().max(1000), z.unknown())
+
+/** A call of a tool. It is never run again: an open one is not exported as such. */
+export const portableCallSchema = z.object({
+  id,
+  /** The gateway's id of the call. */
+  callId: text,
+  name: z.string().max(300),
+  tool: z.string().max(300).nullable(),
+  server: z.string().max(300).nullable(),
+  arguments: text,
+  editedArguments: text.nullable(),
+  extra: fields,
+  hints: toolHintsSchema.nullable(),
+  state: z.enum(toolCallStates).exclude(['waiting', 'asking', 'running']),
+  askReason: askReasonSchema.nullable(),
+  result: text,
+  resultFileId: mediaId.nullable(),
+  mediaIds: z.array(mediaId).max(1000),
+  isUntrusted: z.boolean(),
+  createdAt: time,
+  startedAt: time.nullable(),
+  endedAt: time.nullable(),
+})
+export type PortableCall = z.infer<typeof portableCallSchema>
+
+/** A round of an answer: the calls that one request asked for. */
+export const portableRoundSchema = z.object({
+  /** Where in the text the round ended, in UTF-16 units. */
+  textEnd: z.number().int().min(0),
+  connectionId: id,
+  model: z.string().max(300),
+  replay: fields,
+  calls: z.array(portableCallSchema).max(200),
+})
+export type PortableRound = z.infer<typeof portableRoundSchema>
+
 export const portableMessageSchema = z.object({
   id,
   /** The previous message in the branch; null for a first one. Messages with the same parent are versions. */
@@ -80,8 +118,16 @@ export const portableMessageSchema = z.object({
   finishReason: z.string().max(300).nullable(),
   createdAt: time,
   attachments: z.array(mediaId).max(1000),
+  /** Absent in an answer that called no tools. */
+  rounds: z.array(portableRoundSchema).max(1000).optional(),
 })
 export type PortableMessage = z.infer<typeof portableMessageSchema>
+
+/** Ids of the files that the calls of a message refer to. */
+export function callMediaOf({ rounds = [] }: Pick<PortableMessage, 'rounds'>): readonly string[] {
+  const calls = rounds.flatMap((round) => round.calls)
+  return calls.flatMap(({ mediaIds, resultFileId }) => [...mediaIds, ...(resultFileId === null ? [] : [resultFileId])])
+}
 
 export const portableImageSchema = z.object({
   id,

@@ -38,8 +38,36 @@ export function chatMessage({ message, media, versions }: WrittenMessage, words:
     ...(message.state === 'done' ? [] : [`*${words.interrupted}*`]),
     ...(versions > 1 ? [`*${words.versions(versions - 1)}*`] : []),
   ]
-  const parts = [`## ${who} · ${localTime(message.createdAt)}`, ...pictures, message.text.trim(), ...notes]
+  const parts = [`## ${who} · ${localTime(message.createdAt)}`, ...pictures, ...textWithCalls(message), ...notes]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n\n`
+}
+
+/** The text of a message, with the calls of tools where they were made. */
+function textWithCalls({ rounds = [], text }: PortableMessage): readonly string[] {
+  let from = 0
+  const parts = rounds.flatMap(({ calls, textEnd }) => {
+    const said = text.slice(from, textEnd).trim()
+    from = Math.max(from, textEnd)
+    return [
+      said,
+      ...calls.map(({ arguments: input, editedArguments, name, result }) => {
+        return verbatim(
+          `${name} ${(editedArguments ?? input).slice(0, shownResultMax)}\n\n${result.slice(0, shownResultMax)}`.trim(),
+        )
+      }),
+    ]
+  })
+  return [...parts, text.slice(from).trim()]
+}
+
+/** The most of a result that is written, in UTF-16 units; atelier.json has all of it. */
+const shownResultMax = 2000
+
+/** A block in which nothing is Markdown, so that no result loads a picture or looks like an answer. */
+function verbatim(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([marks]) => marks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}text\n${text}\n${fence}`
 }
 
 /** Describes how an image was made. `path` is its path relative to this file. */

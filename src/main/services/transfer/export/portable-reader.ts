@@ -8,14 +8,17 @@ import { Journal } from '../../../storage/journal.ts'
 import { MediaItems } from '../../../storage/media-items.ts'
 import { Messages, type StoredMessage } from '../../../storage/messages.ts'
 import { type PortableItem, PortableItems } from '../../../storage/portable-items.ts'
+import { type StoredCall, ToolCalls } from '../../../storage/tool-calls.ts'
 import { TranscriptSegments } from '../../../storage/transcript-segments.ts'
 import { TranscriptionJobs } from '../../../storage/transcription-jobs.ts'
 import { Transcripts } from '../../../storage/transcripts.ts'
 import { VideoJobs } from '../../../storage/video-jobs.ts'
 import {
+  type PortableCall,
   type PortableConversation,
   type PortableImage,
   type PortableMessage,
+  type PortableRound,
   type PortableSegment,
   type PortableTranscript,
   type PortableVideo,
@@ -29,6 +32,7 @@ export class PortableReader {
   private readonly conversations: Conversations
   private readonly messages: Messages
   private readonly journal: Journal
+  private readonly calls: ToolCalls
   private readonly images: Images
   private readonly imageJobs: ImageJobs
   private readonly collections: ImageCollections
@@ -44,6 +48,7 @@ export class PortableReader {
     this.conversations = new Conversations(database)
     this.messages = new Messages(database)
     this.journal = new Journal(database)
+    this.calls = new ToolCalls(database)
     this.images = new Images(database)
     this.imageJobs = new ImageJobs(database)
     this.collections = new ImageCollections(database)
@@ -63,8 +68,14 @@ export class PortableReader {
     const found = this.messages.find(id)
     if (found === null) return null
     const { conversationId: _, versions, attachments, ...message } = found
+    const rounds = this.roundsOf(id)
     return {
-      message: { ...message, ...this.atRest(found), attachments: attachments.map(({ id: mediaId }) => mediaId) },
+      message: {
+        ...message,
+        ...this.atRest(found),
+        attachments: attachments.map(({ id: mediaId }) => mediaId),
+        ...(rounds.length > 0 ? { rounds } : {}),
+      },
       media: attachments,
       versions: versions.length,
     }
@@ -149,9 +160,34 @@ export class PortableReader {
     }
   }
 
+  private roundsOf(messageId: string): PortableRound[] {
+    const rounds = this.calls.roundsOf(messageId)
+    if (rounds.length === 0) return []
+    const calls = Map.groupBy(this.calls.of(messageId), ({ round }) => round)
+    return rounds.map(({ textEnd, connectionId, model, replay, round }) => ({
+      textEnd,
+      connectionId,
+      model,
+      replay,
+      calls: (calls.get(round) ?? []).map(portableCall),
+    }))
+  }
+
   /** A streaming answer is exported with its text so far. */
   private atRest({ id, state, text }: StoredMessage): Pick<PortableMessage, 'text' | 'state'> {
     return state === 'streaming' ? { state: 'interrupted', text: `${text}${this.journal.read(id)}` } : { state, text }
+  }
+}
+
+/** A call that is open now is not in the import: nothing there would end it. */
+function portableCall(call: StoredCall): PortableCall {
+  const { messageId: _, round: __, position: ___, resultFile, media, state, ...rest } = call
+  const isOpen = state === 'waiting' || state === 'asking'
+  return {
+    ...rest,
+    state: isOpen ? 'cancelled' : state === 'running' ? 'unknown' : state,
+    resultFileId: resultFile?.id ?? null,
+    mediaIds: media.map(({ id }) => id),
   }
 }
 

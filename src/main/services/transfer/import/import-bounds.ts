@@ -1,5 +1,5 @@
 import { fail } from '../../../../shared/errors.ts'
-import { textMax } from '../atelier-format.ts'
+import { type PortableMessage, textMax } from '../atelier-format.ts'
 import type { JsonBounds } from './json-values.ts'
 import type { PictureSource, Portable } from './portable-items.ts'
 
@@ -58,7 +58,7 @@ export class ImportBudget {
     if (portable.type === 'message') {
       const { length } = portable.message.text
       if (length > textMax) fail('import_not_read', 'a message that is far too long')
-      this.characters += length + portable.pictures.length * itemCost
+      this.characters += length + portable.pictures.length * itemCost + callsLength(portable.message)
     }
     if (this.items > itemsMax || this.marks > marksMax) fail('import_not_read', 'far too many items')
     if (this.characters > this.charactersMax) fail('import_not_read', 'far more text than the file has')
@@ -119,4 +119,10 @@ function marksOf(portable: Portable<PictureSource>): number {
     default:
       return 0
   }
+}
+
+/** Text of the calls of a message, with a fixed cost for each call, in UTF-16 units. */
+function callsLength({ rounds = [] }: PortableMessage): number {
+  const calls = rounds.flatMap((round) => round.calls)
+  return calls.reduce((sum, { arguments: said, result }) => sum + said.length + result.length + itemCost, 0)
 }

