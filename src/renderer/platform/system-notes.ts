@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { appState } from './app-store.ts'
 import { call, on } from './bridge/client.ts'
+import type { PanelId } from './navigation.ts'
 
 /** Whether the page may show notifications; `main` when main shows them. */
 export type NotePermission = 'main' | 'missing' | 'default' | 'granted' | 'denied'
@@ -28,9 +29,11 @@ export function isInBackground(): boolean {
   return document.hidden || !document.hasFocus()
 }
 
-/** A system notification; the same key replaces an earlier one. */
+/** A system notification; the same owner and id replace an earlier one. */
 export interface SystemNote {
-  readonly key: string
+  /** The panel that shows it and hears its click. */
+  readonly owner: PanelId
+  readonly id: string
   readonly title: string
   readonly body: string
 }
@@ -41,30 +44,35 @@ function tellClicked(key: string): void {
   for (const listener of clicked) listener(key)
 }
 
-/** Calls `listener` with the key of a clicked notification; returns its undo. */
-export function onNoteClicked(listener: (key: string) => void): () => void {
-  clicked.add(listener)
-  const forget = on('app.notified', ({ key }) => listener(key))
+/** Calls `listener` with the id of a clicked notification of this owner; returns its undo. */
+export function onNoteClicked(owner: PanelId, listener: (id: string) => void): () => void {
+  const prefix = `${owner}:`
+  const hear = (key: string) => {
+    if (key.startsWith(prefix)) listener(key.slice(prefix.length))
+  }
+  clicked.add(hear)
+  const forget = on('app.notified', ({ key }) => hear(key))
   return () => {
-    clicked.delete(listener)
+    clicked.delete(hear)
     forget()
   }
 }
 
 /** Shows a system notification, if the person has allowed it. */
 export async function showSystemNote(note: SystemNote): Promise<void> {
+  const key = `${note.owner}:${note.id}`
   const answer = await call('app.notify', {
-    key: note.key,
+    key,
     title: note.title.slice(0, 200),
     body: note.body.slice(0, 1000),
   })
   if (!answer.ok || answer.value.by !== 'page' || permissionNow() !== 'granted') return
   try {
-    const shown = new Notification(note.title, { body: note.body, tag: note.key })
+    const shown = new Notification(note.title, { body: note.body, tag: key })
     shown.addEventListener('click', () => {
       shown.close()
       window.focus()
-      tellClicked(note.key)
+      tellClicked(key)
     })
   } catch {
     // some browsers allow them only in a service worker; nothing is lost, as the panel shows it too

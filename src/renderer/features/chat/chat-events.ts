@@ -17,7 +17,6 @@ import { draftTyped, flushDraft, focusComposer, showDraft, whenComposerIsThere }
 import { doubtAbout } from './composer/model-doubt.ts'
 import { addLibraryPicture, restorePictures } from './composer/pictures.ts'
 import { targetOf } from './target.ts'
-import { noteKey, noteTitle } from './tools/call-actions.ts'
 
 /** Content from another panel must not go to a model of another kind; selects a chat model instead. */
 function leaveOtherKinds(hasPicture: boolean): void {
@@ -75,7 +74,7 @@ function tellAsking(asked: ToolCall, conversationId: string): void {
   if (!isInBackground()) return
   const title = chatNow().list.find(({ id }) => id === conversationId)?.title ?? ''
   const tool = calledTitle(i18next.t, asked, useTools.getState().tools)
-  void showSystemNote({ key: noteKey(asked.id), title: noteTitle(tool), body: title })
+  void showSystemNote({ owner: 'chat', id: asked.id, title: i18next.t('tools.noteTitle', { tool }), body: title })
 }
 
 function listen(): void {
@@ -88,8 +87,8 @@ function listen(): void {
     dispatch({ type: 'call', conversationId, call: changed })
     if (isNew) tellAsking(changed, conversationId)
   })
-  onNoteClicked((key) => {
-    const conversationId = Object.entries(chatNow().asking).find(([id]) => noteKey(id) === key)?.[1]
+  onNoteClicked('chat', (callId) => {
+    const conversationId = chatNow().asking[callId]
     if (conversationId === undefined) return
     showPanel('chat')
     void openConversation(conversationId)

@@ -32,7 +32,7 @@ function listen(): void {
     tellEnded(job)
     wantPoster(job)
   })
-  onNoteClicked(showJob)
+  onNoteClicked('videos', showJob)
   onReconnect(() => listReader.changed())
   useVideos.subscribe(({ counts }, before) => {
     if (counts !== before.counts) showBadge(counts?.running ?? 0)

@@ -1,4 +1,3 @@
-import i18next from 'i18next'
 import type { CallInput } from '../../../../shared/ipc/contract.ts'
 import type { ToolCall } from '../../../../shared/tools.ts'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
@@ -36,9 +35,3 @@ export async function saveResult({ name, resultFile }: ToolCall): Promise<void> 
   if (answer.ok) finishSaving(answer.value)
   else useChat.setState({ actionError: answer.error })
 }
-
-/** Key of the system notification about a call. */
-export const noteKey = (callId: string): string => `call:${callId}`
-
-/** Title of the system notification about a call. */
-export const noteTitle = (tool: string): string => i18next.t('tools.noteTitle', { tool })

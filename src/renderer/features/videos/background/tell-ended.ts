@@ -39,7 +39,7 @@ export function tellEnded(job: VideoJob): void {
     notifications: appState().settings.videoNotifications,
   })
   if (how === 'system') {
-    void showSystemNote({ key: job.id, title: state, body: promptTitle(job.request.prompt, 160) })
+    void showSystemNote({ owner: 'videos', id: job.id, title: state, body: promptTitle(job.request.prompt, 160) })
   } else if (how === 'toast') {
     showToast(i18next.t('videos.endedNote', { state, title: promptTitle(job.request.prompt) }), {
       label: i18next.t('videos.endedShow'),
