@@ -26,12 +26,15 @@ export class ServerSecrets {
     this.secrets = secrets
   }
 
-  /** Null where the keychain gives nothing. */
+  /** Null where the keychain lacks a value. */
   async get(server: StoredServer): Promise<(SecretValues & { readonly kept: 'keychain' | 'run' }) | null> {
     if (!hasSecrets(server)) return { environment: {}, headers: {}, kept: 'keychain' }
     const found = await this.secrets.get(accountOf(server))
     const values = valuesSchema.safeParse(parsed(found?.secret)).data
-    return found === null || values === undefined ? null : { ...values, kept: found.kept }
+    if (found === null || values === undefined) return null
+    const [names, known] =
+      server.kind === 'stdio' ? [server.environmentNames, values.environment] : [server.headerNames, values.headers]
+    return names.every((name) => Object.hasOwn(known, name)) ? { ...values, kept: found.kept } : null
   }
 
   /** Stores the values of the names that the server has. Values of other names are forgotten. */
@@ -40,7 +43,7 @@ export class ServerSecrets {
       await this.secrets.delete(accountOf(server))
       return
     }
-    const before = await this.get(server)
+    const before = valuesSchema.safeParse(parsed((await this.secrets.get(accountOf(server)))?.secret)).data
     const values: SecretValues = {
       environment: valuesOf(environment, before?.environment ?? {}),
       headers: valuesOf(headers, before?.headers ?? {}),
