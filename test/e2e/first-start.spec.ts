@@ -214,4 +214,9 @@ test('environment variables make a connection that cannot be changed', async ({ 
   }
   await card.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(card.getByRole('status')).toContainText('Connected. 13 models available.')
+  // the endpoint belongs to how it is used, not to where it is
+  await card.getByText('More options').click()
+  await card.getByLabel('Endpoint for chats').selectOption('Responses')
+  await expect(card.getByText('Nothing is stored at the gateway.')).toBeVisible()
+  expect((await atelier.call('connections.list', {})).connections).toMatchObject([{ endpoint: 'responses' }])
 })

@@ -26,6 +26,8 @@ export const connectionCalls = {
   'connections.clearKey': { input: z.strictObject({ id }), output: connectionSchema },
   'connections.remove': { input: z.strictObject({ id }), output: done },
   'connections.setDefault': { input: z.strictObject({ id }), output: done },
+  /** Chooses the endpoint for chats, also of a connection that cannot be edited. Refuses with `not_found`. */
+  'connections.setEndpoint': { input: z.strictObject({ id, endpoint: endpointChoiceSchema }), output: done },
   /**
    * Fetches the model list and saves nothing. Without `key`, the stored key of `id` is used, and only for its own host.
    */

@@ -23,6 +23,10 @@ export function connectionHandlers({ connections, models }: ConnectionServices):
       await connections.setDefault(id)
       return null
     },
+    'connections.setEndpoint': async ({ id, endpoint }) => {
+      await connections.setEndpoint(id, endpoint)
+      return null
+    },
     'connections.test': (input) => connections.test(input),
     'connections.tryDemo': () => connections.tryDemo(),
 

@@ -5,6 +5,7 @@ import {
   normaliseBaseUrl,
   type TestReport,
 } from '../../../shared/connection.ts'
+import type { EndpointChoice } from '../../../shared/endpoint.ts'
 import { AppFailure, fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
@@ -72,7 +73,7 @@ export class ConnectionsService {
 
   async list(): Promise<ConnectionList> {
     const stored = await Promise.all(this.connections.all().map((connection) => this.describe(connection)))
-    const connections = [...[...this.fixed.values()].map(describeFixed), ...stored]
+    const connections = [...[...this.fixed.values()].map((fixed) => this.describeFixed(fixed)), ...stored]
     const preferred = this.preferences.get(defaultPreference)
     const chosen = connections.find((connection) => connection.id === preferred) ?? connections[0]
     return { connections, defaultId: chosen?.id ?? null, keychain: await this.secrets.status() }
@@ -122,9 +123,9 @@ export class ConnectionsService {
       const stored = this.stored(id)
       this.connections.remove(id)
       this.catalogues.remove(id)
-      this.endpoints.forget(id)
       await this.secrets.delete(accountOf(stored))
     }
+    this.endpoints.forget(id)
     if (this.preferences.get(defaultPreference) === id) this.preferences.set(defaultPreference, null)
     await this.changed()
   }
@@ -132,6 +133,12 @@ export class ConnectionsService {
   async setDefault(id: string): Promise<void> {
     if (!this.fixed.has(id)) this.stored(id)
     this.preferences.set(defaultPreference, id)
+    await this.changed()
+  }
+
+  async setEndpoint(id: string, choice: EndpointChoice): Promise<void> {
+    if (!this.has(id)) fail('not_found', 'no such connection')
+    this.endpoints.choose(id, choice)
     await this.changed()
   }
 
@@ -152,7 +159,7 @@ export class ConnectionsService {
     this.fixed.set('demo', demo)
     this.preferences.set(demoPreference, 'on')
     await this.changed()
-    return describeFixed(demo)
+    return this.describeFixed(demo)
   }
 
   /** Whether the demo was connected in the last run. */
@@ -214,6 +221,11 @@ export class ConnectionsService {
     }
   }
 
+  private describeFixed(fixed: FixedConnection): Connection {
+    const endpoint = this.endpoints.choice(fixed.id)
+    return endpoint === 'completions' ? fixedConnection(fixed) : { ...fixedConnection(fixed), endpoint }
+  }
+
   private async changed(): Promise<void> {
     this.events.emit('connections.changed', await this.list())
   }
@@ -227,7 +239,7 @@ function accountOf(connection: StoredConnection): string {
   return `${connection.id} ${new URL(connection.baseUrl).origin}`
 }
 
-function describeFixed(fixed: FixedConnection): Connection {
+function fixedConnection(fixed: FixedConnection): Connection {
   return {
     id: fixed.id,
     name: fixed.id === 'demo' ? 'Demo' : 'Environment',

@@ -3,8 +3,10 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
+import type { EndpointChoice } from '../../../shared/endpoint.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import buttons from '../../components/buttons.module.css'
+import { EndpointField } from '../../components/connection-form/EndpointField.tsx'
 import dialog from '../../components/window/dialog.module.css'
 import { refreshConnections } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
@@ -43,6 +45,12 @@ export function ConnectionCard({ connection, isDefault, onEdit, onReport, onErro
     await refreshConnections()
   }
 
+  const choose = async (endpoint: EndpointChoice) => {
+    const answer = await call('connections.setEndpoint', { id, endpoint })
+    onError(answer.ok ? null : answer.error)
+    await refreshConnections()
+  }
+
   return (
     <>
       <div className={classes.cardTop}>
@@ -60,6 +68,9 @@ export function ConnectionCard({ connection, isDefault, onEdit, onReport, onErro
             ? t('settings.demo')
             : keyWords(t, connection)}
       </div>
+      {own ? null : (
+        <EndpointField value={connection.endpoint ?? 'completions'} onChange={(endpoint) => void choose(endpoint)} />
+      )}
       <fieldset className={classes.actions} aria-label={t('settings.actionsOf', { name })}>
         <button type="button" className={small} disabled={testing} onClick={() => void test()}>
           {testing ? t('connection.testing') : t('settings.test')}

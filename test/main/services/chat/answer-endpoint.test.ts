@@ -78,12 +78,16 @@ const connect = (endpoint?: EndpointChoice, baseUrl = `${server.origin}/v1`) =>
   })
 
 /** The ended answer to a new message. */
-async function answer(enabled: readonly string[] = []): Promise<Message> {
+async function answer(
+  enabled: readonly string[] = [],
+  connection: string = connectionId,
+  model = 'm',
+): Promise<Message> {
   const { messages } = await api('chat.send', {
     conversationId: randomUUID(),
     messageId: randomUUID(),
-    connectionId,
-    model: 'm',
+    connectionId: connection,
+    model,
     parameters: { ...defaultParameters, ...(enabled.length === 0 ? {} : { tools: { enabled, roundsMax: 10 } }) },
     text: 'What day is it?',
     attachments: [],
@@ -110,6 +114,16 @@ describe('the endpoint of a connection', () => {
     const { text, status } = await answer()
     expect([text, status.state, status.finishReason]).toEqual(['by responses', 'done', 'stop'])
     expect(paths()).toEqual(['responses'])
+  })
+
+  test('can be chosen for a connection that cannot be edited', async () => {
+    const demo = await api('connections.tryDemo', {})
+    expect(demo.endpoint).toBeUndefined()
+    await api('connections.setEndpoint', { id: demo.id, endpoint: 'responses' })
+    expect((await api('connections.list', {})).connections).toMatchObject([{ id: demo.id, endpoint: 'responses' }])
+    const { text, status } = await answer([], demo.id, 'demo-chat')
+    expect([text === '', status.state, status.error]).toEqual([false, 'done', null])
+    expect(await client.refusal('connections.setEndpoint', { id: randomUUID(), endpoint: 'auto' })).toBe('not_found')
   })
 
   test('does not change where a chosen endpoint is missing', async () => {
