@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ToolHints, ToolInfo } from '../../../shared/tools.ts'
 import { lineText } from '../../platform/line-text.ts'
+import { withCodes } from '../words/odd-characters.ts'
 
 /** Names of Atelier's own tools that have words in each language. */
 export const ownTools = ['current_date', 'calculator', 'search_history', 'make_image', 'make_video'] as const
@@ -16,13 +17,13 @@ function ownTool(id: string | null): OwnTool | null {
 export function toolTitle(t: TFunction, tool: Pick<ToolInfo, 'id' | 'server' | 'name' | 'title'>): string {
   const own = ownTool(tool.id)
   if (own !== null) return t(`tools.own.${own}.title`)
-  return lineText(tool.server === null ? tool.title : tool.name, 100)
+  return lineText(withCodes(tool.server === null ? tool.title : tool.name), 100)
 }
 
-/** Description of a tool for people; of a server's tool in the server's words. */
+/** Description of a tool for people; of a server's tool in its words, with codes for what cannot be seen. */
 export function toolDescription(t: TFunction, tool: ToolInfo): string {
   const own = ownTool(tool.id)
-  return own === null ? tool.description : t(`tools.own.${own}.description`)
+  return own === null ? withCodes(tool.description) : t(`tools.own.${own}.description`)
 }
 
 /** Name of the tool of a call; the model's own name where the tool is gone. */
@@ -34,7 +35,7 @@ export function calledTitle(
   const own = ownTool(call.toolId)
   if (own !== null) return t(`tools.own.${own}.title`)
   const known = tools.find(({ id }) => id === call.toolId)
-  return known === undefined ? lineText(call.name, 100) : toolTitle(t, known)
+  return known === undefined ? lineText(withCodes(call.name), 100) : toolTitle(t, known)
 }
 
 /** What a tool does, by its hints, the worst first. */
