@@ -375,7 +375,10 @@ export function sentText(request: RecordedRequest | undefined): string {
   return request?.chunks.map((chunk) => chunk.text).join('') ?? ''
 }
 
-/** Grants clipboard access; returns a function to read it. */
+/**
+ * Grants clipboard access; returns a function to read it. Needed wherever the page copies: Chromium's headless shell
+ * refuses what a press allows in Chromium.
+ */
 export async function clipboardOf(page: Page): Promise<() => Promise<string>> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   return async () => await page.evaluate<string>('navigator.clipboard.readText()')

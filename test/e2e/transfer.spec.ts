@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { foreignSamples, longChatGpt, transferFixture } from '../fakes/transfer.ts'
-import { Atelier, browserShellOnly, environmentOf, expect, parts, test } from './fixtures.ts'
+import { Atelier, browserShellOnly, clipboardOf, environmentOf, expect, parts, test } from './fixtures.ts'
 import { HistorySeed } from './history-seed.ts'
 
 /** Opens the page of the settings. */
@@ -88,8 +88,10 @@ test('what ends while the person is elsewhere is told of there; an import can be
   await file(chat).setInputFiles({ ...large, buffer: longChatGpt(100) })
   await offer(chat).getByRole('button', { name: 'Import', exact: true }).click()
   await expect(report(chat)).toBeFocused()
+  const copied = await clipboardOf(chat)
   await report(chat).getByRole('button', { name: 'Copy the report' }).click()
   await expect(report(chat).getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await copied()).toContain('large.json was imported.')
   await report(chat).getByRole('button', { name: 'Open history' }).click()
   await expect(chat.getByText('Long 0', { exact: true }).first()).toBeVisible()
 })
