@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import type { McpKind } from './mcp.ts'
-import { mcpServersMax } from './mcp.ts'
 
 /** A server of a configuration of another program. It only fills a form; nothing starts by it. */
 export interface ServerDraft {
@@ -19,19 +17,9 @@ export interface NamedValue {
   readonly value: string
 }
 
-/** The longest configuration, in UTF-16 units. */
+/** The longest configuration, in UTF-16 units, and the most servers of one. */
 const textMax = 1_000_000
-
-const textsSchema = z.array(z.union([z.string(), z.number(), z.boolean()]).transform(String)).catch([])
-const valuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).catch({})
-const entrySchema = z.object({
-  command: z.string().optional(),
-  args: textsSchema,
-  env: valuesSchema,
-  url: z.string().optional(),
-  serverUrl: z.string().optional(),
-  headers: valuesSchema,
-})
+const draftsMax = 100
 
 /**
  * Reads the usual configurations: `mcpServers` of Claude Desktop and Cursor, `servers` of VS Code, also inside `mcp`, or
@@ -42,7 +30,7 @@ export function serverDrafts(text: string): readonly ServerDraft[] | null {
   const servers = serversOf(jsonOf(text))
   if (servers === null) return null
   const drafts = Object.entries(servers)
-    .slice(0, mcpServersMax)
+    .slice(0, draftsMax)
     .flatMap(([name, value]) => draftOf(name, value) ?? [])
   return drafts.length === 0 ? null : drafts
 }
@@ -53,27 +41,35 @@ function serversOf(value: unknown): Readonly<Record<string, unknown>> | null {
   return isObject(inner) ? inner : null
 }
 
-function draftOf(name: string, value: unknown): ServerDraft | null {
-  const entry = entrySchema.safeParse(value).data
-  if (entry === undefined) return null
-  const url = entry.url ?? entry.serverUrl ?? ''
-  const command = entry.command ?? ''
+function draftOf(name: string, entry: unknown): ServerDraft | null {
+  if (!isObject(entry)) return null
+  const command = textOf(entry.command)
+  const url = textOf(entry.url) || textOf(entry.serverUrl)
   if (url === '' && command === '') return null
   const isStdio = command !== ''
   return {
     name: name.trim().slice(0, 80) || 'MCP',
     kind: isStdio ? 'stdio' : 'http',
     command,
-    arguments: isStdio ? entry.args : [],
+    arguments: isStdio && Array.isArray(entry.args) ? entry.args.map(textOf) : [],
     environment: isStdio ? named(entry.env) : [],
     url: isStdio ? '' : url,
     headers: isStdio ? [] : named(entry.headers),
   }
 }
 
+/** A text, or a number or a yes as a text; empty for anything else. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
 /** `${input:key}` and `${env:KEY}` stand for values that are elsewhere. */
-function named(values: Readonly<Record<string, string>>): readonly NamedValue[] {
-  return Object.entries(values).map(([name, value]) => ({ name, value: /\$\{[^}]*\}/.test(value) ? '' : value }))
+function named(values: unknown): readonly NamedValue[] {
+  if (!isObject(values)) return []
+  return Object.entries(values).map(([name, value]) => ({
+    name,
+    value: textOf(value).includes('${') ? '' : textOf(value),
+  }))
 }
 
 function jsonOf(text: string): unknown {
@@ -86,13 +82,33 @@ function jsonOf(text: string): unknown {
   return null
 }
 
-/** JSON as VS Code writes it, without comments and commas at the end. Texts stay as they are. */
+/** JSON as VS Code writes it, without comments and commas at the end. Texts stay as they are; each character is read once. */
 function withoutComments(text: string): string {
-  const noComments = text.replace(
-    /("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
-    (_all, kept: string | undefined) => kept ?? '',
-  )
-  return noComments.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_all, kept: string | undefined) => kept ?? '')
+  const kept: string[] = []
+  /** Place in `kept` of a comma that nothing follows yet. */
+  let comma = -1
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? ''
+    if (character === '/' && (text[at + 1] === '/' || text[at + 1] === '*')) {
+      const close = text[at + 1] === '/' ? '\n' : '*/'
+      const end = text.indexOf(close, at + 2)
+      at = end < 0 ? text.length : end + close.length - 1
+      continue
+    }
+    const start = at
+    if (character === '"') at = endOfText(text, at)
+    if ((character === '}' || character === ']') && comma >= 0) kept[comma] = ''
+    if (character.trim() !== '') comma = character === ',' ? kept.length : -1
+    kept.push(text.slice(start, at + 1))
+  }
+  return kept.join('')
+}
+
+/** Place of the quotation mark that ends a text. */
+function endOfText(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -12,6 +12,7 @@ export const settingsPages = [
   'appearance',
   'chat',
   'tools',
+  'servers',
   'images',
   'transcription',
   'videos',

@@ -7,6 +7,7 @@ import { ChatPage } from './ChatPage.tsx'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
 import { ImagesPage } from './ImagesPage.tsx'
 import classes from './SettingsPanel.module.css'
+import { ServersPage } from './servers/ServersPage.tsx'
 import { StoragePage } from './storage/StoragePage.tsx'
 import { TranscriptionPage } from './TranscriptionPage.tsx'
 import { ToolsPage } from './tools/ToolsPage.tsx'
@@ -23,6 +24,8 @@ function Page({ page }: { page: SettingsPage }) {
       return <ChatPage />
     case 'tools':
       return <ToolsPage />
+    case 'servers':
+      return <ServersPage />
     case 'images':
       return <ImagesPage />
     case 'transcription':

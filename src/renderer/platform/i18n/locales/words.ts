@@ -4,6 +4,7 @@ import { history } from './history.ts'
 import { images } from './images.ts'
 import { kept } from './kept.ts'
 import { mask } from './mask.ts'
+import { servers } from './servers.ts'
 import { tools } from './tools.ts'
 import { transcription } from './transcription.ts'
 import { transfer } from './transfer.ts'
@@ -36,6 +37,7 @@ export const { en, zhCN } = wordsOf({ en: baseEn, zhCN: baseZhCN })
   .with(images)
   .with(kept)
   .with(mask)
+  .with(servers)
   .with(tools)
   .with(transcription)
   .with(transfer)

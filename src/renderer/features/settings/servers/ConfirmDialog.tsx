@@ -1,0 +1,67 @@
+import { Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { McpServer } from '../../../../shared/mcp.ts'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/window/dialog.module.css'
+import classes from './ServersPage.module.css'
+import { visibleText } from './server-words.ts'
+
+interface ConfirmDialogProps {
+  /** The server whose command waits; null closes the dialog. */
+  readonly server: McpServer | null
+  readonly onConfirm: (server: McpServer) => void
+  readonly onClose: () => void
+}
+
+/** Shows the exact command before it starts for the first time, and again after a change. */
+export function ConfirmDialog({ server, onConfirm, onClose }: ConfirmDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={server !== null}
+      onClose={onClose}
+      size="lg"
+      title={t('servers.confirmTitle', { name: server?.name ?? '' })}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {server === null ? null : (
+        <>
+          <p className={dialog.text}>{t('servers.confirmText')}</p>
+          <dl className={classes.command}>
+            <dt>{t('servers.command')}</dt>
+            <dd>
+              <code>{visibleText(server.command)}</code>
+            </dd>
+            {server.arguments.length === 0 ? null : (
+              <>
+                <dt>{t('servers.arguments')}</dt>
+                {server.arguments.map((argument, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the order is what they are told apart by
+                  <dd key={at}>
+                    <code>{argument === '' ? '""' : visibleText(argument)}</code>
+                  </dd>
+                ))}
+              </>
+            )}
+            {server.environmentNames.length === 0 ? null : (
+              <>
+                <dt>{t('servers.environment')}</dt>
+                <dd>
+                  <code>{visibleText(server.environmentNames.join(', '))}</code>
+                </dd>
+              </>
+            )}
+          </dl>
+          <div className={dialog.actions}>
+            <button type="button" className={buttons.quiet} onClick={onClose} data-autofocus>
+              {t('app.cancel')}
+            </button>
+            <button type="button" className={buttons.primary} onClick={() => onConfirm(server)}>
+              {t('servers.confirm')}
+            </button>
+          </div>
+        </>
+      )}
+    </Modal>
+  )
+}

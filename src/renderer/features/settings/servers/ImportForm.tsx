@@ -1,0 +1,47 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ServerDraft, serverDrafts } from '../../../../shared/mcp-import.ts'
+import buttons from '../../../components/buttons.module.css'
+import { Line } from '../../../components/words/Line.tsx'
+import classes from './ServersPage.module.css'
+
+interface ImportFormProps {
+  /** A server was chosen; it only fills the form. */
+  readonly onChoose: (draft: ServerDraft) => void
+  readonly onCancel: () => void
+}
+
+/** Takes the configuration of another program and offers its servers. */
+export function ImportForm({ onChoose, onCancel }: ImportFormProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const drafts = text.trim() === '' ? [] : serverDrafts(text)
+  return (
+    <div className={classes.form}>
+      <Textarea
+        label={t('servers.importLabel')}
+        description={t('servers.importHint')}
+        placeholder={'{ "mcpServers": { … } }'}
+        value={text}
+        spellCheck={false}
+        autosize
+        minRows={4}
+        maxRows={10}
+        autoFocus
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {drafts === null ? <p role="alert">{t('servers.importNothing')}</p> : null}
+      <div className={classes.buttons}>
+        {(drafts ?? []).map((draft) => (
+          <button key={draft.name} type="button" className={buttons.quiet} onClick={() => onChoose(draft)}>
+            <Line text={draft.name} />
+          </button>
+        ))}
+        <button type="button" className={buttons.quiet} onClick={onCancel}>
+          {t('app.cancel')}
+        </button>
+      </div>
+    </div>
+  )
+}

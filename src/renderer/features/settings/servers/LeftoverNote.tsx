@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { McpLeftover } from '../../../../shared/mcp.ts'
+import buttons from '../../../components/buttons.module.css'
+import { call } from '../../../platform/bridge/client.ts'
+import settings from '../SettingsPanel.module.css'
+import classes from './ServersPage.module.css'
+import { visibleText } from './server-words.ts'
+
+/** Offers to end a process that outlived the last run. */
+export function LeftoverNote({ leftover: { pid, server, command } }: { leftover: McpLeftover }) {
+  const { t } = useTranslation()
+  return (
+    <div className={`${settings.card} ${classes.leftover}`}>
+      <div>{t('servers.leftover', { name: server === '' ? t('servers.removedServer') : server })}</div>
+      <div className={settings.address}>
+        {visibleText(command)} · {pid}
+      </div>
+      <div className={classes.buttons}>
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          onClick={() => void call('mcp.endLeftover', { pid })}
+        >
+          {t('servers.leftoverEnd')}
+        </button>
+      </div>
+    </div>
+  )
+}

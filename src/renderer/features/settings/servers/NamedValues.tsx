@@ -1,0 +1,68 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import classes from './ServersPage.module.css'
+
+/** A name with a secret value; an empty value of a stored name stays as it is. */
+export interface NamedRow {
+  readonly key: string
+  readonly name: string
+  readonly value: string
+  readonly isStored: boolean
+}
+
+interface NamedValuesProps {
+  readonly label: string
+  readonly rows: readonly NamedRow[]
+  readonly onChange: (rows: readonly NamedRow[]) => void
+}
+
+/** Editor of names with secret values. A stored value is never shown. */
+export function NamedValues({ label, rows, onChange }: NamedValuesProps) {
+  const { t } = useTranslation()
+  const change = (key: string, part: Partial<NamedRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
+  return (
+    <fieldset className={classes.values}>
+      <legend>{label}</legend>
+      {rows.map((row) => (
+        <div key={row.key} className={classes.pair}>
+          <input
+            aria-label={t('servers.valueName')}
+            placeholder={t('servers.valueName')}
+            value={row.name}
+            maxLength={200}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => change(row.key, { name: event.currentTarget.value, isStored: false })}
+          />
+          <input
+            type="password"
+            aria-label={t('servers.valueOf', { name: row.name })}
+            placeholder={row.isStored ? t('servers.valueKept') : t('servers.value')}
+            value={row.value}
+            maxLength={8000}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => change(row.key, { value: event.currentTarget.value })}
+          />
+          <button
+            type="button"
+            className={`${buttons.icon} ${buttons.tiny}`}
+            aria-label={t('servers.valueRemove', { name: row.name })}
+            onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
+          >
+            <X size={15} />
+          </button>
+        </div>
+      ))}
+      <button
+        type="button"
+        className={`${buttons.quiet} ${buttons.small}`}
+        onClick={() => onChange([...rows, { key: crypto.randomUUID(), name: '', value: '', isStored: false }])}
+      >
+        {t('servers.valueAdd')}
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,112 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { McpServer } from '../../../../shared/mcp.ts'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/window/dialog.module.css'
+import { Line } from '../../../components/words/Line.tsx'
+import { call } from '../../../platform/bridge/client.ts'
+import settings from '../SettingsPanel.module.css'
+import { ServerLogText } from './ServerLogText.tsx'
+import classes from './ServersPage.module.css'
+import { stateWords, visibleText } from './server-words.ts'
+
+interface ServerCardProps {
+  readonly server: McpServer
+  readonly onEdit: () => void
+  /** The person wants to see the command before it starts. */
+  readonly onReview: () => void
+  readonly onError: (error: AppError | null) => void
+}
+
+/** One server: its state, its command or address, and actions. */
+export function ServerCard({ server, onEdit, onReview, onError }: ServerCardProps) {
+  const { t } = useTranslation()
+  const [isRemoving, setRemoving] = useState(false)
+  const { id, name, state, isEnabled, detail, listProblem, program } = server
+  const small = `${buttons.quiet} ${buttons.small}`
+  const told = async (answer: Promise<{ readonly ok: boolean; readonly error?: AppError }>) => {
+    const { error } = await answer
+    onError(error ?? null)
+  }
+  const line = server.kind === 'stdio' ? [server.command, ...server.arguments].join(' ') : server.url
+  return (
+    <>
+      <div className={settings.cardTop}>
+        <b className={settings.name}>
+          <Line text={name} />
+        </b>
+        <span className={state === 'failed' || state === 'unconfirmed' ? settings.warn : settings.badge} role="status">
+          {t(`servers.state.${state}`)}
+        </span>
+      </div>
+      <div className={settings.address}>{visibleText(line)}</div>
+      <div className={settings.hint}>{stateWords(t, server)}</div>
+      {state === 'failed' && detail !== '' && detail !== server.command && detail !== server.url ? (
+        <div className={settings.hint}>{visibleText(detail)}</div>
+      ) : null}
+      {state === 'ready' && program !== null && program !== server.command ? (
+        <div className={settings.hint}>{t('servers.program', { program: visibleText(program) })}</div>
+      ) : null}
+      {state === 'ready' && listProblem !== '' ? (
+        <div className={settings.hint}>{t('servers.listProblem', { why: visibleText(listProblem) })}</div>
+      ) : null}
+      {server.secretsKept === 'run' && server.environmentNames.length + server.headerNames.length > 0 ? (
+        <div className={settings.hint}>{t('servers.secretsRun')}</div>
+      ) : null}
+      <fieldset className={settings.actions} aria-label={t('settings.actionsOf', { name })}>
+        {state === 'unconfirmed' ? (
+          <button type="button" className={`${buttons.primary} ${buttons.small}`} onClick={onReview}>
+            {t('servers.review')}
+          </button>
+        ) : null}
+        {isEnabled && state !== 'unconfirmed' ? (
+          <button type="button" className={small} onClick={() => void told(call('mcp.restart', { id }))}>
+            {t('servers.restart')}
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className={small}
+          onClick={() => void told(call('mcp.setEnabled', { id, isEnabled: !isEnabled }))}
+        >
+          {isEnabled ? t('servers.turnOff') : t('servers.turnOn')}
+        </button>
+        <button type="button" className={small} onClick={onEdit}>
+          {t('settings.edit')}
+        </button>
+        <button type="button" className={small} onClick={() => setRemoving(true)}>
+          {t('settings.remove')}
+        </button>
+      </fieldset>
+      <details className={classes.log}>
+        <summary>{t('servers.log')}</summary>
+        <ServerLogText server={server} />
+      </details>
+      <Modal
+        opened={isRemoving}
+        onClose={() => setRemoving(false)}
+        title={t('settings.removeTitle', { name })}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        <p className={dialog.text}>{t('servers.removeText')}</p>
+        <div className={dialog.actions}>
+          <button type="button" className={buttons.quiet} onClick={() => setRemoving(false)} data-autofocus>
+            {t('app.cancel')}
+          </button>
+          <button
+            type="button"
+            className={buttons.danger}
+            onClick={() => {
+              setRemoving(false)
+              void told(call('mcp.remove', { id }))
+            }}
+          >
+            {t('settings.remove')}
+          </button>
+        </div>
+      </Modal>
+    </>
+  )
+}

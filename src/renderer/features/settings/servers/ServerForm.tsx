@@ -1,0 +1,150 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { McpKind, McpServer } from '../../../../shared/mcp.ts'
+import type { ServerDraft } from '../../../../shared/mcp-import.ts'
+import buttons from '../../../components/buttons.module.css'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { Segments } from '../../../components/forms/Segments.tsx'
+import { call } from '../../../platform/bridge/client.ts'
+import { type NamedRow, NamedValues } from './NamedValues.tsx'
+import classes from './ServersPage.module.css'
+
+interface ServerFormProps {
+  /** The server to edit; null makes a new one. */
+  readonly server: McpServer | null
+  /** What the form of a new server begins with. */
+  readonly draft?: ServerDraft | undefined
+  readonly onSaved: (id: string, servers: readonly McpServer[]) => void
+  readonly onCancel: () => void
+}
+
+const kinds = ['stdio', 'http'] as const satisfies readonly McpKind[]
+
+const stored = (names: readonly string[]): readonly NamedRow[] =>
+  names.map((name) => ({ key: crypto.randomUUID(), name, value: '', isStored: true }))
+const drafted = (values: ServerDraft['environment']): readonly NamedRow[] =>
+  values.map((value) => ({ ...value, key: crypto.randomUUID(), isStored: false }))
+const secretsOf = (rows: readonly NamedRow[]) =>
+  rows
+    .filter(({ name }) => name.trim() !== '')
+    .map(({ name, value, isStored }) => ({ name: name.trim(), value: isStored && value === '' ? null : value }))
+
+/** Form for a server. The page never receives a stored secret. */
+export function ServerForm({ server, draft, onSaved, onCancel }: ServerFormProps) {
+  const { t } = useTranslation()
+  const [id] = useState(() => server?.id ?? crypto.randomUUID())
+  const first = server ?? draft
+  const [name, setName] = useState(first?.name ?? '')
+  const [kind, setKind] = useState<McpKind>(first?.kind ?? 'stdio')
+  const [command, setCommand] = useState(first?.command ?? '')
+  const [given, setGiven] = useState((first?.arguments ?? []).join('\n'))
+  const [url, setUrl] = useState(first?.url ?? '')
+  const [environment, setEnvironment] = useState(() =>
+    server === null ? drafted(draft?.environment ?? []) : stored(server.environmentNames),
+  )
+  const [headers, setHeaders] = useState(() =>
+    server === null ? drafted(draft?.headers ?? []) : stored(server.headerNames),
+  )
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const isWhole = name.trim() !== '' && (kind === 'stdio' ? command : url).trim() !== ''
+
+  const save = async () => {
+    setSaving(true)
+    const answer = await call('mcp.save', {
+      id,
+      name: name.trim(),
+      kind,
+      command,
+      arguments: given === '' ? [] : given.split('\n'),
+      environment: secretsOf(environment),
+      url,
+      headers: secretsOf(headers),
+    })
+    setSaving(false)
+    setError(answer.ok ? null : answer.error)
+    if (answer.ok) onSaved(id, answer.value)
+  }
+
+  return (
+    <form
+      className={classes.form}
+      autoComplete="off"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWhole && !isSaving) void save()
+      }}
+    >
+      <TextInput
+        label={t('servers.name')}
+        value={name}
+        maxLength={80}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Segments
+        label={t('servers.kind')}
+        value={kind}
+        options={kinds.map((value) => ({ value, words: t(`servers.kinds.${value}`) }))}
+        onChoose={setKind}
+      />
+      {kind === 'stdio' ? (
+        <>
+          <TextInput
+            label={t('servers.command')}
+            description={t('servers.commandHint')}
+            placeholder="npx"
+            value={command}
+            spellCheck={false}
+            maxLength={8000}
+            onChange={(event) => setCommand(event.currentTarget.value)}
+          />
+          <Textarea
+            label={t('servers.arguments')}
+            description={t('servers.argumentsHint')}
+            value={given}
+            spellCheck={false}
+            autosize
+            minRows={2}
+            maxRows={8}
+            onChange={(event) => setGiven(event.currentTarget.value)}
+          />
+          <NamedValues label={t('servers.environment')} rows={environment} onChange={setEnvironment} />
+        </>
+      ) : (
+        <>
+          <TextInput
+            label={t('servers.address')}
+            description={t('servers.addressHint')}
+            placeholder="https://"
+            value={url}
+            inputMode="url"
+            spellCheck={false}
+            maxLength={8000}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+          />
+          <NamedValues label={t('servers.headers')} rows={headers} onChange={setHeaders} />
+        </>
+      )}
+      <p className={classes.hint}>{t('servers.secretsHint')}</p>
+      {error === null ? null : (
+        <ErrorNote
+          error={error}
+          place={{ where: 'form', hasText: false }}
+          {...(error.code === 'invalid_input' ? { title: t('servers.invalid') } : {})}
+          onDismiss={() => setError(null)}
+        />
+      )}
+      <div className={classes.buttons}>
+        <button type="submit" className={buttons.primary} disabled={!isWhole || isSaving}>
+          {t('app.save')}
+        </button>
+        <button type="button" className={buttons.quiet} onClick={onCancel}>
+          {t('app.cancel')}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { McpServer } from '../../../../shared/mcp.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import classes from './ServersPage.module.css'
+
+/** The last of what a server wrote, read again whenever its state changes. */
+export function ServerLogText({ server }: { server: McpServer }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  useEffect(() => {
+    let isShown = true
+    void call('mcp.log', { id: server.id }).then((answer) => {
+      if (isShown && answer.ok) setText(answer.value)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [server])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard
+    <section className={classes.logText} tabIndex={0} aria-label={t('servers.log')}>
+      {text === '' ? t('servers.logEmpty') : text}
+    </section>
+  )
+}
