@@ -45,7 +45,8 @@ function depthOf(text: string): number {
 export function shortArguments(text: string): string {
   const begin = text.slice(0, 600)
   const line = begin.replace(/\s+/g, ' ').trim()
-  return /^\{\s*\}$/.test(line) ? '' : line.replace(/^\{\s*/, '').replace(/\s*\}$/, '')
+  const opened = line.startsWith('{') ? line.slice(1) : line
+  return (opened.endsWith('}') ? opened.slice(0, -1) : opened).trim()
 }
 
 /** Why edited arguments cannot be sent; null when they can. */
