@@ -143,9 +143,10 @@ export class ToolRunner {
     const said = answer.arguments ?? call.arguments
     const read = readArguments(said, tool.parameters)
     if (!read.ok) {
-      this.end(call, 'failed', read.problem)
+      // the problem quotes the schema, which is a server's own words
+      this.end(call, 'failed', read.problem, tool.server !== null)
       const isRepeated = this.failedBefore(call) >= badArgumentsMax
-      return { error: isRepeated ? appError('tool_arguments', call.name) : null, isUntrusted: false }
+      return { error: isRepeated ? appError('tool_arguments', call.name) : null, isUntrusted: tool.server !== null }
     }
     if (this.ranBefore(call, said) >= sameCallsMax) {
       this.end(call, 'cancelled', 'The same call was made before and its result is above.')
@@ -257,8 +258,10 @@ export class ToolRunner {
     return await this.parts.library.add(Buffer.from(text), { mime: 'text/plain', width: null, height: null })
   }
 
-  private end(call: StoredCall, state: ToolCallState, result: string): void {
-    this.parts.database.durably(() => this.change(call, { state, result, endedAt: this.parts.clock.now() }))
+  private end(call: StoredCall, state: ToolCallState, result: string, isUntrusted = false): void {
+    this.parts.database.durably(() =>
+      this.change(call, { state, result, isUntrusted, endedAt: this.parts.clock.now() }),
+    )
   }
 
   private change(call: StoredCall, change: CallChange): void {
