@@ -4,8 +4,9 @@ import { defineConfig } from 'electron-vite'
 export default defineConfig({
   main: {
     build: {
-      // every thread loads what it imports anew; bundled, zod comes without what nothing uses, in half the time
-      externalizeDeps: { exclude: ['zod'] },
+      // every thread loads what it imports anew; bundled, zod comes without what nothing uses, in half the time. The
+      // client of MCP imports zod too, so that it comes with it.
+      externalizeDeps: { exclude: ['zod', '@modelcontextprotocol/client'] },
       sourcemap: true,
       rollupOptions: {
         input: {
