@@ -4,8 +4,8 @@ import { defineConfig } from 'electron-vite'
 export default defineConfig({
   main: {
     build: {
-      // every thread loads what it imports anew; bundled, zod comes without what nothing uses, in half the time. The
-      // client of MCP imports zod too, so that it comes with it.
+      // Every thread loads its imports anew. Bundled, zod loads in half the time. The MCP client imports zod and is
+      // bundled too, because packages leave zod out.
       externalizeDeps: { exclude: ['zod', '@modelcontextprotocol/client'] },
       sourcemap: true,
       rollupOptions: {
