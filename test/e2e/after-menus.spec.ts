@@ -18,7 +18,7 @@ async function palette(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: /Search actions/ })).toBeFocused()
   await page.keyboard.type(words)
-  await expect(page.getByRole('option', { selected: true })).toContainText(words)
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(words)
   await page.keyboard.press('Enter')
 }
 

@@ -58,7 +58,7 @@ async function expectOneByCommand(
       await page.keyboard.press('Control+k')
       const search = page.getByRole('dialog').getByRole('combobox')
       await search.fill(command)
-      await expect(page.getByRole('option', { selected: true })).toContainText(command)
+      await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(command)
       await pressTwice(search, delay, 'enter')
     },
     settle,

@@ -188,7 +188,7 @@ test('what was found is marked, made a favourite and deleted with the keyboard',
   await expect(list).toBeFocused()
 
   await page.keyboard.press('f')
-  await expect(page.getByRole('option', { selected: true })).toContainText('Favourite')
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText('Favourite')
   await page.keyboard.press('ContextMenu')
   await expect(page.getByRole('menuitem', { name: 'Remove from favourites' })).toBeVisible()
   // from then on the menu has the keys

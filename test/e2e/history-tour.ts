@@ -199,7 +199,7 @@ async function tourOfSearch({ page, language }: Tour, visit: (state: string) => 
   const field = page.getByRole('combobox', { name: w('history.searchField') })
   await page.keyboard.press('Control+f')
   await field.fill(language === 'en' ? 'cinnabar' : '朱砂')
-  await expect(page.getByRole('option', { selected: true })).toHaveCount(1)
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveCount(1)
   await visit('history-search')
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')

@@ -145,7 +145,7 @@ test('everything can be done with the keyboard', async ({ atelier, data, gateway
   await expect(desk.results(page)).toHaveCount(4)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('option', { selected: true })).toContainText('矿物颜料')
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText('矿物颜料')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Tea workshop' })).toBeVisible()
 

@@ -64,7 +64,7 @@ test('the data folder is moved by typing a path; the app starts again by itself 
 
 test('a folder that was named at the start is not moved, and the page says why', async ({ chat: page, atelier }) => {
   await openSettings(page, 'storage')
-  await expect(page.getByText(`${atelier.data} · Set at the start by --data.`, { exact: false })).toBeVisible()
+  await expect(page.getByText(`${atelier.data} · Set by --data at start.`, { exact: false })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Move…' })).toHaveCount(0)
 })
 
