@@ -37,12 +37,20 @@ if (mode === 'children') {
   const child = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'])
   process.stderr.write(`child ${child.pid}\n`)
 }
+/** Notifications without end, as fast as they are read. What is not read waits in the pipe, and answers wait behind it. */
+function flood(): void {
+  const params = { level: 'info', data: 'x' }
+  const line = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params })}\n`
+  while (process.stdout.write(line));
+  process.stdout.once('drain', flood)
+}
+
 if (mode === 'log-flood') {
-  const flood = (): void => {
+  const write = (): void => {
     while (process.stderr.write(`${'x'.repeat(5000)}\n`));
-    process.stderr.once('drain', flood)
+    process.stderr.once('drain', write)
   }
-  flood()
+  write()
 }
 
 let listings = 0
@@ -174,11 +182,7 @@ function handle(message: Message): void {
         return
       }
       process.stdout.write('Welcome to the test server\n')
-      if (mode === 'flood')
-        setInterval(() => {
-          for (let at = 0; at < 2000; at += 1)
-            say({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x' } })
-        }, 0)
+      if (mode === 'flood') flood()
       answer(message.id, {
         protocolVersion: '2025-06-18',
         capabilities: { tools: { listChanged: true } },
