@@ -34,6 +34,9 @@ async function misfits(page: Page): Promise<readonly string[]> {
   })()`)
 }
 
+/** Pictures are for people: no test reads them, and they cost a fifth of a tour. */
+const takesPictures = process.env.ATELIER_PICTURES === '1'
+
 /** A screenshot without Playwright's own waits, as nothing moves any more, and compressed for speed. */
 async function takePicture(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -51,8 +54,8 @@ const sizes = [
 const zoomed = { width: 640, height: 400 }
 
 /**
- * Takes a picture of what is shown in each size of the window, and looks for what does not fit. In the first size axe
- * looks as well, by default in the pairs of language and theme that are its own.
+ * Looks in each size of the window for what does not fit. In the first size axe looks as well, by default in the pairs
+ * of language and theme that are its own. Takes a picture of each size when `ATELIER_PICTURES=1`.
  */
 export async function lookAt(
   page: Page,
@@ -65,7 +68,7 @@ export async function lookAt(
   for (const size of alsoZoomed ? [...sizes, zoomed] : sizes) {
     await page.setViewportSize(size)
     await settled(page)
-    await takePicture(page, join(folder, `${state}-${language}-${theme}-${size.width}.png`))
+    if (takesPictures) await takePicture(page, join(folder, `${state}-${language}-${theme}-${size.width}.png`))
     expect.soft(await misfits(page), `${state}, ${size.width}`).toEqual([])
     if (axe && size === sizes[0]) expect.soft(await findings(page), `axe in ${state}`).toEqual([])
   }
