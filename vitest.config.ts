@@ -17,7 +17,7 @@ export const networkTests = [
   'test/main/services/app/{erasing,paid-answers}.test.ts',
   'test/main/services/{chat,connections}/**/*.test.ts',
   'test/main/services/images/**/*.test.ts',
-  'test/main/services/mcp/mcp-http.test.ts',
+  'test/main/services/mcp/{mcp-http,sign-in}.test.ts',
   'test/main/services/tools/**/*.test.ts',
   'test/main/services/transcription/**/*.test.ts',
   'test/main/services/videos/**/*.test.ts',

@@ -80,7 +80,7 @@ const reading = [...storing, 'main/threads/', 'main/media/', 'main/gateway/']
 const serving = [
   ...reading,
   'main/jobs/',
-  ...['media', 'connections', 'app', 'tools'].map((feature) => `main/services/${feature}/`),
+  ...['media', 'connections', 'app', 'tools', 'embeddings', 'knowledge'].map((feature) => `main/services/${feature}/`),
 ]
 const copies = ['main/services/backup/', 'main/services/relocation/']
 /** The features that make something: every folder of services but those that serve them, read them or copy them. */
@@ -106,7 +106,19 @@ const mainLayers: readonly Layer[] = [
     holds: ['main/services/app/'],
     mayImport: [...reading, 'main/services/app/', 'main/services/media/'],
   },
+  {
+    holds: ['main/services/embeddings/'],
+    mayImport: [...reading, 'main/services/connections/', 'main/services/embeddings/'],
+  },
   { holds: ['main/services/tools/'], mayImport: [...reading, 'main/services/tools/'] },
+  {
+    holds: ['main/services/knowledge/'],
+    mayImport: [
+      ...reading,
+      'main/jobs/',
+      ...['media', 'app', 'embeddings', 'knowledge'].map((feature) => `main/services/${feature}/`),
+    ],
+  },
   { holds: ['main/feature-parts.ts'], mayImport: serving },
   ...makers.map((folder) => ({
     holds: [folder],

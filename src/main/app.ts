@@ -16,10 +16,12 @@ import { createBackups } from './services/backup/index.ts'
 import { startedWith, takeRestored, takeUndone } from './services/backup/restored-start.ts'
 import { createChat } from './services/chat/index.ts'
 import { createConnections } from './services/connections/index.ts'
+import { createEmbeddings } from './services/embeddings/index.ts'
 import { withHistoryNews } from './services/history/history-news.ts'
 import { HistoryReader } from './services/history/history-reader.ts'
 import { createHistory } from './services/history/index.ts'
 import { createImageStudio } from './services/images/index.ts'
+import { createKnowledge } from './services/knowledge/index.ts'
 import { createMcp } from './services/mcp/index.ts'
 import { createMedia } from './services/media/index.ts'
 import { createRelocation, movedNotice } from './services/relocation/index.ts'
@@ -69,7 +71,9 @@ async function composed(
   const shared = createAppServices({ ...base, ...media, eraseTraces: () => reader.eraseTraces() })
   const { settings, keeper } = shared
   const tools = createTools({ ...base, ...media })
-  const parts: FeatureParts = { ...base, ...media, ...shared, connections, tools }
+  const embeddings = createEmbeddings({ ...base, ...shared, connections })
+  const knowledge = createKnowledge({ ...base, ...media, ...shared, embeddings })
+  const parts: FeatureParts = { ...base, ...media, ...shared, connections, embeddings, tools, knowledge }
   const features = {
     chat: createChat(parts),
     images: createImageStudio(parts),
@@ -79,7 +83,7 @@ async function composed(
   }
   const history = createHistory({ ...parts, ...features, reader })
   const transfer = createTransfer({ ...base, ...parts, reader })
-  const working: readonly Feature[] = [...Object.values(features), history]
+  const working: readonly Feature[] = [...Object.values(features), history, embeddings, knowledge]
   const work = new WorkUnderWay({
     interrupted: working.map((feature) => () => feature.interrupted?.() ?? 0),
     transfer: () => transfer.service.state().work !== null,
@@ -112,7 +116,7 @@ async function composed(
   const route = createRouter(
     handlersOf([
       ...Object.values(features),
-      ...[tools, history, transfer, backups, relocation, gateways, media],
+      ...[tools, embeddings, knowledge, history, transfer, backups, relocation, gateways, media],
       { handlers: appHandlers({ platform, settings, notices, keeper, features: working }) },
     ]),
     log,

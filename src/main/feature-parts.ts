@@ -6,6 +6,8 @@ import type { AnswerKeeper } from './services/app/answer-keeper.ts'
 import type { Erasure } from './services/app/erasure.ts'
 import type { SettingsService } from './services/app/settings-service.ts'
 import type { ConnectionsService } from './services/connections/connections-service.ts'
+import type { Embeddings } from './services/embeddings/index.ts'
+import type { Knowledge } from './services/knowledge/index.ts'
 import type { MediaExport } from './services/media/media-export.ts'
 import type { MediaRemover } from './services/media/media-remover.ts'
 import type { Tools } from './services/tools/index.ts'
@@ -24,5 +26,7 @@ export interface FeatureParts extends Ports {
   readonly erasure: Erasure
   readonly keeper: AnswerKeeper
   readonly answerReader: AnswerReader
+  readonly embeddings: Embeddings
   readonly tools: Tools
+  readonly knowledge: Knowledge
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { appErrorSchema } from './errors.ts'
+import { chatKnowledgeSchema } from './knowledge.ts'
 import { mediaItemSchema } from './media.ts'
 import { withoutMarkdown } from './plain-markdown.ts'
+import { stopsMax } from './text-limits.ts'
 import { splitThinking } from './thinking.ts'
 import { chatToolsSchema, toolCallSchema } from './tools.ts'
 
@@ -81,6 +83,8 @@ export const messageSchema = z
     status: messageStatusSchema,
     /** The calls of tools in it, in order; absent where there are none. */
     calls: z.array(toolCallSchema).readonly().optional(),
+    /** Numbers of the passages that were sent with it; absent where there are none. */
+    passages: z.array(z.number().int()).readonly().optional(),
   })
   .readonly()
 export type Message = z.infer<typeof messageSchema>
@@ -97,6 +101,13 @@ export const parametersSchema = z
     contextMessages: z.number().int().min(1).max(10_000).nullable(),
     /** Tools that the model may call; absent for none. */
     tools: chatToolsSchema.optional(),
+    /** Collections that passages are found in; absent for none. */
+    knowledge: chatKnowledgeSchema.optional(),
+    /** Marks a document that a completing model goes on with; absent for a chat. */
+    text: z
+      .object({ stop: z.array(z.string().min(1).max(200)).max(stopsMax).readonly() })
+      .readonly()
+      .optional(),
   })
   .readonly()
 export type Parameters = z.infer<typeof parametersSchema>

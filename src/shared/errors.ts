@@ -31,6 +31,7 @@ export const errorCodes = [
   'answer_too_large',
   'answer_not_read',
   'stream_error',
+  'vectors_refused',
   // the answer did not arrive, or was cut short
   'address_not_found',
   'refused',
@@ -48,6 +49,13 @@ export const errorCodes = [
   'tool_arguments',
   'tool_loop',
   'tool_rounds',
+  // the model cannot write inside a text
+  'suffix_refused',
+  // search by meaning
+  'embeddings_off',
+  'vectors_unavailable',
+  // a server of tools did not give what was asked for
+  'server_failed',
   // connections and keys
   'no_connection',
   'no_key',
@@ -64,6 +72,8 @@ export const errorCodes = [
   'link_refused',
   'file_refused',
   'file_too_large',
+  'folder_not_found',
+  'folder_not_allowed',
   // pictures: results and uploads
   'image_failed',
   'link_expired',

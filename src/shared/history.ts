@@ -61,6 +61,10 @@ export const historyHitSchema = z
     at: z.number(),
     /** The text around the first hit, at most 200 UTF-16 units; `wordPlaces` finds the words in it. */
     text: z.string(),
+    /** Why it was found in a search by meaning; absent in one by words alone. */
+    why: z.enum(['words', 'meaning', 'both']).optional(),
+    /** Beginning of the passage that means the same, to be found in the text as it is; absent without one. */
+    phrase: z.string().optional(),
   })
   .readonly()
 export type HistoryHit = z.infer<typeof historyHitSchema>

@@ -28,6 +28,7 @@ export type McpState = (typeof mcpStates)[number]
  * - `no_answer`: it did not answer in time
  * - `not_mcp`: its answer makes no sense
  * - `unauthorised`: it refused the secret
+ * - `sign_in_needed`: it wants the person to sign in
  * - `unreachable`: its address did not answer
  * - `redirected`: its address leads to another host
  * - `address_refused`: the address is neither https nor on this computer
@@ -40,12 +41,43 @@ export const mcpProblems = [
   'no_answer',
   'not_mcp',
   'unauthorised',
+  'sign_in_needed',
   'unreachable',
   'redirected',
   'address_refused',
   'secret_missing',
 ] as const
 export type McpProblem = (typeof mcpProblems)[number]
+
+/**
+ * States of the sign-in at a server with an address.
+ * - `none`: it has not asked for one
+ * - `needed`: it refuses until the person signs in
+ * - `open`: the page in the person's browser waits
+ * - `in`: the person is signed in
+ */
+export const mcpSignInStates = ['none', 'needed', 'open', 'in'] as const
+
+/**
+ * Reasons why a sign-in failed.
+ * - `unsupported`: the server offers none that is safe
+ * - `address`: it leads to an address that it may not lead to
+ * - `denied`: it was refused on the page
+ * - `expired`: nobody finished it in time
+ * - `mismatch`: another authorization server answered than was asked
+ * - `unreachable`: the authorization server did not answer
+ * - `failed`: anything else
+ */
+export const mcpSignInProblems = [
+  'unsupported',
+  'address',
+  'denied',
+  'expired',
+  'mismatch',
+  'unreachable',
+  'failed',
+] as const
+export type McpSignInProblem = (typeof mcpSignInProblems)[number]
 
 export const mcpServerSchema = z
   .object({
@@ -73,8 +105,14 @@ export const mcpServerSchema = z
     toolCount: z.number().int(),
     /** Why the last list of tools could not be read while older tools stay; empty where it could. */
     listProblem: z.string(),
-    /** Where its secrets are: the keychain, only in this run, or nowhere. */
+    /** Where its secrets and tokens are: the keychain, only in this run, or nowhere. */
     secretsKept: z.enum(['keychain', 'run', 'none']),
+    signIn: z.enum(mcpSignInStates),
+    /** Host of the page that waits for the sign-in; empty where none does. */
+    signInHost: z.string(),
+    signInProblem: z.enum(mcpSignInProblems).nullable(),
+    /** What the problem is about, such as a host; plain text of others. */
+    signInDetail: z.string(),
   })
   .readonly()
 export type McpServer = z.infer<typeof mcpServerSchema>

@@ -167,6 +167,8 @@ export const settingsTable = {
     label: 'settings.recordings',
     hint: 'settings.recordingsHint',
   },
+  /** Whether the history is searched by meaning too. */
+  searchByMeaning: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** The person's own kinds of image models; they override `image-kinds.ts`. */
   imageKindOf: {
     kind: 'own-table',

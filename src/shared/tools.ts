@@ -36,11 +36,6 @@ export const askReasonSchema = z.enum(askReasons)
  */
 export type AskReason = z.infer<typeof askReasonSchema>
 
-/** Rules for a tool; `chat` allows it in one conversation. */
-export const toolRules = ['ask', 'chat', 'always', 'never'] as const
-export const toolRuleSchema = z.enum(toolRules)
-export type ToolRule = z.infer<typeof toolRuleSchema>
-
 /** What a tool says about itself. Hints of a server are no proof: they are shown, and allow nothing. */
 export const toolHintsSchema = z
   .object({

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ChatDelta, ChatEnd } from '../../src/main/gateway/answer-stream.ts'
-import type { ChatTurn } from '../../src/main/gateway/chat-turn.ts'
+import type { ChatDelta, ChatEnd, ChatTurn } from '../../src/main/gateway/answer-stream.ts'
 import { streamResponses } from '../../src/main/gateway/responses.ts'
 import { systemClock } from '../../src/main/system-clock.ts'
 import { json, send, startGateway } from './gateway-under-test.ts'

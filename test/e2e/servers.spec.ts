@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { AuthorizationServer } from '../fakes/authorization-server.ts'
 import { environmentOf, expect, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
 
@@ -73,5 +74,44 @@ for (const language of ['en', 'zh-CN'] as const) {
       .getByRole('button', { name: w('servers.turnOff') })
       .click()
     await expect(card('测试 server')).toContainText(w('servers.state.off'))
+  })
+
+  test(`${language}: a server is signed in to in the browser`, async ({ atelier, gateway }) => {
+    const server = await AuthorizationServer.start()
+    const page = await atelier.start({ environment: environmentOf(gateway) })
+    await atelier.call('settings.update', { language })
+    await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
+    await page.getByRole('button', { name: w('settings.panel'), exact: true }).click()
+    await page.getByRole('button', { name: w('settings.servers'), exact: true }).click()
+    await page.getByRole('button', { name: w('servers.add') }).click()
+    await page.getByRole('textbox', { name: w('servers.name'), exact: true }).fill('Remote')
+    await page.getByRole('radio', { name: w('servers.kinds.http'), exact: true }).check()
+    await page.getByRole('textbox', { name: w('servers.address') }).fill(server.url)
+    await page.getByRole('button', { name: w('app.save'), exact: true }).click()
+    const card = page.getByRole('listitem').filter({ hasText: 'Remote' })
+
+    const opened = page.waitForEvent('popup')
+    await card.getByRole('button', { name: w('servers.signIn'), exact: true }).press('Enter')
+    const popup = await opened
+    await popup.waitForURL(/authorize/)
+    await expect(card).toContainText(new URL(server.authorityServer.origin).host)
+    await lookInBothThemes(page, 'servers-sign-in', language)
+    const again = page.waitForEvent('popup')
+    await card.getByRole('button', { name: w('servers.signInAgain') }).click()
+    await (await again).close()
+    await card.getByRole('button', { name: w('app.cancel'), exact: true }).click()
+    await expect(card.getByRole('button', { name: w('servers.signIn'), exact: true })).toBeVisible()
+
+    const second = page.waitForEvent('popup')
+    await card.getByRole('button', { name: w('servers.signIn'), exact: true }).click()
+    const asked = await second
+    await asked.waitForURL(/authorize/)
+    await asked.goto(server.allowed(asked.url()).href)
+    await expect(asked.getByText('Atelier')).toBeVisible()
+    await expect(card).toContainText(w('servers.state.ready'))
+    await expect(card).toContainText(w('servers.signedIn'))
+    await card.getByRole('button', { name: w('servers.signOut') }).click()
+    await expect(card.getByRole('button', { name: w('servers.signIn'), exact: true })).toBeVisible()
+    await server.close()
   })
 }

@@ -2,11 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { createDemoGateway } from '../../src/demo-gateway/server.ts'
-import type { ChatEnd } from '../../src/main/gateway/answer-stream.ts'
+import type { ChatDelta, ChatEnd } from '../../src/main/gateway/answer-stream.ts'
 import { streamChat } from '../../src/main/gateway/chat-stream.ts'
+import { streamCompletion } from '../../src/main/gateway/completions.ts'
 import type { RawAnswer } from '../../src/main/gateway/exchange.ts'
 import { requestImages } from '../../src/main/gateway/images.ts'
 import { fetchModels } from '../../src/main/gateway/models.ts'
+import { streamResponses } from '../../src/main/gateway/responses.ts'
 import { requestTranscription } from '../../src/main/gateway/transcriptions.ts'
 import { pollVideo, submitVideo } from '../../src/main/gateway/videos.ts'
 import type { Fetch } from '../../src/main/platform.ts'
@@ -16,7 +18,16 @@ import { wav } from './recordings.ts'
 import { randomFrom } from './seeded-random.ts'
 
 /** The decoders under test. */
-export const endpoints = ['chat', 'image', 'transcription', 'video', 'poll', 'models'] as const
+export const endpoints = [
+  'chat',
+  'responses',
+  'completion',
+  'image',
+  'transcription',
+  'video',
+  'poll',
+  'models',
+] as const
 type Endpoint = (typeof endpoints)[number]
 
 /** A real answer of the demo gateway. */
@@ -58,6 +69,25 @@ export async function realAnswers(folder: string): Promise<readonly RealAnswer[]
     await ask('chat', 'stream', '/chat/completions', post({ model: 'demo-chat', messages, stream: true }))
     await ask('chat', 'whole', '/chat/completions', post({ model: 'demo-chat', messages }))
     await ask('chat', 'error', '/chat/completions', post({ model: 'no-such-model', messages }))
+    const tools = [{ type: 'function', name: 'look', parameters: { type: 'object', properties: {} } }]
+    for (const [name, input] of [
+      ['stream', 'Tell me about 朱砂 and tea, in 200 characters'],
+      ['calls', 'call look {"at": "the 灯塔"} and look {}'],
+    ] as const)
+      for (const stream of [true, false])
+        await ask(
+          'responses',
+          stream ? name : `${name}, whole`,
+          '/responses',
+          post({ model: 'demo-chat', input, tools, stream, store: false }),
+        )
+    for (const stream of [true, false])
+      await ask(
+        'completion',
+        stream ? 'stream' : 'whole',
+        '/completions',
+        post({ model: 'demo-chat', prompt: 'The 灯塔 ', max_tokens: 60, stream }),
+      )
     for (const response_format of ['url', 'b64_json'])
       await ask(
         'image',
@@ -267,6 +297,10 @@ export async function problemWith(fuzz: FuzzCase, folder: string): Promise<strin
       if (paid) return await chatProblem(fuzz, io, () => kept.length > 0)
       await chat(io)
       return null
+    case 'responses':
+      return await writtenProblem(streamResponses(access, { ...asked, tools: [look] }, io))
+    case 'completion':
+      return await writtenProblem(streamCompletion(access, { ...asked, prompt: 'p', suffix: null, stop: [] }, io))
     case 'image': {
       const request = {
         connectionId: 'c',
@@ -334,19 +368,36 @@ function fetchOf({ body, breaksOff, contentType, status }: FuzzCase): Fetch {
 
 type ChatIo = Parameters<typeof streamChat>[2]
 
-async function chat(io: ChatIo): Promise<{ readonly text: string; readonly end: ChatEnd | null }> {
-  const request = {
-    model: 'm',
-    messages: [],
-    temperature: null,
-    topP: null,
-    maxTokens: null,
-    stream: true,
-    stallMs: 60_000,
+const look = { name: 'look', description: '', parameters: { type: 'object', properties: {} } }
+const asked = {
+  model: 'm',
+  messages: [],
+  temperature: null,
+  topP: null,
+  maxTokens: null,
+  stream: true,
+  stallMs: 60_000,
+}
+
+/** Checks that an answer has exactly one end, and that its calls can be told and answered. */
+async function writtenProblem(deltas: AsyncIterable<ChatDelta>): Promise<string | null> {
+  const ends: ChatEnd[] = []
+  for await (const delta of deltas) {
+    if (ends.length > 0) return 'something came after the end'
+    if (delta.type === 'end') ends.push(delta.end)
+    else if (typeof delta.text !== 'string') return 'a text is none'
   }
+  const [end] = ends
+  if (end === undefined) return 'the answer has no end'
+  if (end.error !== null && end.calls !== undefined) return 'calls of a broken answer would run'
+  const isBad = (end.calls ?? []).some((call) => typeof call.name !== 'string' || typeof call.arguments !== 'string')
+  return isBad ? 'a call without name or arguments' : null
+}
+
+async function chat(io: ChatIo): Promise<{ readonly text: string; readonly end: ChatEnd | null }> {
   let text = ''
   let end: ChatEnd | null = null
-  for await (const delta of streamChat(access, request, io)) {
+  for await (const delta of streamChat(access, asked, io)) {
     if (delta.type === 'text') text += delta.text
     else end = delta.end
   }

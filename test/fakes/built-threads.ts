@@ -9,7 +9,10 @@ const sources = [
   'media/media-thread',
   'media/picture-thread',
   'services/backup/backup-thread',
+  'services/embeddings/embedding-thread',
   'services/history/history-thread',
+  'services/knowledge/knowledge-thread',
+  'services/mcp/message-thread',
   'services/transfer/import/import-thread',
 ]
 

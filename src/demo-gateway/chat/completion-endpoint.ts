@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type Endpoint, jsonBody, requireModel } from '../http/exchange.ts'
+import { invalidRequest } from '../http/gateway-error.ts'
 import { parseRequest } from '../http/parse-request.ts'
 import { sendJson } from '../http/reply.ts'
 import { streamAnswer } from './answer-stream.ts'
@@ -12,6 +13,8 @@ import { countUsage, tokenize } from './tokens.ts'
 const schema = z.object({
   ...samplingShape,
   prompt: z.union([z.string(), z.array(z.string()).min(1)]),
+  suffix: z.string().nullish(),
+  stop: z.union([z.string(), z.array(z.string()).max(4)]).nullish(),
 })
 
 /**
@@ -21,13 +24,16 @@ export function createCompletionEndpoint(options: ChatEndpointOptions): Endpoint
   return async (exchange) => {
     const body = parseRequest(schema, jsonBody(exchange))
     const model = requireModel(exchange, body.model, 'chat')
+    // as real models: only some were trained to fill a gap
+    if (body.suffix && model.language !== undefined)
+      throw invalidRequest(`The model ${model.id} does not support the parameter suffix.`)
     const prompts = (typeof body.prompt === 'string' ? [body.prompt] : body.prompt).map((text) => ({
       role: 'user' as const,
       text,
       images: [],
     }))
     const answers = prompts.map((prompt) => {
-      const all = tokenize(answerConversation([prompt], model, options.seed))
+      const all = tokenize(untilStop(answerConversation([prompt], model, options.seed), body.stop))
       const tokens = all.slice(0, body.max_tokens ?? all.length)
       return { tokens, finishReason: tokens.length < all.length ? 'length' : 'stop' }
     })
@@ -66,4 +72,11 @@ export function createCompletionEndpoint(options: ChatEndpointOptions): Endpoint
     }))
     await sendJson(exchange, { ...frame, choices, usage })
   }
+}
+
+/** The beginning of a text, up to the first of the stop sequences. */
+function untilStop(text: string, stop: string | readonly string[] | null | undefined): string {
+  const ends = [stop ?? []].flat().map((sequence) => (sequence === '' ? -1 : text.indexOf(sequence)))
+  const end = Math.min(...ends.filter((at) => at >= 0), text.length)
+  return text.slice(0, end)
 }

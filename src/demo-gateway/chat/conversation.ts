@@ -3,6 +3,7 @@ import type { DemoModel } from '../models.ts'
 import { hashText } from '../random.ts'
 import type { ChatMessage } from './chat-request.ts'
 import { compose, proseOf } from './composition.ts'
+import { firstSentence, readGivenPassages } from './given-passages.ts'
 import { readWishes } from './wishes.ts'
 
 type Messages = readonly ChatMessage[]
@@ -62,13 +63,21 @@ function resultsAtEnd(messages: Messages): readonly string[] {
   return messages.slice(before + 1).map(({ text }) => text)
 }
 
+/** Passages that an answer quotes. */
+const quotedMax = 2
+
 function answerAfresh(messages: Messages, model: DemoModel, seed: number): string {
   const users = messages.filter((message) => message.role === 'user')
   const last = users.at(-1)
-  const wishes = readWishes(last?.text ?? '', model.language)
+  const given = readGivenPassages(last?.text ?? '')
+  const wishes = readWishes(given?.question ?? last?.text ?? '', model.language)
   const prose = proseOf(wishes.language)
   const results = resultsAtEnd(messages)
   if (results.length > 0) return prose.toolResults(results.map((result) => shorten(result, 160)))
+  if (given !== null && given.passages.length > 0)
+    return prose.fromPassages(
+      given.passages.slice(0, quotedMax).map(({ number, text }) => ({ number, text: firstSentence(text) })),
+    )
   const pictures = last?.images.map(describePicture) ?? []
   const preface = pictures.length > 0 ? [prose.pictures(pictures)] : []
   switch (wishes.manner) {

@@ -151,6 +151,8 @@ export const englishProse: Prose = {
   lookingUp: 'Let me look that up.',
   toolResults: (results) =>
     `${results.length === 1 ? 'The tool says' : 'The tools say'}:\n\n${results.map((result) => `- \`${result.replaceAll('`', "'")}\``).join('\n')}\n\nThat is what you asked for.`,
+  fromPassages: (quotes) =>
+    `Your passages say:\n\n${quotes.map(({ number, text }) => `“${text}” [${number}]`).join('\n\n')}`,
   resumed: (subject) => `, and to go on from there: the rest of ${subject} follows the same line.`,
   finished: 'That was the whole answer; there is nothing to add to it.',
 }

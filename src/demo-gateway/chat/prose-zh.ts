@@ -129,6 +129,8 @@ export const chineseProse: Prose = {
   lookingUp: '我来查一下。',
   toolResults: (results) =>
     `工具的结果：\n\n${results.map((result) => `- \`${result.replaceAll('`', "'")}\``).join('\n')}\n\n你要的就是这些。`,
+  fromPassages: (quotes) =>
+    `段落中写道：\n\n${quotes.map(({ number, text }) => `“${text}”【${number}】`).join('\n\n')}`,
   resumed: (subject) => `，接着往下说：${subject}余下的部分，思路是一样的。`,
   finished: '刚才的回答已经完整，没有要补充的了。',
 }

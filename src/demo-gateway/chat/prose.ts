@@ -1,4 +1,5 @@
 import type { Random } from '../random.ts'
+import type { GivenPassage } from './given-passages.ts'
 
 /** Makes a sentence or block about a subject. */
 export type Template = (subject: string, random: Random) => string
@@ -34,6 +35,8 @@ export interface Prose {
   lookingUp: string
   /** An answer that quotes the results of tools. */
   toolResults(results: readonly string[]): string
+  /** An answer that quotes given passages, each with its number as a citation. */
+  fromPassages(quotes: readonly GivenPassage[]): string
   /** The beginning of a continuation when the partial text cannot be continued word for word. */
   resumed(subject: string): string
   finished: string

@@ -100,6 +100,17 @@ const entries = {
     params: { how: 'failed | flat-error | nested-error | incomplete', after: 'tokens of incomplete, 10' },
   },
   refusal: { does: 'refuse in words: /v1/responses sends them as a refusal' },
+  // Embeddings
+  vectors: {
+    does: 'vectors of /v1/embeddings in another form',
+    params: {
+      shape: 'reversed | no-index | base64 | fewer | more | twice | uneven | nan | infinite | zero | no-usage',
+    },
+  },
+  'vectors-limit': {
+    does: 'refuse more than some texts in one request for vectors',
+    params: { inputs: '16', status: '400' },
+  },
   // Images
   fewer: { does: 'fewer images than asked for', params: { count: '1 less' } },
   'dead-link': { does: 'image and video links that answer 404' },

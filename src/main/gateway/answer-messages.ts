@@ -12,6 +12,12 @@ export type AnswerTask =
       readonly secrets: readonly string[]
       readonly partial: boolean
     }
+  | {
+      readonly kind: 'embeddings'
+      readonly body: Uint8Array
+      readonly secrets: readonly string[]
+      readonly asked: number
+    }
   /** The beginning of a body, for display. */
   | { readonly kind: 'text'; readonly body: Uint8Array; readonly shown: number }
 
@@ -39,6 +45,12 @@ export const readAnswerSchema = z.discriminatedUnion('kind', [
     kind: z.literal('transcription'),
     heard: z.custom<HeardAnswer>((value) => typeof value === 'object' && value !== null),
     raw: z.string(),
+  }),
+  z.object({
+    kind: z.literal('embeddings'),
+    dimension: z.number(),
+    vectors: z.custom<Float32Array>((value) => value instanceof Float32Array),
+    tokens: z.number().nullable(),
   }),
   z.object({ kind: z.literal('text'), text: z.string(), length: z.number() }),
   z.object({ kind: z.literal('refused'), error: appErrorSchema }),

@@ -6,6 +6,7 @@ import { endingWords, KillableThread } from '../threads/killable-thread.ts'
 import { threadFile } from '../threads/thread-file.ts'
 import { type AnswerTask, type ReadAnswer, readAnswerSchema } from './answer-messages.ts'
 import { readAnswer } from './answer-reading.ts'
+import type { EmbeddingAnswer } from './embedding-answer.ts'
 import type { ImageAnswer } from './image-answer.ts'
 import type { HeardAnswer } from './transcription-answer.ts'
 
@@ -20,6 +21,8 @@ export interface AnswerReaderParts {
 const mb = 1024 * 1024
 /** Shorter bodies are read on the main thread in a few milliseconds. */
 const threadBytesMin = mb
+/** Answers with vectors come by the thousand in the background, so that fewer milliseconds count. */
+const vectorBytesMin = 64 * 1024
 const usualDeadlineMs = 20_000
 /** A body takes about 25 ms per MB; 200 leaves room for a busy machine. */
 const msPerMb = 200
@@ -61,14 +64,20 @@ export class AnswerReader {
     return read.kind === 'transcription' ? { heard: read.heard, raw: read.raw } : unexpected()
   }
 
+  /** Vectors of an answer, one for each of the `asked` texts. */
+  async embeddings(body: Uint8Array, secrets: readonly string[], asked: number): Promise<EmbeddingAnswer> {
+    const read = await this.read({ kind: 'embeddings', body, secrets, asked }, vectorBytesMin)
+    return read.kind === 'embeddings' ? read : unexpected()
+  }
+
   /** The first `shown` UTF-16 units of a body, and its full length. */
   async text(body: Uint8Array, shown: number): Promise<{ readonly text: string; readonly length: number }> {
     const read = await this.read({ kind: 'text', body, shown })
     return read.kind === 'text' ? { text: read.text, length: read.length } : unexpected()
   }
 
-  private async read(task: AnswerTask): Promise<ReadAnswer> {
-    const read = task.body.byteLength < threadBytesMin ? readAnswer(task) : await this.readInThread(task)
+  private async read(task: AnswerTask, bytesMin = threadBytesMin): Promise<ReadAnswer> {
+    const read = task.body.byteLength < bytesMin ? readAnswer(task) : await this.readInThread(task)
     if (read.kind === 'refused') throw new AppFailure(read.error)
     return read
   }

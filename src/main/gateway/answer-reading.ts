@@ -1,5 +1,6 @@
 import { AppFailure, appError, fail } from '../../shared/errors.ts'
 import type { AnswerTask, ReadAnswer } from './answer-messages.ts'
+import { readEmbeddings } from './embedding-answer.ts'
 import { readImages } from './image-answer.ts'
 import { heardIn, readTranscriptionAnswer } from './transcription-answer.ts'
 
@@ -33,6 +34,10 @@ function read(task: AnswerTask, text: string): ReadAnswer {
       if (heard.words.length + (heard.segments?.length ?? 0) > heardMax)
         fail('answer_not_read', 'a transcript of far too many words')
       return { kind: 'transcription', heard, raw: text }
+    }
+    case 'embeddings': {
+      if (text.trim() === '') fail('empty_answer', 'the answer was empty')
+      return { kind: 'embeddings', ...readEmbeddings(text, task.secrets, task.asked) }
     }
     case 'text':
       return { kind: 'text', text: text.slice(0, task.shown).toWellFormed(), length: text.length }

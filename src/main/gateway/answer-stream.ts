@@ -1,4 +1,5 @@
 import type OpenAI from 'openai'
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import type { Usage } from '../../shared/chat.ts'
 import type { AppError } from '../../shared/errors.ts'
 import { AnswerDecoder, type DecodedAnswer } from './answer-decoder.ts'
@@ -7,6 +8,9 @@ import type { GatewayAccess } from './client.ts'
 import { type ExchangeIo, exchangeStream, type StreamText } from './exchange.ts'
 import { type Fields, isFields } from './liberal-fields.ts'
 import type { RequestedCall } from './tool-calls.ts'
+
+/** One message in the gateway's form. */
+export type ChatTurn = ChatCompletionMessageParam
 
 /** Events of a request: any number of texts, then exactly one end. */
 export type ChatDelta = StreamText | { readonly type: 'end'; readonly end: ChatEnd }

@@ -12,6 +12,7 @@ port.on('message', (task: AnswerTask) => {
 
 /** Buffers to transfer instead of copy. Small buffers share memory with others. */
 function buffersOf(answer: ReadAnswer): ArrayBuffer[] {
+  if (answer.kind === 'embeddings') return answer.vectors.buffer instanceof ArrayBuffer ? [answer.vectors.buffer] : []
   if (answer.kind !== 'images') return []
   const buffers = answer.answer.pieces.flatMap((piece) => (piece.kind === 'bytes' ? [piece.bytes] : []))
   return buffers.flatMap(({ buffer, byteLength }) =>

@@ -1,17 +1,14 @@
 import type OpenAI from 'openai'
-import { type ChatDelta, type ChatIo, streamAnswer } from './answer-stream.ts'
+import { type ChatDelta, type ChatIo, type ChatTurn, streamAnswer } from './answer-stream.ts'
 import { ChatAnswer } from './chat-answer.ts'
-import type { ChatTurn } from './chat-turn.ts'
 import type { GatewayAccess } from './client.ts'
 import { withoutOutputItems } from './responses-input.ts'
+import { type Sampling, samplingFields } from './sampling.ts'
 import type { ToolDefinition } from './tool-calls.ts'
 
-export interface ChatRequest {
+export interface ChatRequest extends Sampling {
   readonly model: string
   readonly messages: readonly ChatTurn[]
-  readonly temperature: number | null
-  readonly topP: number | null
-  readonly maxTokens: number | null
   readonly stream: boolean
   /** Tools that the model may call; absent or empty for none. */
   readonly tools?: readonly ToolDefinition[]
@@ -43,8 +40,7 @@ async function send(client: OpenAI, request: ChatRequest, signal: AbortSignal): 
   const body = {
     model: request.model,
     messages: request.messages.map(withoutOutputItems),
-    ...(request.temperature === null ? {} : { temperature: request.temperature }),
-    ...(request.topP === null ? {} : { top_p: request.topP }),
+    ...samplingFields(request),
     ...(request.maxTokens === null ? {} : { max_tokens: request.maxTokens }),
     ...toolFields(request),
   }

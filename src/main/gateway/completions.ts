@@ -3,9 +3,10 @@ import type { AppError } from '../../shared/errors.ts'
 import { type ChatDelta, type ChatIo, streamAnswer } from './answer-stream.ts'
 import { ChatAnswer } from './chat-answer.ts'
 import type { GatewayAccess } from './client.ts'
+import { type Sampling, samplingFields } from './sampling.ts'
 
 /** A request to go on with a text. */
-export interface CompletionRequest {
+export interface CompletionRequest extends Sampling {
   readonly model: string
   /** The text up to where the model goes on. */
   readonly prompt: string
@@ -13,9 +14,6 @@ export interface CompletionRequest {
   readonly suffix: string | null
   /** Texts before which the model stops; the common gateways accept four. */
   readonly stop: readonly string[]
-  readonly temperature: number | null
-  readonly topP: number | null
-  readonly maxTokens: number | null
   readonly stream: boolean
   /** Silence after which a started answer counts as stalled, in ms. */
   readonly stallMs: number
@@ -46,8 +44,7 @@ async function send(client: OpenAI, request: CompletionRequest, signal: AbortSig
     max_tokens: request.maxTokens ?? usualTokens,
     ...(request.suffix === null ? {} : { suffix: request.suffix }),
     ...(request.stop.length === 0 ? {} : { stop: [...request.stop] }),
-    ...(request.temperature === null ? {} : { temperature: request.temperature }),
-    ...(request.topP === null ? {} : { top_p: request.topP }),
+    ...samplingFields(request),
   }
   return request.stream
     ? await client.completions.create({ ...body, stream: true }, { signal }).asResponse()

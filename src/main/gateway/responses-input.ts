@@ -1,4 +1,4 @@
-import type { ChatTurn } from './chat-turn.ts'
+import type { ChatTurn } from './answer-stream.ts'
 import { type Fields, isFields, textOf, wordOf } from './liberal-fields.ts'
 
 /** Field of a turn that holds the output items of an answer, as `/v1/responses` gave them. */

@@ -4,6 +4,7 @@ import type { ChatRequest } from './chat-stream.ts'
 import type { GatewayAccess } from './client.ts'
 import { ResponsesAnswer } from './responses-answer.ts'
 import { responsesInput } from './responses-input.ts'
+import { samplingFields } from './sampling.ts'
 
 export interface ResponsesRequest extends ChatRequest {
   /** Whether the gateway is asked for its reasoning in encrypted form, to be sent back with the results of calls. */
@@ -34,8 +35,7 @@ async function send(client: OpenAI, request: ResponsesRequest, signal: AbortSign
     ...(instructions === null ? {} : { instructions }),
     input,
     store: false,
-    ...(request.temperature === null ? {} : { temperature: request.temperature }),
-    ...(request.topP === null ? {} : { top_p: request.topP }),
+    ...samplingFields(request),
     ...(request.maxTokens === null ? {} : { max_output_tokens: request.maxTokens }),
     ...toolFields(request),
     ...(request.stream ? { stream: true } : {}),

@@ -13,8 +13,8 @@ export interface ServerFetchParts {
   readonly signal: AbortSignal
   /** A request failed before its answer. */
   readonly failed: (cause: unknown) => void
-  /** An answer came with this status. */
-  readonly answered: (status: number) => void
+  /** An answer came. Its body is not to be read here. */
+  readonly answered: (response: Response) => void
 }
 
 /**
@@ -29,21 +29,35 @@ export function createServerFetch(
     try {
       if (new URL(input).origin !== parts.origin) throw redirected(null)
       const signal = init?.signal ? AbortSignal.any([init.signal, parts.signal]) : parts.signal
-      const response = await fetch(input, { ...init, signal, redirect: 'manual' })
-      if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
-        await response.body?.cancel()
-        throw redirected(response.status)
-      }
-      parts.answered(response.status)
-      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
-      const body = response.body?.pipeThrough(bounded(parts.bytesMax, isStream)) ?? null
-      return responseOfStatus(body, response.status, { headers: response.headers })
+      const response = await unredirected(fetch, input, { ...init, signal }, parts.bytesMax)
+      parts.answered(response)
+      return response
     } catch (cause) {
       const failure = cause instanceof AppFailure ? cause : new AppFailure(networkError(cause, []), { cause })
       if (!parts.signal.aborted && init?.signal?.aborted !== true) parts.failed(failure)
       throw failure
     }
   }
+}
+
+/**
+ * Asks an address, follows no redirect, and cuts an answer that is larger than `bytesMax`. Throws an AppFailure
+ * `redirected`, or the error of the fetch.
+ */
+export async function unredirected(
+  fetch: Fetch,
+  input: string | URL,
+  init: RequestInit,
+  bytesMax: number,
+): Promise<Response> {
+  const response = await fetch(input, { ...init, redirect: 'manual' })
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+    await response.body?.cancel()
+    throw redirected(response.status)
+  }
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  const body = response.body?.pipeThrough(bounded(bytesMax, isStream)) ?? null
+  return responseOfStatus(body, response.status, { headers: response.headers })
 }
 
 function redirected(status: number | null): AppFailure {

@@ -65,6 +65,11 @@ export class Database {
     guard(() => this.driver.exec(sql))
   }
 
+  /** Loads an extension of SQLite from a file. Throws where the system refuses it. */
+  loadExtension(path: string): void {
+    this.driver.loadExtension(path)
+  }
+
   /** The single value of a pragma. */
   pragma(text: string): unknown {
     return guard(() => this.driver.pragma(text, { simple: true }))

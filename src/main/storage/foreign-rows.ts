@@ -56,6 +56,7 @@ const jsonColumns = new Set([
   'mcp_servers.arguments',
   'mcp_servers.environment_names',
   'mcp_servers.header_names',
+  'message_passages.headings',
 ])
 /** Columns with ids chosen by a gateway. */
 const foreignIds = new Set(['video_jobs.task_id', 'tool_calls.call_id'])

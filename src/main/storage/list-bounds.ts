@@ -17,6 +17,9 @@ const lists: readonly (readonly [table: string, of: string, max: number])[] = [
   ['tool_calls', 'message_id', 20_000],
   ['mcp_servers', 'NULL', 500],
   ['tool_call_media', 'call_id', 1000],
+  ['knowledge_collections', 'NULL', 10_000],
+  ['knowledge_sources', 'NULL', 200_000],
+  ['message_passages', 'message_id', 1000],
 ]
 /** Columns whose values are offered as choices. */
 const choices: readonly (readonly [table: string, column: string, max: number])[] = [

@@ -25,6 +25,7 @@ const references: readonly (readonly [table: string, column: string, use: MediaU
   ['video_jobs', 'poster_id', 'videos'],
   ['tool_calls', 'result_media_id', 'chat'],
   ['tool_call_media', 'media_id', 'chat'],
+  ['knowledge_sources', 'media_id', 'chat'],
   // bodies with pictures are by far the largest
   ['kept_answers', 'media_id', 'images'],
 ]

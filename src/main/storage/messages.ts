@@ -180,6 +180,17 @@ export class Messages {
     return typeof leaf?.id === 'string' ? leaf.id : id
   }
 
+  /** The last messages of all branches, oldest first. */
+  leaves(conversationId: string): readonly string[] {
+    return this.database
+      .prepare(
+        `SELECT id FROM messages WHERE conversation_id = ?
+         AND NOT EXISTS (SELECT 1 FROM messages child WHERE child.parent_id = messages.id) ORDER BY created_at, rowid`,
+      )
+      .all(conversationId)
+      .map((row) => String(row.id))
+  }
+
   /** The newest reply to a message; null when there is none. */
   newestChild(id: string): string | null {
     const child = this.database

@@ -766,4 +766,78 @@ export const migrations: readonly string[] = [
     command   TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  -- A row while search by meaning follows the history; its stamp names the vector file that does.
+  CREATE TABLE search_meaning (
+    only  INTEGER PRIMARY KEY CHECK (only = 1),
+    stamp TEXT NOT NULL
+  ) STRICT;
+  -- Documents of the search that it has to look at. Triggers fill it, so that nothing can be written past it.
+  CREATE TABLE search_meaning_pending (
+    document_id INTEGER PRIMARY KEY
+  ) STRICT;
+  CREATE TRIGGER search_meaning_added AFTER INSERT ON search_documents
+    WHEN EXISTS (SELECT 1 FROM search_meaning) BEGIN
+    INSERT OR IGNORE INTO search_meaning_pending (document_id) VALUES (new.id);
+  END;
+  CREATE TRIGGER search_meaning_removed AFTER DELETE ON search_documents
+    WHEN EXISTS (SELECT 1 FROM search_meaning) BEGIN
+    INSERT OR IGNORE INTO search_meaning_pending (document_id) VALUES (old.id);
+  END;
+  -- what is in the bin is not sent to anybody
+  CREATE TRIGGER search_meaning_binned AFTER UPDATE OF deleted_at ON history_items
+    WHEN new.deleted_at IS NOT old.deleted_at AND EXISTS (SELECT 1 FROM search_meaning) BEGIN
+    INSERT OR IGNORE INTO search_meaning_pending (document_id)
+      SELECT id FROM search_documents WHERE kind = new.kind AND item_id = new.item_id;
+  END;
+  `,
+  `
+  -- Collections of texts that chats can use. What is read from them is derived and lies in a file of its own.
+  CREATE TABLE knowledge_collections (
+    id         TEXT PRIMARY KEY,
+    name       TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    deleted_at INTEGER
+  ) STRICT;
+  CREATE TABLE knowledge_sources (
+    id            TEXT PRIMARY KEY,
+    collection_id TEXT NOT NULL REFERENCES knowledge_collections (id) ON DELETE CASCADE,
+    kind          TEXT NOT NULL CHECK (kind IN ('file', 'folder', 'chat', 'transcript')),
+    name          TEXT NOT NULL,
+    -- of a file
+    media_id      TEXT REFERENCES media (id),
+    -- of a folder; empty where it must be chosen again
+    folder        TEXT,
+    -- of a chat or transcript
+    item_id       TEXT,
+    created_at    INTEGER NOT NULL,
+    deleted_at    INTEGER
+  ) STRICT;
+  CREATE INDEX knowledge_sources_by_collection ON knowledge_sources (collection_id);
+  CREATE INDEX knowledge_sources_by_media ON knowledge_sources (media_id) WHERE media_id IS NOT NULL;
+
+  -- Passages that were sent with a message, as they were sent.
+  CREATE TABLE message_passages (
+    message_id TEXT NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
+    -- means the same passage in the whole conversation
+    number     INTEGER NOT NULL,
+    kind       TEXT NOT NULL CHECK (kind IN ('file', 'folder', 'chat', 'transcript')),
+    -- the source, which may be gone
+    source     TEXT NOT NULL,
+    -- path of a file in its folder
+    document   TEXT NOT NULL,
+    title      TEXT NOT NULL,
+    -- as JSON
+    headings   TEXT NOT NULL,
+    -- the message or segment that it begins in
+    part       TEXT,
+    -- range in the document's text, in UTF-16 units
+    start_at   INTEGER NOT NULL,
+    end_at     INTEGER NOT NULL,
+    -- start in the recording, in ms
+    at_ms      REAL,
+    quote      TEXT NOT NULL,
+    PRIMARY KEY (message_id, number)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

@@ -53,6 +53,8 @@ export function distrustWork(database: Database, known: readonly string[]): void
   database.execute('UPDATE image_jobs SET gateway_url = NULL')
   database.execute('UPDATE video_jobs SET gateway_url = NULL')
   database.execute('DELETE FROM tool_rules')
+  // a folder of another computer may be anything on this one
+  database.execute("UPDATE knowledge_sources SET folder = '' WHERE folder IS NOT NULL")
   database.execute('UPDATE mcp_servers SET id = lower(hex(randomblob(16))), enabled = 0, trusted = NULL')
   // the backup's own list of unconfirmed connections is not trusted
   database.prepare('DELETE FROM preferences WHERE name = ?').run(unconfirmedConnections)

@@ -1,7 +1,7 @@
 import type { HistoryFilter, HistoryKey } from '../../shared/history.ts'
 import type { HistoryKind } from '../../shared/history-limits.ts'
 import type { HistoryQuery } from '../../shared/history-query.ts'
-import type { Database, SqlValue } from './database.ts'
+import type { Database, Row, SqlValue } from './database.ts'
 import { type Condition, historyConditions, inStates } from './history-conditions.ts'
 import { gramOf, idsPerMs, kindOf, partOf } from './search-index.ts'
 
@@ -33,13 +33,22 @@ export class SearchQuery {
          FROM ${from} WHERE ${where}${before.sql} ORDER BY ${order} DESC LIMIT ?`,
       )
       .all(...values, ...before.values, limit)
-      .map((row) => ({
-        id: Number(row.id),
-        kind: kindOf(row.kind),
-        itemId: String(row.item_id),
-        part: partOf(row.part),
-        partId: String(row.part_id),
-      }))
+      .map(documentFromRow)
+  }
+
+  /** Those documents of a list that fit everything in the query but its words. */
+  among(ids: readonly number[], query: HistoryQuery, filter: HistoryFilter): readonly FoundDocument[] {
+    const { from, where, values } = search({ ...query, words: [] }, [
+      ...historyConditions(filter),
+      { sql: 'documents.id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(ids)] },
+    ])
+    return this.database
+      .prepare(
+        `SELECT documents.id, documents.kind, documents.item_id, documents.part, documents.part_id
+         FROM ${from} WHERE ${where}`,
+      )
+      .all(...values)
+      .map(documentFromRow)
   }
 
   /** Number of matches, counted up to `most`: exact counts of common words take long and tell nothing. */
@@ -78,6 +87,16 @@ export class SearchQuery {
       .prepare(`SELECT documents.part_id FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ?`)
       .all(...values, limit)
       .map((row) => String(row.part_id))
+  }
+}
+
+function documentFromRow(row: Row): FoundDocument {
+  return {
+    id: Number(row.id),
+    kind: kindOf(row.kind),
+    itemId: String(row.item_id),
+    part: partOf(row.part),
+    partId: String(row.part_id),
   }
 }
 

@@ -79,6 +79,8 @@ export interface ItemPlace {
   readonly partId: string | null
   /** The search that found it, as typed and as folded words; null without one. */
   readonly search: { readonly text: string; readonly words: readonly string[] } | null
+  /** Time of a recording to play it from, in ms; absent or null plays nothing. */
+  readonly playFromMs?: number | null
 }
 
 /** A library picture sent from one feature to another. */

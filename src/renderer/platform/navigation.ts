@@ -13,6 +13,8 @@ export const settingsPages = [
   'chat',
   'tools',
   'servers',
+  'knowledge',
+  'meaning',
   'images',
   'transcription',
   'videos',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { conversationSchema, messagePageSchema, messageSchema, messageStatusSchema, parametersSchema } from '../chat.ts'
 import { messageLengthMax, picturesMax } from '../chat-limits.ts'
+import { passagesMax } from '../knowledge-limits.ts'
 import { mediaItemSchema } from '../media.ts'
+import { textDocumentSchema } from '../text-document.ts'
 import { done, id, mediaId, newId } from './call-parts.ts'
 
 const messageText = z.string().max(messageLengthMax)
@@ -66,6 +68,13 @@ export const chatCalls = {
       parameters: parametersSchema,
       text: messageText,
       attachments: z.array(mediaId).max(picturesMax),
+      /**
+       * Passages of a retrieval (`knowledge.find`) that are sent with the message, by index. Refuses with `not_found`
+       * where main does not keep the retrieval any more.
+       */
+      retrieval: z
+        .strictObject({ id, passages: z.array(z.number().int().min(0)).max(passagesMax).readonly() })
+        .optional(),
     }),
     output: exchange,
   },
@@ -79,6 +88,27 @@ export const chatCalls = {
   'chat.stop': { input: z.strictObject({ messageId: id }), output: done },
   /** Selects another version of a message, with the branch after it. */
   'chat.select': { input: z.strictObject({ messageId: id, limit: z.number().int().min(1).max(500) }), output: opened },
+  /** The document of a conversation whose parameters say `text`. */
+  'chat.readText': { input: z.strictObject({ conversationId: id }), output: textDocumentSchema },
+  /**
+   * Stores a document, then lets the model go on at a place in it. An unknown `conversationId` creates a document. The
+   * same `messageId`, sent again, sends nothing. Refuses with `invalid_input` where no text stands before the place.
+   */
+  'chat.goOn': {
+    input: z.strictObject({
+      conversationId: newId,
+      /** Id of the part that the model writes. */
+      messageId: newId,
+      connectionId: id,
+      model: z.string().min(1).max(300),
+      /** For a new document; an existing one keeps its parameters. */
+      parameters: parametersSchema,
+      text: messageText,
+      /** Where the model writes, in UTF-16 units. */
+      at: z.number().int().min(0).max(messageLengthMax),
+    }),
+    output: exchange.unwrap().extend({ document: textDocumentSchema }).readonly(),
+  },
   'chat.update': {
     input: z.strictObject({
       conversationId: id,

@@ -4,8 +4,10 @@ import { appContract } from './app-calls.ts'
 import { backupContract } from './backup-calls.ts'
 import { chatContract } from './chat-calls.ts'
 import { connectionContract } from './connection-calls.ts'
+import { embeddingContract } from './embedding-calls.ts'
 import { historyContract } from './history-calls.ts'
 import { imageContract } from './image-calls.ts'
+import { knowledgeContract } from './knowledge-calls.ts'
 import { mcpContract } from './mcp-calls.ts'
 import { mediaContract } from './media-calls.ts'
 import { relocationContract } from './relocation-calls.ts'
@@ -45,11 +47,13 @@ export const { calls, events } = contractOf({}, {})
   .with(answerContract)
   .with(toolContract)
   .with(mcpContract)
+  .with(knowledgeContract)
   .with(mediaContract)
   .with(imageContract)
   .with(transcriptionContract)
   .with(videoContract)
   .with(historyContract)
+  .with(embeddingContract)
   .with(backupContract)
   .with(relocationContract)
   .with(transferContract)

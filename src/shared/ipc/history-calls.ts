@@ -1,9 +1,20 @@
 import { z } from 'zod'
+import { appErrorSchema } from '../errors.ts'
 import { foundItemSchema, historyFilterSchema, historyItemSchema, historyKeySchema } from '../history.ts'
 import { keysMax, searchLengthMax } from '../history-limits.ts'
 import { done } from './call-parts.ts'
 
 const keys = z.array(historyKeySchema).min(1).max(keysMax)
+const found = z
+  .object({
+    items: z.array(foundItemSchema).readonly(),
+    next: z.number().int().nullable(),
+    /** Number of hits; one more than `hitsCountedMax` stands for any higher number; null when not counted. */
+    total: z.number().int().nullable(),
+    /** Indexed share of the content, 0 to 1; below 1 more hits may follow. */
+    indexed: z.number().min(0).max(1),
+  })
+  .readonly()
 const tag = z.string().trim().min(1).max(60)
 
 /** Calls for the history. */
@@ -48,16 +59,15 @@ export const historyCalls = {
       limit: z.number().int().min(1).max(200),
       next: z.number().int().nullable(),
     }),
-    output: z
-      .object({
-        items: z.array(foundItemSchema).readonly(),
-        next: z.number().int().nullable(),
-        /** Number of hits; one more than `hitsCountedMax` stands for any higher number; null when not counted. */
-        total: z.number().int().nullable(),
-        /** Indexed share of the content, 0 to 1; below 1 more hits may follow. */
-        indexed: z.number().min(0).max(1),
-      })
-      .readonly(),
+    output: found,
+  },
+  /**
+   * Searches by words and by meaning together; the best first. The text is sent to the gateway of the vectors, once for
+   * each new text. At most 100 items. Where no meaning can be asked for, it is a search by words, and `failure` says why.
+   */
+  'history.searchByMeaning': {
+    input: z.strictObject({ text: z.string().max(searchLengthMax * 10), filter: historyFilterSchema }),
+    output: z.object({ found, failure: appErrorSchema.nullable() }).readonly(),
   },
   /**
    * Hits of a search within one item, also in the archive or bin: ids of messages or segments in order, at most 5,000.

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { mcpKindSchema, mcpLeftoverSchema, mcpServerSchema } from '../mcp.ts'
+import { mcpInsertSchema, mcpOfferSchema } from '../mcp-offers.ts'
 import { id, newId, nothing } from './call-parts.ts'
 
 const serverList = z.array(mcpServerSchema).readonly()
+const offerList = z.array(mcpOfferSchema).readonly()
 const leftoverList = z.array(mcpLeftoverSchema).readonly()
 const text = z.string().max(8000)
 /** A name with its secret value; `null` keeps the value that is stored. */
@@ -38,6 +40,28 @@ export const mcpCalls = {
   'mcp.restart': { input: z.strictObject({ id }), output: serverList },
   /** Ends and forgets a server, its secrets, and the decisions about its tools. */
   'mcp.remove': { input: z.strictObject({ id }), output: serverList },
+  /**
+   * Begins a sign-in at a server with an address and waits for the person's browser, up to 5 minutes. The address is for
+   * `links.open`; null where the sign-in failed, and the list says why. An earlier one is cancelled.
+   */
+  'mcp.signIn': { input: z.strictObject({ id }), output: z.strictObject({ address: z.string().nullable() }) },
+  /** Ends a sign-in that waits. */
+  'mcp.cancelSignIn': { input: z.strictObject({ id }), output: serverList },
+  /** Deletes the tokens of a server from this computer. */
+  'mcp.signOut': { input: z.strictObject({ id }), output: serverList },
+  /** Prompts and resources of the servers that run. */
+  'mcp.offers': { input: nothing, output: offerList },
+  /** A prompt with its gaps filled, for the composer. Refuses with `server_failed`. */
+  'mcp.prompt': {
+    input: z.strictObject({
+      serverId: id,
+      name: z.string().max(1000),
+      arguments: z.record(z.string().max(1000), z.string().max(20_000)),
+    }),
+    output: mcpInsertSchema,
+  },
+  /** A resource, for the composer; its text is fenced as data. Refuses with `server_failed`. */
+  'mcp.resource': { input: z.strictObject({ serverId: id, uri: z.string().max(8000) }), output: mcpInsertSchema },
   /** The last of what a server wrote, as plain text. */
   'mcp.log': { input: z.strictObject({ id }), output: z.string() },
   /** Processes of servers that outlived an Atelier that was killed. */
@@ -50,6 +74,7 @@ export const mcpCalls = {
 export const mcpEvents = {
   'mcp.changed': serverList,
   'mcp.leftoversChanged': leftoverList,
+  'mcp.offersChanged': offerList,
 } as const
 
 export const mcpContract = { calls: mcpCalls, events: mcpEvents }

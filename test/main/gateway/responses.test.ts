@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ChatDelta, ChatEnd } from '../../../src/main/gateway/answer-stream.ts'
-import type { ChatTurn } from '../../../src/main/gateway/chat-turn.ts'
+import type { ChatDelta, ChatEnd, ChatTurn } from '../../../src/main/gateway/answer-stream.ts'
 import { type ResponsesRequest, streamResponses } from '../../../src/main/gateway/responses.ts'
 import { systemClock } from '../../../src/main/system-clock.ts'
 import { testedFetch } from '../../fakes/fetches.ts'

@@ -45,13 +45,13 @@ const count = (database: Database, table: string): unknown =>
 
 describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
   test('that is full refuses a message as a whole; what was there is there, and it goes on when there is room', () => {
-    const point = mounted('-t', 'tmpfs', '-o', 'size=2m', 'tmpfs')
+    const point = mounted('-t', 'tmpfs', '-o', 'size=4m', 'tmpfs')
     const { database } = openStorage(point, 1)
     undo.push(() => database.close())
     const messages = new Messages(database)
     new Conversations(database).insert(conversation('c'))
     messages.insert(storedMessage('first'))
-    writeFileSync(join(point, 'ballast'), Buffer.alloc(1_300_000))
+    writeFileSync(join(point, 'ballast'), Buffer.alloc(2_600_000))
     const refused = codeOf(() =>
       database.durably(() => {
         messages.insert(storedMessage('small'))

@@ -13,6 +13,7 @@ import { Database } from '../../storage/database.ts'
 import { MediaItems } from '../../storage/media-items.ts'
 import { MediaKinds } from '../../storage/media-kinds.ts'
 import { backupFolder, databasePath } from '../../storage/open.ts'
+import { vectorPath } from '../../storage/vector-database.ts'
 import { isSound } from './sound-file.ts'
 
 /** Number of largest files listed. */
@@ -24,7 +25,11 @@ const newMs = 60 * 60_000
 export async function usageOf(dataFolder: string): Promise<StorageUsage> {
   const media = reading(dataFolder, (database) => new MediaKinds(database).usage(biggestMax))
   const [database, backups, aside] = await Promise.all([
-    sizeOf(['', '-wal', '-shm'].map((suffix) => `${databasePath(dataFolder)}${suffix}`)),
+    sizeOf(
+      [databasePath(dataFolder), vectorPath(dataFolder)].flatMap((path) =>
+        ['', '-wal', '-shm'].map((suffix) => `${path}${suffix}`),
+      ),
+    ),
     folderSize(backupFolder(dataFolder)),
     asideSize(dataFolder),
   ])

@@ -1,7 +1,10 @@
 import type { Parameters } from '../../../shared/chat.ts'
 import { type AppError, appError } from '../../../shared/errors.ts'
+import type { Citation } from '../../../shared/knowledge.ts'
+import { holdsResource } from '../../../shared/resource-fence.ts'
 import type { ChatEnd } from '../../gateway/answer-stream.ts'
 import type { ToolDefinition } from '../../gateway/tool-calls.ts'
+import type { MessagePassages } from '../../storage/message-passages.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
 import type { StoredCall, ToolCalls } from '../../storage/tool-calls.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -20,6 +23,7 @@ export interface AnswerRoundsParts {
   readonly calls: ToolCalls
   readonly registry: ToolRegistry
   readonly runner: ToolRunner
+  readonly passages: MessagePassages
 }
 
 /** The answer whose round ended. */
@@ -67,6 +71,16 @@ export class AnswerRounds {
     return this.parts.calls.among(messages.filter(({ role }) => role === 'assistant').map(({ id }) => id))
   }
 
+  /** Those of the messages that have passages of collections. */
+  withPassages(messages: readonly ContextMessage[]): ReadonlySet<string> {
+    return this.parts.passages.among(messages.filter(({ role }) => role === 'user').map(({ id }) => id))
+  }
+
+  /** The passages of a message. */
+  passagesOf(messageId: string): readonly Citation[] {
+    return this.parts.passages.of(messageId)
+  }
+
   /** Whether the text of an answer ends with calls. */
   endsWithCalls(messageId: string, text: string): boolean {
     return this.parts.calls.roundsOf(messageId).at(-1)?.textEnd === text.length
@@ -95,6 +109,8 @@ export class AnswerRounds {
   }
 
   private isTainted(branch: readonly ContextMessage[], messageId: string): boolean {
+    if (branch.some(({ role, text }) => role === 'user' && holdsResource(text))) return true
+    if (this.withPassages(branch).size > 0) return true
     const ids = new Set([...this.among(branch), messageId])
     return [...ids].some((id) => this.parts.calls.of(id).some(({ isUntrusted }: StoredCall) => isUntrusted))
   }

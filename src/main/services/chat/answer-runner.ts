@@ -1,10 +1,12 @@
 import { type Parameters, snippetFrom } from '../../../shared/chat.ts'
 import { type AppError, AppFailure, appError, fail } from '../../../shared/errors.ts'
-import type { ChatDelta, ChatEnd } from '../../gateway/answer-stream.ts'
+import type { ChatDelta, ChatEnd, ChatIo } from '../../gateway/answer-stream.ts'
 import { leftoversOf } from '../../gateway/chat-answer.ts'
+import type { ChatRequest } from '../../gateway/chat-stream.ts'
+import type { GatewayAccess } from '../../gateway/client.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { Ports } from '../../platform.ts'
-import type { Conversations } from '../../storage/conversations.ts'
+import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Journal } from '../../storage/journal.ts'
 import type { StoredAnswer } from '../../storage/kept-answers.ts'
@@ -17,6 +19,7 @@ import { AnswerRun } from './answer-run.ts'
 import { AnswerSender, type AnswerTurn } from './answer-sender.ts'
 import { contextTurns } from './chat-context.ts'
 import { conversationShape } from './chat-shapes.ts'
+import type { TextSender } from './text-sender.ts'
 
 export interface AnswerRunnerParts extends Pick<Ports, 'events' | 'clock' | 'fetch' | 'random' | 'log'> {
   readonly database: Database
@@ -28,6 +31,7 @@ export interface AnswerRunnerParts extends Pick<Ports, 'events' | 'clock' | 'fet
   readonly connections: ConnectionsService
   readonly settings: SettingsService
   readonly rounds: AnswerRounds
+  readonly texting: TextSender
 }
 
 /**
@@ -149,47 +153,76 @@ export class AnswerRunner {
     const access = await this.parts.connections.access(connectionId)
     // the run may have been stopped during a long wait for the keychain
     if (signal.aborted) return
+    const owner = { kind: 'chat', ownerId: messageId, part: 0 } as const
+    let kept: StoredAnswer | null = null
+    const io: ChatIo = {
+      fetch: this.parts.fetch,
+      clock: this.parts.clock,
+      signal,
+      keep: async (raw) => {
+        kept = await this.parts.keeper.keep(owner, raw)
+      },
+    }
+    const usual = { stream: settings.stream, stallMs: settings.stallSeconds * 1000 }
+    const deltas =
+      parameters.text === undefined
+        ? await this.chatDeltas(
+            { messageId, conversationId, contextEndsWith, text, turn },
+            conversation,
+            access,
+            usual,
+            io,
+            asks,
+          )
+        : this.parts.texting.send(
+            { ...usual, connectionId, access, model, parameters, messageId, parentId: contextEndsWith, text },
+            io,
+          )
+    for await (const delta of deltas) {
+      if (delta.type === 'end') await this.keepBesides(messageId, kept, delta.end)
+      yield delta
+    }
+  }
+
+  /** The events of a request of a chat. */
+  private async chatDeltas(
+    { messageId, conversationId, contextEndsWith, text, turn }: RequestedAnswer,
+    { connectionId: connection, parameters, model }: StoredConversation,
+    access: GatewayAccess,
+    usual: Pick<ChatRequest, 'stallMs' | 'stream'>,
+    io: ChatIo,
+    asks: (round: Omit<EndedRound, 'end' | 'textEnd'>) => void,
+  ): Promise<AsyncGenerator<ChatDelta, void, undefined>> {
+    const connectionId = connection ?? fail('no_connection')
     const { rounds } = this.parts
     const stored = this.parts.messages.context(contextEndsWith, contextLimit(parameters))
     const branch = withRunning(stored, { id: messageId, role: 'assistant', text, attachments: [] })
     const withCalls = rounds.among(branch)
+    const withPassages = rounds.withPassages(branch)
     const messages = await contextTurns(branch, {
       parameters,
       connectionId,
       model,
       readMedia: (item) => this.parts.library.read(item),
       roundsOf: ({ id }) => (withCalls.has(id) ? rounds.of(id) : []),
+      passagesOf: ({ id }) => (withPassages.has(id) ? rounds.passagesOf(id) : []),
     })
     const offer = rounds.offer(parameters)
     asks({ messageId, conversationId, connectionId, model, parameters, offer, branch })
-    const owner = { kind: 'chat', ownerId: messageId, part: 0 } as const
-    let kept: StoredAnswer | null = null
-    const deltas = this.sender.send(
+    return this.sender.send(
       { connectionId, access },
       turn,
       {
+        ...usual,
         model,
         messages,
         temperature: parameters.temperature,
         topP: parameters.topP,
         maxTokens: parameters.maxTokens,
-        stream: settings.stream,
-        stallMs: settings.stallSeconds * 1000,
         tools: offer.tools,
       },
-      {
-        fetch: this.parts.fetch,
-        clock: this.parts.clock,
-        signal,
-        keep: async (raw) => {
-          kept = await this.parts.keeper.keep(owner, raw)
-        },
-      },
+      io,
     )
-    for await (const delta of deltas) {
-      if (delta.type === 'end') await this.keepBesides(messageId, kept, delta.end)
-      yield delta
-    }
   }
 
   /** Stores the parts outside the text. Removes the body of an answer whose text holds everything. */

@@ -1,10 +1,12 @@
 import type { Parameters } from '../../../shared/chat.ts'
 import { assertNever } from '../../../shared/errors.ts'
+import type { Citation } from '../../../shared/knowledge.ts'
 import type { MediaItem } from '../../../shared/media.ts'
-import type { ChatTurn } from '../../gateway/chat-turn.ts'
+import type { ChatTurn } from '../../gateway/answer-stream.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
 import type { StoredCall, StoredRound } from '../../storage/tool-calls.ts'
 import { fencedResult } from '../tools/fenced-result.ts'
+import { textWithPassages } from './passage-text.ts'
 
 /** A round of an answer with its calls. */
 export interface ContextRound extends StoredRound {
@@ -18,6 +20,8 @@ export interface ContextParts {
   readonly readMedia: (item: MediaItem) => Promise<Uint8Array>
   /** The rounds of an answer that called tools; none for other messages. */
   readonly roundsOf: (message: ContextMessage) => readonly ContextRound[]
+  /** The passages that were stored with a message. */
+  readonly passagesOf: (message: ContextMessage) => readonly Citation[]
 }
 
 /** Asks a model to continue. Always in English: models follow it and keep the language of their text. */
@@ -33,7 +37,7 @@ export async function contextTurns(
   branch: readonly ContextMessage[],
   parts: ContextParts,
 ): Promise<readonly ChatTurn[]> {
-  const { parameters, readMedia, roundsOf } = parts
+  const { parameters, passagesOf, readMedia, roundsOf } = parts
   const said = branch.filter(
     (message) => message.text !== '' || message.attachments.length > 0 || roundsOf(message).length > 0,
   )
@@ -45,7 +49,7 @@ export async function contextTurns(
   for (const message of sent) {
     const rounds = roundsOf(message)
     if (rounds.length > 0) turns.push(...roundTurns(message.text, rounds, parts))
-    else turns.push(await turnOf(message, readMedia))
+    else turns.push(await turnOf(message, textWithPassages(message, passagesOf(message)), readMedia))
   }
   if (turns.at(-1)?.role === 'assistant') turns.push({ role: 'user', content: continueInstruction })
   return turns
@@ -105,14 +109,18 @@ function resultText({ callId, isUntrusted, result, state }: StoredCall): string 
   }
 }
 
-async function turnOf(message: ContextMessage, readMedia: (item: MediaItem) => Promise<Uint8Array>): Promise<ChatTurn> {
-  if (message.role === 'assistant') return { role: 'assistant', content: message.text }
-  if (message.attachments.length === 0) return { role: 'user', content: message.text }
+async function turnOf(
+  { attachments, role }: ContextMessage,
+  text: string,
+  readMedia: (item: MediaItem) => Promise<Uint8Array>,
+): Promise<ChatTurn> {
+  if (role === 'assistant') return { role, content: text }
+  if (attachments.length === 0) return { role, content: text }
   const pictures = await Promise.all(
-    message.attachments.map(async (item) => ({
+    attachments.map(async (item) => ({
       type: 'image_url' as const,
       image_url: { url: `data:${item.mime};base64,${Buffer.from(await readMedia(item)).toString('base64')}` },
     })),
   )
-  return { role: 'user', content: message.text === '' ? pictures : [{ type: 'text', text: message.text }, ...pictures] }
+  return { role, content: text === '' ? pictures : [{ type: 'text', text }, ...pictures] }
 }

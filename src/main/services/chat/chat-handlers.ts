@@ -3,16 +3,23 @@ import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { ChatReader } from './chat-reader.ts'
 import type { ChatService } from './chat-service.ts'
 import type { ChatDraftPictures } from './draft-pictures.ts'
+import type { TextDocuments } from './text-documents.ts'
 
 /** Services that answer the calls. */
 export interface ChatServices {
   readonly service: ChatService
   readonly reader: ChatReader
   readonly draftPictures: ChatDraftPictures
+  readonly texts: TextDocuments
 }
 
 /** Handlers of the calls about conversations. */
-export function chatHandlers({ draftPictures, reader, service: chat }: ChatServices): HandlersOf<typeof chatCalls> {
+export function chatHandlers({
+  draftPictures,
+  reader,
+  service: chat,
+  texts,
+}: ChatServices): HandlersOf<typeof chatCalls> {
   return {
     'chat.list': (input) => reader.list(input),
     'chat.open': (input) => reader.open(input),
@@ -25,6 +32,8 @@ export function chatHandlers({ draftPictures, reader, service: chat }: ChatServi
     'chat.continue': (input) => chat.continue(input),
     'chat.stop': (input) => chat.stop(input),
     'chat.select': (input) => chat.select(input),
+    'chat.readText': (input) => texts.read(input),
+    'chat.goOn': (input) => texts.goOn(input),
     'chat.update': (input) => chat.update(input),
     'chat.delete': (input) => chat.delete(input),
     'chat.restore': (input) => chat.restore(input),

@@ -3,6 +3,7 @@ import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { Drafts } from '../../storage/drafts.ts'
+import type { MessagePassages } from '../../storage/message-passages.ts'
 import type { Messages, StoredMessage } from '../../storage/messages.ts'
 import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import type { ToolsService } from '../tools/tools-service.ts'
@@ -18,6 +19,7 @@ export interface ChatReaderParts {
   readonly answers: AnswerRunner
   readonly keeper: AnswerKeeper
   readonly tools: Pick<ToolsService, 'callsOf'>
+  readonly passages: MessagePassages
 }
 
 /** Read access to conversations. Throws an AppFailure `not_found`. */
@@ -116,7 +118,10 @@ export class ChatReader {
 
   private messageShape(stored: StoredMessage): Message {
     const message = messageShape(this.parts.answers.asEnded(stored), this.parts.answers.find(stored.id))
-    if (stored.role === 'user') return message
+    if (stored.role === 'user') {
+      const passages = this.parts.passages.numbersOf(stored.id)
+      return passages.length > 0 ? { ...message, passages } : message
+    }
     const calls = this.parts.tools.callsOf(stored.id)
     const withCalls = calls.length > 0 ? { ...message, calls } : message
     return this.parts.keeper.has('chat', stored.id)

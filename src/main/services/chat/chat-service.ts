@@ -7,8 +7,10 @@ import type { Ports } from '../../platform.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Drafts } from '../../storage/drafts.ts'
+import type { MessagePassages } from '../../storage/message-passages.ts'
 import type { Messages, StoredMessage } from '../../storage/messages.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
+import type { Knowledge } from '../knowledge/index.ts'
 import type { AnswerRunner } from './answer-runner.ts'
 import type { ChatReader } from './chat-reader.ts'
 
@@ -24,6 +26,8 @@ export interface ChatServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly answers: AnswerRunner
   readonly reader: ChatReader
   readonly bin: Bin
+  readonly passages: MessagePassages
+  readonly retrievals: Pick<Knowledge['retrievals'], 'take'>
   readonly newId: () => string
 }
 
@@ -43,6 +47,8 @@ export class ChatService {
     const attachments = input.attachments.map(
       (id) => this.parts.library.find(id) ?? fail('not_found', 'no such picture'),
     )
+    const { retrieval } = input
+    const passages = retrieval === undefined ? [] : this.parts.retrievals.take(retrieval.id, retrieval.passages)
     const existing = this.parts.conversations.find(input.conversationId)
     if (existing) this.refuseWhileRunning(existing.id)
     else if (this.parts.conversations.isDeleted(input.conversationId)) fail('not_found', 'the conversation is deleted')
@@ -61,12 +67,12 @@ export class ChatService {
           snippet: '',
           leafId: null,
         }
-    return this.say(conversation, existing === null, {
-      id: input.messageId,
-      parentId: conversation.leafId,
-      text: input.text,
-      attachments,
-    })
+    return this.say(
+      conversation,
+      existing === null,
+      { id: input.messageId, parentId: conversation.leafId, text: input.text, attachments },
+      () => this.parts.passages.add(input.messageId, conversation.id, passages),
+    )
   }
 
   edit(input: CallInput<'chat.edit'>): Exchange {
@@ -76,12 +82,13 @@ export class ChatService {
     if (old.role !== 'user') fail('invalid_input', 'only the person’s own messages can be edited')
     if (input.text.trim() === '' && old.attachments.length === 0) fail('invalid_input', 'nothing to send')
     this.refuseWhileRunning(old.conversationId)
-    return this.say(this.parts.reader.storedConversation(old.conversationId), false, {
-      id: input.newMessageId,
-      parentId: old.parentId,
-      text: input.text,
-      attachments: old.attachments,
-    })
+    const { passages, reader } = this.parts
+    return this.say(
+      reader.storedConversation(old.conversationId),
+      false,
+      { id: input.newMessageId, parentId: old.parentId, text: input.text, attachments: old.attachments },
+      () => passages.insert(input.newMessageId, passages.of(old.id)),
+    )
   }
 
   retry(input: CallInput<'chat.retry'>): Exchange {
@@ -175,6 +182,7 @@ export class ChatService {
     conversation: StoredConversation,
     isNew: boolean,
     said: Pick<StoredMessage, 'id' | 'parentId' | 'text' | 'attachments'>,
+    storePassages: () => void,
   ): Exchange {
     this.parts.answers.keepUnkept()
     const now = this.parts.clock.now()
@@ -194,6 +202,7 @@ export class ChatService {
     this.parts.database.durably(() => {
       if (isNew) this.parts.conversations.insert({ ...conversation, leafId: null })
       this.parts.messages.insert(message)
+      storePassages()
       this.parts.messages.insert(answer)
       this.parts.conversations.update({
         ...conversation,

@@ -15,6 +15,8 @@ import { type ChatServices, chatHandlers } from './chat-handlers.ts'
 import { ChatReader } from './chat-reader.ts'
 import { ChatService } from './chat-service.ts'
 import { ChatDraftPictures } from './draft-pictures.ts'
+import { TextDocuments } from './text-documents.ts'
+import { TextSender } from './text-sender.ts'
 
 /** The chat feature of main. */
 export interface Chat extends Feature, ChatServices {
@@ -25,20 +27,24 @@ export interface Chat extends Feature, ChatServices {
 
 /** Composes the chat, in order of dependency. */
 export function createChat(parts: FeatureParts): Chat {
-  const { database, keeper, library, tools } = parts
+  const { database, keeper, knowledge, library, tools } = parts
+  const { passages, retrievals } = knowledge
   const conversations = new Conversations(database)
   const messages = new Messages(database)
   const drafts = new Drafts(database)
-  const rounds = new AnswerRounds(tools)
-  const answers = new AnswerRunner({ ...parts, conversations, messages, journal: new Journal(database), rounds })
-  const draftPictures = new ChatDraftPictures(new Preferences(database), library)
-  const reader = new ChatReader({ conversations, messages, drafts, answers, keeper, tools: tools.service })
+  const rounds = new AnswerRounds({ ...tools, passages })
+  const preferences = new Preferences(database)
+  const texting = new TextSender(messages, preferences)
+  const journal = new Journal(database)
+  const answers = new AnswerRunner({ ...parts, conversations, messages, journal, rounds, texting })
+  const draftPictures = new ChatDraftPictures(preferences, library)
+  const reader = new ChatReader({ conversations, messages, drafts, answers, keeper, tools: tools.service, passages })
   const bin = new Bin({
     ...parts,
     oldest: () => conversations.oldestDeletion(),
     purge: (before) => [...draftPictures.forget(conversations.deletedIds(before)), ...conversations.purge(before)],
   })
-  const service = new ChatService({
+  const changing = {
     ...parts,
     conversations,
     messages,
@@ -46,9 +52,13 @@ export function createChat(parts: FeatureParts): Chat {
     answers,
     reader,
     bin,
+    passages,
+    retrievals,
     newId: randomUUID,
-  })
-  const chat = { service, answers, reader, draftPictures, bin }
+  }
+  const service = new ChatService(changing)
+  const texts = new TextDocuments(changing)
+  const chat = { service, answers, reader, draftPictures, texts, bin }
   return {
     ...chat,
     handlers: chatHandlers(chat),

@@ -9,6 +9,7 @@ export function historyHandlers(history: HistoryService): HandlersOf<typeof hist
     'history.keys': (input) => history.keys(input),
     'history.facets': () => history.facets(),
     'history.search': (input) => history.search(input),
+    'history.searchByMeaning': (input) => history.searchByMeaning(input),
     'history.hits': (input) => history.hits(input),
     'history.setPinned': (input) => history.setPinned(input),
     'history.setArchived': (input) => history.setArchived(input),

@@ -7,6 +7,7 @@ import { threadFile } from '../../threads/thread-file.ts'
 import {
   endOfThread,
   eraseTraces,
+  type FusedSearch,
   type HistoryAnswer,
   type HistoryCall,
   type HistoryThreadData,
@@ -63,11 +64,22 @@ export class HistoryReader {
 
   /** Asks the thread. Rejects with an AppFailure. */
   async ask<N extends HistoryCall>(call: N, input: CallInput<N>): Promise<CallOutput<N>> {
+    return await this.post({ call, input }, outputs[call].output)
+  }
+
+  /** Searches by words and meaning together. Rejects with an AppFailure. */
+  async fused(input: FusedSearch): Promise<CallOutput<'history.search'>> {
+    return await this.post({ call: 'fused', input }, outputs['history.search'].output)
+  }
+
+  private async post<T>(
+    question: { readonly call: string; readonly input: unknown },
+    output: z.ZodType<T>,
+  ): Promise<T> {
     if (this.closed) throw new AppFailure(appError('app_closed'))
     const id = this.nextId
     this.nextId += 1
-    const { output } = outputs[call]
-    return await new Promise<CallOutput<N>>((resolve, reject) => {
+    return await new Promise<T>((resolve, reject) => {
       const settle = (answer: HistoryAnswer): void => {
         if (!answer.ok) {
           reject(new AppFailure(answer.error))
@@ -79,7 +91,7 @@ export class HistoryReader {
         else reject(parsed.error)
       }
       this.waiting.set(id, { settle, reject })
-      this.running().postMessage({ id, call, input })
+      this.running().postMessage({ id, ...question })
     })
   }
 

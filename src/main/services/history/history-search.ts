@@ -6,6 +6,8 @@ import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { HistoryItems } from '../../storage/history-items.ts'
 import type { SearchIndex } from '../../storage/search-index.ts'
 import type { FoundDocument, SearchQuery } from '../../storage/search-query.ts'
+import { fusedItems, fusedMax, meaningMax, phraseOf, wordsMax } from './fusion.ts'
+import type { FusedSearch, NearPassage } from './history-messages.ts'
 
 /** Most hits listed for one item. */
 const hitsPerItem = 5
@@ -68,6 +70,58 @@ export class HistorySearch {
       total: next === null ? query.count(wanted, filter, hitsCountedMax + 1) : null,
       indexed,
     }
+  }
+
+  /**
+   * Searches by words and by meaning together, the best first. The newest documents with the words and the nearest
+   * passages are fused by their ranks.
+   */
+  fused({ text, filter, near }: FusedSearch): CallOutput<'history.search'> {
+    const { index, items, query } = this.parts
+    this.freshen()
+    const wanted = readQuery(text)
+    const left = index.pending()
+    const indexed = left === 0 ? 1 : index.size() / (index.size() + left)
+    const byWords = isEmpty(wanted) ? [] : query.find(wanted, filter, null, wordsMax)
+    const passages = new Map<number, NearPassage>()
+    for (const passage of near) if (!passages.has(passage.documentId)) passages.set(passage.documentId, passage)
+    const known = new Map(query.among([...passages.keys()], wanted, filter).map((one) => [one.id, one]))
+    const byMeaning = [...passages.keys()].flatMap((id) => known.get(id) ?? []).slice(0, meaningMax)
+    const found = fusedItems(byWords, byMeaning).slice(0, fusedMax)
+    const told = found.flatMap(({ documents }): readonly FoundItem[] => {
+      const [first] = documents
+      const item = first && items.find({ kind: first.document.kind, id: first.document.itemId })
+      if (!item) return []
+      const hits = documents
+        .slice(0, hitsPerItem)
+        .flatMap(({ document, why }) => this.fusedHit(document, why, wanted.words, passages.get(document.id)))
+      return [{ item, hits }]
+    })
+    return { items: told, next: null, total: null, indexed }
+  }
+
+  private fusedHit(
+    document: FoundDocument,
+    why: 'words' | 'meaning' | 'both',
+    words: readonly string[],
+    passage: NearPassage | undefined,
+  ): readonly HistoryHit[] {
+    if (why === 'words' || passage === undefined) return this.hit(document, words).map((hit) => ({ ...hit, why }))
+    const source = this.parts.index.source(document.kind, document.itemId, document.part, document.partId)
+    if (source === null) return []
+    const text = source.text.slice(passage.start, passage.end)
+    const excerpt = document.part === 'message' ? markdownExcerpt : excerptAround
+    const phrase = phraseOf(text)
+    return [
+      {
+        part: document.part,
+        partId: document.partId,
+        at: source.at,
+        text: excerpt(text, words),
+        why,
+        ...(phrase === '' ? {} : { phrase }),
+      },
+    ]
   }
 
   /** Indexes the latest changes. If the disk refuses them, the search uses the existing index. */

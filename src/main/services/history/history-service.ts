@@ -1,20 +1,24 @@
 import { assertNever } from '../../../shared/errors.ts'
 import type { HistoryKey } from '../../../shared/history.ts'
 import { type HistoryKind, historyKinds } from '../../../shared/history-limits.ts'
+import { readQuery } from '../../../shared/history-query.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { HistoryItems } from '../../storage/history-items.ts'
 import type { Chat } from '../chat/index.ts'
+import { type Embeddings, historyCollection } from '../embeddings/index.ts'
 import type { ImageStudio } from '../images/index.ts'
 import type { TranscriptionStudio } from '../transcription/index.ts'
 import type { VideoStudio } from '../videos/index.ts'
+import { fusedMax, meaningOf, nearMax, scoreMin } from './fusion.ts'
 import type { HistoryReader } from './history-reader.ts'
 
 export interface HistoryServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly database: Database
   readonly items: HistoryItems
   readonly reader: HistoryReader
+  readonly embeddings: Embeddings
   readonly chat: Chat
   readonly images: ImageStudio
   readonly transcription: TranscriptionStudio
@@ -46,6 +50,21 @@ export class HistoryService {
 
   search(input: CallInput<'history.search'>): Promise<CallOutput<'history.search'>> {
     return this.parts.reader.ask('history.search', input)
+  }
+
+  async searchByMeaning(input: CallInput<'history.searchByMeaning'>): Promise<CallOutput<'history.searchByMeaning'>> {
+    const { embeddings, reader } = this.parts
+    const asked = meaningOf(readQuery(input.text))
+    if (asked === '') return { found: await reader.fused({ ...input, near: [] }), failure: null }
+    const near = await embeddings.service.nearest(asked, { collections: [historyCollection], limit: nearMax })
+    if (!near.ok) {
+      const found = await reader.ask('history.search', { ...input, limit: fusedMax, next: null })
+      return { found: { ...found, next: null }, failure: near.error }
+    }
+    const passages = near.value
+      .filter(({ score }) => score >= scoreMin)
+      .map(({ end, key, start }) => ({ documentId: Number(key), start, end }))
+    return { found: await reader.fused({ ...input, near: passages }), failure: null }
   }
 
   hits(input: CallInput<'history.hits'>): Promise<CallOutput<'history.hits'>> {

@@ -87,6 +87,8 @@ function answer(question: HistoryQuestion): CallOutput<HistoryCall> {
       return items.facets()
     case 'history.search':
       return search.search(question.input)
+    case 'fused':
+      return search.fused(question.input)
     case 'history.hits':
       return search.hits(question.input)
     default:

@@ -9,8 +9,14 @@ const inputSchema = z.object({ query: z.string(), kind: z.enum(historyKinds).opt
 /** The most items of one result. */
 const itemsMax = 20
 
-/** Searches the person's history by words. The result goes to the gateway of the chat, so that the person is asked. */
-export function historyTool(history: Pick<HistoryService, 'search'>): Tool {
+/**
+ * Searches the person's history by words, and by meaning where `usesMeaning` says so. The result goes to the gateway of
+ * the chat, so that the person is asked.
+ */
+export function historyTool(
+  history: Pick<HistoryService, 'search' | 'searchByMeaning'>,
+  usesMeaning: () => boolean,
+): Tool {
   return {
     id: 'builtin:search_history',
     server: null,
@@ -32,8 +38,10 @@ export function historyTool(history: Pick<HistoryService, 'search'>): Tool {
     async run(input) {
       const { query, kind } = inputSchema.parse(input)
       const filter = { ...everything, kinds: kind === undefined ? [] : [kind] }
-      const { items } = await history.search({ text: query, filter, limit: itemsMax, next: null })
-      const text = items.length === 0 ? 'Nothing was found.' : items.map(foundText).join('\n\n')
+      const { items } = usesMeaning()
+        ? (await history.searchByMeaning({ text: query, filter })).found
+        : await history.search({ text: query, filter, limit: itemsMax, next: null })
+      const text = items.length === 0 ? 'Nothing was found.' : items.slice(0, itemsMax).map(foundText).join('\n\n')
       // answers of models and words of others are in it
       return { text, isError: false, isUntrusted: items.length > 0 }
     },

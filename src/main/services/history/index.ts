@@ -29,7 +29,7 @@ export function createHistory(
 ): History {
   const { database, reader, tools } = parts
   const service = new HistoryService({ ...parts, items: new HistoryItems(database) })
-  const tool = historyTool(service)
+  const tool = historyTool(service, () => parts.settings.get().searchByMeaning)
   tools.registry.add({ tools: () => [tool] })
   return {
     handlers: historyHandlers(service),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type ImageRequest, imageRequestSchema } from '../../../shared/image.ts'
+import { type ImageEdit, type ImageRequest, imageRequestSchema } from '../../../shared/image.ts'
+import { imageKindOf, imageKinds } from '../../../shared/image-kinds.ts'
 import { modelKind } from '../../../shared/model-kind.ts'
 import { endOfJob } from '../../jobs/job-end.ts'
 import type { MediaLibrary } from '../../media/library.ts'
@@ -56,9 +57,18 @@ export function imageTool(parts: ImageToolParts): Tool {
 }
 
 async function made(input: Fields, context: ToolContext, parts: ImageToolParts): Promise<ToolResult> {
-  const { images, library, queue, store } = parts
-  const request = requestOf(input, context.connectionId, parts)
+  const request = requestOf(input, context.connectionId, parts, null)
   if (typeof request === 'string') return { text: request, isError: true, isUntrusted: false }
+  return await submitted(request, context, parts)
+}
+
+/** Makes a request a job with the id of the call, and waits for its end. */
+export async function submitted(
+  request: ImageRequest,
+  context: ToolContext,
+  parts: ImageToolParts,
+): Promise<ToolResult> {
+  const { images, library, queue, store } = parts
   queue.submit({ jobId: context.callId, request })
   const job = await endOfJob(
     store,
@@ -71,10 +81,17 @@ async function made(input: Fields, context: ToolContext, parts: ImageToolParts):
   return { ...outcomeOf(job, media.length), isUntrusted: false, media }
 }
 
-function requestOf(input: Fields, connectionId: string, { catalogues }: ImageToolParts): ImageRequest | string {
+/** The request that arguments of a tool ask for, or a sentence for the model about why there is none. */
+export function requestOf(
+  input: Fields,
+  connectionId: string,
+  { catalogues }: ImageToolParts,
+  edit: ImageEdit | null,
+): ImageRequest | string {
   const { prompt, model, size, n } = inputSchema.parse(input)
   const listed = (catalogues.get(connectionId)?.models ?? []).filter(({ id }) => modelKind(id) === 'image')
-  const chosen = model ?? listed[0]?.id
+  const usual = edit === null ? listed : listed.filter(({ id }) => mayEdit(id))
+  const chosen = model ?? usual[0]?.id
   if (chosen === undefined) return 'The gateway of this chat lists no image model.'
   const request = imageRequestSchema.safeParse({
     connectionId,
@@ -84,11 +101,17 @@ function requestOf(input: Fields, connectionId: string, { catalogues }: ImageToo
     size: size ?? null,
     quality: null,
     responseFormat: null,
-    edit: null,
+    edit,
   })
   return request.success
     ? request.data
     : `Not possible: ${request.error.issues.map(({ message }) => message).join(', ')}.`
+}
+
+/** Whether a model is not known to refuse edits. */
+function mayEdit(model: string): boolean {
+  const kind = imageKindOf(model, {})
+  return imageKinds.find(({ id }) => id === kind)?.edits !== false
 }
 
 function outcomeOf(job: StoredImageJob | null, count: number): Pick<ToolResult, 'text' | 'isError'> {

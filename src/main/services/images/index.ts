@@ -9,7 +9,10 @@ import { ImageDrafts } from '../../storage/image-drafts.ts'
 import { ImageJobs } from '../../storage/image-jobs.ts'
 import { ImageMasks } from '../../storage/image-masks.ts'
 import { Images } from '../../storage/images.ts'
+import { Messages } from '../../storage/messages.ts'
+import { ToolCalls } from '../../storage/tool-calls.ts'
 import { GalleryService } from './gallery-service.ts'
+import { imageEditTool } from './image-edit-tool.ts'
 import { type ImageServices, imageHandlers } from './image-handlers.ts'
 import { ImageJobStore } from './image-job-store.ts'
 import { ImageQueue } from './image-queue.ts'
@@ -45,8 +48,11 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
     drafts: new ImageDrafts(database),
   })
   settings.onChange(() => queue.pump())
-  const tool = imageTool({ queue, store, images, library: parts.library, catalogues: new Catalogues(database) })
-  parts.tools.registry.add({ tools: () => [tool] })
+  const making = { queue, store, images, library: parts.library, catalogues: new Catalogues(database) }
+  const messages = new Messages(database)
+  const editing = imageEditTool({ ...making, sources, messages, calls: new ToolCalls(database) })
+  const own = [imageTool(making), editing]
+  parts.tools.registry.add({ tools: () => own })
   return {
     handlers: imageHandlers({ bin, gallery, queue, sources }),
     queue,

@@ -4,20 +4,30 @@ import { failureOf } from '../../faults.ts'
 import { createServerFetch } from '../../gateway/server-fetch.ts'
 import type { Fetch } from '../../platform.ts'
 import type { StoredServer } from '../../storage/mcp-servers.ts'
+import { withLightMessages } from './large-answers.ts'
+import { messageBytesMax } from './large-message.ts'
+import { LaunchFailure } from './launch-failure.ts'
+import type { MessageReader } from './message-reader.ts'
 import { mcpAddress } from './server-address.ts'
+import { ServerAuthorization } from './server-authorization.ts'
 import { ServerConnection, type ServerLimits, silenceOf } from './server-connection.ts'
 import type { ServerLog } from './server-log.ts'
-import { messageBytesMax } from './stdio-transport.ts'
-import { type Launched, LaunchFailure } from './supervised-server.ts'
+import type { ServerTokens } from './server-tokens.ts'
+import type { LaunchEvents, Launched } from './supervised-server.ts'
 
 export interface HttpLaunchParts {
   readonly server: StoredServer
   readonly headers: Readonly<Record<string, string>>
+  readonly tokens: ServerTokens
   readonly fetch: Fetch
+  readonly linkFetch: Fetch
   readonly log: ServerLog
   readonly version: string
   readonly limits: ServerLimits
-  readonly listChanged: () => void
+  readonly reader: MessageReader
+  readonly events: LaunchEvents
+  /** The server wants the person to sign in, with these scopes; empty for its usual ones. */
+  readonly signInNeeded: (scope: string) => void
   readonly signal: AbortSignal
 }
 
@@ -28,26 +38,47 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
   if (address === null) throw new LaunchFailure('address_refused', server.url)
   let refused: unknown = null
   let status: number | null = null
-  const fetch = createServerFetch(parts.fetch, {
+  const authorization = authorizationOf(parts)
+  const ask = createServerFetch(parts.fetch, {
     origin: address.origin,
     bytesMax: messageBytesMax,
     signal,
     failed: (cause) => {
       refused = cause
     },
-    answered: (answer) => {
-      if (answer >= 400) log.add(`[The server answered with status ${answer}.]`)
-      status = answer
+    answered: (response) => {
+      if (response.status >= 400) log.add(`[The server answered with status ${response.status}.]`)
+      status = response.status
+      authorization?.answered(response)
     },
   })
-  const transport = new StreamableHTTPClientTransport(address, { fetch, requestInit: { headers: { ...headers } } })
+  const transport = new StreamableHTTPClientTransport(address, {
+    fetch: async (input, init) => withLightMessages(await ask(input, init), parts.reader),
+    requestInit: { headers: { ...headers } },
+    ...(authorization === null ? {} : { authProvider: authorization }),
+  })
   try {
-    const connection = await ServerConnection.open(transport, parts.version, parts.limits, parts.listChanged)
+    const connection = await ServerConnection.open(transport, parts.version, parts.limits, parts.events.listChanged)
     return { connection, program: null }
   } catch (cause) {
     signal.throwIfAborted()
+    if (cause instanceof LaunchFailure) throw cause
+    if (authorization !== null && status === 401) throw new LaunchFailure('sign_in_needed', '')
     throw failureAt(cause, refused, status)
   }
+}
+
+/** Null for a server that the person gave a header of its own for that. */
+function authorizationOf(parts: HttpLaunchParts): ServerAuthorization | null {
+  if (Object.keys(parts.headers).some((name) => name.toLowerCase() === 'authorization')) return null
+  return new ServerAuthorization({
+    ...parts,
+    hide: (secrets) => parts.log.hideAlso(secrets),
+    needed: (failure, scope) => {
+      parts.signInNeeded(scope)
+      parts.events.refused(failure)
+    },
+  })
 }
 
 function failureAt(cause: unknown, refused: unknown, status: number | null): LaunchFailure {

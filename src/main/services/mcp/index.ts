@@ -8,14 +8,19 @@ import { ToolRules } from '../../storage/tool-rules.ts'
 import { Leftovers } from './leftovers.ts'
 import { mcpHandlers } from './mcp-handlers.ts'
 import { McpService } from './mcp-service.ts'
+import { MessageReader } from './message-reader.ts'
 import { ServerSecrets } from './server-secrets.ts'
+import { ServerTokens } from './server-tokens.ts'
 
 /** Servers of tools that speak MCP. */
 export interface Mcp extends Feature {
   readonly handlers: HandlersOf<typeof mcpCalls>
 }
 
-export type McpParts = Pick<FeatureParts, 'clock' | 'database' | 'events' | 'fetch' | 'library' | 'log' | 'tools'> &
+export type McpParts = Pick<
+  FeatureParts,
+  'clock' | 'database' | 'events' | 'fetch' | 'library' | 'linkFetch' | 'log' | 'tools'
+> &
   Pick<Platform, 'secrets' | 'version'>
 
 /** Composes the servers, and offers their tools to the chat. */
@@ -26,7 +31,9 @@ export function createMcp(parts: McpParts): Mcp {
     ...parts,
     servers,
     secrets: new ServerSecrets(parts.secrets),
+    tokens: new ServerTokens(parts.secrets),
     rules: new ToolRules(database),
+    reader: new MessageReader(parts.clock),
     leftovers: new Leftovers(servers, process.platform),
     environment: process.env,
     platform: process.platform,

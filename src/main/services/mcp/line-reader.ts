@@ -40,11 +40,9 @@ export class LineReader {
     }
     this.parts.push(piece)
     if (this.length <= this.bytesMax) return
-    const kept = Buffer.concat(this.parts)
+    this.head = joined(this.parts).subarray(0, edgeBytes)
+    this.tail = joined(this.parts.toReversed(), 'backwards').subarray(-edgeBytes)
     this.parts = []
-    // copies, so that the long line itself can go
-    this.head = Buffer.from(kept.subarray(0, edgeBytes))
-    this.tail = Buffer.from(kept.subarray(-edgeBytes))
   }
 
   private ended(): Line {
@@ -58,4 +56,16 @@ export class LineReader {
     this.tail = Buffer.alloc(0)
     return line
   }
+}
+
+/** The first parts that fill an edge, as a copy: the long line itself can go, and is not copied. */
+function joined(parts: readonly Buffer[], order: 'forwards' | 'backwards' = 'forwards'): Buffer {
+  const kept: Buffer[] = []
+  let length = 0
+  for (const part of parts) {
+    if (length >= edgeBytes) break
+    kept.push(part)
+    length += part.length
+  }
+  return Buffer.concat(order === 'forwards' ? kept : kept.toReversed())
 }

@@ -1,28 +1,23 @@
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import { type McpLeftover, type McpServer, mcpServersMax } from '../../../shared/mcp.ts'
+import type { McpInsert, McpOffer } from '../../../shared/mcp-offers.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { Turns } from '../../media/turns.ts'
 import type { Ports } from '../../platform.ts'
-import type { McpServers, StoredServer } from '../../storage/mcp-servers.ts'
+import type { StoredServer } from '../../storage/mcp-servers.ts'
 import type { ToolRules } from '../../storage/tool-rules.ts'
 import type { Tool, ToolSource } from '../tools/tool.ts'
 import type { Leftovers } from './leftovers.ts'
-import { joinedPath, loginPath } from './program-path.ts'
 import { checkDefinition } from './server-address.ts'
 import { accountOf, definitionOf } from './server-definition.ts'
-import { baseEnvironment, type Environment } from './server-environment.ts'
+import { ServerLauncher, type ServerLauncherParts } from './server-launcher.ts'
 import { ServerLog } from './server-log.ts'
-import type { ServerSecrets } from './server-secrets.ts'
-import { type Launched, LaunchFailure, SupervisedServer } from './supervised-server.ts'
+import { type Held, mayRun, serverShape } from './server-shape.ts'
+import { SignIns } from './sign-ins.ts'
+import { SupervisedServer } from './supervised-server.ts'
 
-export interface McpServiceParts extends Pick<Ports, 'clock' | 'events' | 'fetch' | 'log'> {
-  readonly version: string
-  /** The app's own environment, of which servers get a few names. */
-  readonly environment: Readonly<Record<string, string | undefined>>
-  readonly platform: NodeJS.Platform
-  readonly servers: McpServers
-  readonly secrets: ServerSecrets
+export interface McpServiceParts extends ServerLauncherParts, Pick<Ports, 'events' | 'log'> {
   readonly rules: ToolRules
   readonly leftovers: Leftovers
   readonly library: MediaLibrary
@@ -30,24 +25,31 @@ export interface McpServiceParts extends Pick<Ports, 'clock' | 'events' | 'fetch
   readonly toolsChanged: () => void
 }
 
-/** A server with what runs for it. */
-interface Held {
-  readonly log: ServerLog
-  running: SupervisedServer | null
-  secretsKept: McpServer['secretsKept']
-}
-
 /** The servers of tools: stored, confirmed, kept running, and ended with the app. */
 export class McpService implements ToolSource {
   private readonly parts: McpServiceParts
   private readonly held = new Map<string, Held>()
   private readonly turns = new Turns()
-  private environment: Promise<Environment> | null = null
+  private readonly signIns: SignIns
+  private readonly launcher: ServerLauncher
   private isClosed = false
   private toldTools = ''
+  private toldOffers = '[]'
 
   constructor(parts: McpServiceParts) {
     this.parts = parts
+    this.launcher = new ServerLauncher(parts)
+    this.signIns = new SignIns({
+      ...parts,
+      changed: () => void this.told(),
+      signedIn: async (server, outcome) =>
+        await this.turns.take(server.id, async () => {
+          const now = parts.servers.find(server.id)
+          if (now === null || definitionOf(now) !== definitionOf(server)) return
+          await parts.tokens.put(now, outcome)
+          await this.anew(now.id)
+        }),
+    })
   }
 
   /** The tools of all servers. */
@@ -68,12 +70,14 @@ export class McpService implements ToolSource {
   }
 
   list(): readonly McpServer[] {
-    return this.parts.servers.all().map((server) => this.shapeOf(server))
+    const shapeOf = (server: StoredServer): McpServer =>
+      serverShape(server, this.held.get(server.id), this.signIns.view(server.id))
+    return this.parts.servers.all().map(shapeOf)
   }
 
   async save(input: CallInput<'mcp.save'>): Promise<readonly McpServer[]> {
     return await this.turns.take(input.id, async () => {
-      const { clock, rules, secrets, servers } = this.parts
+      const { clock, rules, secrets, servers, tokens } = this.parts
       const before = servers.find(input.id)
       if (before === null && servers.all().length >= mcpServersMax) fail('invalid_input', 'too many servers')
       const isStdio = input.kind === 'stdio'
@@ -91,9 +95,13 @@ export class McpService implements ToolSource {
         createdAt: before?.createdAt ?? clock.now(),
       }
       checkDefinition(server, isStdio ? input.environment : input.headers)
+      this.signIns.cancel(input.id)
       await this.end(input.id)
       // what was allowed to another server is not allowed to this one
-      if (before !== null && definitionOf(before) !== definitionOf(server)) rules.forget(`${server.id}:`)
+      if (before !== null && definitionOf(before) !== definitionOf(server)) {
+        rules.forget(`${server.id}:`)
+        await tokens.remove(before)
+      }
       servers.put(server)
       await secrets.put(server, input.environment, input.headers)
       if (before !== null && accountOf(before) !== accountOf(server)) await secrets.remove(before)
@@ -107,40 +115,74 @@ export class McpService implements ToolSource {
       const server = this.stored(id)
       if (definitionOf(server) !== definition) fail('not_found', 'the server has changed since it was shown')
       this.parts.servers.put({ ...server, trusted: definition, isEnabled: true })
-      await this.end(id)
-      await this.run(id)
-      return this.told()
+      return await this.anew(id)
     })
   }
 
   async setEnabled({ id, isEnabled }: CallInput<'mcp.setEnabled'>): Promise<readonly McpServer[]> {
     return await this.turns.take(id, async () => {
       this.parts.servers.put({ ...this.stored(id), isEnabled })
-      await this.end(id)
-      await this.run(id)
-      return this.told()
+      return await this.anew(id)
     })
   }
 
   async restart({ id }: CallInput<'mcp.restart'>): Promise<readonly McpServer[]> {
     return await this.turns.take(id, async () => {
       this.stored(id)
-      await this.end(id)
-      await this.run(id)
-      return this.told()
+      return await this.anew(id)
     })
   }
 
   async remove({ id }: CallInput<'mcp.remove'>): Promise<readonly McpServer[]> {
     return await this.turns.take(id, async () => {
       const server = this.stored(id)
+      this.signIns.cancel(id)
       await this.end(id)
       this.held.delete(id)
       this.parts.servers.remove(id)
       this.parts.rules.forget(`${id}:`)
       await this.parts.secrets.remove(server)
+      await this.parts.tokens.remove(server)
       return this.told()
     })
+  }
+
+  async signIn({ id }: CallInput<'mcp.signIn'>): Promise<{ readonly address: string | null }> {
+    const server = this.stored(id)
+    if (server.kind !== 'http' || this.isClosed) fail('invalid_input', 'a command needs no sign-in')
+    return { address: await this.signIns.begin(server, this.heldOf(id).scope) }
+  }
+
+  cancelSignIn({ id }: CallInput<'mcp.cancelSignIn'>): readonly McpServer[] {
+    this.signIns.cancel(this.stored(id).id)
+    return this.told()
+  }
+
+  async signOut({ id }: CallInput<'mcp.signOut'>): Promise<readonly McpServer[]> {
+    return await this.turns.take(id, async () => {
+      const server = this.stored(id)
+      this.signIns.cancel(id)
+      await this.end(id)
+      await this.parts.tokens.remove(server)
+      return await this.anew(id)
+    })
+  }
+
+  /** What the running servers offer besides tools. */
+  offers(): readonly McpOffer[] {
+    return this.parts.servers.all().flatMap(({ id, name }): McpOffer[] => {
+      const offers = this.held.get(id)?.running?.offers
+      if (offers === undefined || offers.prompts.length + offers.resources.length === 0) return []
+      return [{ serverId: id, server: name, ...offers }]
+    })
+  }
+
+  async prompt({ serverId, name, arguments: given }: CallInput<'mcp.prompt'>): Promise<McpInsert> {
+    return await this.runningOf(serverId).prompt(name, given)
+  }
+
+  async resource({ serverId, uri }: CallInput<'mcp.resource'>): Promise<McpInsert> {
+    return await this.runningOf(serverId).resource(uri)
   }
 
   log({ id }: CallInput<'mcp.log'>): string {
@@ -162,17 +204,27 @@ export class McpService implements ToolSource {
   /** Ends all servers with their processes. Resolves within bounds. */
   async close(): Promise<void> {
     this.isClosed = true
+    this.signIns.closeAll()
     await Promise.all([...this.held.values()].map(({ running }) => running?.stop()))
+    await this.parts.reader.close()
+  }
+
+  /** Ends a server and starts it again if it may run. */
+  private async anew(id: string): Promise<readonly McpServer[]> {
+    await this.end(id)
+    await this.run(id)
+    return this.told()
   }
 
   /** Starts a server if it is on and confirmed. */
   private async run(id: string): Promise<void> {
-    const { clock, library, secrets, servers } = this.parts
+    const { clock, library, reader, secrets, servers, tokens } = this.parts
     const server = servers.find(id)
     if (server === null || this.isClosed) return
     const held = this.heldOf(id)
-    const values = await secrets.get(server)
-    held.secretsKept = values?.kept ?? 'none'
+    const [values, signedIn] = [await secrets.get(server), await tokens.get(server)]
+    held.isSignedIn = signedIn !== null
+    held.secretsKept = signedIn?.kept === 'run' ? 'run' : (values?.kept ?? 'none')
     if (this.isClosed || !server.isEnabled || !mayRun(server)) {
       this.told()
       return
@@ -183,45 +235,12 @@ export class McpService implements ToolSource {
       clock,
       log: held.log,
       library,
-      launch: async (listChanged, signal) => await this.launch(server, held.log, listChanged, signal),
+      strings: reader.strings,
+      launch: async (events, signal) => await this.launcher.launch(server, held, events, signal),
       changed: () => void this.told(),
     })
     held.running.start()
     this.told()
-  }
-
-  private async launch(
-    server: StoredServer,
-    log: ServerLog,
-    listChanged: () => void,
-    signal: AbortSignal,
-  ): Promise<Launched> {
-    const { clock, fetch, platform, servers, version } = this.parts
-    const values = await this.parts.secrets.get(server)
-    if (values === null) throw new LaunchFailure('secret_missing', '')
-    log.hide([...Object.values(values.environment), ...Object.values(values.headers)])
-    const { launchHttp, launchStdio, serverLimits: limits } = await import('./launches.ts')
-    const common = { server, log, version, limits, listChanged, signal }
-    if (server.kind === 'http') return await launchHttp({ ...common, headers: values.headers, fetch })
-    return await launchStdio({
-      ...common,
-      environment: { ...(await this.base()), ...values.environment },
-      platform,
-      clock,
-      started: (process) => servers.addProcess(process),
-      gone: (pid) => forgetQuietly(() => servers.forgetProcess(pid)),
-    })
-  }
-
-  /** The part of the app's environment for servers, with the login shell's path; looked up once. */
-  private async base(): Promise<Environment> {
-    this.environment ??= (async () => {
-      const { clock, environment, platform } = this.parts
-      const base = baseEnvironment(environment, platform)
-      const login = platform === 'win32' ? null : await loginPath(base, clock)
-      return { ...base, PATH: joinedPath(login, base.PATH) }
-    })()
-    return await this.environment
   }
 
   private async end(id: string): Promise<void> {
@@ -233,9 +252,19 @@ export class McpService implements ToolSource {
   }
 
   private heldOf(id: string): Held {
-    const held = this.held.get(id) ?? { log: new ServerLog(), running: null, secretsKept: 'none' }
+    const held = this.held.get(id) ?? {
+      log: new ServerLog(),
+      running: null,
+      secretsKept: 'none',
+      isSignedIn: false,
+      scope: '',
+    }
     this.held.set(id, held)
     return held
+  }
+
+  private runningOf(id: string): SupervisedServer {
+    return this.held.get(id)?.running ?? fail('server_failed', 'the server is not running')
   }
 
   private stored(id: string): StoredServer {
@@ -247,6 +276,11 @@ export class McpService implements ToolSource {
     if (this.isClosed) return []
     const list = this.list()
     this.parts.events.emit('mcp.changed', list)
+    const offers = this.offers()
+    if (JSON.stringify(offers) !== this.toldOffers) {
+      this.toldOffers = JSON.stringify(offers)
+      this.parts.events.emit('mcp.offersChanged', offers)
+    }
     const tools = JSON.stringify(
       this.tools().map(({ id, title, description, hints }) => [id, title, description, hints]),
     )
@@ -255,38 +289,5 @@ export class McpService implements ToolSource {
       this.parts.toolsChanged()
     }
     return list
-  }
-
-  private shapeOf(server: StoredServer): McpServer {
-    const held = this.held.get(server.id)
-    const status = held?.running?.status
-    const idle = server.isEnabled ? 'unconfirmed' : 'off'
-    const { trusted: _, createdAt: __, ...shown } = server
-    return {
-      ...shown,
-      definition: definitionOf(server),
-      isTrusted: mayRun(server),
-      state: status?.state ?? (server.isEnabled && mayRun(server) ? 'starting' : idle),
-      problem: status?.problem ?? null,
-      detail: status?.detail ?? '',
-      program: status?.program ?? null,
-      toolCount: held?.running?.tools.length ?? 0,
-      listProblem: status?.listProblem ?? '',
-      secretsKept: held?.secretsKept ?? 'none',
-    }
-  }
-}
-
-/** A command starts only as it was confirmed; an address starts nothing on this computer. */
-function mayRun(server: StoredServer): boolean {
-  return server.kind === 'http' || server.trusted === definitionOf(server)
-}
-
-/** A database that is closed by now finds the record at the next start, and that its process is gone. */
-function forgetQuietly(forget: () => void): void {
-  try {
-    forget()
-  } catch {
-    // closed
   }
 }

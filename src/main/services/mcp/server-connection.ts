@@ -1,14 +1,10 @@
-import {
-  Client,
-  ProtocolError,
-  SdkError,
-  SdkErrorCode,
-  SdkHttpError,
-  type Transport,
-  UnauthorizedError,
-} from '@modelcontextprotocol/client'
+import { Client, ProtocolError, SdkError, SdkErrorCode, type Transport } from '@modelcontextprotocol/client'
 import { z } from 'zod'
+import type { McpPrompt, McpResource } from '../../../shared/mcp-offers.ts'
 import type { Fields, ToolContext } from '../tools/tool.ts'
+import { promptAnswerSchema, resourceAnswerSchema } from './inserted-text.ts'
+import { LaunchFailure } from './launch-failure.ts'
+import { type ListKind, offersMax, readPrompts, readResources } from './listed-offers.ts'
 import { pagesMax, type ReadTools, readTools, toolsMax } from './listed-tools.ts'
 import { plainText } from './server-log.ts'
 import { type CallAnswer, callAnswerSchema } from './tool-result.ts'
@@ -31,12 +27,20 @@ export const serverLimits: ServerLimits = {
   callTotalMs: 600_000,
 }
 
+type PromptAnswer = z.infer<typeof promptAnswerSchema>
+type ResourceAnswer = z.infer<typeof resourceAnswerSchema>
+
 /** Outcome of a call: the server's answer, or a sentence for the model about why there is none. */
 export type CallOutcome =
   | { readonly ok: true; readonly answer: CallAnswer }
   | { readonly ok: false; readonly text: string }
 
-const pageSchema = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional().catch(undefined) })
+const cursor = z.string().optional().catch(undefined)
+const pageSchemas = {
+  tools: z.looseObject({ tools: z.array(z.unknown()), nextCursor: cursor }),
+  prompts: z.looseObject({ prompts: z.array(z.unknown()), nextCursor: cursor }),
+  resources: z.looseObject({ resources: z.array(z.unknown()), nextCursor: cursor }),
+} as const
 
 /** One connection to a server, from its first answer to its end. Declares no capabilities: servers can ask nothing. */
 export class ServerConnection {
@@ -48,11 +52,13 @@ export class ServerConnection {
     transport: Transport,
     version: string,
     limits: ServerLimits,
-    listChanged: () => void,
+    listChanged: (kind: ListKind) => void,
   ): Promise<ServerConnection> {
     const client = new Client({ name: 'Atelier', version }, { capabilities: {} })
     client.onerror = () => {}
-    client.setNotificationHandler('notifications/tools/list_changed', listChanged)
+    client.setNotificationHandler('notifications/tools/list_changed', () => listChanged('tools'))
+    client.setNotificationHandler('notifications/prompts/list_changed', () => listChanged('prompts'))
+    client.setNotificationHandler('notifications/resources/list_changed', () => listChanged('resources'))
     try {
       await client.connect(transport, { timeout: limits.connectMs, maxTotalTimeout: limits.connectMs })
     } catch (cause) {
@@ -74,22 +80,31 @@ export class ServerConnection {
 
   /** All pages of the list of tools. A list without end is cut and said so. */
   async tools(): Promise<ReadTools> {
-    if (this.client.getServerCapabilities()?.tools === undefined) return { tools: [], problems: [] }
-    const values: unknown[] = []
-    const seen = new Set<string>()
-    let cursor: string | undefined
-    for (let page = 0; page < pagesMax && values.length <= toolsMax; page += 1) {
-      const params = cursor === undefined ? {} : { cursor }
-      const options = { timeout: this.limits.listMs, maxTotalTimeout: this.limits.listMs }
-      const read = await this.client.request({ method: 'tools/list', params }, pageSchema, options)
-      values.push(...read.tools.slice(0, toolsMax + 1))
-      cursor = read.nextCursor
-      if (cursor === undefined) return readTools(values)
-      if (seen.has(cursor)) break
-      seen.add(cursor)
-    }
+    const { values, hasEnd } = await this.pages('tools', toolsMax)
     const { tools, problems } = readTools(values)
+    if (hasEnd) return { tools, problems }
     return { tools, problems: [...problems, 'The list of tools has no end. What came after the bound was left out.'] }
+  }
+
+  /** All prompts, up to a bound. */
+  async prompts(): Promise<readonly McpPrompt[]> {
+    return readPrompts((await this.pages('prompts', offersMax)).values)
+  }
+
+  /** All resources, up to a bound. */
+  async resources(): Promise<readonly McpResource[]> {
+    return readResources((await this.pages('resources', offersMax)).values)
+  }
+
+  /** Asks for a prompt with its gaps filled. Rejects with the library's error. */
+  async prompt(name: string, given: Readonly<Record<string, string>>): Promise<PromptAnswer> {
+    const params = { name, arguments: { ...given } }
+    return await this.client.request({ method: 'prompts/get', params }, promptAnswerSchema, this.patience)
+  }
+
+  /** Reads a resource. Rejects with the library's error. */
+  async resource(uri: string): Promise<ResourceAnswer> {
+    return await this.client.request({ method: 'resources/read', params: { uri } }, resourceAnswerSchema, this.patience)
   }
 
   /** Calls a tool. After an abort the server is told, and the promise rejects. */
@@ -119,10 +134,42 @@ export class ServerConnection {
   async close(): Promise<void> {
     await this.client.close()
   }
+
+  private get patience(): { readonly timeout: number; readonly maxTotalTimeout: number } {
+    return { timeout: this.limits.listMs, maxTotalTimeout: this.limits.listMs }
+  }
+
+  /** The values of all pages of a list, a few more than `max` at most; none where the server has no such list. */
+  private async pages(
+    kind: ListKind,
+    max: number,
+  ): Promise<{ readonly values: readonly unknown[]; readonly hasEnd: boolean }> {
+    if (this.client.getServerCapabilities()?.[kind] === undefined) return { values: [], hasEnd: true }
+    const values: unknown[] = []
+    const seen = new Set<string>()
+    let cursor: string | undefined
+    for (let page = 0; page < pagesMax && values.length <= max; page += 1) {
+      const params = cursor === undefined ? {} : { cursor }
+      const read = await this.client.request({ method: `${kind}/list`, params }, pageSchemas[kind], this.patience)
+      values.push(...listOf(read, kind).slice(0, max + 1))
+      cursor = read.nextCursor
+      if (cursor === undefined) return { values, hasEnd: true }
+      if (seen.has(cursor)) break
+      seen.add(cursor)
+    }
+    return { values, hasEnd: false }
+  }
+}
+
+function listOf(page: Readonly<Record<string, unknown>>, kind: ListKind): readonly unknown[] {
+  const list = page[kind]
+  return Array.isArray(list) ? list : []
 }
 
 /** A sentence for the model about a call that gave no result. */
 function failedCall(cause: unknown): string {
+  if (cause instanceof LaunchFailure && cause.problem === 'sign_in_needed')
+    return 'The server did not run the call: the person has to sign in to it first.'
   if (cause instanceof ProtocolError) return `The server reported an error: ${cause.message.slice(0, 4000)}`
   if (!(cause instanceof SdkError)) return 'The server could not be asked.'
   switch (cause.code) {
@@ -136,12 +183,6 @@ function failedCall(cause: unknown): string {
     default:
       return 'The server could not be asked.'
   }
-}
-
-/** HTTP status of an error of the library; null where it has none. */
-export function statusOf(cause: unknown): number | null {
-  if (cause instanceof UnauthorizedError) return 401
-  return cause instanceof SdkHttpError && typeof cause.data.status === 'number' ? cause.data.status : null
 }
 
 /** Whether an error says that the server did not answer in time, or that it ended. */

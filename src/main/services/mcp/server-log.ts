@@ -10,10 +10,15 @@ export class ServerLog {
   private open = ''
   private secrets: readonly string[] = []
 
-  /** Values that are never shown. */
+  /** Values that are never shown, instead of those before. */
   hide(secrets: readonly string[]): void {
     // shorter values would blot out ordinary words
     this.secrets = secrets.filter((secret) => secret.length >= 6).sort((one, other) => other.length - one.length)
+  }
+
+  /** More values that are never shown. */
+  hideAlso(secrets: readonly string[]): void {
+    this.hide([...this.secrets, ...secrets])
   }
 
   /** Adds a piece of a stream; its last line may go on in the next piece. */

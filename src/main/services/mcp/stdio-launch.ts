@@ -1,5 +1,7 @@
 import type { Clock } from '../../platform.ts'
 import type { StoredProcess, StoredServer } from '../../storage/mcp-servers.ts'
+import { LaunchFailure } from './launch-failure.ts'
+import type { MessageReader } from './message-reader.ts'
 import { processIdentity } from './process-identity.ts'
 import { programOf } from './program-path.ts'
 import { ServerConnection, type ServerLimits, silenceOf } from './server-connection.ts'
@@ -8,7 +10,7 @@ import type { Environment } from './server-environment.ts'
 import type { ServerLog } from './server-log.ts'
 import { ServerProcess } from './server-process.ts'
 import { StdioTransport } from './stdio-transport.ts'
-import { type Launched, LaunchFailure } from './supervised-server.ts'
+import type { LaunchEvents, Launched } from './supervised-server.ts'
 
 export interface StdioLaunchParts {
   readonly server: StoredServer
@@ -19,7 +21,8 @@ export interface StdioLaunchParts {
   readonly log: ServerLog
   readonly version: string
   readonly limits: ServerLimits
-  readonly listChanged: () => void
+  readonly reader: MessageReader
+  readonly events: LaunchEvents
   readonly signal: AbortSignal
   /** Records the process on the disk. */
   readonly started: (process: StoredProcess) => void
@@ -45,9 +48,9 @@ export async function launchStdio(parts: StdioLaunchParts): Promise<Launched> {
   const command = commandLine(server.command, server.arguments)
   if (identity !== null) parts.started({ pid: process.pid, serverId: server.id, identity, command })
   try {
-    const transport = new StdioTransport(process, log, clock)
+    const transport = new StdioTransport(process, log, clock, parts.reader)
     return {
-      connection: await ServerConnection.open(transport, parts.version, parts.limits, parts.listChanged),
+      connection: await ServerConnection.open(transport, parts.version, parts.limits, parts.events.listChanged),
       program,
     }
   } catch (cause) {

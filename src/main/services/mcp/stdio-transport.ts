@@ -2,15 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from '@modelcontextprotocol/client'
 import { isWithin } from '../../json-bounds.ts'
 import type { Clock } from '../../platform.ts'
+import { messageBounds, messageBytesMax } from './large-message.ts'
 import { type Line, LineReader } from './line-reader.ts'
+import { largeBytesMin, type MessageReader } from './message-reader.ts'
 import type { ServerLog } from './server-log.ts'
 import type { ServerProcess } from './server-process.ts'
 import { TokenBucket } from './token-bucket.ts'
 
-/** The longest message of a server, in bytes: a picture of 6 MB fits. */
-export const messageBytesMax = 8 * 1024 * 1024
-/** Deeper schemas are left out one by one (`listed-tools.ts`); this bound only guards recursive code. */
-const bounds = { bytes: messageBytesMax, values: 200_000, depth: 256 }
 /** Messages that are read at once, and each second after that. */
 const messages = { burst: 5000, perSecond: 5000 }
 /** Messages between two rests of the main thread. */
@@ -21,7 +19,7 @@ const unreadMax = 16 * 1024 * 1024
 
 /**
  * Messages over the pipes of a server's process. Of a line that is too long nothing is kept, and its request fails.
- * Lines that are no messages go to the log. A flood is slowed down: the pipe stays full and the server waits.
+ * Large messages are read by a thread. Lines that are no messages go to the log. A flood is slowed down: the pipe stays full and the server waits.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void
@@ -30,15 +28,17 @@ export class StdioTransport implements Transport {
   private readonly process: ServerProcess
   private readonly log: ServerLog
   private readonly clock: Clock
+  private readonly large: MessageReader
   private readonly reader = new LineReader(messageBytesMax)
   private readonly budget: TokenBucket
   private readonly pending = new Set<string | number>()
   private isClosed = false
 
-  constructor(process: ServerProcess, log: ServerLog, clock: Clock) {
+  constructor(process: ServerProcess, log: ServerLog, clock: Clock, large: MessageReader) {
     this.process = process
     this.log = log
     this.clock = clock
+    this.large = large
     this.budget = new TokenBucket(messages.burst, messages.perSecond, () => clock.now())
   }
 
@@ -77,7 +77,7 @@ export class StdioTransport implements Transport {
     for (const line of lines) {
       while (!this.isClosed && !this.budget.take(1)) await this.pause()
       if (this.isClosed) return
-      const isNotification = this.take(line)
+      const isNotification = await this.take(line)
       taken += 1
       // the library hears of a notification only then, and forgets its request with the answer
       if (isNotification || taken % stride === 0) await setImmediate()
@@ -89,24 +89,34 @@ export class StdioTransport implements Transport {
   }
 
   /** Whether it passed on a notification. */
-  private take(line: Line): boolean {
+  private async take(line: Line): Promise<boolean> {
     if (line.kind === 'too_long') {
       this.refuse(line.bytes, line.edges)
       return false
     }
-    const message = messageOf(line.bytes)
+    const { length } = line.bytes
+    const edges = edgesOf(line.bytes)
+    const message = await this.messageOf(line.bytes)
+    if (this.isClosed) return false
     if (message === 'too_large') {
-      this.refuse(line.bytes.length, edgesOf(line.bytes))
+      this.refuse(length, edges)
       return false
     }
     if (message === 'unused') return false
     if (message === null) {
-      if (line.bytes.length > 0) this.log.write(`${line.bytes.toString('utf8', 0, 4000)}\n`)
+      if (length > 0) this.log.write(`${edges[0].toString('utf8')}\n`)
       return false
     }
     if (!('method' in message) && message.id !== undefined) this.pending.delete(message.id)
     this.onmessage?.(message)
     return 'method' in message && !('id' in message)
+  }
+
+  private async messageOf(bytes: Buffer): Promise<JSONRPCMessage | 'too_large' | 'unused' | null> {
+    if (bytes[0] !== 0x7b) return null
+    if (bytes.length < largeBytesMin) return isWithin(bytes, messageBounds) ? parsedMessage(bytes) : 'too_large'
+    const read = await this.large.read(bytes)
+    return read === null || read === 'too_large' ? read : checkedMessage(read.value)
   }
 
   /** Fails the request that an answer belongs to; where the edges do not tell which, all that wait. */
@@ -115,7 +125,7 @@ export class StdioTransport implements Transport {
       .flatMap((edge) => [...edge.toString('latin1').matchAll(/"id"\s*:\s*(\d{1,15})/g)])
       .map(([, id]) => Number(id))
       .filter((id) => this.pending.has(id))
-    const text = `The answer is too large: ${bytes} bytes, at most ${messageBytesMax} with ${bounds.values} values.`
+    const text = `The answer is too large: ${bytes} bytes, at most ${messageBytesMax} with ${messageBounds.values} values.`
     this.log.add(`[${text}]`)
     for (const id of told.length > 0 ? new Set(told) : [...this.pending]) {
       this.pending.delete(id)
@@ -127,17 +137,33 @@ export class StdioTransport implements Transport {
 /** Code of the error that stands for an answer that was too large. */
 export const tooLargeCode = -32_099
 
-const edgesOf = (bytes: Buffer): readonly [Buffer, Buffer] => [bytes.subarray(0, 512), bytes.subarray(-512)]
+/** Copies: a large line moves to the thread. */
+const edgesOf = (bytes: Buffer): readonly [Buffer, Buffer] => [
+  Buffer.from(bytes.subarray(0, 4000)),
+  Buffer.from(bytes.subarray(-512)),
+]
 
 /** Notifications that anything here waits for; others are dropped early, as a flood of them costs time. */
-const used = new Set(['notifications/progress', 'notifications/tools/list_changed', 'notifications/cancelled'])
+const used = new Set([
+  'notifications/progress',
+  'notifications/cancelled',
+  'notifications/tools/list_changed',
+  'notifications/prompts/list_changed',
+  'notifications/resources/list_changed',
+])
 
-function messageOf(bytes: Buffer): JSONRPCMessage | 'too_large' | 'unused' | null {
-  if (bytes.length === 0 || bytes[0] !== 0x7b) return null
-  if (!isWithin(bytes, bounds)) return 'too_large'
+function parsedMessage(bytes: Buffer): JSONRPCMessage | 'unused' | null {
   try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'))
-    return isUnused(value) ? 'unused' : parseJSONRPCMessage(value)
+    return checkedMessage(JSON.parse(bytes.toString('utf8')))
+  } catch {
+    return null
+  }
+}
+
+function checkedMessage(value: unknown): JSONRPCMessage | 'unused' | null {
+  if (isUnused(value)) return 'unused'
+  try {
+    return parseJSONRPCMessage(value)
   } catch {
     return null
   }

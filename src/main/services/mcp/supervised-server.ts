@@ -1,10 +1,16 @@
+import { AppFailure, appError, fail } from '../../../shared/errors.ts'
 import type { McpProblem, McpState } from '../../../shared/mcp.ts'
+import type { McpInsert, McpOffer } from '../../../shared/mcp-offers.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { Clock } from '../../platform.ts'
 import type { Fields, Tool, ToolContext, ToolResult } from '../tools/tool.ts'
+import { insertedPrompt, insertedResource } from './inserted-text.ts'
+import { LaunchFailure } from './launch-failure.ts'
+import { type ListKind, listKinds } from './listed-offers.ts'
 import type { ListedTool } from './listed-tools.ts'
+import type { LongStrings } from './long-strings.ts'
 import type { ServerConnection } from './server-connection.ts'
-import type { ServerLog } from './server-log.ts'
+import { plainText, type ServerLog } from './server-log.ts'
 import { toolResultOf } from './tool-result.ts'
 
 /** Waits before a server that ended by itself is started again, in ms. After the last it stays failed. */
@@ -14,17 +20,11 @@ const steadyMs = 60_000
 /** Changes of the list within this time are one, in ms. */
 export const listDebounceMs = 300
 
-/** Why a server did not start. */
-export class LaunchFailure extends Error {
-  readonly problem: McpProblem
-  /** Whether another attempt can help without the person. */
-  readonly isTemporary: boolean
-
-  constructor(problem: McpProblem, detail: string, isTemporary = false) {
-    super(detail)
-    this.problem = problem
-    this.isTemporary = isTemporary
-  }
+/** What a running server can tell at any time. */
+export interface LaunchEvents {
+  readonly listChanged: (kind: ListKind) => void
+  /** It cannot go on without the person. */
+  readonly refused: (failure: LaunchFailure) => void
 }
 
 /** A started server. */
@@ -34,14 +34,21 @@ export interface Launched {
   readonly program: string | null
 }
 
+/** What a server offers besides tools. */
+export type Offers = Pick<McpOffer, 'prompts' | 'resources'>
+
+const noOffers: Offers = { prompts: [], resources: [] }
+
 export interface SupervisedServerParts {
   readonly id: string
   readonly name: string
   readonly clock: Clock
   readonly log: ServerLog
   readonly library: Pick<MediaLibrary, 'add'>
-  /** Starts it. Rejects with a LaunchFailure, or with the signal's reason. `listChanged` may be called at any time. */
-  readonly launch: (listChanged: () => void, signal: AbortSignal) => Promise<Launched>
+  /** Long strings of results. */
+  readonly strings: Pick<LongStrings, 'take'>
+  /** Starts it. Rejects with a LaunchFailure, or with the signal's reason. */
+  readonly launch: (events: LaunchEvents, signal: AbortSignal) => Promise<Launched>
   /** The state or the tools changed. */
   readonly changed: () => void
 }
@@ -65,7 +72,8 @@ export class SupervisedServer {
   private connection: ServerConnection | null = null
   private restarts = 0
   private readonly undoTimers = new Set<() => void>()
-  private isListAwaited = false
+  private listedOffers: Offers = noOffers
+  private readonly awaitedLists = new Set<ListKind>()
   private reading: Promise<void> = Promise.resolve()
   private work: Promise<void> = Promise.resolve()
 
@@ -80,6 +88,24 @@ export class SupervisedServer {
   /** Its tools; those that are known stay while it starts again. */
   get tools(): readonly Tool[] {
     return this.current.state === 'failed' || this.current.state === 'stopped' ? [] : this.listed
+  }
+
+  /** Its prompts and resources; none while it cannot be asked. */
+  get offers(): Offers {
+    return this.current.state === 'ready' ? this.listedOffers : noOffers
+  }
+
+  /** A prompt with its gaps filled, for the composer. Throws an AppFailure `server_failed`. */
+  async prompt(name: string, given: Readonly<Record<string, string>>): Promise<McpInsert> {
+    const answer = await this.asked((connection) => connection.prompt(name, given))
+    return await insertedPrompt(answer, this.parts.name, this.parts.library)
+  }
+
+  /** A resource, for the composer. Throws an AppFailure `server_failed`. */
+  async resource(uri: string): Promise<McpInsert> {
+    const name = this.listedOffers.resources.find((resource) => resource.uri === uri)?.title ?? uri
+    const answer = await this.asked((connection) => connection.resource(uri))
+    return await insertedResource(answer, { name, server: this.parts.name }, this.parts.library)
   }
 
   start(): void {
@@ -102,13 +128,17 @@ export class SupervisedServer {
     const { clock, launch, log } = this.parts
     this.set({ ...starting, listProblem: this.current.listProblem })
     try {
-      const { connection, program } = await launch(() => this.listChanged(), this.ending.signal)
+      const events: LaunchEvents = {
+        listChanged: (kind) => this.listChanged(kind),
+        refused: (failure) => this.refused(failure),
+      }
+      const { connection, program } = await launch(events, this.ending.signal)
       this.connection = connection
       if (this.ending.signal.aborted) return
       const startedAt = clock.now()
       connection.onEnd(() => this.ended(connection, startedAt))
       this.set({ ...this.current, program })
-      await this.readTools(connection)
+      await Promise.all(listKinds.map((kind) => this.read(kind, connection)))
       if (this.connection === connection && this.current.state === 'starting')
         this.set({ ...this.current, state: 'ready' })
     } catch (cause) {
@@ -144,19 +174,57 @@ export class SupervisedServer {
     })
   }
 
+  /** The server cannot go on: another attempt waits for the person. */
+  private refused(failure: LaunchFailure): void {
+    const { connection } = this
+    if (connection === null || this.ending.signal.aborted) return
+    this.connection = null
+    this.failed(failure)
+    void connection.close().catch(() => {})
+  }
+
   private failed({ problem, message }: LaunchFailure): void {
     this.set({ ...this.current, state: 'failed', problem, detail: message })
   }
 
-  /** Reads the list once for all changes that are told within a short time. */
-  private listChanged(): void {
-    if (this.isListAwaited) return
-    this.isListAwaited = true
+  /** Reads a list once for all changes that are told within a short time. */
+  private listChanged(kind: ListKind): void {
+    if (this.awaitedLists.has(kind)) return
+    this.awaitedLists.add(kind)
     this.later(listDebounceMs, () => {
-      this.isListAwaited = false
+      this.awaitedLists.delete(kind)
       const { connection } = this
-      if (connection !== null) this.reading = this.reading.then(() => this.readTools(connection))
+      if (connection !== null) this.reading = this.reading.then(() => this.read(kind, connection))
     })
+  }
+
+  private async read(kind: ListKind, connection: ServerConnection): Promise<void> {
+    if (kind === 'tools') await this.readTools(connection)
+    else await this.readOffers(kind, connection)
+  }
+
+  /** Reads the prompts or the resources. A list that cannot be read leaves the known ones as they are. */
+  private async readOffers(kind: 'prompts' | 'resources', connection: ServerConnection): Promise<void> {
+    try {
+      const offers =
+        kind === 'prompts' ? { prompts: await connection.prompts() } : { resources: await connection.resources() }
+      if (this.connection !== connection) return
+      this.listedOffers = { ...this.listedOffers, ...offers }
+      this.parts.changed()
+    } catch (cause) {
+      this.parts.log.add(`The list of ${kind} could not be read: ${reasonOf(cause)}`)
+    }
+  }
+
+  private async asked<T>(ask: (connection: ServerConnection) => Promise<T>): Promise<T> {
+    const { connection } = this
+    if (connection === null) return fail('server_failed', 'the server is not running')
+    try {
+      return await ask(connection)
+    } catch (cause) {
+      this.parts.log.add(`[failed] ${reasonOf(cause)}`)
+      throw new AppFailure(appError('server_failed', plainText(reasonOf(cause))), { cause })
+    }
   }
 
   /** Reads the list of tools. A list that cannot be read leaves the known tools as they are. */
@@ -169,7 +237,7 @@ export class SupervisedServer {
       this.set({ ...this.current, listProblem: problems[0] ?? '' })
     } catch (cause) {
       if (this.connection !== connection) return
-      const why = cause instanceof Error ? cause.message.slice(0, 500) : 'no reason'
+      const why = reasonOf(cause)
       this.parts.log.add(`The list of tools could not be read: ${why}`)
       this.set({ ...this.current, listProblem: why })
     }
@@ -195,7 +263,7 @@ export class SupervisedServer {
     if (connection === null) return refusal(`The server ${JSON.stringify(this.parts.name)} is not running.`)
     const outcome = await connection.call(name, input, context)
     if (!outcome.ok) return refusal(outcome.text)
-    return await toolResultOf(outcome.answer, this.parts.library)
+    return await toolResultOf(outcome.answer, this.parts)
   }
 
   private later(ms: number, run: () => void): void {
@@ -211,6 +279,8 @@ export class SupervisedServer {
     this.parts.changed()
   }
 }
+
+const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message.slice(0, 500) : 'no reason')
 
 /** Also the words of an error may be the server's. */
 const refusal = (text: string): ToolResult => ({ text, isError: true, isUntrusted: true })

@@ -4,7 +4,9 @@ import { otherType } from '../../../shared/media-types.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { readPicture } from '../../media/picture.ts'
 import { recordingMime } from '../../media/recording.ts'
-import type { ToolResult } from '../tools/tool.ts'
+import type { ToolResult, WholeText } from '../tools/tool.ts'
+import type { LongString } from './large-message.ts'
+import type { LongStrings } from './long-strings.ts'
 
 /** The most parts of a result, and the most files of it. */
 const partsMax = 1000
@@ -27,16 +29,31 @@ export const callAnswerSchema = z.looseObject({
 })
 export type CallAnswer = z.infer<typeof callAnswerSchema>
 
+/** A piece of a result's text; `whole` where `text` is only its beginning. */
+interface Piece {
+  readonly text: string
+  readonly whole: LongString | null
+}
+
+interface ResultParts {
+  readonly library: Pick<MediaLibrary, 'add'>
+  readonly strings: Pick<LongStrings, 'take'>
+}
+
 /** Turns a server's answer into a result: texts joined, files into the library. Links are named, never followed. */
-export async function toolResultOf(answer: CallAnswer, library: Pick<MediaLibrary, 'add'>): Promise<ToolResult> {
-  const texts: string[] = []
+export async function toolResultOf(answer: CallAnswer, { library, strings }: ResultParts): Promise<ToolResult> {
+  const pieces: Piece[] = []
   const media: MediaItem[] = []
-  const addFile = async (base64: string, what: string): Promise<void> => {
-    if (media.length >= filesMax) texts.push(`[${what} left out: over ${filesMax} files]`)
+  const say = (text: string): void => {
+    const whole = strings.take(text)
+    pieces.push({ text: whole?.head ?? text, whole })
+  }
+  const addFile = async (data: string, what: string): Promise<void> => {
+    if (media.length >= filesMax) say(`[${what} left out: over ${filesMax} files]`)
     else {
-      const file = await fileOf(base64, library)
+      const file = await fileOf(strings.take(data)?.bytes ?? Buffer.from(data, 'base64'), library)
       if (file !== null) media.push(file)
-      texts.push(file === null ? `[${what}: not readable]` : `[${what}: ${file.mime}, ${file.bytes} bytes]`)
+      say(file === null ? `[${what}: not readable]` : `[${what}: ${file.mime}, ${file.bytes} bytes]`)
     }
   }
   const content = answer.content ?? []
@@ -44,38 +61,54 @@ export async function toolResultOf(answer: CallAnswer, library: Pick<MediaLibrar
     const part = partSchema.safeParse(value).data
     switch (part?.type) {
       case undefined:
-        texts.push('[a part of a kind that Atelier does not know]')
+        say('[a part of a kind that Atelier does not know]')
         break
       case 'text':
-        texts.push(part.text)
+        say(part.text)
         break
       case 'image':
       case 'audio':
         await addFile(part.data, part.type)
         break
       case 'resource_link':
-        texts.push(`[resource ${part.name ?? ''} ${part.uri}]`)
+        say(`[resource ${part.name ?? ''} ${part.uri}]`)
         break
       case 'resource':
-        if (part.resource.text !== undefined) texts.push(part.resource.text)
+        if (part.resource.text !== undefined) say(part.resource.text)
         else await addFile(part.resource.blob ?? '', `resource ${part.resource.uri}`)
     }
   }
-  if (content.length > partsMax) texts.push(`[${content.length - partsMax} parts left out]`)
+  if (content.length > partsMax) say(`[${content.length - partsMax} parts left out]`)
   // servers repeat it as text for older clients
-  if (answer.structuredContent !== undefined && texts.length === 0)
-    texts.push(JSON.stringify(answer.structuredContent) ?? '')
+  if (answer.structuredContent !== undefined && pieces.length === 0) say(JSON.stringify(answer.structuredContent) ?? '')
+  const whole = await wholeOf(pieces, library)
   return {
-    text: texts.join('\n').toWellFormed(),
+    text: pieces
+      .map(({ text }) => text)
+      .join('\n')
+      .toWellFormed(),
     isError: answer.isError === true,
     isUntrusted: true,
+    ...(whole === null ? {} : { whole }),
     ...(media.length > 0 ? { media } : {}),
   }
 }
 
+/** Stores the whole text; null where no piece of it was shortened. */
+async function wholeOf(pieces: readonly Piece[], library: Pick<MediaLibrary, 'add'>): Promise<WholeText | null> {
+  if (pieces.every(({ whole }) => whole === null)) return null
+  const lineFeed = Buffer.from('\n')
+  const bytes = pieces.flatMap(({ text, whole }, index) => [
+    ...(index === 0 ? [] : [lineFeed]),
+    whole?.bytes ?? Buffer.from(text),
+  ])
+  const length = pieces.reduce((sum, { text, whole }) => sum + (whole?.length ?? text.length), pieces.length - 1)
+  const file = await library.add(Buffer.concat(bytes), { mime: 'text/plain', width: null, height: null })
+  return { file, length }
+}
+
 /** Stores a file under the type that its bytes have, whatever the server calls it. */
-async function fileOf(base64: string, library: Pick<MediaLibrary, 'add'>): Promise<MediaItem | null> {
-  const bytes = Buffer.from(base64, 'base64')
+async function fileOf(bytes: Uint8Array, library: Pick<MediaLibrary, 'add'>): Promise<MediaItem | null> {
   if (bytes.length === 0) return null
   const picture = readPicture(bytes)
   if (picture !== null) return await library.add(bytes, picture)

@@ -6,7 +6,8 @@ import { fail } from '../../../shared/errors.ts'
 const movedNames: readonly RegExp[] = [
   /^(media|backups|recordings|logs)$/,
   // never -shm, which is rebuilt from the journal
-  /^atelier\.db(-wal)?$/,
+  /^(atelier|knowledge)\.db(-wal)?$/,
+  /^vectors(-unusable-\d+)?\.db(-wal)?$/,
   /^atelier\.db\.restoring-[0-9a-f-]{36}$/,
   /^restore\.json(\.damaged)?$/,
   /^settings\.json(\.damaged-\d+)?$/,

@@ -208,8 +208,8 @@ export class ToolRunner {
       return { error: null, isUntrusted: false }
     }
     log('info', 'tool ran', { tool: tool.server === null ? tool.name : 'of a server', isError: result.isError })
-    const cut = cutResult(result.text)
-    const file = cut === null ? null : await this.kept(result.text)
+    const cut = cutResult(result.text, result.whole?.length)
+    const file = cut === null ? null : (result.whole?.file ?? (await this.kept(result.text)))
     database.durably(() =>
       this.change(call, {
         state: result.isError ? 'failed' : 'done',

@@ -38,9 +38,17 @@ export interface ToolContext {
   progress(text: string, part: number | null): void
 }
 
+/** A text that is too long to be held: a file of the library, and its length in UTF-16 units. */
+export interface WholeText {
+  readonly file: MediaItem
+  readonly length: number
+}
+
 export interface ToolResult {
   /** For the model, of any length. */
   readonly text: string
+  /** Where `text` is only the beginning. */
+  readonly whole?: WholeText
   /** Whether the tool could not do what was asked. */
   readonly isError: boolean
   /** Whether the text is from others than the person and Atelier. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { messageStates, parametersSchema, timingSchema, usageSchema } from '../../../shared/chat.ts'
 import { appErrorSchema } from '../../../shared/errors.ts'
 import { imageRequestSchema } from '../../../shared/image.ts'
+import { sourceKinds } from '../../../shared/knowledge-limits.ts'
 import { mediaItemSchema } from '../../../shared/media.ts'
 import { askReasonSchema, toolCallStates, toolHintsSchema } from '../../../shared/tools.ts'
 import { transcriptionRequestSchema, transcriptSegmentSchema } from '../../../shared/transcript.ts'
@@ -104,6 +105,26 @@ export const portableRoundSchema = z.object({
 })
 export type PortableRound = z.infer<typeof portableRoundSchema>
 
+/** A passage of a collection that was sent with a message. Its source need not exist where it is taken in. */
+export const portablePassageSchema = z.object({
+  /** Unique in its conversation; the answers cite it. */
+  number: z.number().int().min(1).max(1_000_000),
+  place: z.object({
+    kind: z.enum(sourceKinds),
+    sourceId: id,
+    document: z.string().max(5000),
+    title: z.string().max(5000),
+    headings: z.array(z.string().max(5000)).max(50),
+    partId: id.nullable(),
+    start: z.number().int().min(0),
+    end: z.number().int().min(0),
+    atMs: z.number().min(0).nullable(),
+  }),
+  quote: text,
+})
+
+export type PortablePassage = z.infer<typeof portablePassageSchema>
+
 export const portableMessageSchema = z.object({
   id,
   /** The previous message in the branch; null for a first one. Messages with the same parent are versions. */
@@ -120,6 +141,8 @@ export const portableMessageSchema = z.object({
   attachments: z.array(mediaId).max(1000),
   /** Absent in an answer that called no tools. */
   rounds: z.array(portableRoundSchema).max(1000).optional(),
+  /** Absent in a message without. */
+  passages: z.array(portablePassageSchema).max(1000).optional(),
 })
 export type PortableMessage = z.infer<typeof portableMessageSchema>
 

@@ -4,7 +4,14 @@ import { lineText } from '../../platform/line-text.ts'
 import { withCodes } from '../words/odd-characters.ts'
 
 /** Names of Atelier's own tools that have words in each language. */
-export const ownTools = ['current_date', 'calculator', 'search_history', 'make_image', 'make_video'] as const
+export const ownTools = [
+  'current_date',
+  'calculator',
+  'search_history',
+  'make_image',
+  'edit_image',
+  'make_video',
+] as const
 type OwnTool = (typeof ownTools)[number]
 
 const prefix = 'builtin:'

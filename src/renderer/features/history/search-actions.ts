@@ -5,10 +5,13 @@ import { openItem } from '../../platform/feature.ts'
 import { showPanel } from '../../platform/navigation.ts'
 import { dispatchSearch, history, useHistory } from './history-store.ts'
 import { openListed } from './item-actions.ts'
+import { searchesMeaning } from './meaning.ts'
 import { isBusy, type Stop, stopsOf } from './search.ts'
 
 /** Debounce of the search, in ms. */
 const pauseMs = 40
+/** Quiet time after typing before the meaning is asked for, in ms: it costs a request. */
+const meaningPauseMs = 600
 /** Items per answer. */
 const pageSize = 40
 const pageMax = 200
@@ -16,6 +19,9 @@ const pageMax = 200
 const againMs = 1_500
 
 let pause: ReturnType<typeof setTimeout> | null = null
+let meaningPause: ReturnType<typeof setTimeout> | null = null
+/** The text whose meaning is asked for: typed, and left alone for a while. */
+let meant = ''
 let again: ReturnType<typeof setTimeout> | null = null
 let asking = false
 let askAgain = false
@@ -27,6 +33,8 @@ export function typeSearch(typed: string): void {
   openWhenFound = false
   if (pause !== null) clearTimeout(pause)
   if (typed.trim() === history().search.asked) return
+  if (meaningPause !== null) clearTimeout(meaningPause)
+  meaningPause = setTimeout(askMeaning, meaningPauseMs)
   if (typed.trim() === '') {
     ask('')
     return
@@ -40,6 +48,14 @@ function ask(text: string): void {
   if (text !== history().search.asked) useHistory.setState({ selecting: false, selection: nothingSelected })
   dispatchSearch({ type: 'asked', text })
   void run()
+}
+
+/** Searches the text by meaning too, where the person wants it. */
+function askMeaning(): void {
+  meaningPause = null
+  const { asked } = history().search
+  meant = asked
+  if (asked !== '' && searchesMeaning()) ask(asked)
 }
 
 /** Repeats the search after a change of the data or the filter. */
@@ -60,6 +76,14 @@ async function run(): Promise<void> {
     const { serial, asked, text, items } = search
     // pages already loaded are read again, so that the list does not shrink
     const limit = text === asked ? Math.min(pageMax, Math.max(pageSize, items.length)) : pageSize
+    if (meant === asked && searchesMeaning()) {
+      const answer = await call('history.searchByMeaning', { text: asked, filter })
+      if (answer.ok) {
+        const { failure, found } = answer.value
+        dispatchSearch({ type: 'answered', serial, answer: found, isFused: failure === null, failure })
+      } else dispatchSearch({ type: 'failed', serial, error: answer.error })
+      continue
+    }
     const answer = await call('history.search', { text: asked, filter, limit, next: null })
     if (answer.ok) dispatchSearch({ type: 'answered', serial, answer: answer.value })
     else dispatchSearch({ type: 'failed', serial, error: answer.error })
@@ -118,7 +142,13 @@ export function openStop({ found, hit }: Stop): void {
     openListed(found.item)
     return
   }
-  openItem({ key: found.item.key, partId: hit?.partId ?? null, search: { text, words: readQuery(text).words } })
+  // a passage without the words is found in its item by its own beginning
+  const searched = hit?.why === 'meaning' && hit.phrase !== undefined ? `"${hit.phrase}"` : text
+  openItem({
+    key: found.item.key,
+    partId: hit?.partId ?? null,
+    search: { text: searched, words: readQuery(searched).words },
+  })
 }
 
 /** Shows the panel with the search field focused; searches for `text` if it is given. */

@@ -21,6 +21,10 @@ export interface SearchState {
   /** Indexed share of the content, 0 to 1. */
   readonly indexed: number
   readonly error: AppError | null
+  /** Whether the results are those of words and meaning together. */
+  readonly isFused: boolean
+  /** Why a search by meaning fell back to words; null otherwise. */
+  readonly failure: AppError | null
   /** Index of the hit reached by the arrow keys. */
   readonly at: number
 }
@@ -34,6 +38,8 @@ export const noSearch: SearchState = {
   total: null,
   indexed: 1,
   error: null,
+  isFused: false,
+  failure: null,
   at: 0,
 }
 
@@ -46,7 +52,13 @@ interface SearchAnswer {
 
 export type SearchAction =
   | { readonly type: 'asked'; readonly text: string }
-  | { readonly type: 'answered'; readonly serial: number; readonly answer: SearchAnswer }
+  | {
+      readonly type: 'answered'
+      readonly serial: number
+      readonly answer: SearchAnswer
+      readonly isFused?: boolean
+      readonly failure?: AppError | null
+    }
   | { readonly type: 'more'; readonly serial: number; readonly after: number; readonly answer: SearchAnswer }
   | { readonly type: 'failed'; readonly serial: number; readonly error: AppError }
   | { readonly type: 'reached'; readonly at: number }
@@ -59,11 +71,21 @@ export function searchReducer(state: SearchState, action: SearchAction): SearchS
       return { ...state, asked: action.text, serial: state.serial + 1 }
     case 'answered': {
       if (action.serial !== state.serial) return state
-      // a repeated search keeps the position
-      const at = state.text === state.asked ? state.at : 0
       const { items, ...answer } = action.answer
       const found = merged([], items)
-      return { ...state, ...answer, text: state.asked, items: found, error: null, at: inside(at, found) }
+      // a repeated search keeps the position
+      const at = state.text === state.asked ? placeKept(state, found) : 0
+      const { failure = null, isFused = false } = action
+      return {
+        ...state,
+        ...answer,
+        text: state.asked,
+        items: found,
+        error: null,
+        failure,
+        isFused,
+        at: inside(at, found),
+      }
     }
     case 'more': {
       if (action.serial !== state.serial || action.after !== state.next) return state
@@ -117,6 +139,13 @@ export function stopsOf(items: readonly FoundItem[]): readonly Stop[] {
       ...others.map((hit) => ({ key: `${id} ${hit.partId}`, found, hit, head: false })),
     ]
   })
+}
+
+/** Place of the reached hit among new results, which may have another order. */
+function placeKept({ at, items }: SearchState, found: readonly FoundItem[]): number {
+  const key = at === 0 ? undefined : stopsOf(items)[at]?.key
+  const place = stopsOf(found).findIndex((stop) => stop.key === key)
+  return place < 0 ? at : place
 }
 
 function inside(at: number, items: readonly FoundItem[]): number {

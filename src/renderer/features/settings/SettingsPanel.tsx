@@ -6,6 +6,8 @@ import { BackupPage } from './backup/BackupPage.tsx'
 import { ChatPage } from './ChatPage.tsx'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
 import { ImagesPage } from './ImagesPage.tsx'
+import { KnowledgePage } from './knowledge/KnowledgePage.tsx'
+import { MeaningPage } from './meaning/MeaningPage.tsx'
 import classes from './SettingsPanel.module.css'
 import { ServersPage } from './servers/ServersPage.tsx'
 import { StoragePage } from './storage/StoragePage.tsx'
@@ -26,6 +28,10 @@ function Page({ page }: { page: SettingsPage }) {
       return <ToolsPage />
     case 'servers':
       return <ServersPage />
+    case 'knowledge':
+      return <KnowledgePage />
+    case 'meaning':
+      return <MeaningPage />
     case 'images':
       return <ImagesPage />
     case 'transcription':

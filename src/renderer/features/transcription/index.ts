@@ -1,6 +1,7 @@
 import { Mic } from 'lucide-react'
 import type { Feature } from '../../platform/feature.ts'
 import { showPanel } from '../../platform/navigation.ts'
+import { playWhenOpen } from './play/play-when-open.ts'
 import { TranscriptionPanel } from './TranscriptionPanel.tsx'
 import { findTranscripts, useTranscriptionBadge, useTranscriptionCommands } from './transcription-commands.ts'
 import { startTranscription } from './transcription-events.ts'
@@ -23,10 +24,11 @@ export const transcription: Feature = {
   useBadge: useTranscriptionBadge,
   items: {
     kind: 'transcript',
-    open: ({ key, partId, search }) => {
+    open: ({ key, partId, playFromMs, search }) => {
       showPanel('transcription')
       const sought = partId === null || search === null ? null : { segmentId: partId, words: search.words }
       void openTranscript(key.id, sought)
+      playWhenOpen(key.id, playFromMs ?? null)
     },
   },
 }

@@ -60,6 +60,7 @@ const unread: ReadonlySet<ErrorCode> = new Set([
   'empty_answer',
   'answer_too_large',
   'stream_error',
+  'vectors_refused',
   'gateway_error',
   'not_a_gateway',
   'cut_short',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { MessageReader } from '../../../../src/main/services/mcp/message-reader.ts'
 import { processIdentity } from '../../../../src/main/services/mcp/process-identity.ts'
 import { serverLimits } from '../../../../src/main/services/mcp/server-connection.ts'
 import { baseEnvironment } from '../../../../src/main/services/mcp/server-environment.ts'
@@ -22,6 +23,7 @@ class Supervised {
   readonly processes = new Map<number, StoredProcess>()
   readonly started: StoredProcess[] = []
   readonly files: MediaItem[] = []
+  readonly reader = new MessageReader(systemClock)
   readonly server: SupervisedServer
   private readonly listeners = new Set<() => void>()
 
@@ -38,8 +40,10 @@ class Supervised {
           return item
         },
       },
-      launch: (listChanged, signal) =>
+      strings: this.reader.strings,
+      launch: (events, signal) =>
         launchStdio({
+          reader: this.reader,
           server: stored,
           environment: { ...baseEnvironment({ ...process.env, ATELIER_API_KEY: canary }, 'linux'), ...secrets },
           platform: 'linux',
@@ -47,7 +51,7 @@ class Supervised {
           log: this.log,
           version: '0',
           limits: { ...limits, connectMs },
-          listChanged,
+          events,
           signal,
           started: (found) => {
             this.started.push(found)
@@ -90,7 +94,7 @@ class Supervised {
 
 const running: Supervised[] = []
 afterEach(async () => {
-  await Promise.all(running.splice(0).map(({ server }) => server.stop()))
+  await Promise.all(running.splice(0).flatMap(({ server, reader }) => [server.stop(), reader.close()]))
 })
 
 function stored(changes: Partial<StoredServer> = {}): StoredServer {
@@ -261,7 +265,16 @@ describe('a server that misbehaves', () => {
       isError: true,
       text: expect.stringContaining('too large'),
     })
-    expect((await made.call('big-text', { size: 7_000_000 })).text.length).toBe(7_000_000)
+    expect((await made.call('big-text', { size: 700_000 })).text.length).toBe(700_000)
+  })
+
+  test('answers 50 MB: the beginning is the result, the whole is kept as a file', async () => {
+    const made = await ready('good')
+    const answer = await made.call('big-text', { size: 50_000_000 })
+    expect(answer.text).toMatch(/^b{64000}$/)
+    expect(answer.whole).toMatchObject({ file: { mime: 'text/plain', bytes: 50_000_000 }, length: 50_000_000 })
+    expect(made.files.map(({ bytes }) => bytes)).toEqual([50_000_000])
+    expect((await made.call('echo', { size: 1 })).text).toBe('{"size":1}')
   })
 
   test('floods with notifications: calls are still answered', async () => {

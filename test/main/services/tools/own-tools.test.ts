@@ -94,6 +94,33 @@ describe('make_image', () => {
   })
 })
 
+describe('edit_image', () => {
+  test('changes the newest picture of the chat, made in it or attached', async () => {
+    await call('tools.setRule', { tool: 'builtin:make_image', rule: 'always' })
+    await call('tools.setRule', { tool: 'builtin:edit_image', rule: 'always' })
+    gateway.answers = [
+      [asks('call-1', 'make_image', '{"prompt":"a bridge"}'), ends('tool_calls')],
+      [asks('call-2', 'edit_image', '{"prompt":"at night"}'), ends('tool_calls')],
+      [asks('call-3', 'edit_image', '{"prompt":"in winter","picture":9}'), ends('tool_calls')],
+      [said('Done.'), ends('stop')],
+    ]
+    const answer = await send('Please.', ['builtin:make_image', 'builtin:edit_image'])
+    await platform.events.until('chat.status', (event) => event.messageId === answer.id && event.stream === null)
+    const { page } = await call('chat.open', { conversationId: answer.conversationId, limit: 10 })
+    const calls = page.messages.at(-1)?.calls ?? []
+    expect(calls.map(({ name, state }) => [name, state])).toEqual([
+      ['make_image', 'done'],
+      ['edit_image', 'done'],
+      ['edit_image', 'failed'],
+    ])
+    expect(calls[1]?.media.map(({ mime }) => mime)).toEqual(['image/png'])
+    expect(calls[2]?.result).toBe('There are 2 pictures in this chat.')
+    expect([requests('/v1/images/generations'), requests('/v1/images/edits')]).toEqual([1, 1])
+    const edits = platform.events.of('images.job').filter(({ id }) => id === calls[1]?.id)
+    expect(edits.at(-1)?.request.edit?.sourceId).toBe(calls[0]?.media[0]?.id)
+  })
+})
+
 test('make_video submits a job with the id of the call', async () => {
   const submitted = await called('make_video', { prompt: 'waves' })
   expect(submitted.state).toBe('done')

@@ -42,12 +42,14 @@ afterEach(async () => {
 
 const client = new AppClient(() => app)
 const call = client.call.bind(client)
-const tools = { enabled: ['builtin:current_date', 'builtin:calculator'], roundsMax: 10 }
+const tools = { enabled: ['builtin:current_date', 'builtin:calculator', 'builtin:search_history'], roundsMax: 10 }
 
 /** Two questions in one conversation, each with calls of tools, through one endpoint. */
 async function conversation(endpoint: Endpoint, faults: string, baseUrl: string): Promise<readonly Message[]> {
   const connectionId = randomUUID()
   const conversationId = randomUUID()
+  // among videos it finds nothing, whatever was said before
+  await call('tools.setRule', { tool: 'builtin:search_history', rule: 'always' })
   await call('connections.save', {
     id: connectionId,
     name: endpoint,
@@ -58,7 +60,7 @@ async function conversation(endpoint: Endpoint, faults: string, baseUrl: string)
   })
   for (const text of [
     'Use calculator {"expression": "6 * 7"} and current_date, then calculator {"expression": "1 / 0"}',
-    'Now run current_date, then calculator {"expression": "2 ^ 10"} and calculator {"wrong": true}, then current_date',
+    'Now run current_date, then calculator {"expression": "2 ^ 10"} and calculator {"wrong": true}, then current_date and search_history {"query": "tides", "kind": "video"}',
   ]) {
     const { messages } = await call('chat.send', {
       conversationId,
@@ -102,7 +104,7 @@ async function expectSameEnd(baseUrl: string, completions = '', responses = ''):
     ['done', undefined],
     ['done', 3],
     ['done', undefined],
-    ['done', 4],
+    ['done', 5],
   ])
   const paths = gateway.requests().map(({ path }) => path)
   const count = (name: string): number => paths.filter((path) => path === `/v1/${name}`).length

@@ -4,6 +4,7 @@ import { MediaLibrary } from '../../../../src/main/media/library.ts'
 import { Conversations } from '../../../../src/main/storage/conversations.ts'
 import { Database } from '../../../../src/main/storage/database.ts'
 import { MediaItems } from '../../../../src/main/storage/media-items.ts'
+import { MessagePassages } from '../../../../src/main/storage/message-passages.ts'
 import { Messages } from '../../../../src/main/storage/messages.ts'
 import { databasePath, openStorage } from '../../../../src/main/storage/open.ts'
 import { ToolCalls } from '../../../../src/main/storage/tool-calls.ts'
@@ -42,6 +43,7 @@ async function answerWithCalls(folder: string): Promise<void> {
   const chat = conversation('c', { title: 'With tools' })
   new Conversations(database).insert(chat)
   messages.insert(storedMessage('m1'))
+  new MessagePassages(database).add('m1', 'c', [passage])
   messages.insert(storedMessage('m2', { role: 'assistant', parentId: 'm1', text: 'Look: and done.' }))
   new Conversations(database).update({ ...chat, leafId: 'm2' })
   const calls = new ToolCalls(database)
@@ -56,13 +58,29 @@ async function answerWithCalls(folder: string): Promise<void> {
   database.close()
 }
 
+/** A passage of a collection that is not where it is taken in. */
+const passage = {
+  place: {
+    kind: 'folder' as const,
+    sourceId: 's',
+    document: 'tides.md',
+    title: 'tides.md',
+    headings: ['Tides'],
+    partId: null,
+    start: 0,
+    end: 20,
+    atMs: null,
+  },
+  quote: 'High water ![](https://example.com/?d=secret)',
+}
+
 /** Markdown that would load a picture, and end a block of code. */
 const hostile = '```\n![](https://example.com/?d=secret)\n小灯塔'
 
 function callsIn(folder: string): readonly unknown[] {
   const database = new Database(databasePath(folder), { readonly: true })
   try {
-    const tables = ['answer_rounds', 'tool_calls', 'tool_call_media']
+    const tables = ['answer_rounds', 'tool_calls', 'tool_call_media', 'message_passages']
     return tables.map((table) => database.prepare(`SELECT * FROM ${table}`).all())
   } finally {
     database.close()
@@ -77,6 +95,11 @@ test('calls of tools are the same where they are taken in, with their files', as
   expect([added.conversations, added.files]).toEqual([1, 2])
   expect(callsIn(to.folder)).toEqual(callsIn(from.folder))
   const { page } = await to.call('chat.open', { conversationId: 'c', limit: 10 })
+  expect(page.messages[0]?.passages).toEqual([1])
+  expect(await to.call('knowledge.open', { conversationId: 'c', number: 1 })).toMatchObject({
+    state: 'gone',
+    citation: { number: 1, ...passage },
+  })
   expect(page.messages[1]?.attachments).toEqual([])
   expect(page.messages[1]?.calls?.map(({ media, resultFile }) => [media.length, resultFile !== null])).toEqual([
     [1, true],
@@ -91,6 +114,7 @@ test('a written chat shows calls where they were made, and nothing in them is Ma
   const path = Object.keys(files).find((name) => name.endsWith('.md') && name.startsWith('chats/')) ?? ''
   const text = Buffer.from(files[path] ?? '').toString()
   const block = `\`\`\`\`text\ncalculator {"expression":"1 + 1"}\n\n${hostile}\n\`\`\`\``
+  expect(text).toContain(`\`\`\`text\n[1] tides.md › Tides\n\n${passage.quote}\n\`\`\``)
   expect(text).toContain(`Look:\n\n${block}`)
   expect(text.trimEnd().endsWith('and done.')).toBe(true)
 })

@@ -43,6 +43,41 @@ describe('a search', () => {
     expect([titles(state), state.asked, state.text, isBusy(state)]).toEqual([[], '', '', false])
   })
 
+  it('says whether meaning was asked for, and why it could not be', () => {
+    const failure = appError('offline')
+    const words = reduced(noSearch, asked('t'), answered(1, [found('a')]))
+    expect([words.isFused, words.failure]).toEqual([false, null])
+    const answer = { items: [found('b'), found('a')], next: null, total: null, indexed: 1 }
+    const fused = reduced(words, asked('t'), { type: 'answered', serial: 2, answer, isFused: true })
+    expect([titles(fused), fused.isFused, fused.failure]).toEqual([['b', 'a'], true, null])
+    const failed = reduced(fused, asked('t'), { type: 'answered', serial: 3, answer, failure })
+    expect([failed.isFused, failed.failure]).toEqual([false, failure])
+  })
+
+  it('stays at the hit that was reached when the order changes', () => {
+    const reached = reduced(
+      noSearch,
+      asked('t'),
+      answered(
+        1,
+        ['a', 'b', 'c'].map((id) => found(id)),
+      ),
+      {
+        type: 'reached',
+        at: 1,
+      },
+    )
+    const turned = reduced(
+      reached,
+      asked('t'),
+      answered(
+        2,
+        ['c', 'x', 'b', 'a'].map((id) => found(id)),
+      ),
+    )
+    expect(stopsOf(turned.items)[turned.at]?.key).toBe(stopsOf(reached.items)[1]?.key)
+  })
+
   it('keeps the place of the arrow keys when the same is asked again, and begins anew for something else', () => {
     const three = [found('a'), found('b'), found('c')]
     const reached = reduced(noSearch, asked('t'), answered(1, three), { type: 'reached', at: 2 })

@@ -10,7 +10,7 @@ import { Pace } from '../pace.ts'
 import { atelierJson } from './atelier-writer.ts'
 import { bytesPerUnit, type ExportPlan } from './export-plan.ts'
 import { type ExportWords, readMe } from './export-words.ts'
-import { chatHead, chatMessage, imageRecipe, videoRecipe } from './markdown.ts'
+import { chatHead, chatMessage, documentPart, imageRecipe, videoRecipe } from './markdown.ts'
 import type { PortableReader } from './portable-reader.ts'
 
 /** Shortest joined text passed to compression at once, in characters. */
@@ -130,7 +130,8 @@ class ExportWriter {
     for (const id of leaf === undefined ? [] : reader.items.branchIds(leaf)) {
       const found = reader.message(id)
       this.wroteText(1)
-      if (found !== null)
+      if (found !== null && about.parameters.text !== undefined) yield documentPart(found.message)
+      else if (found !== null)
         yield chatMessage({ ...found, media: found.media.map((media) => plan.media.pathOf(media.id)) }, words)
     }
     this.wroteText(1)

@@ -30,6 +30,11 @@ export function chatHead(about: PortableConversation, words: ExportWords): strin
   return `---\n${front}\n---\n\n# ${oneLine(about.title)}\n\n${system}`
 }
 
+/** A part of a document's file: its text as it is. */
+export function documentPart({ text }: PortableMessage): string {
+  return text
+}
+
 /** One message of a chat's file. The file lies two folders deep. */
 export function chatMessage({ message, media, versions }: WrittenMessage, words: ExportWords): string {
   const who = message.role === 'user' ? words.you : oneLine(message.model)
@@ -38,7 +43,13 @@ export function chatMessage({ message, media, versions }: WrittenMessage, words:
     ...(message.state === 'done' ? [] : [`*${words.interrupted}*`]),
     ...(versions > 1 ? [`*${words.versions(versions - 1)}*`] : []),
   ]
-  const parts = [`## ${who} · ${localTime(message.createdAt)}`, ...pictures, ...textWithCalls(message), ...notes]
+  const parts = [
+    `## ${who} · ${localTime(message.createdAt)}`,
+    ...pictures,
+    ...textWithCalls(message),
+    ...passagesOf(message),
+    ...notes,
+  ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n\n`
 }
 
@@ -58,6 +69,14 @@ function textWithCalls({ rounds = [], text }: PortableMessage): readonly string[
     ]
   })
   return [...parts, text.slice(from).trim()]
+}
+
+/** The passages that were sent with a message, by the numbers that answers cite. */
+function passagesOf({ passages = [] }: PortableMessage): readonly string[] {
+  return passages.map(({ number, place, quote }) => {
+    const name = [place.title, ...place.headings].map(oneLine).join(' › ')
+    return verbatim(`[${number}] ${name}\n\n${quote.trim().slice(0, shownResultMax)}`)
+  })
 }
 
 /** The most of a result that is written, in UTF-16 units; atelier.json has all of it. */

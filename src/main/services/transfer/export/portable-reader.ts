@@ -1,3 +1,4 @@
+import type { Citation } from '../../../../shared/knowledge.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { Conversations } from '../../../storage/conversations.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -6,6 +7,7 @@ import { ImageJobs } from '../../../storage/image-jobs.ts'
 import { Images } from '../../../storage/images.ts'
 import { Journal } from '../../../storage/journal.ts'
 import { MediaItems } from '../../../storage/media-items.ts'
+import { MessagePassages } from '../../../storage/message-passages.ts'
 import { Messages, type StoredMessage } from '../../../storage/messages.ts'
 import { type PortableItem, PortableItems } from '../../../storage/portable-items.ts'
 import { type StoredCall, ToolCalls } from '../../../storage/tool-calls.ts'
@@ -18,6 +20,7 @@ import {
   type PortableConversation,
   type PortableImage,
   type PortableMessage,
+  type PortablePassage,
   type PortableRound,
   type PortableSegment,
   type PortableTranscript,
@@ -33,6 +36,7 @@ export class PortableReader {
   private readonly messages: Messages
   private readonly journal: Journal
   private readonly calls: ToolCalls
+  private readonly passages: MessagePassages
   private readonly images: Images
   private readonly imageJobs: ImageJobs
   private readonly collections: ImageCollections
@@ -49,6 +53,7 @@ export class PortableReader {
     this.messages = new Messages(database)
     this.journal = new Journal(database)
     this.calls = new ToolCalls(database)
+    this.passages = new MessagePassages(database)
     this.images = new Images(database)
     this.imageJobs = new ImageJobs(database)
     this.collections = new ImageCollections(database)
@@ -69,12 +74,14 @@ export class PortableReader {
     if (found === null) return null
     const { conversationId: _, versions, attachments, ...message } = found
     const rounds = this.roundsOf(id)
+    const passages = this.passages.of(id).map(portablePassage)
     return {
       message: {
         ...message,
         ...this.atRest(found),
         attachments: attachments.map(({ id: mediaId }) => mediaId),
         ...(rounds.length > 0 ? { rounds } : {}),
+        ...(passages.length > 0 ? { passages } : {}),
       },
       media: attachments,
       versions: versions.length,
@@ -193,4 +200,8 @@ function portableCall(call: StoredCall): PortableCall {
 
 function marksOf({ archivedAt, tags }: PortableItem): { archivedAt: number | null; tags: string[] } {
   return { archivedAt, tags: [...tags] }
+}
+
+function portablePassage({ number, place, quote }: Citation): PortablePassage {
+  return { number, place: { ...place, headings: [...place.headings] }, quote }
 }

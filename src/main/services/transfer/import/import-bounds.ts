@@ -58,7 +58,8 @@ export class ImportBudget {
     if (portable.type === 'message') {
       const { length } = portable.message.text
       if (length > textMax) fail('import_not_read', 'a message that is far too long')
-      this.characters += length + portable.pictures.length * itemCost + callsLength(portable.message)
+      this.characters +=
+        length + portable.pictures.length * itemCost + callsLength(portable.message) + passagesLength(portable.message)
     }
     if (this.items > itemsMax || this.marks > marksMax) fail('import_not_read', 'far too many items')
     if (this.characters > this.charactersMax) fail('import_not_read', 'far more text than the file has')
@@ -125,4 +126,9 @@ function marksOf(portable: Portable<PictureSource>): number {
 function callsLength({ rounds = [] }: PortableMessage): number {
   const calls = rounds.flatMap((round) => round.calls)
   return calls.reduce((sum, { arguments: said, result }) => sum + said.length + result.length + itemCost, 0)
+}
+
+/** Text of the passages of a message, with a fixed cost for each, in UTF-16 units. */
+function passagesLength({ passages = [] }: PortableMessage): number {
+  return passages.reduce((sum, { quote }) => sum + quote.length + itemCost, 0)
 }

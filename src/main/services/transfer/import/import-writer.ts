@@ -6,6 +6,7 @@ import { HistoryItems } from '../../../storage/history-items.ts'
 import { ImageJobs } from '../../../storage/image-jobs.ts'
 import { Images } from '../../../storage/images.ts'
 import { underWay } from '../../../storage/items-under-way.ts'
+import { MessagePassages } from '../../../storage/message-passages.ts'
 import { Messages } from '../../../storage/messages.ts'
 import { ToolCalls } from '../../../storage/tool-calls.ts'
 import { TranscriptSegments } from '../../../storage/transcript-segments.ts'
@@ -45,6 +46,7 @@ export class ImportWriter {
   private readonly conversations: Conversations
   private readonly messages: Messages
   private readonly calls: ToolCalls
+  private readonly passages: MessagePassages
   private readonly images: Images
   private readonly imageJobs: ImageJobs
   private readonly transcripts: Transcripts
@@ -56,6 +58,7 @@ export class ImportWriter {
     this.conversations = new Conversations(database)
     this.messages = new Messages(database)
     this.calls = new ToolCalls(database)
+    this.passages = new MessagePassages(database)
     this.images = new Images(database)
     this.imageJobs = new ImageJobs(database)
     this.transcripts = new Transcripts(database)
@@ -125,6 +128,7 @@ export class ImportWriter {
     const attachments = media.filter(({ id }) => !ofCalls.has(id) || message.attachments.includes(id))
     this.messages.insert({ ...message, conversationId, attachments })
     this.writeRounds(message, media)
+    this.passages.insert(message.id, message.passages ?? [])
   }
 
   private writeRounds({ id: messageId, rounds = [] }: PortableMessage, media: readonly MediaItem[]): void {

@@ -70,11 +70,19 @@ function Amount() {
     <span className={classes.amount} role="status">
       {isBusy(search) && search.items.length === 0
         ? t('history.searching')
-        : search.total === null
-          ? ''
-          : search.total > hitsCountedMax
-            ? t('history.foundMany', number(hitsCountedMax))
-            : t('history.found', number(search.total))}
+        : search.isFused
+          ? t('history.meaning.best', number(search.items.length))
+          : search.total === null
+            ? ''
+            : search.total > hitsCountedMax
+              ? t('history.foundMany', number(hitsCountedMax))
+              : t('history.found', number(search.total))}
+      {search.failure === null ? null : (
+        <span className={classes.hint}>
+          {' · '}
+          {t('history.meaning.failed', { reason: t(`errors.${search.failure.code}.title`) })}
+        </span>
+      )}
       {search.items.some(({ hits }) => hits.length >= hitsShown) ? (
         <span className={classes.hint}>
           {' · '}

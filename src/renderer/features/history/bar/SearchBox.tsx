@@ -12,6 +12,7 @@ import { markOn, stepOf } from '../results/result-keys.ts'
 import { stopsOf } from '../search.ts'
 import { clearSearch, openAt, reach, typeSearch } from '../search-actions.ts'
 import classes from './HistoryBar.module.css'
+import { MeaningToggle } from './MeaningToggle.tsx'
 
 /** The search field. Typed text is searched at once, except an unfinished composition of an input method. */
 export function SearchBox() {
@@ -95,6 +96,7 @@ export function SearchBox() {
         onKeyDown={keys}
       />
       {typed === '' ? null : <kbd>{t('shortcuts.escape')}</kbd>}
+      <MeaningToggle />
       <OperatorsHelp onInsert={insert} />
     </search>
   )

@@ -43,6 +43,8 @@ function ResultRowView({ stop, at, words, active, selecting, selected }: ResultR
   // the title shows only the beginning of a prompt
   const inTitle = wordPlaces(found.item.title, words).length > 0
   const prompt = inTitle ? undefined : found.hits.find(({ part }) => part === 'prompt')
+  const reason = (hit ?? found.hits[0])?.why
+  const why = reason === undefined ? '' : t(`history.meaning.why.${reason}`)
   const option = (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys are handled by the field or the list that holds the focus
     <div
@@ -60,13 +62,14 @@ function ResultRowView({ stop, at, words, active, selecting, selected }: ResultR
       {head ? (
         <>
           {selecting ? <Tick on={selected} /> : null}
-          <ItemLines item={found.item} words={words} excerpt={hit?.text ?? prompt?.text ?? null} />
+          <ItemLines item={found.item} words={words} excerpt={hit?.text ?? prompt?.text ?? null} why={why} />
         </>
       ) : hit === null ? null : (
         <>
           <span className={classes.excerpt}>
             <Marked text={fromFirstHit(hit.text, words, 40)} words={words} />
           </span>
+          {why === '' ? null : <span className={classes.tag}>{why}</span>}
           <time dateTime={new Date(hit.at).toISOString()} title={t(`history.hit.${hit.part}`)}>
             {timeOf(language, hit.at, Date.now())}
           </time>

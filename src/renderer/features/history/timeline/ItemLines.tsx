@@ -34,12 +34,14 @@ interface ItemLinesProps {
   readonly words: readonly string[]
   /** An excerpt with a hit; null shows the item's own beginning. */
   readonly excerpt?: string | null
+  /** Why the item was found; empty when that is plain. */
+  readonly why?: string
   /** Origin of the excerpt, such as its speaker. */
   readonly said?: string
 }
 
 /** An item's picture or icon, title, preview and time. */
-export function ItemLines({ item, words, excerpt = null, said = '' }: ItemLinesProps) {
+export function ItemLines({ item, words, excerpt = null, said = '', why = '' }: ItemLinesProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { key, title, preview, picture, pinned, state, tags } = item
@@ -89,6 +91,7 @@ export function ItemLines({ item, words, excerpt = null, said = '' }: ItemLinesP
               {t(`history.states.${state}`)}
             </span>
           )}
+          {why === '' ? null : <span className={classes.tag}>{why}</span>}
           <span className={classes.facts}>
             <Line text={factsOf(t, item).join(' · ')} />
           </span>

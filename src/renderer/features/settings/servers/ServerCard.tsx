@@ -9,6 +9,7 @@ import { Line } from '../../../components/words/Line.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import settings from '../SettingsPanel.module.css'
 import { ServerLogText } from './ServerLogText.tsx'
+import { ServerSignIn } from './ServerSignIn.tsx'
 import classes from './ServersPage.module.css'
 import { stateWords, visibleText } from './server-words.ts'
 
@@ -38,7 +39,7 @@ export function ServerCard({ server, onEdit, onReview, onError }: ServerCardProp
           <Line text={name} />
         </b>
         <span className={state === 'failed' || state === 'unconfirmed' ? settings.warn : settings.badge} role="status">
-          {t(`servers.state.${state}`)}
+          {t(`servers.state.${server.problem === 'sign_in_needed' ? 'unconfirmed' : state}`)}
         </span>
       </div>
       <div className={settings.address}>{visibleText(line)}</div>
@@ -52,8 +53,9 @@ export function ServerCard({ server, onEdit, onReview, onError }: ServerCardProp
       {state === 'ready' && listProblem !== '' ? (
         <div className={settings.hint}>{t('servers.listProblem', { why: visibleText(listProblem) })}</div>
       ) : null}
-      {server.secretsKept === 'run' && server.environmentNames.length + server.headerNames.length > 0 ? (
-        <div className={settings.hint}>{t('servers.secretsRun')}</div>
+      {server.secretsKept === 'run' ? <div className={settings.hint}>{t('servers.secretsRun')}</div> : null}
+      {server.kind === 'http' && (server.signIn !== 'none' || server.signInProblem !== null) ? (
+        <ServerSignIn server={server} onError={onError} />
       ) : null}
       <fieldset className={settings.actions} aria-label={t('settings.actionsOf', { name })}>
         {state === 'unconfirmed' ? (

@@ -45,6 +45,14 @@ function tick(): void {
   ticking = element.paused ? 0 : requestAnimationFrame(tick)
 }
 
+/** Runs when a recording is attached; true when it is done. */
+let awaited: (() => boolean) | null = null
+
+/** Runs `run` at once, and again with each recording that is attached, until it returns true. The last call wins. */
+export function onPlayer(run: () => boolean): void {
+  awaited = element !== null && run() ? null : run
+}
+
 /** Sets the segments in which playback is followed. */
 export function followSegments(segments: readonly TranscriptSegment[]): void {
   index = timeIndex(segments)
@@ -74,6 +82,7 @@ export function attachPlayer(media: HTMLMediaElement, duration: number | null): 
     },
   }
   for (const [name, listener] of Object.entries(listeners)) media.addEventListener(name, listener)
+  if (awaited?.() === true) awaited = null
   return () => {
     for (const [name, listener] of Object.entries(listeners)) media.removeEventListener(name, listener)
     media.pause()

@@ -3,8 +3,12 @@ import baseEn from './en.json' with { type: 'json' }
 import { history } from './history.ts'
 import { images } from './images.ts'
 import { kept } from './kept.ts'
+import { knowledge } from './knowledge.ts'
 import { mask } from './mask.ts'
+import { meaning } from './meaning.ts'
+import { offers } from './offers.ts'
 import { servers } from './servers.ts'
+import { text } from './text.ts'
 import { tools } from './tools.ts'
 import { transcription } from './transcription.ts'
 import { transfer } from './transfer.ts'
@@ -36,8 +40,12 @@ export const { en, zhCN } = wordsOf({ en: baseEn, zhCN: baseZhCN })
   .with(history)
   .with(images)
   .with(kept)
+  .with(knowledge)
   .with(mask)
+  .with(meaning)
+  .with(offers)
   .with(servers)
+  .with(text)
   .with(tools)
   .with(transcription)
   .with(transfer)

@@ -1,0 +1,71 @@
+import { isLoopbackHost } from '../../shared/connection.ts'
+import { AppFailure, appError } from '../../shared/errors.ts'
+import type { Fetch } from '../platform.ts'
+import { externalUrl } from '../security/external-url.ts'
+import { isPublicHost } from '../security/linked-host.ts'
+import { networkError } from './errors.ts'
+import { unredirected } from './server-fetch.ts'
+
+/** Largest answer of an authorization server, in bytes. */
+const bytesMax = 1024 ** 2
+/** Limit of one request, in ms. */
+const requestMs = 30_000
+
+export interface AuthorizationFetchParts {
+  readonly fetch: Fetch
+  readonly linkFetch: Fetch
+  /** Address of the server that wants a sign-in. */
+  readonly server: URL
+  /** Ends all requests. */
+  readonly signal: AbortSignal
+  /** An address was refused; called with its host. */
+  readonly refused?: (host: string) => void
+}
+
+/**
+ * Fetch for the addresses that a server names for its sign-in. They are foreign, so a private one is asked only where
+ * the server itself stands. Follows no redirect, because requests carry codes and tokens. Rejects with an AppFailure.
+ */
+export function createAuthorizationFetch({
+  fetch,
+  linkFetch,
+  server,
+  signal,
+  refused,
+}: AuthorizationFetchParts): (input: string | URL, init?: RequestInit) => Promise<Response> {
+  return async (input, init) => {
+    const target = signInAddress(String(input), server)
+    if (target === null) {
+      refused?.(URL.canParse(String(input)) ? new URL(input).host : '')
+      throw new AppFailure(appError('link_refused', 'not an address for a sign-in'))
+    }
+    const limits = AbortSignal.any([signal, AbortSignal.timeout(requestMs)])
+    try {
+      return await unredirected(
+        isNear(target, server) ? fetch : linkFetch,
+        target,
+        { ...init, signal: limits, credentials: 'omit' },
+        bytesMax,
+      )
+    } catch (cause) {
+      throw cause instanceof AppFailure ? cause : new AppFailure(networkError(cause, []), { cause })
+    }
+  }
+}
+
+/**
+ * Checks an address that a server names for its sign-in: https at a public host, or where the server itself stands.
+ * Null for any other.
+ */
+export function signInAddress(address: string, server: URL): URL | null {
+  const checked = externalUrl(address)
+  if (!checked.ok) return null
+  const target = new URL(checked.value)
+  const isSafe = target.protocol === 'https:' || isLoopbackHost(target.hostname)
+  return isSafe && (isNear(target, server) || isPublicHost(target.hostname)) ? target : null
+}
+
+/** Whether an address is on the server's own host, or both are on this computer. */
+function isNear(target: URL, server: URL): boolean {
+  return target.hostname === server.hostname || (isLoopbackHost(target.hostname) && isLoopbackHost(server.hostname))
+}

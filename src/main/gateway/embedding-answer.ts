@@ -1,0 +1,118 @@
+import { AppFailure, appError } from '../../shared/errors.ts'
+import { notAGateway, streamError } from './errors.ts'
+import { type Fields, isFields, positionOf } from './liberal-fields.ts'
+import { type LiberalJson, readLiberalJson } from './liberal-json.ts'
+
+/** Vectors of one request, in the order of its texts. */
+export interface EmbeddingAnswer {
+  /** Numbers of each vector. */
+  readonly dimension: number
+  /** All vectors one after another, each of length 1. */
+  readonly vectors: Float32Array
+  /** Tokens that the gateway counted; null when it does not say. */
+  readonly tokens: number | null
+}
+
+/** Longest vector that is read; sqlite-vec takes no longer ones. */
+export const dimensionMax = 8_192
+
+/**
+ * Reads an answer with exactly `asked` vectors: numbers, or base64 of little-endian float32, ordered by `index`, by
+ * position where there is none. Throws an AppFailure, `vectors_refused` when anything is missing, repeated, of another
+ * length, not finite or zero: a wrong vector would never be noticed later.
+ */
+export function readEmbeddings(text: string, secrets: readonly string[], asked: number): EmbeddingAnswer {
+  const read = readLiberalJson(text)
+  const items = read === null ? null : itemsIn(read.value)
+  if (read === null || items === null) throw new AppFailure(noVectors(text, read, secrets))
+  if (!read.whole) throw new AppFailure(appError('cut_short', 'an answer that is not whole JSON'))
+  if (items.length !== asked) refuse(`${items.length} vectors for ${asked} texts`)
+  const placed = inOrder(items)
+  const first = numbersOf(placed[0])
+  const dimension = first.length
+  if (dimension < 1 || dimension > dimensionMax) refuse(`vectors of ${dimension} numbers`)
+  const vectors = new Float32Array(asked * dimension)
+  for (const [position, item] of placed.entries()) {
+    const numbers = position === 0 ? first : numbersOf(item)
+    if (numbers.length !== dimension) refuse(`vectors of ${dimension} and ${numbers.length} numbers`)
+    putNormalised(vectors, position * dimension, numbers)
+  }
+  return { dimension, vectors, tokens: tokensIn(read.value) }
+}
+
+function refuse(detail: string): never {
+  throw new AppFailure(appError('vectors_refused', detail))
+}
+
+function noVectors(text: string, read: LiberalJson | null, secrets: readonly string[]) {
+  const value = read?.value
+  if (isFields(value) && value.error) return streamError({ error: value.error }, secrets)
+  if (read !== null && !read.whole) return appError('cut_short', 'an answer that is not whole JSON')
+  return notAGateway(text, 'JSON without vectors')
+}
+
+/** The items of an answer: a list under `data`, or itself a list, or the single `embedding` of a bare answer. */
+function itemsIn(value: unknown): readonly unknown[] | null {
+  if (Array.isArray(value)) return value
+  if (!isFields(value)) return null
+  if (Array.isArray(value.data)) return value.data
+  if (Array.isArray(value.embeddings)) return value.embeddings
+  return 'embedding' in value ? [value] : null
+}
+
+/** Items in the order of the texts. Two items of one index, or an index beyond the texts, is refused. */
+function inOrder(items: readonly unknown[]): readonly unknown[] {
+  const places = items.map((item, position) => (isFields(item) ? (positionOf(item.index) ?? position) : position))
+  const ordered: unknown[] = new Array(items.length)
+  const taken = new Set<number>()
+  for (const [position, place] of places.entries()) {
+    if (place >= items.length || taken.has(place)) refuse(`an index ${place} that is taken or beyond the texts`)
+    taken.add(place)
+    ordered[place] = items[position]
+  }
+  return ordered
+}
+
+type Numbers = readonly number[] | Float32Array
+
+function numbersOf(item: unknown): Numbers {
+  const value = isFields(item) ? item.embedding : item
+  if (typeof value === 'string') return fromBase64(value)
+  if (!Array.isArray(value)) return refuse('an item without a vector')
+  if (!value.every((number) => typeof number === 'number')) return refuse('a vector with what is no number')
+  return value
+}
+
+/** Numbers in base64: float32, little-endian, as the API sends them. */
+function fromBase64(text: string): Float32Array {
+  if (text.length > dimensionMax * 8 || !/^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/.test(text))
+    refuse('a vector that is no base64')
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length % 4 !== 0) refuse(`a vector of ${bytes.length} bytes`)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return Float32Array.from({ length: bytes.length / 4 }, (_, index) => view.getFloat32(index * 4, true))
+}
+
+/** Writes a vector with length 1, as cut or hashed vectors have other lengths. */
+function putNormalised(target: Float32Array, from: number, numbers: Numbers): void {
+  let largest = 0
+  for (const number of numbers) {
+    if (!Number.isFinite(number)) refuse('a vector with NaN or infinity')
+    largest = Math.max(largest, Math.abs(number))
+  }
+  if (largest === 0) refuse('a vector of zeros')
+  // scaled first, so that squares of huge and tiny numbers stay in range
+  let sum = 0
+  for (const number of numbers) sum += (number / largest) ** 2
+  const length = Math.sqrt(sum)
+  for (let index = 0; index < numbers.length; index += 1)
+    target[from + index] = (numbers[index] ?? 0) / largest / length
+}
+
+/** Tokens of the texts under any of the usual names. */
+function tokensIn(value: unknown): number | null {
+  const usage: Fields | null = isFields(value) && isFields(value.usage) ? value.usage : null
+  for (const count of [usage?.prompt_tokens, usage?.input_tokens, usage?.total_tokens])
+    if (typeof count === 'number' && Number.isSafeInteger(count) && count >= 0) return count
+  return null
+}

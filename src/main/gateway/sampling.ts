@@ -1,0 +1,14 @@
+/** Sampling of a request for text; null leaves a value to the gateway. */
+export interface Sampling {
+  readonly temperature: number | null
+  readonly topP: number | null
+  readonly maxTokens: number | null
+}
+
+/** The fields that every endpoint for text calls the same. A null value is left out. */
+export function samplingFields({ temperature, topP }: Sampling): { temperature?: number; top_p?: number } {
+  return {
+    ...(temperature === null ? {} : { temperature }),
+    ...(topP === null ? {} : { top_p: topP }),
+  }
+}

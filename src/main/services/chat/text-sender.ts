@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Parameters } from '../../../shared/chat.ts'
+import type { ChatDelta, ChatIo } from '../../gateway/answer-stream.ts'
+import type { GatewayAccess } from '../../gateway/client.ts'
+import { refusesSuffix, streamCompletion } from '../../gateway/completions.ts'
+import type { Messages } from '../../storage/messages.ts'
+import type { Preferences } from '../../storage/preferences.ts'
+import { parsed } from '../../storage/stored-json.ts'
+
+const preference = 'models-without-suffix'
+/** The most models that are remembered; the oldest are dropped. */
+const modelsMax = 500
+const modelsSchema = z.array(z.string())
+
+/** A request to go on with a document. */
+export interface TextRequest {
+  readonly connectionId: string
+  readonly access: GatewayAccess
+  readonly model: string
+  readonly parameters: Parameters
+  /** The answer that is written. */
+  readonly messageId: string
+  /** The message before it. */
+  readonly parentId: string
+  /** The answer's text so far. */
+  readonly text: string
+  readonly stream: boolean
+  readonly stallMs: number
+}
+
+/** Sends the requests of documents. Remembers which models refuse to know what comes after. */
+export class TextSender {
+  private readonly messages: Messages
+  private readonly preferences: Preferences
+
+  constructor(messages: Messages, preferences: Preferences) {
+    this.messages = messages
+    this.preferences = preferences
+  }
+
+  /** Sends one request once. */
+  async *send(request: TextRequest, io: ChatIo): AsyncGenerator<ChatDelta, void, undefined> {
+    const { access, connectionId, messageId, model, parameters, parentId, stallMs, stream, text } = request
+    const before = this.messages.context(parentId, 100_000).filter(({ id }) => id !== messageId)
+    const key = `${connectionId} ${model}`
+    const suffix = this.without().includes(key) ? null : this.after(messageId)
+    const deltas = streamCompletion(
+      access,
+      {
+        model,
+        prompt: `${before.map((part) => part.text).join('')}${text}`,
+        suffix,
+        stop: parameters.text?.stop ?? [],
+        temperature: parameters.temperature,
+        topP: parameters.topP,
+        maxTokens: parameters.maxTokens,
+        stream,
+        stallMs,
+      },
+      io,
+    )
+    for await (const delta of deltas) {
+      const error = delta.type === 'end' ? delta.end.error : null
+      if (delta.type === 'end' && error !== null && suffix !== null && refusesSuffix(error)) {
+        const models = [...this.without().filter((other) => other !== key), key].slice(-modelsMax)
+        this.preferences.set(preference, JSON.stringify(models))
+        yield { type: 'end', end: { ...delta.end, error: { ...error, code: 'suffix_refused' } } }
+      } else yield delta
+    }
+  }
+
+  /** What stands after an answer; null where nothing does. */
+  private after(messageId: string): string | null {
+    const next = this.messages.newestChild(messageId)
+    const following = next === null ? null : this.messages.find(next)
+    return following?.role === 'user' && following.text !== '' ? following.text : null
+  }
+
+  private without(): readonly string[] {
+    return modelsSchema.safeParse(parsed(this.preferences.get(preference) ?? undefined)).data ?? []
+  }
+}

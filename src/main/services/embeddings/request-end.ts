@@ -1,0 +1,47 @@
+import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+
+/** Refusals that cost nothing, and failures before anything was sent. */
+const free: ReadonlySet<ErrorCode> = new Set([
+  'bad_request',
+  'invalid_key',
+  'forbidden',
+  'model_not_found',
+  'too_large',
+  'quota',
+  'rate_limited',
+  'unavailable',
+  'not_a_gateway',
+  'redirected',
+  'address_not_found',
+  'address_invalid',
+  'refused',
+  'tls',
+  'proxy',
+  'offline',
+  'no_connection',
+  'no_key',
+])
+
+/** What a failed request counts as: free, refused for its content, or perhaps paid for. */
+export function endStateOf({ code }: AppError): 'failed' | 'refused' | 'unknown' {
+  if (code === 'vectors_refused') return 'refused'
+  return free.has(code) ? 'failed' : 'unknown'
+}
+
+const passing: ReadonlySet<ErrorCode> = new Set([
+  'rate_limited',
+  'unavailable',
+  'server_error',
+  'address_not_found',
+  'refused',
+  'proxy',
+  'offline',
+  'timeout',
+  'connection_lost',
+  'stalled',
+])
+
+/** Whether an error may be over once the network is back. */
+export function isPassing({ code }: AppError): boolean {
+  return passing.has(code)
+}

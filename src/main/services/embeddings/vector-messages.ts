@@ -1,0 +1,161 @@
+import type { AppError } from '../../../shared/errors.ts'
+import type { RequestTotals, VectorModel, WantedCount } from '../../storage/vector-requests.ts'
+import type { TextPlace } from '../../storage/vector-texts.ts'
+import type { CountedSet } from '../../storage/vectors.ts'
+
+/** Counts and choices of the vector file. */
+export interface VectorReport {
+  /** Whether sqlite-vec works on this computer. */
+  readonly canSearch: boolean
+  readonly choice: VectorModel | null
+  /** What the service stored about the choice, as JSON; null for nothing. */
+  readonly terms: string | null
+  readonly isCounting: boolean
+  readonly done: number
+  readonly wanted: WantedCount
+  readonly totals: RequestTotals
+  readonly sets: readonly CountedSet[]
+}
+
+/** A text to be sent, with where to read it; `text` is null where its source is not the history. */
+export interface BatchText {
+  readonly textId: number
+  readonly text: string | null
+  readonly places: readonly TextPlace[]
+}
+
+/** Texts of one request. The request is recorded before it is sent. */
+export interface Batch {
+  readonly requestId: number
+  readonly size: number
+  readonly estimated: number
+  readonly texts: readonly BatchText[]
+}
+
+/** How a request ended that brought no vectors. */
+export interface FailedRequest {
+  readonly requestId: number
+  /** `failed`: it cost nothing; `unknown`: its answer was lost; `refused`: its answer made no sense. */
+  readonly state: 'failed' | 'unknown' | 'refused'
+  readonly textIds: readonly number[]
+  /**
+   * `hold`: until the person asks again; `aside`: the gateway refuses the text; `keep`: it is sent again; `drop`: it is
+   * gone.
+   */
+  readonly next: 'keep' | 'hold' | 'aside' | 'drop'
+}
+
+/** A passage of a collection, whole. */
+export interface StoredPassage {
+  readonly key: string
+  readonly at: number
+  readonly text: string
+}
+
+/** Something near to a query: a part of a document of the history, or a passage. */
+export interface Nearest {
+  readonly collection: string
+  readonly key: string
+  /** Its place in the document, in UTF-16 units. */
+  readonly start: number
+  readonly end: number
+  /** Cosine of the angle, from -1 to 1. */
+  readonly score: number
+}
+
+/** Questions to the thread of the vectors, each with its input and output. */
+export interface VectorCalls {
+  report: { readonly input: null; readonly output: VectorReport }
+  /** Chooses the model and follows the history. */
+  choose: { readonly input: VectorModel & { readonly terms: string }; readonly output: null }
+  setTerms: { readonly input: string; readonly output: null }
+  /** The next texts to be sent, at most `limit` tokens; null when there are none. */
+  batch: { readonly input: { readonly tokensMax: number | null }; readonly output: Batch | 'budget' | null }
+  /** Records that the same request is sent once more. Returns its new id. */
+  again: {
+    readonly input: {
+      readonly batch: Pick<Batch, 'requestId' | 'size' | 'estimated'>
+      readonly state: 'failed' | 'unknown'
+    }
+    readonly output: number
+  }
+  /** Stores the vectors of a request; `unread` are texts that were not sent after all. */
+  commit: {
+    readonly input: {
+      readonly requestId: number
+      /** That made them; another may be chosen by now. */
+      readonly model: VectorModel
+      readonly textIds: readonly number[]
+      readonly dimension: number
+      readonly vectors: Float32Array
+      readonly tokens: number | null
+      readonly unread: readonly number[]
+    }
+    /** False when the vectors have another dimension than those there are: none was stored. */
+    readonly output: boolean
+  }
+  fail: { readonly input: FailedRequest; readonly output: null }
+  /** Remembers that the model refused so many texts at once. */
+  shrink: { readonly input: number; readonly output: null }
+  /** Lets held texts be sent once more. */
+  release: { readonly input: null; readonly output: null }
+  /** Records a request for the vector of a query. Returns its id. */
+  beginQuery: { readonly input: number; readonly output: number }
+  endQuery: {
+    readonly input: {
+      readonly requestId: number
+      readonly state: 'done' | 'failed' | 'unknown' | 'refused'
+      readonly tokens: number | null
+    }
+    readonly output: null
+  }
+  /** Dimension of the chosen set; null while it has no vectors. */
+  dimension: { readonly input: null; readonly output: number | null }
+  nearest: {
+    readonly input: { readonly vector: Float32Array; readonly collections: readonly string[]; readonly limit: number }
+    readonly output: readonly Nearest[]
+  }
+  /** Keys of a collection that are missing here; forgets those that are not among `keys`. */
+  compare: {
+    readonly input: { readonly collection: string; readonly keys: readonly string[] }
+    readonly output: readonly string[]
+  }
+  /** Names of all collections but the history. */
+  collections: { readonly input: null; readonly output: readonly string[] }
+  put: {
+    readonly input: { readonly collection: string; readonly passages: readonly StoredPassage[] }
+    readonly output: null
+  }
+  progress: {
+    readonly input: readonly string[]
+    readonly output: { readonly texts: number; readonly embedded: number }
+  }
+  removeSet: { readonly input: number; readonly output: null }
+  /** Stops following the history, before the file is deleted. */
+  unfollow: { readonly input: null; readonly output: null }
+}
+
+export type VectorCall = keyof VectorCalls
+
+/** A question to the thread, with its id. */
+export type VectorQuestion = {
+  readonly [N in VectorCall]: { readonly id: number; readonly call: N; readonly input: VectorCalls[N]['input'] }
+}[VectorCall]
+
+/** Order that closes the files and ends the thread. Terminating it during a query crashes the process. */
+export const endOfVectors = 'end'
+
+export type VectorAnswer =
+  | { readonly id: number; readonly ok: true; readonly value: VectorCalls[VectorCall]['output'] }
+  | { readonly id: number; readonly ok: false; readonly error: AppError }
+
+/** Sent unasked when texts came or went. */
+export const vectorNews = 'news'
+
+/** Start data of the thread. */
+export interface VectorThreadData {
+  /** The database of the app. */
+  readonly path: string
+  /** The vector file. */
+  readonly vectors: string
+}

@@ -1,0 +1,47 @@
+import { extname } from 'node:path'
+import type { ReadingProblem } from '../../../shared/knowledge.ts'
+import type { ReadableText } from '../../../shared/passages/chunker.ts'
+import { htmlText } from './html-text.ts'
+import { subtitleText } from './subtitle-text.ts'
+import { decodeText } from './text-decoding.ts'
+
+const markdown = new Set(['.md', '.markdown', '.mdx', '.rst', '.adoc'])
+const pages = new Set(['.html', '.htm', '.xhtml'])
+const subtitles = new Set(['.srt', '.vtt'])
+const plain = new Set(['.txt', '.text', '.log', '.csv', '.tsv', '.org', '.tex', '.bib', ''])
+const code = new Set(
+  (
+    '.c .h .cc .cpp .hpp .cs .css .scss .less .go .java .kt .kts .js .jsx .mjs .cjs .ts .tsx .mts .cts .py .pyi .rb .rs ' +
+    '.php .pl .lua .r .jl .swift .scala .clj .ex .exs .erl .hs .ml .fs .dart .vue .svelte .sh .bash .zsh .fish .ps1 .bat ' +
+    '.sql .graphql .proto .json .jsonl .json5 .yaml .yml .toml .ini .cfg .conf .xml .svg .gradle .cmake .make .mk .dockerfile ' +
+    '.tf .nix .zig .v .vhd .asm .s .m .mm .f90 .pas .vb .groovy .diff .patch'
+  ).split(' '),
+)
+
+/** Whether files of this name are read. Names without an ending, such as `README`, are tried. */
+export function isReadableName(name: string): boolean {
+  const ending = extname(name).toLowerCase()
+  return [markdown, pages, subtitles, plain, code].some((endings) => endings.has(ending))
+}
+
+/** The text of a file in the shape that its name promises, or why there is none. */
+export function fileText(name: string, bytes: Uint8Array): ReadableText | ReadingProblem {
+  if (!isReadableName(name) || isKnownBinary(bytes)) return 'not_supported'
+  const text = decodeText(bytes)
+  if (text === null) return 'not_text'
+  const ending = extname(name).toLowerCase()
+  if (subtitles.has(ending)) {
+    const said = subtitleText(text)
+    if (said !== null) return { ...said, shape: 'prose', joinsParts: true }
+  }
+  const whole = { parts: null, joinsParts: false }
+  if (pages.has(ending)) return { ...whole, text: htmlText(text), shape: 'markdown' }
+  if (markdown.has(ending)) return { ...whole, text, shape: 'markdown' }
+  return { ...whole, text, shape: code.has(ending) ? 'code' : 'prose' }
+}
+
+/** PDF, ZIP (with all office files) and the older office files, whatever they are called. */
+function isKnownBinary(bytes: Uint8Array): boolean {
+  const begin = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
+  return begin.startsWith('%PDF-') || begin.startsWith('PK\x03\x04') || begin.startsWith('\xd0\xcf\x11\xe0')
+}

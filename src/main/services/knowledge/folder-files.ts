@@ -1,0 +1,109 @@
+import { constants } from 'node:fs'
+import { lstat, open, readdir, realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { folderBytesMax, folderFilesMax, textFileMax } from '../../../shared/knowledge-limits.ts'
+import { isInside } from '../../security/safe-path.ts'
+import { isReadableName } from './file-text.ts'
+
+/** A file of a folder that may hold text. */
+export interface FolderFile {
+  /** Relative to the folder, with forward slashes. */
+  readonly path: string
+  readonly bytes: number
+  /** Modification time in ms. */
+  readonly modifiedAt: number
+}
+
+export interface FolderListing {
+  readonly files: readonly FolderFile[]
+  /** Whether there is more than the bounds allow. */
+  readonly isCut: boolean
+}
+
+/** Deepest level, and most entries that are looked at. */
+const depthMax = 24
+const entriesMax = 100_000
+/** Folders of tools and systems, whose files nobody wrote. */
+const passedOver = /^(?:\..*|node_modules|__pycache__|venv|target|dist|build|out)$/
+
+/**
+ * The readable files of a folder, by path. Hidden files and symbolic links are passed over. Rejects when the folder itself
+ * cannot be read.
+ */
+export async function folderFiles(folder: string): Promise<FolderListing> {
+  const files: FolderFile[] = []
+  let [bytes, seen, isCut] = [0, 0, false]
+  const walk = async (path: string, depth: number): Promise<void> => {
+    if (depth > depthMax) {
+      isCut = true
+      return
+    }
+    const here = path === '' ? folder : join(folder, ...path.split('/'))
+    const entries = await readdir(here, { withFileTypes: true }).catch((cause: unknown) => {
+      if (depth === 0) throw cause
+      return []
+    })
+    for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+      seen += 1
+      if (seen > entriesMax || files.length >= folderFilesMax) {
+        isCut = true
+        return
+      }
+      if (entry.name.startsWith('.') || entry.name.includes('\\')) continue
+      const inner = path === '' ? entry.name : `${path}/${entry.name}`
+      if (entry.isDirectory()) {
+        if (!passedOver.test(entry.name)) await walk(inner, depth + 1)
+      } else if (entry.isFile() && isReadableName(entry.name)) {
+        const found = await lstat(join(here, entry.name)).catch(() => null)
+        if (!found?.isFile()) continue
+        if (bytes + found.size > folderBytesMax) {
+          isCut = true
+          continue
+        }
+        bytes += Math.min(found.size, textFileMax)
+        files.push({ path: inner, bytes: found.size, modifiedAt: found.mtimeMs })
+      }
+    }
+  }
+  await walk('', 0)
+  return { files, isCut }
+}
+
+/** Outcome of reading a file: its bytes, or why there are none. */
+export type ReadFile = Uint8Array | 'gone' | 'too_large' | 'unreadable'
+
+/**
+ * Reads a file of a folder. Refuses what leaves the folder by a symbolic link, also one that was put there since the
+ * listing.
+ */
+export async function readFolderFile(folder: string, path: string): Promise<ReadFile> {
+  const wanted = join(folder, ...path.split('/'))
+  const real = await realpath(wanted).catch(() => null)
+  if (real === null) return 'gone'
+  // the folder was resolved when it was chosen, so a path with a link in it is another
+  if (real !== wanted || !isInside(folder, real) || path.split('/').includes('..') || path.includes(`..${sep}`))
+    return 'unreadable'
+  return await readBounded(real)
+}
+
+/** Reads a file of at most `textFileMax` bytes; never follows a link or waits for a pipe. */
+export async function readBounded(path: string): Promise<ReadFile> {
+  const found = await lstat(path).catch(() => null)
+  if (found === null) return 'gone'
+  if (!found.isFile()) return 'unreadable'
+  if (found.size > textFileMax) return 'too_large'
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => null)
+  if (file === null) return 'unreadable'
+  try {
+    const stats = await file.stat()
+    if (!stats.isFile() || stats.ino !== found.ino) return 'unreadable'
+    // a file that grows meanwhile is read to the bound at most
+    const bytes = Buffer.alloc(Math.min(stats.size, textFileMax))
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
+    return bytes.subarray(0, bytesRead)
+  } catch {
+    return 'unreadable'
+  } finally {
+    await file.close()
+  }
+}

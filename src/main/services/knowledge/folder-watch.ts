@@ -1,0 +1,53 @@
+import { type FSWatcher, watch } from 'node:fs'
+
+/** A change is told after this much quiet, in ms: editors write a file in several steps. */
+const quietMs = 400
+/** Interval of the look without a notice, in ms, for network drives and systems that drop notices. */
+const lookMs = 5 * 60_000
+
+/** Tells when something in a folder changes, and from time to time. */
+export class FolderWatch {
+  readonly folder: string
+  private readonly changed: () => void
+  private readonly timer: NodeJS.Timeout
+  private watcher: FSWatcher | null = null
+  private soon: NodeJS.Timeout | null = null
+
+  constructor(folder: string, changed: () => void) {
+    this.folder = folder
+    this.changed = changed
+    this.timer = setInterval(() => {
+      if (this.watcher === null) this.begin()
+      changed()
+    }, lookMs)
+    this.begin()
+  }
+
+  close(): void {
+    clearInterval(this.timer)
+    if (this.soon !== null) clearTimeout(this.soon)
+    this.watcher?.close()
+  }
+
+  private begin(): void {
+    try {
+      this.watcher = watch(this.folder, { recursive: true, persistent: false })
+      this.watcher.on('change', () => this.tellSoon())
+      this.watcher.on('error', () => this.end())
+    } catch {
+      // the folder is not there now, or the system has no notices left
+      this.watcher = null
+    }
+  }
+
+  private end(): void {
+    this.watcher?.close()
+    this.watcher = null
+    this.tellSoon()
+  }
+
+  private tellSoon(): void {
+    if (this.soon !== null) clearTimeout(this.soon)
+    this.soon = setTimeout(this.changed, quietMs)
+  }
+}

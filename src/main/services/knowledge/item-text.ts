@@ -1,0 +1,85 @@
+import type { ReadableText, TextPart } from '../../../shared/passages/chunker.ts'
+import { splitThinking } from '../../../shared/thinking.ts'
+import { Conversations } from '../../storage/conversations.ts'
+import type { Database } from '../../storage/database.ts'
+import { Messages } from '../../storage/messages.ts'
+import { TranscriptSegments } from '../../storage/transcript-segments.ts'
+import { Transcripts } from '../../storage/transcripts.ts'
+
+/** Most messages of a chat that are read: far more than a person writes. */
+const messagesMax = 20_000
+
+/** A chat or transcript as it is now. */
+export interface ItemState {
+  readonly title: string
+  /** Changes with its text. */
+  readonly fingerprint: string
+}
+
+/** The texts of chats and transcripts, read from the app's database. */
+export class ItemTexts {
+  private readonly database: Database
+  private readonly conversations: Conversations
+  private readonly messages: Messages
+  private readonly transcripts: Transcripts
+  private readonly segments: TranscriptSegments
+
+  constructor(database: Database) {
+    this.database = database
+    this.conversations = new Conversations(database)
+    this.messages = new Messages(database)
+    this.transcripts = new Transcripts(database)
+    this.segments = new TranscriptSegments(database)
+  }
+
+  /** Changes whenever another connection wrote anything. */
+  version(): number {
+    return Number(this.database.pragma('data_version'))
+  }
+
+  /** Null for one that is gone or in the bin. */
+  state(kind: 'chat' | 'transcript', id: string): ItemState | null {
+    if (kind === 'chat') {
+      const chat = this.conversations.find(id)
+      return chat && { title: chat.title, fingerprint: `${chat.leafId ?? ''} ${chat.activeAt} ${chat.title}` }
+    }
+    const transcript = this.transcripts.find(id)
+    return transcript && { title: transcript.title, fingerprint: `${transcript.revision} ${transcript.title}` }
+  }
+
+  /** The text of a chat: its shown branch, a part for each message. */
+  chat(id: string): ReadableText {
+    const leafId = this.conversations.find(id)?.leafId ?? null
+    const said = leafId === null ? [] : this.messages.context(leafId, messagesMax)
+    const texts = said.map(({ id: messageId, role, text }) => ({
+      id: messageId,
+      ms: null,
+      text: role === 'assistant' ? (splitThinking(text, false).answer ?? '') : text,
+    }))
+    return { ...joined(texts, '\n\n'), shape: 'markdown', joinsParts: false }
+  }
+
+  /** The text of a transcript: a part for each segment, with its time. */
+  transcript(id: string): ReadableText {
+    const segments = this.segments.of(id)
+    const texts = segments.map(({ from, id: segmentId, text }) => ({ id: segmentId, ms: from, text }))
+    return { ...joined(texts, '\n'), shape: 'prose', joinsParts: true }
+  }
+}
+
+function joined(
+  texts: readonly { readonly id: string; readonly ms: number | null; readonly text: string }[],
+  separator: string,
+): Pick<ReadableText, 'text' | 'parts'> {
+  const parts: TextPart[] = []
+  const pieces: string[] = []
+  let at = 0
+  for (const { id, ms, text } of texts) {
+    if (text.trim() === '') continue
+    const piece = `${text}${separator}`
+    pieces.push(piece)
+    parts.push({ start: at, end: at + piece.length, id, ms })
+    at += piece.length
+  }
+  return { text: pieces.join(''), parts }
+}

@@ -1,0 +1,83 @@
+import type { Clock } from '../../platform.ts'
+import type { KnowledgeSources } from '../../storage/knowledge-sources.ts'
+import type { Embeddings, PassageSource } from '../embeddings/index.ts'
+import type { KnowledgeFile } from './knowledge-file.ts'
+
+const kind = 'knowledge'
+/** Delay of the news about changed passages, in ms: reading a folder changes them many times. */
+const tellMs = 1000
+/** Longest wait for the vector of a draft, in ms; then the words alone decide. */
+const waitMs = 4000
+/** Cosine below which a passage has nothing to do with a draft, for the usual models. */
+const scoreMin = 0.25
+
+export interface PassageVectorsParts {
+  readonly file: KnowledgeFile
+  readonly sources: KnowledgeSources
+  readonly embeddings: Embeddings['service']
+  readonly clock: Clock
+}
+
+/** The passages of collections as the search by meaning sees them. A passage's key is its id, which is never used again. */
+export class PassageVectors implements PassageSource {
+  readonly kind = kind
+  private readonly parts: PassageVectorsParts
+  private readonly untold = new Set<string>()
+  private cancelTell: (() => void) | null = null
+
+  constructor(parts: PassageVectorsParts) {
+    this.parts = parts
+  }
+
+  collections(): readonly string[] {
+    return this.parts.sources.collections().map(({ id }) => nameOf(id))
+  }
+
+  keys(collection: string): readonly { readonly key: string; readonly at: number }[] {
+    const id = collection.slice(kind.length + 1)
+    if (this.parts.sources.collection(id) === null) return []
+    const ids = this.parts.file.index().passageIds(id)
+    return ids.map((passageId) => ({ key: String(passageId), at: passageId }))
+  }
+
+  texts(_collection: string, keys: readonly string[]): readonly (string | null)[] {
+    const found = this.parts.file.index().passages(keys.map(Number))
+    const byId = new Map(found.map((passage) => [String(passage.id), passage]))
+    return keys.map((key) => {
+      const passage = byId.get(key)
+      // what a passage is about often stands only above it
+      return passage === undefined ? null : [passage.title, ...passage.headings, passage.text].join('\n')
+    })
+  }
+
+  /** Tells of changed passages, soon. */
+  changed(collectionId: string): void {
+    this.untold.add(collectionId)
+    this.cancelTell ??= this.parts.clock.after(tellMs, () => {
+      this.cancelTell = null
+      const told = [...this.untold]
+      this.untold.clear()
+      for (const id of told) this.parts.embeddings.changed(nameOf(id))
+    })
+  }
+
+  /** Ids of passages near a text in meaning, best first; none where there is no such search now. Never rejects. */
+  async nearest(text: string, collectionIds: readonly string[], limit: number): Promise<readonly number[]> {
+    const { promise: late, resolve } = Promise.withResolvers<null>()
+    const cancel = this.parts.clock.after(waitMs, () => resolve(null))
+    const collections = collectionIds.map(nameOf)
+    const found = await Promise.race([this.parts.embeddings.nearest(text, { collections, limit }), late])
+    cancel()
+    if (found === null || !found.ok) return []
+    const near = found.value.filter(({ score }) => score >= scoreMin)
+    return [...new Set(near.map(({ key }) => Number(key)))]
+  }
+
+  close(): void {
+    this.cancelTell?.()
+  }
+}
+
+function nameOf(collectionId: string): string {
+  return `${kind}:${collectionId}`
+}

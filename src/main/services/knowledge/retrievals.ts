@@ -1,0 +1,54 @@
+import { fail } from '../../../shared/errors.ts'
+import type { Citation, Retrieval, SourceKind } from '../../../shared/knowledge.ts'
+import type { KnowledgeReader } from './knowledge-reader.ts'
+import { chosenPassages } from './passage-choice.ts'
+import { fusedRanks } from './rank-fusion.ts'
+
+/** Passages taken from each ranking. */
+const rankedMax = 50
+/** Most retrievals that are kept: one for each pause in typing of a few chats. */
+const keptMax = 60
+
+export interface RetrievalsParts {
+  readonly reader: Pick<KnowledgeReader, 'ask'>
+  readonly kindOf: (sourceId: string) => SourceKind
+  readonly newId: () => string
+  /** Passages near a text in meaning, best first; none where there is no such search. Never rejects. */
+  readonly nearest: (text: string, collectionIds: readonly string[], limit: number) => Promise<readonly number[]>
+}
+
+/** Finds passages for drafts, and keeps what was found, so that what was shown is what is sent. */
+export class Retrievals {
+  private readonly parts: RetrievalsParts
+  private readonly kept = new Map<string, Retrieval>()
+
+  constructor(parts: RetrievalsParts) {
+    this.parts = parts
+  }
+
+  /** Rejects with an AppFailure when the thread cannot answer. */
+  async find(text: string, collectionIds: readonly string[]): Promise<Retrieval> {
+    const { kindOf, nearest, newId, reader } = this.parts
+    const [words, meaning] = await Promise.all([
+      reader.ask('search', { text, collectionIds, limit: rankedMax }),
+      nearest(text, collectionIds, rankedMax),
+    ])
+    const ranks = fusedRanks(words, meaning)
+    const passages = await reader.ask(
+      'passages',
+      ranks.map(({ id }) => id),
+    )
+    const retrieval = { id: newId(), passages: chosenPassages(ranks, passages, kindOf) }
+    this.kept.set(retrieval.id, retrieval)
+    for (const id of [...this.kept.keys()].slice(0, -keptMax)) this.kept.delete(id)
+    return retrieval
+  }
+
+  /** The chosen passages of a retrieval. Throws an AppFailure `not_found` where it is not kept any more. */
+  take(retrievalId: string, indexes: readonly number[]): readonly Omit<Citation, 'number'>[] {
+    const found = this.kept.get(retrievalId) ?? fail('not_found', 'these passages have to be found again')
+    return found.passages
+      .filter((_, index) => indexes.includes(index))
+      .map(({ place, text }) => ({ place, quote: text }))
+  }
+}

@@ -1,0 +1,117 @@
+import { realpath, stat } from 'node:fs/promises'
+import { basename, isAbsolute } from 'node:path'
+import { fail } from '../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import type { ReadingProblem } from '../../../shared/knowledge.ts'
+import { sourcesMax } from '../../../shared/knowledge-limits.ts'
+import type { ImportedFile, Imports } from '../../media/imports.ts'
+import type { MediaLibrary } from '../../media/library.ts'
+import type { Clock, Folders } from '../../platform.ts'
+import { isInside } from '../../security/safe-path.ts'
+import type { KnowledgeSources, StoredSource } from '../../storage/knowledge-sources.ts'
+import type { MediaRemover } from '../media/media-remover.ts'
+import { fileText } from './file-text.ts'
+import { readBounded } from './folder-files.ts'
+
+export interface SourceIntakeParts {
+  readonly sources: KnowledgeSources
+  readonly imports: Imports
+  readonly library: MediaLibrary
+  readonly remover: Pick<MediaRemover, 'hold'>
+  readonly folders: Folders
+  readonly dataFolder: string
+  readonly clock: Clock
+}
+
+/** Takes in files, folders, chats and transcripts. A path comes from a dialog or a typed line, never from a model. */
+export class SourceIntake {
+  private readonly parts: SourceIntakeParts
+
+  constructor(parts: SourceIntakeParts) {
+    this.parts = parts
+  }
+
+  /** Copies texts into the library. Gives the refused files with their reasons. */
+  async files({ collectionId, files }: CallInput<'knowledge.addFiles'>): Promise<CallOutput<'knowledge.addFiles'>> {
+    this.refuseTooMany(collectionId, files.length)
+    const refused: { name: string; problem: ReadingProblem }[] = []
+    for (const { sourceId, token } of files) {
+      const taken = await this.parts.imports.take(token, async (file) => {
+        const problem = await this.file(collectionId, sourceId, file)
+        if (problem !== null) refused.push({ name: file.name, problem })
+        return true
+      })
+      if (taken === null) fail('not_found', 'the file has to be chosen again')
+    }
+    return refused
+  }
+
+  /** A path is taken from the page only where the shell has no dialog. */
+  async folder({
+    collectionId,
+    path,
+    sourceId,
+  }: CallInput<'knowledge.addFolder'>): Promise<CallOutput<'knowledge.addFolder'>> {
+    this.refuseTooMany(collectionId, 1)
+    const chosen = await this.parts.folders.choose()
+    if (chosen.by === 'page' && path === null) return 'ask'
+    const typed = chosen.by === 'main' ? chosen.folder : path
+    if (typed === null) return 'cancelled'
+    const folder = await this.allowedFolder(typed)
+    const known = this.parts.sources.source(sourceId)
+    if (known?.kind === 'folder') this.parts.sources.setFolder(sourceId, folder, basename(folder))
+    else this.add({ id: sourceId, collectionId, kind: 'folder', name: basename(folder) || folder, folder })
+    return 'added'
+  }
+
+  items({ collectionId, items }: CallInput<'knowledge.addItems'>): void {
+    this.refuseTooMany(collectionId, items.length)
+    const known = this.parts.sources.sources().filter((source) => source.collectionId === collectionId)
+    for (const { itemId, kind, sourceId } of items) {
+      if (known.some((source) => source.kind === kind && source.itemId === itemId)) continue
+      this.add({ id: sourceId, collectionId, kind, name: '', itemId })
+    }
+  }
+
+  private async file(collectionId: string, id: string, { name, path }: ImportedFile): Promise<ReadingProblem | null> {
+    const bytes = await readBounded(await realpath(path).catch(() => path))
+    if (typeof bytes === 'string') return bytes
+    const text = fileText(name, bytes)
+    if (typeof text === 'string') return text
+    const item = await this.parts.library.add(bytes, { mime: 'text/plain', width: null, height: null })
+    const release = this.parts.remover.hold(item.id)
+    try {
+      this.add({ id, collectionId, kind: 'file', name: basename(name), mediaId: item.id })
+    } finally {
+      release()
+    }
+    return null
+  }
+
+  private add(source: Pick<StoredSource, 'id' | 'collectionId' | 'kind' | 'name'> & Partial<StoredSource>): void {
+    const createdAt = this.parts.clock.now()
+    this.parts.sources.addSource({ mediaId: null, folder: null, itemId: null, createdAt, ...source })
+  }
+
+  private refuseTooMany(collectionId: string, more: number): void {
+    const { sources } = this.parts
+    if (sources.collection(collectionId) === null) fail('not_found', 'no such collection')
+    const count = sources.sources().filter((source) => source.collectionId === collectionId).length
+    if (count + more > sourcesMax) fail('invalid_input', 'too many sources in one collection')
+  }
+
+  /** The real path of a folder. Atelier's own data are no source: they hold what was deleted elsewhere. */
+  private async allowedFolder(typed: string): Promise<string> {
+    const wanted = typed.trim()
+    if (!isAbsolute(wanted) || /\p{Cc}/u.test(wanted)) fail('folder_not_found', 'no absolute path')
+    const folder = await realpath(wanted).catch(() => fail('folder_not_found', 'no such folder'))
+    const isFolder = await stat(folder).then(
+      (found) => found.isDirectory(),
+      () => false,
+    )
+    if (!isFolder) fail('folder_not_found', 'not a folder')
+    const own = await realpath(this.parts.dataFolder)
+    if (folder === own || isInside(own, folder) || isInside(folder, own)) fail('folder_not_allowed', 'the data folder')
+    return folder
+  }
+}

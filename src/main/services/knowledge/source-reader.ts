@@ -1,0 +1,136 @@
+import type { ReadingProblem, SourceProgress } from '../../../shared/knowledge.ts'
+import { readingProblemSchema } from '../../../shared/knowledge.ts'
+import { chunksOf, type ReadableText } from '../../../shared/passages/chunker.ts'
+import type { KnowledgeIndex } from '../../storage/knowledge-index.ts'
+import { fileText } from './file-text.ts'
+import { folderFiles, type ReadFile, readBounded, readFolderFile } from './folder-files.ts'
+import type { ItemTexts } from './item-text.ts'
+import type { SourceDefinition } from './knowledge-messages.ts'
+
+/** Longest text of one document, in UTF-16 units. */
+const textMax = 10_000_000
+
+export interface SourceReaderParts {
+  readonly index: KnowledgeIndex
+  readonly items: ItemTexts
+  /** Called after each document that changed. */
+  readonly changed: (source: SourceDefinition) => void
+}
+
+/** Outcome of reading a source: the reason why it could not be read whole, or null. */
+export type SourceEnd = ReadingProblem | null
+
+/** Reads sources into the index: what is new or changed since the last time, and removes what is gone. */
+export class SourceReader {
+  private readonly parts: SourceReaderParts
+
+  constructor(parts: SourceReaderParts) {
+    this.parts = parts
+  }
+
+  /** Reads a source. `isWanted` is asked between files, because a source may be removed meanwhile. */
+  async read(source: SourceDefinition, isWanted: () => boolean): Promise<SourceEnd> {
+    switch (source.kind) {
+      case 'file':
+        return await this.file(source)
+      case 'folder':
+        return await this.folder(source, isWanted)
+      case 'chat':
+      case 'transcript':
+        return this.item(source, source.kind)
+    }
+  }
+
+  /** Whether a chat or transcript changed since it was read. */
+  isStale(source: SourceDefinition): boolean {
+    if (source.kind !== 'chat' && source.kind !== 'transcript') return false
+    const now = this.parts.items.state(source.kind, source.itemId ?? '')?.fingerprint ?? null
+    return now !== (this.parts.index.documents(source.id)[0]?.fingerprint ?? null)
+  }
+
+  /** What the index holds of a source after `end`. */
+  progress(source: SourceDefinition, end: SourceEnd): SourceProgress {
+    const documents = this.parts.index.documents(source.id)
+    const failed = documents.filter(({ problem }) => problem !== null)
+    const read = documents.filter(({ passages }) => passages > 0)
+    const counts = {
+      documents: read.length,
+      passages: read.reduce((sum, { passages }) => sum + passages, 0),
+      failedFiles: failed.length,
+      firstFailed: source.kind === 'folder' ? (failed[0]?.key ?? null) : null,
+    }
+    if (end === 'too_many' || (end === null && read.length > 0)) return { ...counts, state: 'read', problem: end }
+    const problem = end ?? problemOf(failed[0]?.problem ?? null)
+    return { ...counts, state: problem === null ? 'empty' : 'failed', problem }
+  }
+
+  private async file(source: SourceDefinition): Promise<SourceEnd> {
+    const fingerprint = source.path ?? ''
+    if (this.parts.index.documents(source.id)[0]?.fingerprint === fingerprint) return null
+    this.put(source, '', source.name, fingerprint, textOf(source.name, await readBounded(source.path ?? '')))
+    return null
+  }
+
+  private async folder(source: SourceDefinition, isWanted: () => boolean): Promise<SourceEnd> {
+    const folder = source.folder ?? ''
+    if (folder === '') return this.forgotten(source, 'choose_again')
+    const listing = await folderFiles(folder).catch(() => null)
+    if (listing === null) return this.forgotten(source, 'gone')
+    const known = new Map(this.parts.index.documents(source.id).map((document) => [document.key, document]))
+    for (const file of listing.files) {
+      if (!isWanted()) return null
+      const fingerprint = `${file.bytes} ${file.modifiedAt}`
+      const before = known.get(file.path)
+      known.delete(file.path)
+      if (before?.fingerprint === fingerprint) continue
+      this.put(source, file.path, file.path, fingerprint, textOf(file.path, await readFolderFile(folder, file.path)))
+    }
+    for (const key of known.keys()) this.remove(source, key)
+    return listing.isCut ? 'too_many' : null
+  }
+
+  private item(source: SourceDefinition, kind: 'chat' | 'transcript'): SourceEnd {
+    const { index, items } = this.parts
+    const id = source.itemId ?? ''
+    const state = items.state(kind, id)
+    if (state === null) return this.forgotten(source, 'gone')
+    if (index.documents(source.id)[0]?.fingerprint === state.fingerprint) return null
+    this.put(source, id, state.title, state.fingerprint, kind === 'chat' ? items.chat(id) : items.transcript(id))
+    return null
+  }
+
+  private put(
+    source: SourceDefinition,
+    key: string,
+    title: string,
+    fingerprint: string,
+    read: ReadableText | ReadingProblem,
+  ): void {
+    const about = { sourceId: source.id, collectionId: source.collectionId, key, title, fingerprint }
+    const found = typeof read !== 'string' && read.text.length > textMax ? 'too_large' : read
+    if (typeof found === 'string') this.parts.index.put({ ...about, problem: found, text: '', passages: [] })
+    else {
+      const passages = chunksOf(found).map(({ ms, ...chunk }) => ({ ...chunk, atMs: ms }))
+      this.parts.index.put({ ...about, problem: null, text: found.text, passages })
+    }
+    this.parts.changed(source)
+  }
+
+  private remove(source: SourceDefinition, key: string): void {
+    this.parts.index.remove(source.id, key)
+    this.parts.changed(source)
+  }
+
+  private forgotten(source: SourceDefinition, problem: ReadingProblem): SourceEnd {
+    for (const { key } of this.parts.index.documents(source.id)) this.remove(source, key)
+    return problem
+  }
+}
+
+function textOf(name: string, read: ReadFile): ReadableText | ReadingProblem {
+  return typeof read === 'string' ? read : fileText(name, read)
+}
+
+function problemOf(stored: string | null): ReadingProblem | null {
+  return stored === null ? null : readingProblemSchema.catch('unreadable').parse(stored)
+}

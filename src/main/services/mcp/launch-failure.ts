@@ -1,0 +1,14 @@
+import type { McpProblem } from '../../../shared/mcp.ts'
+
+/** Why a server did not start, or cannot go on. */
+export class LaunchFailure extends Error {
+  readonly problem: McpProblem
+  /** Whether another attempt can help without the person. */
+  readonly isTemporary: boolean
+
+  constructor(problem: McpProblem, detail: string, isTemporary = false) {
+    super(detail)
+    this.problem = problem
+    this.isTemporary = isTemporary
+  }
+}

@@ -1,0 +1,40 @@
+import type { LongString } from './large-message.ts'
+
+/** The most that is kept for results that nobody took, in bytes. */
+const keptMax = 256 * 1024 * 1024
+
+/** What stands at the end of a shortened string, from a random id. */
+export const longToken = (id: string): string => `\0long-${id}`
+const atEnd = /\0long-[0-9a-f-]{36}$/
+
+/** The long strings of results, from the reading of a message until its result is stored. Nothing is on the disk. */
+export class LongStrings {
+  private readonly kept = new Map<string, LongString>()
+  private bytes = 0
+
+  /** Keeps strings; the oldest go when they are too many. */
+  keep(strings: readonly LongString[]): void {
+    for (const string of strings) {
+      this.kept.set(string.token, string)
+      this.bytes += string.bytes.byteLength
+    }
+    for (const { token } of this.kept.values()) {
+      if (this.bytes <= keptMax) return
+      this.forget(token)
+    }
+  }
+
+  /** Takes the whole of a shortened string, with the beginning that is left of it; null for any other string. */
+  take(text: string): (LongString & { readonly head: string }) | null {
+    const token = atEnd.exec(text.slice(-64))?.[0] ?? ''
+    const found = this.kept.get(token)
+    if (found === undefined) return null
+    this.forget(token)
+    return { ...found, head: text.slice(0, -token.length) }
+  }
+
+  private forget(token: string): void {
+    this.bytes -= this.kept.get(token)?.bytes.byteLength ?? 0
+    this.kept.delete(token)
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { Turns } from '../../media/turns.ts'
+import type { Clock } from '../../platform.ts'
+import { KillableThread } from '../../threads/killable-thread.ts'
+import { threadFile } from '../../threads/thread-file.ts'
+import type { LongString } from './large-message.ts'
+import { LongStrings } from './long-strings.ts'
+
+/** Longer messages are read by a thread, in bytes: shorter ones take a few ms. */
+export const largeBytesMin = 1024 * 1024
+const deadlineMs = 60_000
+const idleMs = 10_000
+const memoryMax = 1024 * 1024 * 1024
+/** Far above `memoryMax`, because V8 ends the process when one allocation exceeds its limit. */
+const resourceLimits = { maxOldGenerationSizeMb: 4096, maxYoungGenerationSizeMb: 64 }
+
+const readSchema = z.union([
+  z.literal('too_large'),
+  z.null(),
+  z.object({
+    value: z.unknown(),
+    taken: z.array(z.custom<LongString>((value) => typeof value === 'object' && value !== null)),
+  }),
+])
+
+/**
+ * Reads the large messages of servers in a thread, one after another. The long strings of a result wait in `strings`
+ * for the one who stores it.
+ */
+export class MessageReader {
+  readonly strings = new LongStrings()
+  private readonly thread: KillableThread
+  private readonly turns = new Turns()
+
+  constructor(clock: Clock) {
+    const file = threadFile('message-thread', import.meta.url)
+    this.thread = new KillableThread({ name: 'message', file, clock, idleMs, resourceLimits, memoryMax })
+  }
+
+  /** The message's value. `too_large` where it breaks a bound, null where it is no JSON. `bytes` are empty afterwards. */
+  async read(bytes: Uint8Array): Promise<{ readonly value: unknown } | 'too_large' | null> {
+    const { buffer, byteLength } = bytes
+    const handedOver = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+    const outcome = await this.turns.take('thread', () => this.thread.ask(bytes, deadlineMs, undefined, handedOver))
+    const read = outcome.ended === 'answered' ? readSchema.safeParse(outcome.message).data : undefined
+    if (read === undefined) return 'too_large'
+    if (read === null || read === 'too_large') return read
+    this.strings.keep(read.taken)
+    return { value: read.value }
+  }
+
+  /** Ends the thread. */
+  async close(): Promise<void> {
+    await this.thread.end()
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  type AuthProvider,
+  extractWWWAuthenticateParams,
+  OAuthError,
+  OAuthErrorCode,
+  refreshAuthorization,
+} from '@modelcontextprotocol/client'
+import { AppFailure } from '../../../shared/errors.ts'
+import { createAuthorizationFetch } from '../../gateway/authorization-fetch.ts'
+import type { Fetch } from '../../platform.ts'
+import type { StoredServer } from '../../storage/mcp-servers.ts'
+import { LaunchFailure } from './launch-failure.ts'
+import type { ServerTokens } from './server-tokens.ts'
+
+export interface ServerAuthorizationParts {
+  readonly server: StoredServer
+  readonly tokens: ServerTokens
+  readonly fetch: Fetch
+  readonly linkFetch: Fetch
+  readonly signal: AbortSignal
+  /** Tokens that no log may show. */
+  readonly hide: (secrets: readonly string[]) => void
+  /** The server wants the person to sign in, with these scopes; empty for its usual ones. */
+  readonly needed: (failure: LaunchFailure, scope: string) => void
+}
+
+/** Gives the requests to one server their token, and refreshes it once for all requests that it was refused to. */
+export class ServerAuthorization implements AuthProvider {
+  private readonly parts: ServerAuthorizationParts
+  private refreshing: Promise<void> | null = null
+  /** The token was refreshed and no request has been accepted with it yet. */
+  private isUntried = false
+
+  constructor(parts: ServerAuthorizationParts) {
+    this.parts = parts
+  }
+
+  async token(): Promise<string | undefined> {
+    return (await this.parts.tokens.get(this.parts.server))?.tokens.access_token
+  }
+
+  /** Refreshes the token. Rejects with a LaunchFailure where only the person can help. */
+  async onUnauthorized(): Promise<void> {
+    this.refreshing ??= this.refresh().finally(() => {
+      this.refreshing = null
+    })
+    await this.refreshing
+  }
+
+  /** Looks at an answer of the server: a permission that is too small needs another sign-in. */
+  answered(response: Response): void {
+    if (response.status < 400) this.isUntried = false
+    if (response.status !== 403) return
+    const { error, scope = '' } = extractWWWAuthenticateParams(response)
+    if (error === 'insufficient_scope') this.parts.needed(new LaunchFailure('sign_in_needed', ''), scope)
+  }
+
+  private async refresh(): Promise<void> {
+    const { server, tokens } = this.parts
+    const held = await tokens.get(server)
+    const token = held?.tokens.refresh_token
+    if (held === null || token === undefined || this.isUntried) throw this.needed()
+    const { authority, client, resource } = held
+    try {
+      const fresh = await refreshAuthorization(authority.issuer, {
+        metadata: authority,
+        clientInformation: client,
+        refreshToken: token,
+        ...(resource === null ? {} : { resource }),
+        fetchFn: createAuthorizationFetch({ ...this.parts, server: new URL(server.url) }),
+      })
+      this.isUntried = true
+      // an old refresh token may be used up, so the new one is kept before anything else happens
+      await tokens.refresh(server, held, { ...held, tokens: { ...held.tokens, ...fresh } })
+      this.parts.hide([fresh.access_token, fresh.refresh_token ?? ''])
+    } catch (cause) {
+      if (cause instanceof AppFailure) throw new LaunchFailure('unreachable', cause.error.detail, true)
+      if (cause instanceof OAuthError && passing.has(cause.code)) throw new LaunchFailure('unreachable', '', true)
+      await tokens.remove(server)
+      throw this.needed()
+    }
+  }
+
+  private needed(): LaunchFailure {
+    const failure = new LaunchFailure('sign_in_needed', '')
+    this.parts.needed(failure, '')
+    return failure
+  }
+}
+
+/** Errors of a refresh that say nothing about the token. */
+const passing: ReadonlySet<string> = new Set([
+  OAuthErrorCode.ServerError,
+  OAuthErrorCode.TemporarilyUnavailable,
+  OAuthErrorCode.TooManyRequests,
+])

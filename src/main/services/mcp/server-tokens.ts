@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { Turns } from '../../media/turns.ts'
+import type { Secrets } from '../../platform.ts'
+import type { StoredServer } from '../../storage/mcp-servers.ts'
+import { parsed } from '../../storage/stored-json.ts'
+
+const text = z.string()
+const signedInSchema = z.object({
+  /** Address that the sign-in was for. */
+  url: text,
+  /** What a refresh needs to know of the authorization server. */
+  authority: z.object({
+    issuer: text,
+    authorization_endpoint: text,
+    token_endpoint: text,
+    response_types_supported: z.array(text),
+    token_endpoint_auth_methods_supported: z.array(text).optional(),
+  }),
+  client: z.object({
+    client_id: text,
+    client_secret: text.optional(),
+    token_endpoint_auth_method: text.optional(),
+  }),
+  /** Resource indicator of RFC 8707; null where the server names none. */
+  resource: text.nullable(),
+  tokens: z.object({
+    access_token: text,
+    token_type: text,
+    refresh_token: text.optional(),
+    scope: text.optional(),
+  }),
+})
+
+/** Outcome of a sign-in: the client that was registered, and its tokens. */
+export type SignedIn = z.infer<typeof signedInSchema>
+
+/** Tokens of the sign-ins at servers: one account of the keychain for each, apart from the person's own secrets. */
+export class ServerTokens {
+  private readonly secrets: Secrets
+  private readonly turns = new Turns()
+
+  constructor(secrets: Secrets) {
+    this.secrets = secrets
+  }
+
+  /** Null where nobody is signed in at exactly this address. */
+  async get(server: StoredServer): Promise<(SignedIn & { readonly kept: 'keychain' | 'run' }) | null> {
+    if (server.kind !== 'http') return null
+    const found = await this.secrets.get(accountOf(server))
+    const known = signedInSchema.safeParse(parsed(found?.secret)).data
+    if (found === null || known === undefined || known.url !== server.url) return null
+    return { ...known, kept: found.kept }
+  }
+
+  async put(server: StoredServer, signedIn: SignedIn): Promise<void> {
+    const account = accountOf(server)
+    const kept = JSON.stringify(signedInSchema.parse(signedIn))
+    await this.turns.take(account, async () => await this.secrets.set(account, kept))
+  }
+
+  /** Replaces tokens that were refreshed, unless they were removed or replaced meanwhile. */
+  async refresh(server: StoredServer, before: SignedIn, after: SignedIn): Promise<void> {
+    const account = accountOf(server)
+    await this.turns.take(account, async () => {
+      const now = await this.get(server)
+      if (now?.tokens.access_token !== before.tokens.access_token) return
+      await this.secrets.set(account, JSON.stringify(signedInSchema.parse(after)))
+    })
+  }
+
+  async remove(server: StoredServer): Promise<void> {
+    const account = accountOf(server)
+    if (server.kind === 'http') await this.turns.take(account, async () => await this.secrets.delete(account))
+  }
+}
+
+/** Contains the origin, so that an address that was changed cannot send the tokens to a stranger. */
+function accountOf({ id, url }: StoredServer): string {
+  return `mcp-sign-in ${id} ${URL.canParse(url) ? new URL(url).origin : ''}`
+}

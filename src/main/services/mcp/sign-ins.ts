@@ -1,0 +1,106 @@
+import type { McpSignInProblem } from '../../../shared/mcp.ts'
+import type { Ports } from '../../platform.ts'
+import type { StoredServer } from '../../storage/mcp-servers.ts'
+import type { SignedIn } from './server-tokens.ts'
+
+/** A sign-in that nobody finished ends after this time, in ms. */
+export const signInMs = 5 * 60_000
+
+export interface SignInsParts extends Pick<Ports, 'clock' | 'fetch' | 'linkFetch'> {
+  /** Keeps the outcome, and starts the server with it. */
+  readonly signedIn: (server: StoredServer, outcome: SignedIn) => Promise<void>
+  readonly changed: () => void
+}
+
+/** What the page sees of a server's sign-in. */
+export interface SignInView {
+  /** Host of the page that waits for the person; empty where none does. */
+  readonly host: string
+  readonly problem: McpSignInProblem | null
+  /** What the problem is about, such as a host. */
+  readonly detail: string
+}
+
+const nothing: SignInView = { host: '', problem: null, detail: '' }
+
+/** The sign-ins that wait for the person's browser: at most one for each server. */
+export class SignIns {
+  private readonly parts: SignInsParts
+  private readonly views = new Map<string, SignInView>()
+  private readonly open = new Map<string, AbortController>()
+
+  constructor(parts: SignInsParts) {
+    this.parts = parts
+  }
+
+  view(id: string): SignInView {
+    return this.views.get(id) ?? nothing
+  }
+
+  /**
+   * Begins a sign-in and resolves with the address for the person's browser. Null where it failed; the view says why.
+   * An earlier one of the server is cancelled.
+   */
+  async begin(server: StoredServer, scope: string): Promise<string | null> {
+    this.cancel(server.id)
+    const { clock, fetch, linkFetch, signedIn } = this.parts
+    const ending = new AbortController()
+    this.open.set(server.id, ending)
+    const { beginSignIn, SignInFailure } = await import('./launches.ts')
+    const failed = (cause: unknown): void => {
+      if (this.open.get(server.id) !== ending) return
+      const failure = cause instanceof SignInFailure ? cause : new SignInFailure('failed')
+      this.close(server.id, { host: '', problem: failure.problem, detail: failure.message })
+    }
+    const undo = clock.after(signInMs, () => {
+      failed(new SignInFailure('expired'))
+      ending.abort()
+    })
+    try {
+      const { address, finished } = await beginSignIn({
+        url: server.url,
+        scope,
+        fetch,
+        linkFetch,
+        signal: ending.signal,
+      })
+      void finished
+        .finally(undo)
+        .then(async (outcome) => {
+          if (this.open.get(server.id) !== ending) return
+          await signedIn(server, outcome)
+          this.close(server.id, nothing)
+        })
+        .catch(failed)
+      this.show(server.id, { host: address.host, problem: null, detail: '' })
+      return address.href
+    } catch (cause) {
+      undo()
+      failed(cause)
+      return null
+    }
+  }
+
+  /** Ends the sign-in of a server, if there is one, and forgets what became of it. */
+  cancel(id: string): void {
+    this.open.get(id)?.abort()
+    this.close(id, nothing)
+  }
+
+  closeAll(): void {
+    for (const ending of this.open.values()) ending.abort()
+    this.open.clear()
+    this.views.clear()
+  }
+
+  private close(id: string, view: SignInView): void {
+    this.open.delete(id)
+    if (view !== nothing || this.views.has(id)) this.show(id, view)
+  }
+
+  private show(id: string, view: SignInView): void {
+    if (view === nothing) this.views.delete(id)
+    else this.views.set(id, view)
+    this.parts.changed()
+  }
+}

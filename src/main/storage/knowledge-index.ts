@@ -1,0 +1,349 @@
+import { rmSync } from 'node:fs'
+import { z } from 'zod'
+import { AppFailure } from '../../shared/errors.ts'
+import { searchable } from '../../shared/history-query.ts'
+import { Database, type Row } from './database.ts'
+import { gramOf } from './search-index.ts'
+import { parsed } from './stored-json.ts'
+
+/** A read document without its text. */
+export interface IndexedDocument {
+  readonly id: number
+  readonly sourceId: string
+  /** Path of a file in its folder; empty for a source that is one document. */
+  readonly key: string
+  readonly title: string
+  /** Changes when the document has to be read again. */
+  readonly fingerprint: string
+  /** Why it could not be read; null where it was. */
+  readonly problem: string | null
+  readonly passages: number
+}
+
+/** A document that was just read, with its passages in order. */
+export interface ReadDocument {
+  readonly sourceId: string
+  readonly collectionId: string
+  readonly key: string
+  readonly title: string
+  readonly fingerprint: string
+  readonly problem: string | null
+  readonly text: string
+  readonly passages: readonly NewPassage[]
+}
+
+export interface NewPassage {
+  readonly start: number
+  readonly end: number
+  readonly partId: string | null
+  readonly atMs: number | null
+  readonly headings: readonly string[]
+}
+
+/** A passage with its document. */
+export interface IndexedPassage extends NewPassage {
+  readonly id: number
+  readonly documentId: number
+  /** Index in its document. */
+  readonly position: number
+  readonly collectionId: string
+  readonly sourceId: string
+  readonly key: string
+  readonly title: string
+  readonly text: string
+}
+
+/** Grows when the tables change; an older file is made anew, because everything in it can be read again. */
+const schemaVersion = 1
+
+const schema = `
+  CREATE TABLE documents (
+    id            INTEGER PRIMARY KEY,
+    source_id     TEXT NOT NULL,
+    collection_id TEXT NOT NULL,
+    key           TEXT NOT NULL,
+    title         TEXT NOT NULL,
+    fingerprint   TEXT NOT NULL,
+    problem       TEXT,
+    text          TEXT NOT NULL,
+    UNIQUE (source_id, key)
+  ) STRICT;
+  CREATE INDEX documents_by_collection ON documents (collection_id);
+  -- an id is never used again, so that it always means the same text
+  CREATE TABLE passages (
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,
+    document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    position    INTEGER NOT NULL,
+    start_at    INTEGER NOT NULL,
+    end_at      INTEGER NOT NULL,
+    part        TEXT,
+    at_ms       REAL,
+    headings    TEXT NOT NULL,
+    text        TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX passages_by_document ON passages (document_id, position);
+  CREATE VIRTUAL TABLE passage_trigrams
+    USING fts5(text, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1');
+  CREATE VIRTUAL TABLE passage_grams USING fts5(grams, content = '', contentless_delete = 1, tokenize = 'ascii');
+`
+
+const passageSchema = z.object({
+  id: z.number(),
+  document_id: z.number(),
+  position: z.number(),
+  start_at: z.number(),
+  end_at: z.number(),
+  part: z.string().nullable(),
+  at_ms: z.number().nullable(),
+  headings: z.string(),
+  text: z.string(),
+  collection_id: z.string(),
+  source_id: z.string(),
+  key: z.string(),
+  title: z.string(),
+})
+const headingsSchema = z.array(z.string()).catch([])
+const passageColumns = `SELECT passages.*, collection_id, source_id, key, title
+  FROM passages JOIN documents ON documents.id = document_id`
+
+/** Words of a query in the forms of the two indexes. */
+export interface PassageTerms {
+  /** Folded words of three characters and more. */
+  readonly words: readonly string[]
+  /** Folded single characters and pairs. */
+  readonly grams: readonly string[]
+}
+
+/**
+ * Opens the file of read texts. One that is damaged, or of another version, is made anew: everything in it can be read
+ * again. `variant` is part of the version.
+ */
+export function openKnowledge(path: string, variant: number): Database {
+  try {
+    return opened(path, variant)
+  } catch (cause) {
+    if (!(cause instanceof AppFailure) || cause.error.code !== 'storage_damaged') throw cause
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+    return opened(path, variant)
+  }
+}
+
+function opened(path: string, variant: number): Database {
+  const database = new Database(path)
+  try {
+    const version = schemaVersion * 1000 + variant
+    if (database.pragma('user_version') !== version)
+      database.transaction(() => {
+        for (const name of tables) database.execute(`DROP TABLE IF EXISTS ${name}`)
+        database.execute(schema)
+        database.pragma(`user_version = ${version}`)
+      })
+    return database
+  } catch (cause) {
+    database.close()
+    throw cause
+  }
+}
+
+const tables = ['passage_trigrams', 'passage_grams', 'passages', 'documents']
+
+/** Texts that were read from sources, divided into passages. Everything in it can be read again. */
+export class KnowledgeIndex {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** The documents of a source. */
+  documents(sourceId: string): readonly IndexedDocument[] {
+    return this.database
+      .prepare(
+        `SELECT id, source_id, key, title, fingerprint, problem,
+           (SELECT count(*) FROM passages WHERE document_id = documents.id) AS passages
+         FROM documents WHERE source_id = ? ORDER BY key`,
+      )
+      .all(sourceId)
+      .map((row) => ({
+        id: Number(row.id),
+        sourceId: String(row.source_id),
+        key: String(row.key),
+        title: String(row.title),
+        fingerprint: String(row.fingerprint),
+        problem: row.problem === null ? null : String(row.problem),
+        passages: Number(row.passages),
+      }))
+  }
+
+  /** Ids of all sources with documents. */
+  sourceIds(): readonly string[] {
+    return this.database
+      .prepare('SELECT DISTINCT source_id FROM documents')
+      .all()
+      .map(({ source_id }) => String(source_id))
+  }
+
+  /** The text of a document; null where there is none. */
+  text(sourceId: string, key: string): string | null {
+    const row = this.database.prepare('SELECT text FROM documents WHERE source_id = ? AND key = ?').get(sourceId, key)
+    return typeof row?.text === 'string' ? row.text : null
+  }
+
+  /** Adds a document, or replaces it: its passages get new ids. One transaction. */
+  put(document: ReadDocument): void {
+    this.database.transaction(() => {
+      this.drop(document.sourceId, document.key)
+      this.database
+        .prepare(
+          `INSERT INTO documents (source_id, collection_id, key, title, fingerprint, problem, text)
+           VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        )
+        .run(
+          document.sourceId,
+          document.collectionId,
+          document.key,
+          document.title,
+          document.fingerprint,
+          document.problem,
+          document.text,
+        )
+      const documentId = this.lastId()
+      for (const [position, passage] of document.passages.entries()) this.add(documentId, position, passage, document)
+    })
+  }
+
+  /** Removes a document. */
+  remove(sourceId: string, key: string): void {
+    this.database.transaction(() => this.drop(sourceId, key))
+  }
+
+  /** Rewrites the index, so that deleted words are not in it any more. Slow for large collections. */
+  eraseTraces(): void {
+    for (const table of ['passage_trigrams', 'passage_grams'])
+      this.database.execute(`INSERT INTO ${table} (${table}) VALUES ('optimize')`)
+    this.database.emptyLog()
+  }
+
+  /** Passages by id, in the order of the ids; those that are gone are left out. */
+  passages(ids: readonly number[]): readonly IndexedPassage[] {
+    const rows = this.database
+      .prepare(`${passageColumns} WHERE passages.id IN (SELECT value FROM json_each(?))`)
+      .all(JSON.stringify(ids))
+      .map(passageFromRow)
+    const byId = new Map(rows.map((passage) => [passage.id, passage]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+
+  /** Ids of all passages of a collection, oldest first. */
+  passageIds(collectionId: string): readonly number[] {
+    return this.database
+      .prepare(
+        'SELECT passages.id FROM passages JOIN documents ON documents.id = document_id WHERE collection_id = ? ORDER BY passages.id',
+      )
+      .all(collectionId)
+      .map(({ id }) => Number(id))
+  }
+
+  /** Passages of some collections that hold any of the terms, best first, by BM25 over both indexes. */
+  search({ grams, words }: PassageTerms, collectionIds: readonly string[], limit: number): readonly number[] {
+    const scores = new Map<number, number>()
+    const add = (table: string, terms: readonly string[]): void => {
+      if (terms.length === 0) return
+      const found = this.database
+        .prepare(
+          `SELECT ${table}.rowid AS id, bm25(${table}) AS score FROM ${table}
+           JOIN passages ON passages.id = ${table}.rowid JOIN documents ON documents.id = document_id
+           WHERE ${table} MATCH ? AND collection_id IN (SELECT value FROM json_each(?))
+           ORDER BY score LIMIT ?`,
+        )
+        .all(terms.map(phrase).join(' OR '), JSON.stringify(collectionIds), limit * 4)
+      // the lower the better
+      for (const row of found) scores.set(Number(row.id), (scores.get(Number(row.id)) ?? 0) - Number(row.score))
+    }
+    add('passage_trigrams', words)
+    add('passage_grams', grams.map(gramOf))
+    return [...scores]
+      .toSorted(([a, one], [b, other]) => other - one || a - b)
+      .slice(0, limit)
+      .map(([id]) => id)
+  }
+
+  private add(documentId: number, position: number, passage: NewPassage, { text, title }: ReadDocument): void {
+    const own = text.slice(passage.start, passage.end).toWellFormed()
+    this.database
+      .prepare(
+        `INSERT INTO passages (document_id, position, start_at, end_at, part, at_ms, headings, text)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        documentId,
+        position,
+        passage.start,
+        passage.end,
+        passage.partId,
+        passage.atMs,
+        JSON.stringify(passage.headings),
+        own,
+      )
+    const id = this.lastId()
+    // what a passage is about often stands only above it
+    const searched = searchable([title, ...passage.headings, own].join('\n'))
+    this.database.prepare('INSERT INTO passage_trigrams (rowid, text) VALUES (?, ?)').run(id, searched)
+    this.database.prepare('INSERT INTO passage_grams (rowid, grams) VALUES (?, ?)').run(id, allGramsOf(searched))
+  }
+
+  private drop(sourceId: string, key: string): void {
+    const ids = this.database
+      .prepare(
+        'SELECT passages.id FROM passages JOIN documents ON documents.id = document_id WHERE source_id = ? AND key = ?',
+      )
+      .all(sourceId, key)
+    for (const { id } of ids) {
+      this.database.prepare('DELETE FROM passage_trigrams WHERE rowid = ?').run(Number(id))
+      this.database.prepare('DELETE FROM passage_grams WHERE rowid = ?').run(Number(id))
+    }
+    this.database.prepare('DELETE FROM documents WHERE source_id = ? AND key = ?').run(sourceId, key)
+  }
+
+  private lastId(): number {
+    return Number(this.database.prepare('SELECT last_insert_rowid() AS id').get()?.id)
+  }
+}
+
+/** All characters and pairs of a text, with repeats, which count for the rank. */
+function allGramsOf(text: string): string {
+  const grams: string[] = []
+  let before = ''
+  for (const character of text) {
+    if (/[\p{L}\p{N}]/u.test(character)) {
+      grams.push(gramOf(character))
+      if (before !== '') grams.push(gramOf(before + character))
+      before = character
+    } else before = ''
+  }
+  return grams.join(' ')
+}
+
+/** Quotes a string for FTS5; inside quotes only the quote itself is special. */
+function phrase(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+function passageFromRow(row: Row): IndexedPassage {
+  const parsedRow = passageSchema.parse(row)
+  return {
+    id: parsedRow.id,
+    documentId: parsedRow.document_id,
+    position: parsedRow.position,
+    start: parsedRow.start_at,
+    end: parsedRow.end_at,
+    partId: parsedRow.part,
+    atMs: parsedRow.at_ms,
+    headings: headingsSchema.parse(parsed(parsedRow.headings)),
+    text: parsedRow.text,
+    collectionId: parsedRow.collection_id,
+    sourceId: parsedRow.source_id,
+    key: parsedRow.key,
+    title: parsedRow.title,
+  }
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { type Citation, type PassagePlace, sourceKindSchema } from '../../shared/knowledge.ts'
+import type { Database, Row } from './database.ts'
+import { parsed } from './stored-json.ts'
+
+const rowSchema = z.object({
+  number: z.number(),
+  kind: sourceKindSchema,
+  source: z.string(),
+  document: z.string(),
+  title: z.string(),
+  headings: z.string(),
+  part: z.string().nullable(),
+  start_at: z.number(),
+  end_at: z.number(),
+  at_ms: z.number().nullable(),
+  quote: z.string(),
+})
+const headingsSchema = z.array(z.string()).catch([])
+
+/** Passages that were sent with messages. A number means the same passage in its whole conversation. */
+export class MessagePassages {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /**
+   * Stores the passages of a message and numbers them: one that the conversation has already keeps its number. Call it
+   * within a transaction, after the message is stored.
+   */
+  add(messageId: string, conversationId: string, passages: readonly Omit<Citation, 'number'>[]): readonly Citation[] {
+    const known = this.ofConversation(conversationId)
+    let last = Math.max(0, ...known.map(({ number }) => number))
+    const numbered: Citation[] = []
+    for (const passage of passages) {
+      const same = [...known, ...numbered].find((other) => isSame(other, passage))
+      if (same === undefined) last += 1
+      numbered.push({ ...passage, number: same?.number ?? last })
+    }
+    this.insert(messageId, numbered)
+    return numbered
+  }
+
+  /** Stores passages under the numbers that they have. */
+  insert(messageId: string, passages: readonly Citation[]): void {
+    const insert = this.database.prepare(
+      `INSERT OR IGNORE INTO message_passages
+         (message_id, number, kind, source, document, title, headings, part, start_at, end_at, at_ms, quote)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    for (const { number, place, quote } of passages)
+      insert.run(
+        messageId,
+        number,
+        place.kind,
+        place.sourceId,
+        place.document,
+        place.title,
+        JSON.stringify(place.headings),
+        place.partId,
+        place.start,
+        place.end,
+        place.atMs,
+        quote,
+      )
+  }
+
+  /** The passages of a message, by number. */
+  of(messageId: string): readonly Citation[] {
+    return this.database
+      .prepare('SELECT * FROM message_passages WHERE message_id = ? ORDER BY number')
+      .all(messageId)
+      .map(fromRow)
+  }
+
+  /** The numbers of a message's passages, in order. */
+  numbersOf(messageId: string): readonly number[] {
+    return this.database
+      .prepare('SELECT number FROM message_passages WHERE message_id = ? ORDER BY number')
+      .all(messageId)
+      .map(({ number }) => Number(number))
+  }
+
+  /** The passages of a conversation, each number once. */
+  ofConversation(conversationId: string): readonly Citation[] {
+    return this.database
+      .prepare(
+        `SELECT message_passages.* FROM message_passages JOIN messages ON messages.id = message_id
+         WHERE conversation_id = ? GROUP BY number ORDER BY number`,
+      )
+      .all(conversationId)
+      .map(fromRow)
+  }
+
+  /** Those of some messages that have passages. */
+  among(messageIds: readonly string[]): ReadonlySet<string> {
+    const rows = this.database
+      .prepare('SELECT DISTINCT message_id FROM message_passages WHERE message_id IN (SELECT value FROM json_each(?))')
+      .all(JSON.stringify(messageIds))
+    return new Set(rows.map(({ message_id }) => String(message_id)))
+  }
+}
+
+function isSame(one: Omit<Citation, 'number'>, other: Omit<Citation, 'number'>): boolean {
+  const [a, b]: readonly PassagePlace[] = [one.place, other.place]
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a.sourceId === b.sourceId &&
+    a.document === b.document &&
+    a.start === b.start &&
+    one.quote === other.quote
+  )
+}
+
+function fromRow(row: Row): Citation {
+  const {
+    at_ms: atMs,
+    document,
+    end_at: end,
+    headings,
+    kind,
+    number,
+    part,
+    quote,
+    source,
+    start_at: start,
+    title,
+  } = rowSchema.parse(row)
+  const place = {
+    kind,
+    sourceId: source,
+    document,
+    title,
+    headings: headingsSchema.parse(parsed(headings)),
+    partId: part,
+    start,
+    end,
+    atMs,
+  }
+  return { number, place, quote }
+}

@@ -1,0 +1,154 @@
+import type { Database } from './database.ts'
+import type { VectorModel } from './vector-requests.ts'
+import { signsOf } from './vector-signs.ts'
+
+/** What makes vectors comparable, but for their dimension, which is measured. */
+export interface SetIdentity extends VectorModel {
+  readonly scheme: string
+  readonly chunker: number
+}
+
+export interface VectorSet extends SetIdentity {
+  readonly id: number
+  readonly dimension: number
+}
+
+/** A set with the number of its vectors. */
+export interface CountedSet extends VectorSet {
+  readonly vectors: number
+}
+
+export interface NearestText {
+  readonly textId: number
+  /** Cosine of the angle, from -1 to 1. */
+  readonly score: number
+}
+
+/** Sets of vectors. Writing methods belong in a transaction. */
+export class Vectors {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** The newest set of an identity; null while nothing of it is stored. */
+  find({ connectionId, model, scheme, chunker }: SetIdentity): VectorSet | null {
+    const row = this.database
+      .prepare(
+        `SELECT id, dimension FROM sets WHERE connection_id = ? AND model = ? AND scheme = ? AND chunker = ?
+         ORDER BY id DESC LIMIT 1`,
+      )
+      .get(connectionId, model, scheme, chunker)
+    if (row === undefined) return null
+    return { id: Number(row.id), dimension: Number(row.dimension), connectionId, model, scheme, chunker }
+  }
+
+  create({ connectionId, model, scheme, chunker }: SetIdentity, dimension: number, now: number): VectorSet {
+    const row = this.database
+      .prepare(
+        `INSERT INTO sets (connection_id, model, scheme, chunker, dimension, created_at) VALUES (?, ?, ?, ?, ?, ?)
+         RETURNING id`,
+      )
+      .get(connectionId, model, scheme, chunker, dimension, now)
+    return { id: Number(row?.id), dimension, connectionId, model, scheme, chunker }
+  }
+
+  all(): readonly CountedSet[] {
+    return this.database
+      .prepare(
+        `SELECT id, connection_id, model, scheme, chunker, dimension,
+           (SELECT count(*) FROM vectors WHERE set_id = sets.id) AS vectors FROM sets ORDER BY id DESC`,
+      )
+      .all()
+      .map((row) => ({
+        id: Number(row.id),
+        connectionId: String(row.connection_id),
+        model: String(row.model),
+        scheme: String(row.scheme),
+        chunker: Number(row.chunker),
+        dimension: Number(row.dimension),
+        vectors: Number(row.vectors),
+      }))
+  }
+
+  count(setId: number): number {
+    return Number(this.database.prepare('SELECT count(*) AS n FROM vectors WHERE set_id = ?').get(setId)?.n ?? 0)
+  }
+
+  remove(setId: number): void {
+    for (const table of ['signs', 'vectors']) this.database.prepare(`DELETE FROM ${table} WHERE set_id = ?`).run(setId)
+    this.database.prepare('DELETE FROM sets WHERE id = ?').run(setId)
+  }
+
+  /** Stores vectors of length 1, one after another. Texts that were forgotten meanwhile are skipped. */
+  put(set: VectorSet, textIds: readonly number[], vectors: Float32Array): void {
+    const { database } = this
+    const isKnown = database.prepare('SELECT 1 FROM chunks WHERE text_id = ? LIMIT 1')
+    const add = database.prepare('INSERT OR REPLACE INTO vectors (set_id, text_id, vector) VALUES (?, ?, ?)')
+    const addSigns = database.prepare(
+      `INSERT OR REPLACE INTO signs (set_id, collection_id, text_id, signs)
+       SELECT DISTINCT ?, collection_id, text_id, ? FROM chunks JOIN documents ON documents.id = document_id
+       WHERE text_id = ?`,
+    )
+    for (const [index, textId] of textIds.entries()) {
+      if (isKnown.get(textId) === undefined) continue
+      const vector = vectors.subarray(index * set.dimension, (index + 1) * set.dimension)
+      add.run(set.id, textId, bytesOf(vector))
+      addSigns.run(set.id, signsOf(vector), textId)
+    }
+  }
+
+  /**
+   * The texts of some collections nearest to a vector of length 1, best first. Scans the signs of all vectors, then
+   * compares the best `candidates` exactly. Needs sqlite-vec.
+   */
+  nearest(
+    setId: number,
+    collections: readonly string[],
+    vector: Float32Array,
+    limit: number,
+    candidates: number,
+  ): readonly NearestText[] {
+    return this.database
+      .prepare(
+        `WITH near AS MATERIALIZED (
+           SELECT text_id, vec_distance_hamming(vec_bit(signs), vec_bit(?)) AS distance FROM signs
+           WHERE set_id = ? AND collection_id IN
+             (SELECT id FROM collections WHERE name IN (SELECT value FROM json_each(?)))
+           ORDER BY distance LIMIT ?)
+         SELECT near.text_id, 1 - vec_distance_cosine(vector, ?) AS score
+         FROM (SELECT DISTINCT text_id FROM near) AS near
+           JOIN vectors ON vectors.set_id = ? AND vectors.text_id = near.text_id
+         ORDER BY score DESC LIMIT ?`,
+      )
+      .all(signsOf(vector), setId, JSON.stringify(collections), candidates, bytesOf(vector), setId, limit)
+      .map(nearestFromRow)
+  }
+
+  /** The same by comparing every vector: slow, and what `nearest` is measured against. */
+  nearestExactly(
+    setId: number,
+    collections: readonly string[],
+    vector: Float32Array,
+    limit: number,
+  ): readonly NearestText[] {
+    return this.database
+      .prepare(
+        `SELECT vectors.text_id, 1 - vec_distance_cosine(vector, ?) AS score FROM vectors
+         WHERE set_id = ? AND text_id IN (SELECT text_id FROM signs WHERE set_id = ? AND collection_id IN
+           (SELECT id FROM collections WHERE name IN (SELECT value FROM json_each(?))))
+         ORDER BY score DESC LIMIT ?`,
+      )
+      .all(bytesOf(vector), setId, setId, JSON.stringify(collections), limit)
+      .map(nearestFromRow)
+  }
+}
+
+function nearestFromRow(row: Readonly<Record<string, unknown>>): NearestText {
+  return { textId: Number(row.text_id), score: Number(row.score) }
+}
+
+function bytesOf(vector: Float32Array): Uint8Array {
+  return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import { saveSettings, useApp } from '../../../platform/app-store.ts'
+import { useEmbeddings } from '../../../platform/embeddings-store.ts'
+import { showSettings } from '../../../platform/navigation.ts'
+import { isStarted } from '../meaning.ts'
+import { searchAgain } from '../search-actions.ts'
+import classes from './HistoryBar.module.css'
+
+/** Switches search by meaning on and off. Before it was started, leads to its settings. */
+export function MeaningToggle() {
+  const { t } = useTranslation()
+  const isOn = useApp((state) => state.settings.searchByMeaning)
+  const started = useEmbeddings(({ state }) => isStarted(state))
+  const press = async () => {
+    if (!started) {
+      showSettings('meaning')
+      return
+    }
+    await saveSettings({ searchByMeaning: !isOn })
+    searchAgain()
+  }
+  return (
+    <button
+      type="button"
+      className={`${buttons.chip} ${classes.meaning}`}
+      aria-pressed={started && isOn}
+      title={t(started ? 'history.meaning.toggle' : 'history.meaning.setUp')}
+      onClick={() => void press()}
+    >
+      <span>{t('history.meaning.name')}</span>
+    </button>
+  )
+}

@@ -1,0 +1,107 @@
+import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { HistoryFilter, HistoryItem } from '../../../../shared/history.ts'
+import { everything } from '../../../../shared/history-query.ts'
+import type { Collection } from '../../../../shared/knowledge.ts'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/window/dialog.module.css'
+import { call } from '../../../platform/bridge/client.ts'
+import classes from './Knowledge.module.css'
+import { change } from './knowledge-actions.ts'
+
+/** Items listed at once; a search finds the others. */
+const listedMax = 100
+/** Pause before a search is sent, in ms. */
+const pauseMs = 150
+
+interface ItemsDialogProps {
+  readonly collection: Collection
+  readonly onError: (error: AppError | null) => void
+  readonly onClose: () => void
+}
+
+/** Chooses chats and transcripts for a collection. */
+export function ItemsDialog({ collection, onClose, onError }: ItemsDialogProps) {
+  const { t } = useTranslation()
+  const [query, setQuery] = useState('')
+  const [items, setItems] = useState<readonly HistoryItem[] | null>(null)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, HistoryItem>>(new Map())
+  const inIt = new Set(collection.sources.map(({ itemId }) => itemId))
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(async () => {
+      const found = await itemsFor(query)
+      if (isCurrent) setItems(found)
+    }, pauseMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [query])
+  const toggle = (item: HistoryItem): void => {
+    const next = new Map(chosen)
+    if (!next.delete(item.key.id)) next.set(item.key.id, item)
+    setChosen(next)
+  }
+  const add = async (): Promise<void> => {
+    const wanted = [...chosen.values()].flatMap(({ key }) =>
+      key.kind === 'chat' || key.kind === 'transcript'
+        ? [{ sourceId: crypto.randomUUID(), kind: key.kind, itemId: key.id }]
+        : [],
+    )
+    onClose()
+    onError(await change('knowledge.addItems', { collectionId: collection.id, items: wanted }))
+  }
+  const listed = (items ?? []).filter(({ key }) => !inIt.has(key.id))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('knowledge.itemsTitle')}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <TextInput
+        aria-label={t('knowledge.itemsSearch')}
+        placeholder={t('knowledge.itemsSearch')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={500}
+        value={query}
+        data-autofocus
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
+      {items !== null && listed.length === 0 ? <p className={dialog.text}>{t('knowledge.itemsNone')}</p> : null}
+      <fieldset className={classes.items} aria-label={t('knowledge.itemsList')}>
+        {listed.map((item) => (
+          <Checkbox
+            key={item.key.id}
+            checked={chosen.has(item.key.id)}
+            onChange={() => toggle(item)}
+            label={item.title === '' ? t('knowledge.untitled') : item.title}
+            description={item.key.kind === 'chat' ? t('knowledge.kind.chat') : t('knowledge.kind.transcript')}
+          />
+        ))}
+      </fieldset>
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} onClick={onClose}>
+          {t('app.cancel')}
+        </button>
+        <button type="button" className={buttons.primary} disabled={chosen.size === 0} onClick={() => void add()}>
+          {chosen.size === 0 ? t('knowledge.itemsChoose') : t('knowledge.itemsAdd', { count: chosen.size })}
+        </button>
+      </div>
+    </Modal>
+  )
+}
+
+async function itemsFor(query: string): Promise<readonly HistoryItem[]> {
+  const filter: HistoryFilter = { ...everything, kinds: ['chat', 'transcript'] }
+  if (query.trim() === '') {
+    const answer = await call('history.list', { filter, offset: 0, limit: listedMax })
+    return answer.ok ? answer.value.items : []
+  }
+  const answer = await call('history.search', { text: query, filter, limit: listedMax, next: null })
+  return answer.ok ? answer.value.items.map(({ item }) => item) : []
+}

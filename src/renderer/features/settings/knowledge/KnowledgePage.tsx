@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import { collectionNameMax } from '../../../../shared/knowledge-limits.ts'
+import buttons from '../../../components/buttons.module.css'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { useCollections } from '../../../platform/knowledge-store.ts'
+import settings from '../SettingsPanel.module.css'
+import { CollectionCard } from './CollectionCard.tsx'
+import classes from './Knowledge.module.css'
+import { change } from './knowledge-actions.ts'
+
+/** Every collection with its sources. */
+export function KnowledgePage() {
+  const { t } = useTranslation()
+  const collections = useCollections((state) => state.collections)
+  const [name, setName] = useState('')
+  const [error, setError] = useState<AppError | null>(null)
+  const create = async (): Promise<void> => {
+    const fault = await change('knowledge.create', { id: crypto.randomUUID(), name: name.trim() })
+    setError(fault)
+    if (fault === null) setName('')
+  }
+  return (
+    <>
+      <p className={settings.aside}>{t('knowledge.pageHint')}</p>
+      {collections === null ? <p className={settings.aside}>{t('knowledge.loading')}</p> : null}
+      {collections?.length === 0 ? <p className={settings.aside}>{t('knowledge.none')}</p> : null}
+      <div className={settings.cards}>
+        {(collections ?? []).map((collection) => (
+          <CollectionCard key={collection.id} collection={collection} onError={setError} />
+        ))}
+      </div>
+      {error === null ? null : (
+        <ErrorNote error={error} place={{ where: 'other', hasText: false }} onDismiss={() => setError(null)} />
+      )}
+      <form
+        className={classes.create}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() !== '') void create()
+        }}
+      >
+        <TextInput
+          label={t('knowledge.create')}
+          placeholder={t('knowledge.namePlaceholder')}
+          autoComplete="off"
+          maxLength={collectionNameMax}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <button type="submit" className={buttons.primary} disabled={name.trim() === ''}>
+          {t('knowledge.save')}
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { AudioLines, FileText, Folder, MessageSquare, RotateCw, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { KnowledgeSource } from '../../../../shared/knowledge.ts'
+import buttons from '../../../components/buttons.module.css'
+import { IconButton } from '../../../components/IconButton.tsx'
+import { Line } from '../../../components/words/Line.tsx'
+import classes from './Knowledge.module.css'
+import { sourceWords } from './source-words.ts'
+
+const icons = { file: FileText, folder: Folder, chat: MessageSquare, transcript: AudioLines }
+
+interface SourceRowProps {
+  readonly source: KnowledgeSource
+  readonly onRemove: (name: string) => void
+  readonly onReadAgain: () => void
+  readonly onChooseAgain: () => void
+}
+
+/** One source of a collection: its name, its state and what can be done. */
+export function SourceRow({ onChooseAgain, onReadAgain, onRemove, source }: SourceRowProps) {
+  const { t } = useTranslation()
+  const Icon = icons[source.kind]
+  const name = source.name === '' ? t('knowledge.untitled') : source.name
+  const { failedFiles, problem, state } = source.progress
+  return (
+    <li className={classes.source}>
+      <Icon size={16} strokeWidth={1.75} aria-label={t(`knowledge.kind.${source.kind}`)} className={classes.icon} />
+      <div className={classes.about}>
+        <div className={classes.sourceName} title={source.folder ?? undefined}>
+          <Line text={name} />
+        </div>
+        <div className={state === 'failed' ? classes.trouble : classes.state}>{sourceWords(t, source)}</div>
+      </div>
+      {source.kind === 'folder' && problem === 'choose_again' ? (
+        <button type="button" className={`${buttons.quiet} ${buttons.small}`} onClick={onChooseAgain}>
+          {t('knowledge.chooseAgain')}
+        </button>
+      ) : null}
+      {(state === 'failed' || failedFiles > 0) && problem !== 'choose_again' ? (
+        <IconButton icon={RotateCw} iconSize={15} words={t('knowledge.readAgain')} onClick={onReadAgain} />
+      ) : null}
+      <IconButton icon={X} iconSize={15} words={t('knowledge.removeSource', { name })} onClick={() => onRemove(name)} />
+    </li>
+  )
+}

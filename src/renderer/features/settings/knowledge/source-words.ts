@@ -1,0 +1,25 @@
+import type { TFunction } from 'i18next'
+import type { KnowledgeSource } from '../../../../shared/knowledge.ts'
+
+/** The state of a source in words. */
+export function sourceWords(t: TFunction, { kind, progress }: KnowledgeSource): string {
+  const { documents, failedFiles, firstFailed, passages, problem, state } = progress
+  switch (state) {
+    case 'waiting':
+    case 'reading':
+      return t(`knowledge.state.${state}`)
+    case 'empty':
+      return t('knowledge.state.empty')
+    case 'failed':
+      return problem === null ? t('knowledge.state.empty') : t(`knowledge.problem.${problem}`)
+    case 'read': {
+      const parts = [t('knowledge.read', { count: passages })]
+      if (kind === 'folder') parts.unshift(t('knowledge.readFiles', { count: documents }))
+      if (firstFailed !== null) parts.push(t('knowledge.failedFiles', { count: failedFiles, name: firstFailed }))
+      if (problem !== null) parts.push(t(`knowledge.problem.${problem}`))
+      return parts.join(' · ')
+    }
+    default:
+      return state satisfies never
+  }
+}

@@ -1,0 +1,87 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Connection } from '../../../../shared/connection.ts'
+import type { EmbeddingsState } from '../../../../shared/embeddings.ts'
+import buttons from '../../../components/buttons.module.css'
+import dialog from '../../../components/window/dialog.module.css'
+import { Line } from '../../../components/words/Line.tsx'
+import { useLanguage } from '../../../platform/app-store.ts'
+import settings from '../SettingsPanel.module.css'
+import type { SendMeaning } from './send-meaning.ts'
+
+interface VectorSetsProps {
+  readonly state: EmbeddingsState
+  readonly connections: readonly Connection[]
+  readonly send: SendMeaning
+}
+
+/** The sets of vectors, one for each model, and their deletion. */
+export function VectorSets({ state, connections, send }: VectorSetsProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [asking, setAsking] = useState(false)
+  const small = `${buttons.quiet} ${buttons.small}`
+  return (
+    <section aria-label={t('meaning.sets')}>
+      <h3 className={settings.subheading}>{t('meaning.sets')}</h3>
+      {state.sets.map(({ connectionId, dimension, id, isCurrent, model, vectors }) => {
+        const of = connections.find((connection) => connection.id === connectionId)?.name ?? connectionId
+        return (
+          <div key={id} className={settings.row}>
+            <div className={settings.words}>
+              <div>
+                <Line text={`${model} · ${of}`} />
+              </div>
+              <div className={settings.hint}>
+                {t('meaning.set', { count: vectors, formatted: vectors.toLocaleString(language), dimension })}
+              </div>
+            </div>
+            <div className={settings.control}>
+              {isCurrent ? (
+                <span className={settings.badge}>{t('meaning.current')}</span>
+              ) : (
+                <button
+                  type="button"
+                  className={small}
+                  aria-label={t('meaning.removeSetOf', { model })}
+                  onClick={() => void send('embeddings.removeSet', { setId: id })}
+                >
+                  {t('meaning.removeSet')}
+                </button>
+              )}
+            </div>
+          </div>
+        )
+      })}
+      <div className={settings.actions}>
+        <button type="button" className={small} onClick={() => setAsking(true)}>
+          {t('meaning.remove')}
+        </button>
+      </div>
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('meaning.removeTitle')}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        <p className={dialog.text}>{t('meaning.removeText')}</p>
+        <div className={dialog.actions}>
+          <button type="button" className={buttons.quiet} onClick={() => setAsking(false)} data-autofocus>
+            {t('app.cancel')}
+          </button>
+          <button
+            type="button"
+            className={buttons.danger}
+            onClick={() => {
+              setAsking(false)
+              void send('embeddings.remove', {})
+            }}
+          >
+            {t('meaning.removeConfirm')}
+          </button>
+        </div>
+      </Modal>
+    </section>
+  )
+}

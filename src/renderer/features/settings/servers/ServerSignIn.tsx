@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { McpServer } from '../../../../shared/mcp.ts'
+import buttons from '../../../components/buttons.module.css'
+import { call } from '../../../platform/bridge/client.ts'
+import { openLink } from '../../../platform/open-link.ts'
+import settings from '../SettingsPanel.module.css'
+import { visibleText } from './server-words.ts'
+
+interface ServerSignInProps {
+  readonly server: McpServer
+  readonly onError: (error: AppError | null) => void
+}
+
+/** The sign-in at a server with an address, which happens in the person's browser. */
+export function ServerSignIn({ server, onError }: ServerSignInProps) {
+  const { t } = useTranslation()
+  const { id, signIn, signInHost, signInProblem, signInDetail } = server
+  const [isBusy, setBusy] = useState(false)
+  const [address, setAddress] = useState<string | null>(null)
+  const small = `${buttons.quiet} ${buttons.small}`
+
+  const begin = async () => {
+    setBusy(true)
+    const answer = await call('mcp.signIn', { id })
+    setBusy(false)
+    onError(answer.ok ? null : answer.error)
+    if (!answer.ok || answer.value.address === null) return
+    setAddress(answer.value.address)
+    await openLink(answer.value.address)
+  }
+  const told = async (name: 'mcp.cancelSignIn' | 'mcp.signOut') => {
+    const answer = await call(name, { id })
+    onError(answer.ok ? null : answer.error)
+  }
+
+  return (
+    <>
+      <div className={settings.hint} role="status">
+        {signIn === 'open' ? t('servers.signInOpen', { host: visibleText(signInHost) }) : null}
+        {signIn === 'in' ? t('servers.signedIn') : null}
+        {signInProblem === null
+          ? null
+          : t(`servers.signInProblem.${signInProblem}`, { detail: visibleText(signInDetail) })}
+      </div>
+      <fieldset className={settings.actions} aria-label={t('servers.signInOf', { name: server.name })}>
+        {signIn === 'needed' ? (
+          <button
+            type="button"
+            className={`${buttons.primary} ${buttons.small}`}
+            disabled={isBusy}
+            onClick={() => void begin()}
+          >
+            {t('servers.signIn')}
+          </button>
+        ) : null}
+        {signIn === 'open' ? (
+          <>
+            <button
+              type="button"
+              className={small}
+              disabled={isBusy}
+              onClick={() => void (address === null ? begin() : openLink(address))}
+            >
+              {t('servers.signInAgain')}
+            </button>
+            <button type="button" className={small} onClick={() => void told('mcp.cancelSignIn')}>
+              {t('app.cancel')}
+            </button>
+          </>
+        ) : null}
+        {signIn === 'in' ? (
+          <button type="button" className={small} onClick={() => void told('mcp.signOut')}>
+            {t('servers.signOut')}
+          </button>
+        ) : null}
+      </fieldset>
+    </>
+  )
+}

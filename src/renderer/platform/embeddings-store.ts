@@ -1,0 +1,23 @@
+import { create } from 'zustand'
+import type { EmbeddingsState } from '../../shared/embeddings.ts'
+import { call, on, onReconnect } from './bridge/client.ts'
+
+/** State of search by meaning, as main last told; null until then. */
+export const useEmbeddings = create<{ readonly state: EmbeddingsState | null }>(() => ({ state: null }))
+
+export function keepEmbeddings(state: EmbeddingsState): void {
+  useEmbeddings.setState({ state })
+}
+
+/** Asks main for the present state. */
+export async function loadEmbeddings(): Promise<void> {
+  const answer = await call('embeddings.state', {})
+  if (answer.ok) keepEmbeddings(answer.value)
+}
+
+/** Loads the state and keeps it up to date, as long as the page lives. */
+export async function followEmbeddings(): Promise<void> {
+  on('embeddings.changed', keepEmbeddings)
+  onReconnect(() => void loadEmbeddings())
+  await loadEmbeddings()
+}

@@ -1,0 +1,22 @@
+// Values that the page needs at run time. They stand apart from the schemas, which would pull the schema library into
+// the page.
+
+/** Kinds of sources of a collection. */
+export const sourceKinds = ['file', 'folder', 'chat', 'transcript'] as const
+
+/** Longest name of a collection, in UTF-16 units. */
+export const collectionNameMax = 120
+/** Most collections, and most sources of one. */
+export const collectionsMax = 200
+export const sourcesMax = 1000
+/** Most collections that one chat uses. */
+export const chatCollectionsMax = 20
+/** Largest file that is read, in bytes. */
+export const textFileMax = 5 * 1024 * 1024
+/** Most files of a folder that are read, and most bytes of them together. */
+export const folderFilesMax = 2000
+export const folderBytesMax = 200 * 1024 * 1024
+/** Most passages that are sent with one message. */
+export const passagesMax = 8
+/** Longest passage that is sent, in UTF-16 units. */
+export const passageLengthMax = 8000

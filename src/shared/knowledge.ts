@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { chatCollectionsMax, sourceKinds } from './knowledge-limits.ts'
+
+export const sourceKindSchema = z.enum(sourceKinds)
+export type SourceKind = z.infer<typeof sourceKindSchema>
+
+/**
+ * Reasons why a source, or a file of a folder, is not read.
+ * - `not_text`: its bytes are no text in an encoding that Atelier knows
+ * - `not_supported`: a PDF, an office file or another kind that is not read yet
+ * - `too_large`: a file, or a conversation, above the bound
+ * - `too_many`: a folder above the bounds; what was read stays
+ * - `gone`: the file, folder, chat or transcript is not there any more
+ * - `choose_again`: the folder comes from a backup and must be chosen on this computer
+ * - `unreadable`: the system refused to read it
+ */
+export const readingProblems = [
+  'not_text',
+  'not_supported',
+  'too_large',
+  'too_many',
+  'gone',
+  'choose_again',
+  'unreadable',
+] as const
+export const readingProblemSchema = z.enum(readingProblems)
+export type ReadingProblem = z.infer<typeof readingProblemSchema>
+
+/** States of a source: `empty` was read and holds no text. */
+export const sourceStates = ['waiting', 'reading', 'read', 'empty', 'failed'] as const
+
+export const sourceProgressSchema = z
+  .object({
+    state: z.enum(sourceStates),
+    /** Why it failed, or what is not in it. */
+    problem: readingProblemSchema.nullable(),
+    /** Documents with text, and their passages. */
+    documents: z.number().int(),
+    passages: z.number().int(),
+    /** Files of a folder that could not be read, with the name of the first. */
+    failedFiles: z.number().int(),
+    firstFailed: z.string().nullable(),
+  })
+  .readonly()
+/** How far the reading of a source is. */
+export type SourceProgress = z.infer<typeof sourceProgressSchema>
+
+export const knowledgeSourceSchema = z
+  .object({
+    id: z.string(),
+    kind: sourceKindSchema,
+    name: z.string(),
+    /** Path of a folder; null for others. */
+    folder: z.string().nullable(),
+    /** Id of the chat or transcript; null for others. */
+    itemId: z.string().nullable(),
+    progress: sourceProgressSchema,
+  })
+  .readonly()
+export type KnowledgeSource = z.infer<typeof knowledgeSourceSchema>
+
+export const collectionSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    sources: z.array(knowledgeSourceSchema).readonly(),
+  })
+  .readonly()
+export type Collection = z.infer<typeof collectionSchema>
+
+/** Where a passage is: its document and its range. */
+export const passagePlaceSchema = z
+  .object({
+    kind: sourceKindSchema,
+    sourceId: z.string(),
+    /** Path of a file in its folder; empty for a source that is one document. */
+    document: z.string(),
+    title: z.string(),
+    /** Headings above it, outermost first. */
+    headings: z.array(z.string()).readonly(),
+    /** The message or segment that it begins in; null for files. */
+    partId: z.string().nullable(),
+    /** Range in the document's text, in UTF-16 units. */
+    start: z.number().int(),
+    end: z.number().int(),
+    /** Start in the recording, in ms; null without a time. */
+    atMs: z.number().nullable(),
+  })
+  .readonly()
+export type PassagePlace = z.infer<typeof passagePlaceSchema>
+
+/** Ways by which a passage was found. */
+export const foundBys = ['words', 'meaning', 'both'] as const
+
+export const foundPassageSchema = z
+  .object({
+    place: passagePlaceSchema,
+    text: z.string(),
+    by: z.enum(foundBys),
+  })
+  .readonly()
+/** A passage that a retrieval found. */
+export type FoundPassage = z.infer<typeof foundPassageSchema>
+
+export const retrievalSchema = z
+  .object({
+    id: z.string(),
+    passages: z.array(foundPassageSchema).readonly(),
+  })
+  .readonly()
+/** Passages found for a draft, best first. Main keeps them for a while, so that what was shown is what is sent. */
+export type Retrieval = z.infer<typeof retrievalSchema>
+
+export const citedPlaceSchema = z
+  .object({
+    /** Unique in its conversation. */
+    number: z.number().int().min(1),
+    place: passagePlaceSchema,
+  })
+  .readonly()
+/** A numbered passage without its text. */
+export type CitedPlace = z.infer<typeof citedPlaceSchema>
+
+export const citationSchema = z
+  .object({
+    /** Unique in its conversation. */
+    number: z.number().int().min(1),
+    place: passagePlaceSchema,
+    /** The passage as it was sent. */
+    quote: z.string(),
+  })
+  .readonly()
+/** A passage that was sent with a message. */
+export type Citation = z.infer<typeof citationSchema>
+
+export const openedCitationSchema = z
+  .object({
+    citation: citationSchema,
+    /** `same`: the document holds the quote at its place; `changed`: it does not; `gone`: there is no document. */
+    state: z.enum(['same', 'changed', 'gone']),
+    /** Text of the document before and after the quote; empty where it changed or is gone. */
+    before: z.string(),
+    after: z.string(),
+  })
+  .readonly()
+export type OpenedCitation = z.infer<typeof openedCitationSchema>
+
+/** Knowledge of one chat. */
+export const chatKnowledgeSchema = z
+  .object({ collections: z.array(z.string().max(100)).max(chatCollectionsMax).readonly() })
+  .readonly()
+export type ChatKnowledge = z.infer<typeof chatKnowledgeSchema>

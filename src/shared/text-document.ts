@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { messageStatusSchema } from './chat.ts'
+
+/** A part of a document that a model wrote; offsets in UTF-16 units. */
+export const writtenPartSchema = z
+  .object({ messageId: z.string(), from: z.number().int(), to: z.number().int() })
+  .readonly()
+
+/** A document that a completing model goes on with: the texts of one branch of a conversation, joined. */
+export const textDocumentSchema = z
+  .object({
+    conversationId: z.string(),
+    text: z.string(),
+    /** What models wrote, in order of place. */
+    written: z.array(writtenPartSchema).readonly(),
+    /** The newest of these parts; null where there is none. */
+    newest: z
+      .object({
+        messageId: z.string(),
+        from: z.number().int(),
+        to: z.number().int(),
+        stream: z.number().int().nullable(),
+        status: messageStatusSchema,
+      })
+      .readonly()
+      .nullable(),
+    /** Ids of the last messages of all branches, oldest first: the versions of the document. */
+    versions: z.array(z.string()).readonly(),
+    /** The version that this is; null for a document without text. */
+    version: z.string().nullable(),
+  })
+  .readonly()
+export type TextDocument = z.infer<typeof textDocumentSchema>

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { signInAddress } from '../../../src/main/gateway/authorization-fetch.ts'
+
+const remote = new URL('https://mcp.example.com/mcp')
+const local = new URL('http://127.0.0.1:4000/mcp')
+const office = new URL('https://mcp.corp/mcp')
+
+describe('an address that a server names for its sign-in', () => {
+  test.each([
+    ['https://login.example.org/authorize?x=$(id)', remote],
+    ['https://mcp.example.com:8443/authorize', remote],
+    ['http://localhost:5000/authorize', local],
+    ['https://login.example.org/', local],
+    ['https://mcp.corp/authorize', office],
+  ])('%s may be asked', (address, server) => {
+    expect(signInAddress(address, server)?.href).toBe(new URL(address).href)
+  })
+
+  test.each([
+    ['http://login.example.org/', remote],
+    ['http://mcp.example.com/authorize', remote],
+    ['http://localhost:5000/', remote],
+    ['https://localhost:5000/', remote],
+    ['https://169.254.169.254/', remote],
+    ['https://[::ffff:a9fe:a9fe]/', remote],
+    ['https://[::1]/', remote],
+    ['https://2130706433/', remote],
+    ['https://sso.corp/', remote],
+    ['https://sso.corp/', office],
+    ['https://192.168.0.1/', local],
+    ['https://me:secret@login.example.org/', remote],
+    ['javascript:alert(1)', remote],
+    ['file:///etc/passwd', local],
+    ['https:\\\\evil.example', remote],
+    ['', remote],
+  ])('%s may not', (address, server) => {
+    expect(signInAddress(address, server)).toBeNull()
+  })
+})

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fileText } from '../../../../src/main/services/knowledge/file-text.ts'
+import { htmlText } from '../../../../src/main/services/knowledge/html-text.ts'
+import { decodeText } from '../../../../src/main/services/knowledge/text-decoding.ts'
+
+const said = '潮汐 comes twice a day.\nSecond line'
+const wide = (text: string, big: boolean) => {
+  const bytes = Buffer.from(text, 'utf16le')
+  return big ? bytes.swap16() : bytes
+}
+
+test.each([
+  ['UTF-8', Buffer.from(said)],
+  ['UTF-8 with a mark', Buffer.from(`\ufeff${said}`)],
+  ['UTF-16 LE with a mark', wide(`\ufeff${said}`, false)],
+  ['UTF-16 BE with a mark', wide(`\ufeff${said}`, true)],
+  ['UTF-16 LE without a mark', wide(said, false)],
+  ['UTF-16 BE without a mark', wide(said, true)],
+  ['GBK', Buffer.concat([Buffer.from([0xb3, 0xb1, 0xcf, 0xab]), Buffer.from(said.slice(2))])],
+  ['Windows line ends', Buffer.from(said.replace('\n', '\r\n'))],
+])('reads %s', (_name, bytes) => {
+  expect(decodeText(bytes)).toBe(said)
+})
+
+test('bytes that are no text are refused, and any bytes are survived', () => {
+  expect(decodeText(Buffer.from([0, 1, 2, 3, 0, 0, 255, 254, 0, 9]))).toBeNull()
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => decodeText(bytes)?.isWellFormed() ?? true))
+})
+
+test.each([
+  ['report.pdf', Buffer.from('%PDF-1.7')],
+  ['renamed.txt', Buffer.from('%PDF-1.7 and more')],
+  ['letter.docx', Buffer.from('PK\x03\x04')],
+  ['old.md', Buffer.from([0xd0, 0xcf, 0x11, 0xe0])],
+])('%s is a kind that is not read yet', (name, bytes) => {
+  expect(fileText(name, bytes)).toBe('not_supported')
+})
+
+test('a page is read as text: no script, no style, headings and entities kept', () => {
+  const html =
+    '<!doctype html><head><title>x</title></head><style>p{}</style><h1>Tides &amp; moon</h1><!-- <p>no --><p>Two <b>a</b> day &#x6f6e;<script>alert("<p>no</p>")</script> 3 < 4'
+  expect(htmlText(html)).toBe('# Tides & moon\n\nTwo a day 潮 3 < 4')
+})
+
+test('hostile pages are read in linear time', () => {
+  for (const part of ['<', '<script>', '<!--', '&#', '<a '.repeat(3), '</'])
+    expect(htmlText(part.repeat(100_000)).length).toBeLessThan(1_000_000)
+}, 5000)
+
+test('subtitles are read with their times', () => {
+  const srt =
+    '1\r\n00:00:01,500 --> 00:00:03,000\r\nThe <i>tide</i>\r\nrises.\r\n\r\n2\r\n00:01:02,000 --> 00:01:04,000\r\nIt falls.\r\n'
+  const read = fileText('talk.srt', Buffer.from(srt))
+  expect(read).toMatchObject({
+    text: 'The tide rises.\nIt falls.\n',
+    joinsParts: true,
+    parts: [{ ms: 1500 }, { ms: 62_000 }],
+  })
+})

@@ -1,0 +1,142 @@
+import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ItemTexts } from '../../../../src/main/services/knowledge/item-text.ts'
+import type { SourceDefinition } from '../../../../src/main/services/knowledge/knowledge-messages.ts'
+import { KnowledgeWork } from '../../../../src/main/services/knowledge/knowledge-work.ts'
+import { termsOf } from '../../../../src/main/services/knowledge/query-terms.ts'
+import { Conversations } from '../../../../src/main/storage/conversations.ts'
+import { Database } from '../../../../src/main/storage/database.ts'
+import { KnowledgeIndex, openKnowledge } from '../../../../src/main/storage/knowledge-index.ts'
+import { Messages } from '../../../../src/main/storage/messages.ts'
+import { databasePath } from '../../../../src/main/storage/open.ts'
+import type { SourceProgress } from '../../../../src/shared/knowledge.ts'
+import { chunkerVersion } from '../../../../src/shared/passages/chunker.ts'
+import { conversation, storedMessage, temporaryDatabase } from '../../../fakes/storage.ts'
+
+let run: ReturnType<typeof temporaryDatabase>
+let readonlyDatabase: Database
+let file: Database
+let index: KnowledgeIndex
+let work: KnowledgeWork
+let folder: string
+let progress: Map<string, SourceProgress>
+let waiting: (() => void)[]
+
+beforeEach(() => {
+  run = temporaryDatabase()
+  readonlyDatabase = new Database(databasePath(run.folder), { readonly: true })
+  file = openKnowledge(join(run.folder, 'knowledge.db'), chunkerVersion)
+  index = new KnowledgeIndex(file)
+  progress = new Map()
+  waiting = []
+  work = new KnowledgeWork({
+    index,
+    items: new ItemTexts(readonlyDatabase),
+    changed: () => undefined,
+    progress: (id, now) => {
+      progress.set(id, now)
+      for (const look of waiting) look()
+    },
+  })
+  folder = join(realpathSync(run.folder), 'notes')
+  mkdirSync(folder)
+})
+afterEach(async () => {
+  await work.close()
+  file.close()
+  readonlyDatabase.close()
+  run.dispose()
+})
+
+const source = (id: string, more: Partial<SourceDefinition>): SourceDefinition => ({
+  id,
+  collectionId: 'c',
+  kind: 'folder',
+  name: id,
+  path: null,
+  folder: null,
+  itemId: null,
+  ...more,
+})
+const until = (id: string, isIt: (progress: SourceProgress) => boolean): Promise<SourceProgress> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      const now = progress.get(id)
+      if (now !== undefined && isIt(now)) resolve(now)
+    }
+    waiting.push(look)
+    look()
+  })
+const find = (text: string) =>
+  index.passages(index.search(termsOf(text), ['c'], 10)).map(({ key, text: found }) => `${key}: ${found.trim()}`)
+
+test('a folder is read, followed, and leaves with its source', async () => {
+  writeFileSync(join(folder, 'tides.md'), 'The moon pulls the sea.')
+  writeFileSync(join(folder, 'broken.txt'), Buffer.from([0, 1, 2, 0, 0, 255, 0]))
+  work.set([source('s', { folder })])
+  expect(await until('s', ({ state }) => state === 'read')).toEqual({
+    state: 'read',
+    problem: null,
+    documents: 1,
+    passages: 1,
+    failedFiles: 1,
+    firstFailed: 'broken.txt',
+  })
+  expect(find('moon')).toEqual(['tides.md: The moon pulls the sea.'])
+
+  writeFileSync(join(folder, 'stars.md'), 'Stars are far away.')
+  await until('s', ({ documents }) => documents === 2)
+  rmSync(join(folder, 'tides.md'))
+  await until('s', ({ documents, state }) => documents === 1 && state === 'read')
+  expect(find('moon')).toEqual([])
+  expect(find('stars')).toEqual(['stars.md: Stars are far away.'])
+
+  work.set([])
+  expect(index.sourceIds()).toEqual([])
+})
+
+test.each([
+  ['a folder that is gone', '/nowhere/at/all', 'failed', 'gone'],
+  ['a folder of a backup', '', 'failed', 'choose_again'],
+] as const)('%s is told', async (_name, path, state, problem) => {
+  work.set([source('s', { folder: path })])
+  expect(await until('s', (now) => now.state !== 'reading')).toMatchObject({ state, problem })
+})
+
+test('an empty folder and an empty file say that there is no text', async () => {
+  writeFileSync(join(folder, 'blank.txt'), ' \n')
+  work.set([
+    source('folder', { folder }),
+    source('file', { kind: 'file', name: 'blank.txt', path: join(folder, 'blank.txt') }),
+  ])
+  expect(await until('folder', ({ state }) => state !== 'reading')).toMatchObject({ state: 'empty' })
+  expect(await until('file', ({ state }) => state !== 'reading')).toMatchObject({ state: 'empty' })
+})
+
+test('a chat is read by messages and followed', async () => {
+  const chats = new Conversations(run.database)
+  const messages = new Messages(run.database)
+  chats.insert(conversation('chat', { title: 'Sea' }))
+  messages.insert(storedMessage('m1', { conversationId: 'chat', text: 'Why are there tides?' }))
+  messages.insert(
+    storedMessage('m2', {
+      conversationId: 'chat',
+      parentId: 'm1',
+      role: 'assistant',
+      text: '<think>hm</think>The moon.',
+    }),
+  )
+  chats.update(conversation('chat', { title: 'Sea', leafId: 'm2' }))
+  work.set([source('s', { kind: 'chat', itemId: 'chat' })])
+  expect(await until('s', ({ state }) => state === 'read')).toMatchObject({ passages: 2 })
+  const [hit] = index.passages(index.search(termsOf('moon'), ['c'], 10))
+  expect(hit).toMatchObject({ partId: 'm2', title: 'Sea', text: expect.stringContaining('The moon.') })
+  expect(find('hm')).toEqual([])
+
+  messages.insert(storedMessage('m3', { conversationId: 'chat', parentId: 'm2', text: 'And the sun?' }))
+  chats.update(conversation('chat', { title: 'Sea', leafId: 'm3', activeAt: 2 }))
+  await until('s', ({ passages }) => passages === 3)
+  chats.delete('chat', 5)
+  expect(await until('s', ({ state }) => state === 'failed')).toMatchObject({ problem: 'gone', passages: 0 })
+})

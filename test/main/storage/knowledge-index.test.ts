@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../../src/main/storage/database.ts'
+import { KnowledgeIndex, openKnowledge } from '../../../src/main/storage/knowledge-index.ts'
+
+let folder: string
+let database: Database
+let index: KnowledgeIndex
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-knowledge-'))
+  database = openKnowledge(join(folder, 'knowledge.db'), 1)
+  index = new KnowledgeIndex(database)
+})
+afterEach(() => {
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const put = (key: string, text: string, collectionId = 'one') =>
+  index.put({
+    sourceId: 's',
+    collectionId,
+    key,
+    title: key,
+    fingerprint: '1',
+    problem: null,
+    text,
+    passages: [{ start: 0, end: text.length, partId: null, atMs: null, headings: [] }],
+  })
+const find = (words: readonly string[], grams: readonly string[], collections = ['one']) =>
+  index.passages(index.search({ words, grams }, collections, 10)).map(({ key }) => key)
+
+test('ranks what holds more and rarer terms first, in the chosen collections', () => {
+  put('a', 'The tide is high and the boat is near the pier.')
+  put('b', 'A boat, a boat, another boat.')
+  put('c', 'Tide tables for every boat.', 'two')
+  put('d', 'Nothing of the kind.')
+  expect(find(['tide', 'boat'], [])).toEqual(['a', 'b'])
+  expect(find(['tide', 'boat'], [], ['two'])).toEqual(['c'])
+  expect(find(['tide'], [], [])).toEqual([])
+})
+
+test('finds one and two Chinese characters, also by a heading or a title', () => {
+  put('a', '潮汐由月球引起。')
+  put('海.txt', 'tables of the year')
+  expect(find([], ['潮汐'])).toEqual(['a'])
+  expect(find([], ['月'])).toEqual(['a'])
+  expect(find([], ['海'])).toEqual(['海.txt'])
+})
+
+test('a changed document loses its old words, and its passages get new ids', () => {
+  put('a', 'about tides')
+  const [before] = index.passageIds('one')
+  put('a', 'about stars')
+  expect(find(['tides'], [])).toEqual([])
+  expect(find(['stars'], [])).toEqual(['a'])
+  expect(index.passageIds('one')).not.toContain(before)
+  index.remove('s', 'a')
+  expect(find(['stars'], [])).toEqual([])
+  expect(index.sourceIds()).toEqual([])
+})
+
+test('terms cannot be commands of the search', () => {
+  put('a', 'about "tides" NEAR and OR')
+  for (const term of ['"', 'a" OR "b', 'NEAR(', '*', 'tides NOT x', "';--"])
+    expect(() => find([term], [])).not.toThrow()
+})
+
+test('a file of another version is made anew', () => {
+  put('a', 'about tides')
+  database.close()
+  database = openKnowledge(join(folder, 'knowledge.db'), 2)
+  index = new KnowledgeIndex(database)
+  expect(index.sourceIds()).toEqual([])
+  put('a', 'about tides')
+  expect(find(['tides'], [])).toEqual(['a'])
+})
+
+test('a damaged file is made anew', () => {
+  put('a', 'about tides')
+  database.close()
+  writeFileSync(join(folder, 'knowledge.db'), 'no database, but long enough to be one '.repeat(200))
+  database = openKnowledge(join(folder, 'knowledge.db'), 1)
+  index = new KnowledgeIndex(database)
+  put('b', 'about tides')
+  expect(find(['tides'], [])).toEqual(['b'])
+})
+
+test('erased words are not in the file any more', () => {
+  put('a', 'about CANARYWORD')
+  index.remove('s', 'a')
+  index.eraseTraces()
+  expect(find(['canaryword'], [])).toEqual([])
+})

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../../src/main/storage/database.ts'
+import { openVectors } from '../../../src/main/storage/vector-database.ts'
+import { VectorRequests } from '../../../src/main/storage/vector-requests.ts'
+import { signsOf } from '../../../src/main/storage/vector-signs.ts'
+import { VectorTexts } from '../../../src/main/storage/vector-texts.ts'
+import { Vectors } from '../../../src/main/storage/vectors.ts'
+import { randomFrom } from '../../fakes/seeded-random.ts'
+
+const identity = { connectionId: 'c', model: 'm', scheme: 'none', chunker: 1 }
+let folder: string
+let path: string
+let database: Database
+let texts: VectorTexts
+let vectors: Vectors
+let requests: VectorRequests
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atelier-vectors-'))
+  path = join(folder, 'vectors.db')
+  open()
+})
+afterEach(() => {
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function open(): boolean {
+  const opened = openVectors(path, 1)
+  database = opened.database
+  texts = new VectorTexts(database)
+  vectors = new Vectors(database)
+  requests = new VectorRequests(database)
+  return opened.canSearch
+}
+
+function put(collection: string, key: string, text: string, setId: number | null = null): boolean {
+  const hash = createHash('sha256').update(text).digest()
+  return texts.put(
+    { collection, key, at: Number(key), chunks: [{ start: 0, end: text.length, hash, tokens: 3, wide: 1 }] },
+    setId,
+  )
+}
+
+const unit = (...values: number[]) => Float32Array.from(values, (value) => value / Math.hypot(...values))
+const rows = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
+
+/** Gives all wanted texts a vector. */
+function embedAll(vector: (index: number) => Float32Array) {
+  const wanted = requests.next(1_000_000)
+  const [first = unit(1)] = [vector(0)]
+  const set = vectors.find(identity) ?? vectors.create(identity, first.length, 1)
+  const all = new Float32Array(wanted.length * set.dimension)
+  for (const index of wanted.keys()) all.set(vector(index), index * set.dimension)
+  const ids = wanted.map(({ textId }) => textId)
+  database.transaction(() => {
+    vectors.put(set, ids, all)
+    requests.unwant(ids)
+  })
+  return { set, ids }
+}
+
+describe('texts', () => {
+  test('that are equal are wanted once, and shared between collections', () => {
+    put('history', '1', 'same')
+    put('history', '2', 'same')
+    put('knowledge:a', '3', 'same')
+    expect(requests.wanted()).toMatchObject({ texts: 1, tokens: 3, wide: 1 })
+    const { set } = embedAll(() => unit(1, 2))
+    expect(rows('vectors')).toBe(1)
+    expect(texts.progress(['history'], set.id)).toEqual({ texts: 1, embedded: 1 })
+    // a collection that comes later pays nothing
+    put('knowledge:b', '4', 'same', set.id)
+    expect(requests.wanted().texts).toBe(0)
+    expect(vectors.nearest(set.id, ['knowledge:b'], unit(1, 2), 5, 100)).toHaveLength(1)
+  })
+
+  test('leave nothing behind when the last document with them goes', () => {
+    put('history', '1', 'same')
+    put('knowledge:a', '3', 'same')
+    const { set } = embedAll(() => unit(1, 2))
+    texts.remove('history', '1')
+    expect([rows('texts'), rows('vectors'), rows('signs')]).toEqual([1, 1, 1])
+    expect(vectors.nearest(set.id, ['history'], unit(1, 2), 5, 100)).toEqual([])
+    texts.remove('knowledge:a', '3')
+    expect([rows('texts'), rows('vectors'), rows('signs'), rows('wanted'), rows('chunks')]).toEqual([0, 0, 0, 0, 0])
+  })
+
+  test('leave no bytes of their vector in the file', () => {
+    put('history', '1', 'secret')
+    put('history', '2', 'other')
+    const marked = unit(...Array.from({ length: 300 }, (_, index) => Math.sin(index * 7.3) + 0.001))
+    embedAll((index) => (index === 1 ? marked : unit(...Array.from({ length: 300 }, () => 1))))
+    const bytes = Buffer.from(marked.buffer).subarray(80, 240)
+    database.emptyLog()
+    expect(readFileSync(path).includes(bytes)).toBe(true)
+    // the newest is first
+    texts.remove('history', '1')
+    expect(database.emptyLog()).toBe(true)
+    expect(readFileSync(path).includes(bytes)).toBe(false)
+    expect(rows('vectors')).toBe(1)
+  })
+
+  test('that change are wanted anew, and their old vector goes', () => {
+    put('history', '1', 'before')
+    const { set } = embedAll(() => unit(1, 2))
+    expect(put('history', '1', 'before', set.id)).toBe(false)
+    expect(put('history', '1', 'after', set.id)).toBe(true)
+    expect([rows('vectors'), requests.wanted().texts]).toEqual([0, 1])
+  })
+})
+
+test('a search finds nearly what an exact scan finds, in its collections alone', () => {
+  const random = randomFrom(5)
+  const normal = () => Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random())
+  // clusters, as texts have subjects
+  const subjects = Array.from({ length: 40 }, () => Array.from({ length: 256 }, normal))
+  const near = (subject: readonly number[]) => unit(...subject.map((value) => value + normal() * 0.9))
+  const of = (index: number) => subjects[index % subjects.length] ?? []
+  database.transaction(() => {
+    for (let index = 0; index < 4_000; index += 1)
+      put(index % 10 === 0 ? 'knowledge:a' : 'history', `${index}`, `${index}`)
+  })
+  const { set } = embedAll((index) => near(of(index)))
+  let found = 0
+  for (let at = 0; at < 40; at += 1) {
+    const query = near(of(at))
+    const exact = vectors.nearestExactly(set.id, ['history'], query, 20)
+    const got = vectors.nearest(set.id, ['history'], query, 20, 1_000)
+    expect(got.map(({ score }) => score)).toEqual(got.map(({ score }) => score).toSorted((a, b) => b - a))
+    found += exact.filter(({ textId }) => got.some((one) => one.textId === textId)).length
+  }
+  expect(found / 800).toBeGreaterThan(0.95)
+  const own = vectors.nearest(set.id, ['knowledge:a'], near(of(0)), 500, 1_000)
+  expect(own).toHaveLength(400)
+})
+
+test('a vector of a length that eight does not divide is found by its signs too', () => {
+  put('history', '1', 'a')
+  const { ids, set } = embedAll(() => unit(1, -2, 3))
+  expect(vectors.nearest(set.id, ['history'], unit(1, -2, 3), 5, 100)).toEqual([
+    { textId: ids[0], score: expect.closeTo(1, 5) },
+  ])
+})
+
+describe('requests', () => {
+  test('of a killed process are unknown', () => {
+    const model = { connectionId: 'c', model: 'm' }
+    requests.begin(model, 10, 100, 1)
+    requests.end(requests.begin(model, 10, 100, 2), 'done', 90)
+    requests.end(requests.begin(model, 10, 100, 3), 'failed')
+    database.close()
+    open()
+    requests.recover()
+    expect(requests.totals(model)).toEqual({ requests: 2, tokens: 190, unknown: 1 })
+  })
+
+  test('hold refused texts back, and set them aside after the second time', () => {
+    put('history', '1', 'a')
+    const [{ textId } = { textId: 0 }] = requests.next(1)
+    requests.hold([textId])
+    expect([requests.next(1), requests.wanted()]).toMatchObject([[], { held: 1, aside: 0 }])
+    requests.release()
+    expect(requests.next(1)).toHaveLength(1)
+    requests.hold([textId])
+    requests.release()
+    expect([requests.next(1), requests.wanted()]).toMatchObject([[], { texts: 0, held: 0, aside: 1 }])
+  })
+})
+
+describe('the file', () => {
+  test('opens with sqlite-vec', () => {
+    database.close()
+    expect(open()).toBe(true)
+  })
+
+  test.each([
+    ['damaged', () => writeFileSync(path, 'this is no database, but long enough to look like one'.repeat(100))],
+    [
+      'of a newer version',
+      () => {
+        open()
+        database.execute('PRAGMA user_version = 99')
+        database.close()
+      },
+    ],
+  ])('that is %s is set aside untouched', (_, spoil) => {
+    database.close()
+    rmSync(`${path}-wal`, { force: true })
+    spoil()
+    const before = readFileSync(path)
+    open()
+    expect(rows('texts')).toBe(0)
+    const aside = readdirSync(folder).find((name) => /^vectors-unusable-1\.db$/.test(name))
+    expect(readFileSync(join(folder, aside ?? '')).equals(before)).toBe(true)
+  })
+})
+
+test('signs of near vectors differ in few bits, at every dimension', () => {
+  const random = randomFrom(3)
+  for (const dimension of [3, 64, 256, 768, 1_536]) {
+    const one = unit(...Array.from({ length: dimension }, () => random() - 0.5))
+    const near = unit(...one.map((value) => value + (random() - 0.5) * 0.02))
+    const far = unit(...Array.from({ length: dimension }, () => random() - 0.5))
+    const share = (other: Float32Array) => {
+      const [a, b] = [signsOf(one), signsOf(other)]
+      expect([a.length * 8 >= 1_024, a.length]).toEqual([true, b.length])
+      let bits = 0
+      for (const [index, byte] of a.entries()) bits += (byte ^ (b[index] ?? 0)).toString(2).replaceAll('0', '').length
+      return (bits / a.length / 8) * Math.PI
+    }
+    const angle = (other: Float32Array) =>
+      Math.acos(one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0))
+    if (dimension > 3) expect(share(far)).toBeCloseTo(angle(far), 0)
+    expect(share(near)).toBeLessThan(share(far))
+  }
+})
