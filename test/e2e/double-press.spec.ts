@@ -56,7 +56,7 @@ async function expectOneByCommand(
     async (delay) => {
       await prepare(`Enter twice ${delay} ms apart`)
       await page.keyboard.press('Control+k')
-      const search = page.getByRole('dialog').getByRole('combobox')
+      const search = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
       await search.fill(command)
       await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(command)
       await pressTwice(search, delay, 'enter')
@@ -205,7 +205,7 @@ test.describe('two presses in the chat are one request', () => {
         await rest(page)
         await parts.composer(page).focus()
         await page.keyboard.press('Control+k')
-        const search = page.getByRole('dialog').getByRole('combobox')
+        const search = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
         await search.fill(wordsOf('en', 'palette.retry'))
         await expect(page.getByRole('option').first()).toContainText(wordsOf('en', 'palette.retry'))
         await pressTwice(search, delay, 'enter')

@@ -22,7 +22,7 @@ test('the palette takes a model to the panel that it is for, and offers no embed
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
   const open = async (query: string) => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').getByRole('combobox').fill(query)
+    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill(query)
   }
   await open('demo-embedding')
   await expect(page.getByRole('option', { name: /^demo-embedding/ })).toHaveCount(0)

@@ -2,8 +2,10 @@ import type { AppError } from '../../shared/errors.ts'
 import { languageFor } from '../../shared/language.ts'
 import { type AppInfo, appState, changeAppState, startAppState, watchAppState } from '../platform/app-store.ts'
 import { call, on, onConnection } from '../platform/bridge/client.ts'
+import { followEmbeddings } from '../platform/embeddings-store.ts'
 import { rememberFirstPaint } from '../platform/first-paint.ts'
 import { showLanguage, startI18n } from '../platform/i18n/i18n.ts'
+import { followCollections } from '../platform/knowledge-store.ts'
 import { keepCatalogue } from '../platform/models-store.ts'
 import { watchNetwork } from '../platform/network.ts'
 import { followTools } from '../platform/tools-store.ts'
@@ -59,6 +61,8 @@ export async function start(): Promise<AppError | null> {
   })
   watchNetwork()
   void followTools()
+  void followCollections()
+  void followEmbeddings()
   on('settings.changed', (value) => changeAppState({ settings: value }))
   on('connections.changed', (value) => changeAppState({ connections: value }))
   on('notices.changed', (value) => changeAppState({ notices: value }))

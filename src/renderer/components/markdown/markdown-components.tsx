@@ -3,23 +3,16 @@ import type { Components } from 'hast-util-to-jsx-runtime'
 import { CircleAlert, Info, Lightbulb, type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react'
 import { type MouseEvent, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../platform/bridge/client.ts'
+import { openLink } from '../../platform/open-link.ts'
 import { showToast } from '../../platform/toasts.ts'
 import { type AlertKind, isAlertKind } from './alerts.ts'
+import { CitationMark } from './CitationMark.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 import { plainCode } from './fenced-code.ts'
 import { FootnoteContext } from './footnote-ids.ts'
 import classes from './Markdown.module.css'
 import { MathFormula } from './MathFormula.tsx'
 import { RemotePicture } from './RemotePicture.tsx'
-
-/** Opens a link through main. Resolves to false when it was refused. */
-async function openLink(url: string): Promise<boolean> {
-  const answer = await call('links.open', { url })
-  if (!answer.ok) return false
-  if (answer.value.by === 'page') window.open(answer.value.url, '_blank', 'noopener,noreferrer')
-  return true
-}
 
 /** Components for the elements of a block. */
 export const markdownComponents: Partial<Components> = {
@@ -54,6 +47,8 @@ export const markdownComponents: Partial<Components> = {
   sup: ({ node }) => (
     <FootnoteCall number={Number(node?.properties.dataFootnote)} time={Number(node?.properties.dataTime)} />
   ),
+  // raw HTML becomes text, so that these are only our own marks of citations
+  cite: ({ node }) => <CitationMark mark={node === undefined ? '' : textOf(node)} />,
   input: ({ checked }) => <input type="checkbox" checked={checked === true} disabled readOnly />,
 }
 

@@ -10,6 +10,7 @@ import { SKIP, visit } from 'unist-util-visit'
 import { markAlerts } from './alerts.ts'
 import { elementsMax, treeDepthMax, type Unformatted, unformatted } from './block-limits.ts'
 import type { ListPart } from './block-splitter.ts'
+import { markCitations } from './citation-marks.ts'
 import { boundFormulas } from './formula-limits.ts'
 import { normaliseMathDelimiters } from './math-delimiters.ts'
 import { type LabelScope, sharedLabels, withLabels } from './shared-labels.ts'
@@ -129,6 +130,7 @@ export function convertBlock(block: ParsedBlock, around: Surroundings = alone): 
   // the first definition of a label wins, and those of the message are already resolved
   const tree = converter.runSync({ type: 'root', children: [...known, ...children] })
   boundFormulas(tree)
+  markCitations(tree)
   return sizeOf(tree).nodes > elementsMax ? 'dense' : tree
 }
 

@@ -2,13 +2,16 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropOverlay, useFileDrop } from '../../components/window/DropOverlay.tsx'
 import { useLoadedModels } from '../../platform/models-store.ts'
-import { chatNow, useChat } from './chat-store.ts'
+import { chatNow, isTextOpen, useChat } from './chat-store.ts'
 import { Composer } from './composer/Composer.tsx'
 import { addPictures } from './composer/pictures.ts'
 import { FindBar } from './find/FindBar.tsx'
+import { useCitationStore } from './knowledge/citations.ts'
+import { PassageViewer } from './knowledge/PassageViewer.tsx'
 import { Sidebar } from './list/Sidebar.tsx'
 import { endOf, runningAnswer } from './messages.ts'
 import { useTarget } from './target.ts'
+import { TextDocument } from './text/TextDocument.tsx'
 import { Announcer } from './thread/Announcer.tsx'
 import { stopRunning } from './thread/answer-actions.ts'
 import { ChatHeader } from './thread/ChatHeader.tsx'
@@ -41,7 +44,11 @@ export function ChatPanel() {
   const { connection } = useTarget()
   useLoadedModels(connection?.id ?? null)
   const listShown = useChat((state) => state.listShown)
-  const drop = useFileDrop((data) => void addPictures([...data.files]))
+  const isText = useChat(isTextOpen)
+  const drop = useFileDrop((data) => {
+    if (!isText) void addPictures([...data.files])
+  })
+  const hasPassage = useCitationStore((state) => state.opened !== null)
   useStopKey()
 
   return (
@@ -56,12 +63,19 @@ export function ChatPanel() {
         />
       ) : null}
       {/* a drop target only; the button "Attach pictures" does the same */}
-      <div className={classes.talk} {...drop.handlers}>
+      <div className={classes.talk} data-passage={hasPassage || undefined} {...drop.handlers}>
         <ChatHeader />
-        <FindBar />
-        <ConversationView />
-        <Composer />
-        {drop.dragging ? <DropOverlay words={t('chat.dropHere')} /> : null}
+        {isText ? (
+          <TextDocument />
+        ) : (
+          <>
+            <FindBar />
+            <ConversationView />
+            <Composer />
+            <PassageViewer />
+          </>
+        )}
+        {drop.dragging && !isText ? <DropOverlay words={t('chat.dropHere')} /> : null}
       </div>
       <Announcer />
     </main>

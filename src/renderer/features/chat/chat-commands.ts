@@ -9,6 +9,7 @@ import { chooseModel, deleteConversation, newChat, openConversation, pinConversa
 import { useChat } from './chat-store.ts'
 import { endOf, lastAnswer, lastOwn, runningAnswer } from './messages.ts'
 import { useTarget } from './target.ts'
+import { copyDocument, newText } from './text/text-actions.ts'
 import { conversationText, retryAnswer, stopRunning, textOf } from './thread/answer-actions.ts'
 
 type Action = Omit<Command, 'group' | 'hint' | 'icon' | 'shortcut'> & { readonly shortcut?: string }
@@ -39,6 +40,12 @@ export function useChatCommands(): readonly Command[] {
       run: () => void newChat(),
     },
     {
+      id: 'chat.newText',
+      label: t('text.new'),
+      panel: 'chat',
+      run: () => void newText(),
+    },
+    {
       id: 'chat.pick',
       label: t('palette.pickModel'),
       panel: 'chat',
@@ -56,13 +63,20 @@ export function useChatCommands(): readonly Command[] {
       panel: 'chat',
       run: () => useChat.setState({ toolsOpen: true }),
     },
+    {
+      id: 'chat.knowledge',
+      label: t('knowledge.command'),
+      panel: 'chat',
+      run: () => useChat.setState({ knowledgeOpen: true }),
+    },
   ]
   if (open !== null) {
     const { id, pinned } = open.conversation
     const end = endOf(open)
+    const isText = open.conversation.parameters.text !== undefined
     const running = runningAnswer(end)
-    const answer = lastAnswer(end)
-    const own = lastOwn(end)
+    const answer = isText ? undefined : lastAnswer(end)
+    const own = isText ? undefined : lastOwn(end)
     if (running !== undefined)
       actions.push({
         id: 'chat.stop',
@@ -92,7 +106,7 @@ export function useChatCommands(): readonly Command[] {
       {
         id: 'chat.copyAll',
         label: t('palette.copyConversation'),
-        run: () => void copyText(conversationText(open.messages)),
+        run: () => void (isText ? copyDocument(id) : copyText(conversationText(open.messages))),
       },
       {
         id: 'chat.rename',

@@ -15,7 +15,9 @@ import { loadList, newChat, openConversation, rememberedOpen, reopenSilently } f
 import { chatNow, dispatch, streamTexts, useChat } from './chat-store.ts'
 import { draftTyped, flushDraft, focusComposer, showDraft, whenComposerIsThere } from './composer/drafts.ts'
 import { doubtAbout } from './composer/model-doubt.ts'
+import { followOffers } from './composer/offers/offers-store.ts'
 import { addLibraryPicture, restorePictures } from './composer/pictures.ts'
+import { followDraft } from './knowledge/retrieval.ts'
 import { targetOf } from './target.ts'
 
 /** Content from another panel must not go to a model of another kind; selects a chat model instead. */
@@ -129,8 +131,10 @@ function listen(): void {
 
 /** Loads the list and the last open conversation, and keeps both up to date. */
 export async function startChat(): Promise<void> {
+  followDraft()
   listen()
   void loadAsking()
+  void followOffers()
   const last = rememberedOpen()
   const [, opened] = await Promise.all([loadList(), last === null ? false : openConversation(last)])
   if (opened) {

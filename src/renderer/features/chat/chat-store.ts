@@ -65,6 +65,7 @@ export interface ChatUi {
   readonly pickerOpen: boolean
   readonly parametersOpen: boolean
   readonly toolsOpen: boolean
+  readonly knowledgeOpen: boolean
   /** Whether the list covers the conversation in a narrow window. */
   readonly listShown: boolean
 }
@@ -95,6 +96,7 @@ export const useChat = create<ChatUi>(() => ({
   pickerOpen: false,
   parametersOpen: false,
   toolsOpen: false,
+  knowledgeOpen: false,
   listShown: false,
 }))
 
@@ -119,4 +121,9 @@ export function pressArea(action: PaidAction): string {
 /** Key of composer data: the id of the open conversation, or of the next new one. */
 export function composerKey(state: ChatUi): string {
   return state.chat.open?.conversation.id ?? state.newId
+}
+
+/** Whether a document is open, or the next new one is one. */
+export function isTextOpen(state: ChatUi): boolean {
+  return (state.chat.open?.conversation.parameters ?? state.newParameters).text !== undefined
 }

@@ -11,7 +11,10 @@ import { pressRestMs } from '../../../components/forms/press-guard.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { RefusedFiles } from '../../../components/window/RefusedFiles.tsx'
 import { useApp } from '../../../platform/app-store.ts'
+import { lineText } from '../../../platform/line-text.ts'
 import { composerKey, type Picture, streamTexts, useChat } from '../chat-store.ts'
+import { KnowledgePopover } from '../knowledge/KnowledgePopover.tsx'
+import { PassageStrip } from '../knowledge/PassageStrip.tsx'
 import { endOf, runningAnswer } from '../messages.ts'
 import { useTarget } from '../target.ts'
 import { sendComposer, stopAnswer } from '../thread/answer-actions.ts'
@@ -20,6 +23,10 @@ import { ToolsPopover } from '../tools/ToolsPopover.tsx'
 import classes from './Composer.module.css'
 import { ComposerField, useComposerEmpty } from './ComposerField.tsx'
 import { focusComposer } from './drafts.ts'
+import { ComposerMenu } from './offers/ComposerMenu.tsx'
+import { useMenu } from './offers/menu-store.ts'
+import { PromptForm } from './offers/PromptForm.tsx'
+import { ResourcesPopover } from './offers/ResourcesPopover.tsx'
 import { useParameters } from './ParametersPopover.tsx'
 import { addPictures, removePicture } from './pictures.ts'
 
@@ -43,6 +50,9 @@ export function Composer() {
     <div className={classes.composer}>
       <div className={classes.column}>
         <Errors onChooseFiles={chooseFiles} />
+        <ComposerMenu />
+        <Waiting />
+        <PassageStrip />
         <div className={classes.box}>
           <PictureStrip pictures={pictures ?? []} />
           <ComposerField
@@ -61,7 +71,9 @@ export function Composer() {
               }}
             />
             <IconButton icon={Paperclip} words={t('composer.attach')} onClick={chooseFiles} />
+            <ResourcesPopover />
             <ToolsPopover />
+            <KnowledgePopover />
             {parameters.temperature === null ? null : (
               <button type="button" className={buttons.chip} onClick={() => useChat.setState({ parametersOpen: true })}>
                 {t('composer.temperature', { value: parameters.temperature })}
@@ -109,7 +121,19 @@ export function Composer() {
           </div>
         </div>
       </div>
+      <PromptForm />
     </div>
+  )
+}
+
+/** Says which server is asked for a prompt or a resource. */
+function Waiting() {
+  const { t } = useTranslation()
+  const server = useMenu((state) => state.waitsFor)
+  return (
+    <p role="status" className={classes.waiting}>
+      {server === null ? null : t('offers.waits', { server: lineText(server) })}
+    </p>
   )
 }
 

@@ -9,6 +9,9 @@ import { endOf, lastOwn, runningAnswer } from '../messages.ts'
 import { sendComposer } from '../thread/answer-actions.ts'
 import classes from './Composer.module.css'
 import { draftTyped, flushDraft, registerComposer } from './drafts.ts'
+import { menuId, optionId, useMenuEntries } from './offers/ComposerMenu.tsx'
+import { menuKey } from './offers/menu-keys.ts'
+import { closeMenu, menuTyped, useMenu } from './offers/menu-store.ts'
 import { addPictures } from './pictures.ts'
 
 /** Whether the field is empty: all that the buttons need, so that typing re-renders nothing else. */
@@ -26,6 +29,9 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const composedAt = useRef<number | null>(null)
+  const entries = useMenuEntries()
+  const at = useMenu((state) => state.at)
+  const hasMenu = entries.length > 0
   const sendWith = useApp((state) => state.settings.sendWith)
   const draft = useChat((state) => state.draft)
 
@@ -34,6 +40,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
       text: () => field.current?.value ?? '',
       set: (text) => {
         if (field.current !== null) field.current.value = text
+        menuTyped('')
         noteComposer(text.trim() === '')
       },
       focus: () => field.current?.focus(),
@@ -52,16 +59,18 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
     if (shown.current !== draft.serial) {
       shown.current = draft.serial
       element.value = draft.text
+      menuTyped('')
       noteComposer(draft.text.trim() === '')
     }
     // a palette opened meanwhile keeps the focus
     if (draft.focus && !useNavigation.getState().paletteOpen) element.focus()
   }, [draft])
 
-  const typed = () => {
+  const typed = (isComposing = false) => {
     const element = field.current
     if (element === null) return
     const { value } = element
+    if (!isComposing) menuTyped(value)
     element.spellcheck = value.length < spellCheckMax
     // a long text is never blank, and trimming it at every key would be slow
     noteComposer(value.length < 1000 && value.trim() === '')
@@ -70,6 +79,10 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
 
   const keys = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
     const element = event.currentTarget
+    if (menuKey(event, entries, composedAt.current)) {
+      event.preventDefault()
+      return
+    }
     const mac = appState().info.platform === 'mac'
     const action = enterAction(keyPressOf(event, mac), sendWith, composedAt.current)
     if (action === 'send') {
@@ -98,12 +111,20 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
       aria-label={t('composer.message')}
       placeholder={placeholder}
       rows={1}
-      onInput={typed}
+      aria-autocomplete="list"
+      aria-haspopup="listbox"
+      aria-controls={hasMenu ? menuId : undefined}
+      aria-activedescendant={hasMenu ? optionId(Math.min(at, entries.length - 1)) : undefined}
+      onInput={(event) => typed('isComposing' in event.nativeEvent && event.nativeEvent.isComposing === true)}
       onKeyDown={keys}
       onCompositionEnd={(event) => {
         composedAt.current = event.timeStamp
+        menuTyped(event.currentTarget.value)
       }}
-      onBlur={flushDraft}
+      onBlur={() => {
+        closeMenu()
+        flushDraft()
+      }}
       onPaste={(event) => {
         if (pasteLongText(event)) {
           typed()

@@ -4,10 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Parameters } from '../../../../shared/chat.ts'
 import { defaultParameters } from '../../../../shared/chat-limits.ts'
+import { stopsMax } from '../../../../shared/text-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { useChat } from '../chat-store.ts'
+import { stopSequences, typedStops } from '../text/written-text.ts'
 import { setParameters } from '../thread/answer-actions.ts'
 import classes from './Composer.module.css'
 import { flushParameters, parametersTyped } from './late-parameters.ts'
@@ -50,18 +52,33 @@ function ParameterFields() {
   useEffect(() => flushParameters, [])
   return (
     <div key={round} className={classes.fields}>
-      <Textarea
-        data-autofocus
-        label={t('parameters.system')}
-        description={t('parameters.systemHint')}
-        rows={4}
-        maxLength={100_000}
-        defaultValue={parameters.system}
-        onChange={(event) => {
-          const text = event.currentTarget.value
-          parametersTyped(() => latest.current({ system: text }))
-        }}
-      />
+      {parameters.text === undefined ? (
+        <Textarea
+          data-autofocus
+          label={t('parameters.system')}
+          description={t('parameters.systemHint')}
+          rows={4}
+          maxLength={100_000}
+          defaultValue={parameters.system}
+          onChange={(event) => {
+            const text = event.currentTarget.value
+            parametersTyped(() => latest.current({ system: text }))
+          }}
+        />
+      ) : (
+        <Textarea
+          data-autofocus
+          label={t('text.stop')}
+          description={t('text.stopHint', { count: stopsMax })}
+          rows={3}
+          maxLength={1000}
+          defaultValue={typedStops(parameters.text.stop)}
+          onChange={(event) => {
+            const stop = stopSequences(event.currentTarget.value, stopsMax)
+            parametersTyped(() => latest.current({ text: { stop } }))
+          }}
+        />
+      )}
       <div className={classes.pair}>
         <BoundedNumber
           label={t('parameters.temperature')}
@@ -101,22 +118,24 @@ function ParameterFields() {
         start={parameters.maxTokens}
         onChange={(value) => change({ maxTokens: value })}
       />
-      <BoundedNumber
-        label={t('parameters.contextMessages')}
-        description={t('parameters.contextHint')}
-        placeholder={t('parameters.all')}
-        min={1}
-        max={10_000}
-        optional
-        hideControls
-        start={parameters.contextMessages}
-        onChange={(value) => change({ contextMessages: value })}
-      />
+      {parameters.text === undefined ? (
+        <BoundedNumber
+          label={t('parameters.contextMessages')}
+          description={t('parameters.contextHint')}
+          placeholder={t('parameters.all')}
+          min={1}
+          max={10_000}
+          optional
+          hideControls
+          start={parameters.contextMessages}
+          onChange={(value) => change({ contextMessages: value })}
+        />
+      ) : null}
       <button
         type="button"
         className={`${buttons.quiet} ${buttons.small}`}
         onClick={() => {
-          change(defaultParameters)
+          change({ ...defaultParameters, ...(parameters.text === undefined ? {} : { text: { stop: [] } }) })
           setRound(round + 1)
         }}
       >

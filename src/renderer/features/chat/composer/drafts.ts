@@ -59,9 +59,21 @@ export function fillComposer(text: string): void {
   draftTyped()
 }
 
+const listeners = new Set<() => void>()
+
+/** Calls `listener` after each change of the draft, as long as the page lives. */
+export function onDraft(listener: () => void): void {
+  listeners.add(listener)
+}
+
+function tellDraft(): void {
+  for (const listener of listeners) listener()
+}
+
 /** Shows a stored text in the composer, even if the composer is mounted later. */
 export function showDraft(text: string, focus: boolean): void {
   useChat.setState((state) => ({ draft: { serial: state.draft.serial + 1, text, focus } }))
+  tellDraft()
 }
 
 /** Schedules saving after typing. */
@@ -69,6 +81,7 @@ export function draftTyped(): void {
   paidPresses.changed(pressArea('send'))
   owner = draftOwner()
   unsaved.changed()
+  tellDraft()
 }
 
 /** Saves the present text if it is unsaved. */

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { Ellipsis, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
+import { Ellipsis, FilePen, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '../../../../shared/chat.ts'
@@ -54,6 +54,9 @@ function ConversationRowView({ conversation, current, focusable, renaming, asks,
         }}
       >
         <b>
+          {conversation.parameters.text === undefined ? null : (
+            <FilePen size={13} className={classes.kind} aria-label={t('text.kind')} />
+          )}
           <Line text={title} />
         </b>
         <span>

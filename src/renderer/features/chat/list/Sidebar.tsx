@@ -1,15 +1,17 @@
-import { Plus, Search } from 'lucide-react'
+import { FilePen, Plus, Search } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import buttons from '../../../components/buttons.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { dayWords } from '../../../components/lists/days.ts'
 import { useToday } from '../../../components/words/use-now.ts'
 import { useLanguage, useModKey } from '../../../platform/app-store.ts'
 import { deleteConversation, loadList, loadMore, newChat, openConversation } from '../chat-actions.ts'
 import { useChat } from '../chat-store.ts'
+import { newText } from '../text/text-actions.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import { FoundList } from './FoundList.tsx'
 import { type ListItem, listSections } from './list-sections.ts'
@@ -32,6 +34,7 @@ export function Sidebar() {
     >
       <div className={classes.bar}>
         <h1 className={classes.grow}>{t('chat.conversations')}</h1>
+        <IconButton icon={FilePen} words={t('text.new')} onClick={() => void newText()} />
         <button
           type="button"
           className={buttons.icon}

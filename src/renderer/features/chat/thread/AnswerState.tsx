@@ -91,7 +91,8 @@ function StateLine({ words, label, onAct }: StateLineProps) {
   )
 }
 
-function WaitLine({ messageId, wait }: { messageId: string; wait: Wait }) {
+/** Counts down to the next attempt of a request. */
+export function WaitLine({ messageId, wait }: { messageId: string; wait: Wait }) {
   const { t } = useTranslation()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -14,6 +14,7 @@ import { chatNow, useChat } from '../chat-store.ts'
 import { ParametersPopover } from '../composer/ParametersPopover.tsx'
 import { ConversationMenuItems } from '../list/ConversationRow.tsx'
 import { useTarget } from '../target.ts'
+import { copyDocument } from '../text/text-actions.ts'
 import { conversationText } from './answer-actions.ts'
 import classes from './ChatHeader.module.css'
 
@@ -41,8 +42,14 @@ export function ChatHeader() {
       <ParametersPopover />
       {conversation === null ? null : (
         <MoreMenu width={220}>
-          <Menu.Item onClick={() => void copyText(conversationText(chatNow().open?.messages ?? []))}>
-            {t('chat.copyConversation')}
+          <Menu.Item
+            onClick={() =>
+              void (conversation.parameters.text === undefined
+                ? copyText(conversationText(chatNow().open?.messages ?? []))
+                : copyDocument(conversation.id))
+            }
+          >
+            {conversation.parameters.text === undefined ? t('chat.copyConversation') : t('text.copy')}
           </Menu.Item>
           <ConversationMenuItems
             conversation={conversation}

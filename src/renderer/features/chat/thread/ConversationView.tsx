@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { CitationContext } from '../../../components/markdown/citation-context.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
 import { openConversation } from '../chat-actions.ts'
 import { useChat } from '../chat-store.ts'
 import { fillComposer } from '../composer/drafts.ts'
+import { useCitations } from '../knowledge/citations.ts'
 import { useTarget } from '../target.ts'
 import classes from './ConversationView.module.css'
 import { MessageList } from './MessageList.tsx'
@@ -14,6 +16,7 @@ export function ConversationView() {
   const openId = useChat((state) => state.chat.open?.conversation.id ?? null)
   const failed = useChat((state) => state.openError)
   const actionError = useChat((state) => state.actionError)
+  const citations = useCitations()
   return (
     <section className={classes.region} aria-label={t('chat.conversation')}>
       {failed !== null ? (
@@ -28,7 +31,9 @@ export function ConversationView() {
         <EmptyChat />
       ) : (
         // a new list per conversation, because positions and sizes differ
-        <MessageList key={openId} />
+        <CitationContext value={citations}>
+          <MessageList key={openId} />
+        </CitationContext>
       )}
       {actionError === null ? null : (
         <div className={classes.column}>

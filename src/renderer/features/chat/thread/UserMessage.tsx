@@ -7,6 +7,7 @@ import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { LongText } from '../../../components/words/LongText.tsx'
 import { useChat } from '../chat-store.ts'
 import { foundMessageId } from '../find/find.ts'
+import { SentPassages } from '../knowledge/SentPassages.tsx'
 import { EditMessage } from './EditMessage.tsx'
 import classes from './Message.module.css'
 import { MessagePictures } from './MessagePictures.tsx'
@@ -61,6 +62,7 @@ export const UserMessage = memo(function UserMessage({ message, editing }: { mes
           ) : null}
         </div>
       )}
+      {message.passages === undefined ? null : <SentPassages numbers={message.passages} />}
       <div className={`${classes.foot} ${classes.quietFoot}`}>
         <VersionSwitch message={message} />
         <CopyButton text={() => message.text} label={t('message.copy')} />

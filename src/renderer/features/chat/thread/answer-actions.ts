@@ -12,6 +12,7 @@ import { chatNow, composerKey, dispatch, type PaidAction, pressArea, streamTexts
 import { composerText, draftSent, showDraft } from '../composer/drafts.ts'
 import { flushParameters } from '../composer/late-parameters.ts'
 import { doubtAbout } from '../composer/model-doubt.ts'
+import { forgetRetrieval, retrievalFor } from '../knowledge/retrieval.ts'
 import { endOf, runningAnswer } from '../messages.ts'
 import { type Target, targetOf } from '../target.ts'
 
@@ -34,7 +35,7 @@ function refuseSend(error: AppError): void {
 }
 
 /** Target of the next message. At start-up it waits for the list of models. */
-async function readyTarget(): Promise<Target> {
+export async function readyTarget(): Promise<Target> {
   const target = targetNow()
   if (target.connection === null || target.model !== '') return target
   if (useModels.getState().catalogues[target.connection.id] !== undefined) return target
@@ -93,9 +94,12 @@ async function send(): Promise<void> {
     void sendComposer()
   }
   if (!isAllowed(target, items.length > 0, again)) return
-  const content = JSON.stringify(['send', key, text, items])
   const begins = state.chat.open === null
   useChat.setState({ sending: true, sendError: null, actionError: null })
+  const found = await retrievalFor(text)
+  if (!found.ok) return refuseSend(found.error)
+  // the passages alone tell messages apart, so that a repeated send is the same send
+  const content = JSON.stringify(['send', key, text, items, found.value?.passages ?? []])
   const answer = await call('chat.send', {
     conversationId: key,
     messageId: ids.one(content),
@@ -104,7 +108,10 @@ async function send(): Promise<void> {
     parameters: state.chat.open?.conversation.parameters ?? state.newParameters,
     text,
     attachments: items,
+    ...(found.value === null ? {} : { retrieval: found.value }),
   })
+  // what was found is used up, or has to be found again
+  forgetRetrieval()
   if (!answer.ok) return refuseSend(answer.error)
   ids.taken(content)
   void call('chat.saveDraftPictures', { conversationId: begins ? null : key, pictures: [] })

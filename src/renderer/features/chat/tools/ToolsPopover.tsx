@@ -1,4 +1,4 @@
-import { Popover, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { Wrench } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ChatTools } from '../../../../shared/tools.ts'
@@ -9,6 +9,7 @@ import { Line } from '../../../components/words/Line.tsx'
 import { showSettings } from '../../../platform/navigation.ts'
 import { useTools } from '../../../platform/tools-store.ts'
 import { useChat } from '../chat-store.ts'
+import { ChoicePopover } from '../composer/ChoicePopover.tsx'
 import { useParameters } from '../composer/ParametersPopover.tsx'
 import { setParameters } from '../thread/answer-actions.ts'
 import { countOn, noTools, withTools } from './chat-tools.ts'
@@ -26,30 +27,17 @@ export function ToolsPopover() {
   const name = on === 0 ? t('tools.off') : t('tools.on', { count: on })
   if (tools.length === 0) return null
   return (
-    <Popover
+    <ChoicePopover
+      icon={Wrench}
+      count={on}
+      name={name}
+      title={t('tools.title')}
+      hint={t('tools.popoverHint')}
       opened={opened}
-      onDismiss={() => useChat.setState({ toolsOpen: false })}
-      position="top-start"
-      width={340}
-      trapFocus
-      returnFocus
+      onChange={(next) => useChat.setState({ toolsOpen: next })}
     >
-      <Popover.Target>
-        <button
-          type="button"
-          className={on === 0 ? buttons.icon : `${buttons.chip} ${classes.chip}`}
-          aria-label={name}
-          title={name}
-          onClick={() => useChat.setState({ toolsOpen: !opened })}
-        >
-          <Wrench size={on === 0 ? 18 : 15} strokeWidth={1.75} aria-hidden="true" />
-          {on === 0 ? null : on}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label={t('tools.title')}>
-        <ToolSwitches key={owner} choice={choice} onChange={(next) => setParameters({ ...parameters, tools: next })} />
-      </Popover.Dropdown>
-    </Popover>
+      <ToolSwitches key={owner} choice={choice} onChange={(next) => setParameters({ ...parameters, tools: next })} />
+    </ChoicePopover>
   )
 }
 
@@ -63,8 +51,7 @@ function ToolSwitches({ choice, onChange }: ToolSwitchesProps) {
   const tools = useTools((state) => state.tools)
   const enabled = new Set(choice.enabled)
   return (
-    <div className={classes.fields}>
-      <p className={classes.hint}>{t('tools.popoverHint')}</p>
+    <>
       {byServer(tools).map(({ server, tools: members }) => (
         <fieldset key={server ?? ''} className={classes.group}>
           <legend>
@@ -134,6 +121,6 @@ function ToolSwitches({ choice, onChange }: ToolSwitchesProps) {
           {t('tools.openSettings')}
         </button>
       </div>
-    </div>
+    </>
   )
 }

@@ -1,0 +1,58 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './ComposerMenu.module.css'
+import { promptEntries } from './menu-entries.ts'
+import { type MenuEntry, matching, useMenu } from './menu-store.ts'
+import { useOffers } from './offers-store.ts'
+
+/** Id of the list, for the field that controls it. */
+export const menuId = 'composer-menu'
+
+export const optionId = (at: number): string => `${menuId}-${at}`
+
+const none: readonly MenuEntry[] = []
+
+/** The entries that the menu shows now; none while it is closed. */
+export function useMenuEntries(): readonly MenuEntry[] {
+  const query = useMenu((state) => state.query)
+  const offers = useOffers((state) => state.offers)
+  const all = useMemo(() => promptEntries(offers), [offers])
+  return useMemo(() => (query === null ? none : matching(all, query)), [all, query])
+}
+
+/** The menu that `/` opens above the composer. The focus stays in the field. */
+export function ComposerMenu() {
+  const { t } = useTranslation()
+  const entries = useMenuEntries()
+  const at = useMenu((state) => state.at)
+  const marked = useRef<HTMLDivElement>(null)
+  const shown = Math.min(at, entries.length - 1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another entry is marked
+  useEffect(() => {
+    marked.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
+  if (entries.length === 0) return null
+  return (
+    <div className={classes.menu} id={menuId} role="listbox" aria-label={t('offers.menu')} tabIndex={-1}>
+      {entries.map((entry, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+        <div
+          key={entry.key}
+          id={optionId(index)}
+          ref={index === shown ? marked : null}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === shown}
+          className={classes.option}
+          // the field keeps the focus
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={entry.choose}
+        >
+          <span className={classes.title}>{entry.title}</span>
+          <span className={classes.source}>{entry.source}</span>
+          {entry.description === '' ? null : <span className={classes.description}>{entry.description}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}

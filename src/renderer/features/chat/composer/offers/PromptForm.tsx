@@ -1,0 +1,69 @@
+import { Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../../components/buttons.module.css'
+import dialog from '../../../../components/window/dialog.module.css'
+import { lineText } from '../../../../platform/line-text.ts'
+import classes from './ComposerMenu.module.css'
+import { insertPrompt } from './insert-offer.ts'
+import { type OpenPrompt, useMenu } from './menu-store.ts'
+
+const close = () => useMenu.setState({ prompt: null })
+
+/** Asks for the gaps of a server's prompt. The text then goes into the composer, where it can be changed. */
+export function PromptForm() {
+  const { t } = useTranslation()
+  const open = useMenu((state) => state.prompt)
+  return (
+    <Modal
+      opened={open !== null}
+      onClose={close}
+      title={open === null ? '' : lineText(open.prompt.title)}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {open === null ? null : <Gaps open={open} />}
+    </Modal>
+  )
+}
+
+function Gaps({ open: { prompt, server, serverId } }: { open: OpenPrompt }) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const isWhole = prompt.arguments.every(({ isRequired, name }) => !isRequired || (values[name] ?? '').trim() !== '')
+  return (
+    <form
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isWhole) return
+        close()
+        const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+        void insertPrompt(serverId, prompt.name, server, given)
+      }}
+    >
+      <p className={dialog.text}>{t('offers.promptHint', { server: lineText(server) })}</p>
+      <div className={classes.fields}>
+        {prompt.arguments.map(({ description, isRequired, name }, index) => (
+          <TextInput
+            key={name}
+            label={lineText(name)}
+            description={lineText(description)}
+            required={isRequired}
+            value={values[name] ?? ''}
+            maxLength={20_000}
+            data-autofocus={index === 0 ? true : undefined}
+            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      <div className={dialog.actions}>
+        <button type="button" className={buttons.quiet} onClick={close}>
+          {t('app.cancel')}
+        </button>
+        <button type="submit" className={buttons.primary} disabled={!isWhole}>
+          {t('offers.insert')}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { Switch } from '@mantine/core'
+import { BookOpen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { chatCollectionsMax } from '../../../../shared/knowledge-limits.ts'
+import buttons from '../../../components/buttons.module.css'
+import { Line } from '../../../components/words/Line.tsx'
+import { useCollections } from '../../../platform/knowledge-store.ts'
+import { showSettings } from '../../../platform/navigation.ts'
+import { useChat } from '../chat-store.ts'
+import { ChoicePopover } from '../composer/ChoicePopover.tsx'
+import { useParameters } from '../composer/ParametersPopover.tsx'
+import { setParameters } from '../thread/answer-actions.ts'
+import classes from './Knowledge.module.css'
+
+/** The collections that this chat uses. Nothing where there are no collections. */
+export function KnowledgePopover() {
+  const { t } = useTranslation()
+  const opened = useChat((state) => state.knowledgeOpen)
+  const collections = useCollections((state) => state.collections) ?? []
+  const parameters = useParameters()
+  const chosen = parameters.knowledge?.collections ?? []
+  const on = collections.filter(({ id }) => chosen.includes(id)).length
+  const name = on === 0 ? t('knowledge.off') : t('knowledge.on', { count: on })
+  if (collections.length === 0) return null
+  const choose = (id: string, isOn: boolean): void => {
+    const others = chosen.filter((other) => other !== id)
+    const next = isOn ? [...others, id].slice(-chatCollectionsMax) : others
+    void setParameters({ ...parameters, knowledge: { collections: next } })
+  }
+  return (
+    <ChoicePopover
+      icon={BookOpen}
+      count={on}
+      name={name}
+      title={t('knowledge.popoverTitle')}
+      hint={t('knowledge.popoverHint')}
+      opened={opened}
+      onChange={(next) => useChat.setState({ knowledgeOpen: next })}
+    >
+      {collections.map((collection) => (
+        <Switch
+          key={collection.id}
+          size="xs"
+          label={<Line text={collection.name} />}
+          classNames={{ labelWrapper: classes.label ?? '' }}
+          description={t('knowledge.read', {
+            count: collection.sources.reduce((sum, { progress }) => sum + progress.passages, 0),
+          })}
+          checked={chosen.includes(collection.id)}
+          onChange={(event) => choose(collection.id, event.currentTarget.checked)}
+        />
+      ))}
+      <div>
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          onClick={() => {
+            useChat.setState({ knowledgeOpen: false })
+            showSettings('knowledge')
+          }}
+        >
+          {t('knowledge.openSettings')}
+        </button>
+      </div>
+    </ChoicePopover>
+  )
+}

@@ -1,0 +1,92 @@
+import { Checkbox } from '@mantine/core'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FoundPassage } from '../../../../shared/knowledge.ts'
+import { withoutMarkdown } from '../../../../shared/plain-markdown.ts'
+import buttons from '../../../components/buttons.module.css'
+import { useCollections } from '../../../platform/knowledge-store.ts'
+import { useParameters } from '../composer/ParametersPopover.tsx'
+import classes from './Knowledge.module.css'
+import { placeName } from './place-name.ts'
+import { togglePassage, useRetrieval } from './retrieval.ts'
+
+/** Beginning of a passage that is shown at first, in UTF-16 units: about two lines. */
+const excerptMax = 180
+
+/** What would be sent with the draft from the chat's collections; each passage can be left out. */
+export function PassageStrip() {
+  const { t } = useTranslation()
+  const { retrieval, unchecked, wanted } = useRetrieval()
+  const [isOpen, setOpen] = useState(false)
+  const chosen = useParameters().knowledge?.collections ?? []
+  const isUsed = useCollections((state) => state.collections?.some(({ id }) => chosen.includes(id))) ?? false
+  if (!isUsed || wanted === null) return null
+  if (retrieval === null) return <Status words={t('knowledge.finding')} />
+  const { passages } = retrieval
+  if (passages.length === 0) return <Status words={t('knowledge.nothing')} />
+  const sent = passages.length - unchecked.size
+  return (
+    <div className={classes.strip}>
+      <button
+        type="button"
+        className={`${buttons.link} ${classes.fold}`}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronRight size={14} aria-hidden="true" />
+        <span aria-live="polite">
+          {unchecked.size === 0
+            ? t('knowledge.passages', { count: sent })
+            : t('knowledge.passagesOf', { count: sent, all: passages.length })}
+        </span>
+      </button>
+      {isOpen ? (
+        <fieldset className={classes.passages} aria-label={t('knowledge.passagesTitle')}>
+          {passages.map((passage, index) => (
+            <Checkbox
+              // biome-ignore lint/suspicious/noArrayIndexKey: the passages of a retrieval never move
+              key={index}
+              size="xs"
+              checked={!unchecked.has(index)}
+              onChange={() => togglePassage(index)}
+              label={placeName(t, passage.place)}
+              description={<Excerpt passage={passage} />}
+              classNames={{ labelWrapper: classes.label ?? '' }}
+            />
+          ))}
+        </fieldset>
+      ) : null}
+    </div>
+  )
+}
+
+function Status({ words }: { words: string }) {
+  return (
+    <div className={classes.strip}>
+      <p className={classes.hint} role="status">
+        {words}
+      </p>
+    </div>
+  )
+}
+
+/** The beginning of a passage, or all of it as it is sent. */
+function Excerpt({ passage: { by, text } }: { passage: FoundPassage }) {
+  const { t } = useTranslation()
+  const [isWhole, setWhole] = useState(false)
+  const excerpt = withoutMarkdown(text)
+  return (
+    <>
+      <span className={isWhole ? classes.whole : classes.excerpt}>
+        <span className={classes.by}>{t(`knowledge.by.${by}`)}</span>{' '}
+        {isWhole ? text.trim() : excerpt.slice(0, excerptMax)}
+      </span>
+      {excerpt.length > excerptMax || excerpt !== text.trim() ? (
+        <button type="button" className={buttons.link} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('message.showLess') : t('message.showAll')}
+        </button>
+      ) : null}
+    </>
+  )
+}

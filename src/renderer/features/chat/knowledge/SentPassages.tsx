@@ -1,0 +1,29 @@
+import { use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CitationContext } from '../../../components/markdown/citation-context.ts'
+import classes from './Knowledge.module.css'
+
+/** The passages that were sent with a message; each opens. */
+export function SentPassages({ numbers }: { numbers: readonly number[] }) {
+  const { t } = useTranslation()
+  const citations = use(CitationContext)
+  return (
+    <div className={classes.sent}>
+      {t('knowledge.sent', { count: numbers.length })}
+      {numbers.map((number) => {
+        const name = citations?.nameOf(number) ?? ''
+        return (
+          <button
+            key={number}
+            type="button"
+            aria-label={t('knowledge.citation', { number, name })}
+            title={name}
+            onClick={() => citations?.open(number)}
+          >
+            {number}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

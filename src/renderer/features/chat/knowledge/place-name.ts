@@ -1,0 +1,18 @@
+import type { TFunction } from 'i18next'
+import type { PassagePlace } from '../../../../shared/knowledge.ts'
+import { elapsedWords } from '../../../components/words/figure-words.ts'
+import { lineText } from '../../../platform/line-text.ts'
+
+/** Longest name of a place, in UTF-16 units. */
+const nameMax = 160
+
+/** The document of a passage, the heading above it and its time, on one line. */
+export function placeName(t: TFunction, { atMs, headings, title }: PassagePlace): string {
+  const last = headings.at(-1)
+  const parts = [
+    title === '' ? t('knowledge.untitled') : title,
+    ...(last === undefined ? [] : [last]),
+    ...(atMs === null ? [] : [elapsedWords(atMs)]),
+  ]
+  return lineText(parts.join(' › '), nameMax)
+}

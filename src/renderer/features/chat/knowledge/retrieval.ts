@@ -1,0 +1,111 @@
+import { create } from 'zustand'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { CallInput } from '../../../../shared/ipc/contract.ts'
+import type { Result } from '../../../../shared/ipc/result.ts'
+import type { Retrieval } from '../../../../shared/knowledge.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { useCollections } from '../../../platform/knowledge-store.ts'
+import { composerKey, useChat } from '../chat-store.ts'
+import { composerText, onDraft } from '../composer/drafts.ts'
+
+/** Pause in typing after which passages are looked for, in ms. */
+const pauseMs = 450
+/** Beginning of a long draft that is looked for, in UTF-16 units. */
+const queryMax = 20_000
+
+interface RetrievalState {
+  /** What was looked for: conversation, collections and text; null while nothing is. */
+  readonly wanted: string | null
+  readonly retrieval: Retrieval | null
+  readonly error: AppError | null
+  /** Indexes of passages that are not sent. */
+  readonly unchecked: ReadonlySet<number>
+}
+
+const nothing: RetrievalState = { wanted: null, retrieval: null, error: null, unchecked: new Set() }
+
+/** Passages found for the draft in the composer. */
+export const useRetrieval = create<RetrievalState>(() => nothing)
+
+type SentRetrieval = NonNullable<CallInput<'chat.send'>['retrieval']>
+
+/** Collections of the open conversation, or of the next new one, that are there now. */
+export function chosenCollections(): readonly string[] {
+  const { chat, newParameters } = useChat.getState()
+  const chosen = (chat.open?.conversation.parameters ?? newParameters).knowledge?.collections ?? []
+  const there = new Set(useCollections.getState().collections?.map(({ id }) => id))
+  return chosen.filter((id) => there.has(id))
+}
+
+let timer: ReturnType<typeof setTimeout> | null = null
+
+/** Looks for passages after a pause in typing. */
+function lookSoon(): void {
+  if (timer !== null) clearTimeout(timer)
+  timer = setTimeout(() => void look(), pauseMs)
+}
+
+/** Follows the draft and the chosen collections, as long as the page lives. */
+export function followDraft(): void {
+  onDraft(lookSoon)
+  useChat.subscribe((state, before) => {
+    if (composerKey(state) !== composerKey(before)) forgetRetrieval()
+    const parameters = state.chat.open?.conversation.parameters ?? state.newParameters
+    const earlier = before.chat.open?.conversation.parameters ?? before.newParameters
+    if (parameters.knowledge !== earlier.knowledge) lookSoon()
+  })
+  useCollections.subscribe(lookSoon)
+}
+
+export function forgetRetrieval(): void {
+  useRetrieval.setState(nothing)
+}
+
+export function togglePassage(index: number): void {
+  useRetrieval.setState(({ unchecked }) => {
+    const next = new Set(unchecked)
+    if (!next.delete(index)) next.add(index)
+    return { unchecked: next }
+  })
+}
+
+async function look(): Promise<void> {
+  const text = composerText().slice(0, queryMax)
+  const collectionIds = chosenCollections()
+  if (text.trim() === '' || collectionIds.length === 0) {
+    if (useRetrieval.getState().wanted !== null) forgetRetrieval()
+    return
+  }
+  const wanted = JSON.stringify([composerKey(useChat.getState()), collectionIds, text])
+  if (useRetrieval.getState().wanted === wanted) return
+  useRetrieval.setState({ wanted, error: null })
+  const answer = await call('knowledge.find', { text, collectionIds })
+  // the draft went on meanwhile
+  if (useRetrieval.getState().wanted !== wanted) return
+  if (answer.ok) useRetrieval.setState({ retrieval: answer.value, unchecked: new Set() })
+  else useRetrieval.setState({ ...nothing, wanted: null, error: answer.error })
+}
+
+/** The passages to send with a text: those that are shown, or those that are found now. Null without collections. */
+export async function retrievalFor(text: string): Promise<Result<SentRetrieval | null>> {
+  if (chosenCollections().length === 0 || text.trim() === '') return { ok: true, value: null }
+  if (timer !== null) clearTimeout(timer)
+  const wanted = JSON.stringify([composerKey(useChat.getState()), chosenCollections(), text.slice(0, queryMax)])
+  if (useRetrieval.getState().wanted !== wanted) await look()
+  else if (useRetrieval.getState().retrieval === null) await found()
+  const { error, retrieval, unchecked } = useRetrieval.getState()
+  if (error !== null) return { ok: false, error }
+  const passages = (retrieval?.passages ?? []).flatMap((_, index) => (unchecked.has(index) ? [] : [index]))
+  return { ok: true, value: retrieval === null || passages.length === 0 ? null : { id: retrieval.id, passages } }
+}
+
+/** Resolves when the running search has ended. */
+function found(): Promise<void> {
+  return new Promise((resolve) => {
+    const undo = useRetrieval.subscribe(({ error, retrieval, wanted }) => {
+      if (retrieval === null && error === null && wanted !== null) return
+      undo()
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,254 @@
+import { Redo2, RotateCcw, Undo2 } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { paidPresses, pressRestMs } from '../../../components/forms/press-guard.ts'
+import { IconButton } from '../../../components/IconButton.tsx'
+import { appState, useModKey } from '../../../platform/app-store.ts'
+import { useNavigation } from '../../../platform/navigation.ts'
+import { openConversation } from '../chat-actions.ts'
+import { composerKey, pressArea, useChat } from '../chat-store.ts'
+import { draftTyped, flushDraft, registerComposer } from '../composer/drafts.ts'
+import { WaitLine } from '../thread/AnswerState.tsx'
+import { selectVersion, stopAnswer } from '../thread/answer-actions.ts'
+import classes from './TextDocument.module.css'
+import { goOn } from './text-actions.ts'
+import { useDocument } from './use-document.ts'
+import { VersionsOfText } from './VersionsOfText.tsx'
+import { placeToGoOn, undoneText, undoSteps } from './written-text.ts'
+
+/** A document that the model goes on with, instead of a conversation. */
+export function TextDocument() {
+  const key = useChat(composerKey)
+  // a new field per document, because caret and undo belong to it
+  return <Editor key={key} />
+}
+
+function Editor() {
+  const { t } = useTranslation()
+  const mod = useModKey()
+  const conversationId = useChat((state) => state.chat.open?.conversation.id ?? null)
+  const draft = useChat((state) => state.draft)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { document, show, reload } = useDocument(conversationId, field)
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
+  const [undone, setUndone] = useState(0)
+  const [isEmpty, setEmpty] = useState(true)
+  // the field's text as long as the person has changed nothing
+  const expected = document === null ? '' : undoneText(document, undone)
+  const [isChanged, setChanged] = useState(false)
+  const newest = document?.newest ?? null
+  const running = newest !== null && newest.status.state === 'streaming' ? newest : null
+  const steps = document === null ? 0 : undoSteps(document)
+
+  const latest = useRef({ stored: '' })
+  latest.current = { stored: document?.text ?? '' }
+  const noted = () => {
+    const value = field.current?.value ?? ''
+    setEmpty(value.length < 1000 && value.trim() === '')
+    setChanged(value !== expected)
+  }
+  const typed = () => {
+    noted()
+    draftTyped()
+  }
+
+  useEffect(() => {
+    const undo = registerComposer({
+      // a document without changes needs no draft
+      text: () => {
+        const value = field.current?.value ?? ''
+        return value === latest.current.stored ? '' : value
+      },
+      set: (text) => {
+        if (field.current !== null) field.current.value = text
+      },
+      focus: () => field.current?.focus(),
+    })
+    return () => {
+      flushDraft()
+      undo()
+    }
+  }, [])
+
+  const shown = useRef(-1)
+  useLayoutEffect(() => {
+    const element = field.current
+    if (element === null || shown.current === draft.serial) return
+    shown.current = draft.serial
+    if (draft.text !== '') element.value = draft.text
+    if (draft.focus && !useNavigation.getState().paletteOpen) element.focus()
+  }, [draft])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the field whenever the document or the draft changed
+  useEffect(noted, [document, draft, undone])
+
+  const start = async (text: string, at: number) => {
+    const told = await goOn(text, at)
+    if (told === null) return
+    setUndone(0)
+    const element = field.current
+    if (element !== null) {
+      element.value = told.text
+      element.setSelectionRange(at, at)
+    }
+    show(told)
+  }
+  const go = () => {
+    const element = field.current
+    if (element === null || running !== null || element.value.trim() === '') return
+    void start(element.value, placeToGoOn(element.value, element.selectionStart))
+  }
+  // Stop and Go on replace each other, and the second click of a double click must not hit the other
+  const isNewPress = ({ timeStamp }: { readonly timeStamp: number }): boolean => {
+    const isNew = timeStamp - pressedAt.current >= pressRestMs
+    if (isNew) pressedAt.current = timeStamp
+    return isNew
+  }
+  const step = (next: number) => {
+    const element = field.current
+    if (document === null || element === null) return
+    element.value = undoneText(document, next)
+    setUndone(next)
+    draftTyped()
+    paidPresses.changed(pressArea('send'))
+  }
+
+  const select = async (version: string) => {
+    flushDraft()
+    await selectVersion(version)
+    setUndone(0)
+    const element = field.current
+    // what was typed stays as the draft of the version that it was typed in, until something is typed here
+    if (element !== null && document !== null) element.value = document.text
+    await reload()
+    // the next press is about another text
+    paidPresses.changed(pressArea('send'))
+  }
+
+  return (
+    <section className={classes.region} aria-label={t('text.document')}>
+      <textarea
+        ref={field}
+        autoComplete="off"
+        className={classes.field}
+        aria-label={t('text.field')}
+        placeholder={t('text.placeholder')}
+        readOnly={running !== null}
+        onInput={typed}
+        onBlur={flushDraft}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.keyCode === 229) return
+          const isMod = appState().info.platform === 'mac' ? event.metaKey : event.ctrlKey
+          if (event.key === 'Enter' && isMod) {
+            event.preventDefault()
+            go()
+          } else if (event.key === 'Escape' && running !== null) {
+            event.preventDefault()
+            void stopAnswer(running.messageId)
+          }
+        }}
+      />
+      <div className={classes.notes}>
+        <Notes onGoOn={go} />
+        {running !== null && running.status.wait !== null ? (
+          <WaitLine messageId={running.messageId} wait={running.status.wait} />
+        ) : null}
+        {newest === null || newest.status.error === null ? null : (
+          <ErrorNote
+            error={newest.status.error}
+            lead={newest.to > newest.from ? t('message.interrupted') : undefined}
+            place={{ where: 'answer', hasText: newest.to > newest.from }}
+            connectionId={useChat.getState().chat.open?.conversation.connectionId ?? null}
+            on={{
+              retry: go,
+              continue: go,
+              chooseModel: () => useChat.setState({ pickerOpen: true }),
+              edit: () => field.current?.focus(),
+            }}
+          />
+        )}
+      </div>
+      <div className={classes.bar}>
+        <IconButton
+          icon={Undo2}
+          words={t('text.undo')}
+          disabled={running !== null || isChanged || undone >= steps}
+          onClick={() => step(undone + 1)}
+        />
+        <IconButton
+          icon={Redo2}
+          words={t('text.redo')}
+          disabled={running !== null || isChanged || undone === 0}
+          onClick={() => step(undone - 1)}
+        />
+        <IconButton
+          icon={RotateCcw}
+          words={t('text.again')}
+          disabled={running !== null || isChanged || undone > 0 || newest === null || newest.to === newest.from}
+          onClick={() => {
+            if (document !== null && newest !== null) void start(undoneText(document, 1), newest.from)
+          }}
+        />
+        <VersionsOfText document={document} isDisabled={running !== null} onSelect={select} />
+        <span className={classes.grow} role="status">
+          {running === null ? null : t('text.writing')}
+        </span>
+        {running === null ? (
+          <button
+            type="button"
+            className={buttons.primary}
+            disabled={isEmpty}
+            title={`${t('text.goOn')} (${mod}+Enter)`}
+            onClick={(event) => isNewPress(event) && go()}
+          >
+            {t('text.goOn')}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className={buttons.primary}
+            onClick={(event) => isNewPress(event) && void stopAnswer(running.messageId)}
+          >
+            {t('composer.stop')}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Errors that belong to no part of the document. */
+function Notes({ onGoOn }: { onGoOn: () => void }) {
+  const { t } = useTranslation()
+  const failed = useChat((state) => state.openError)
+  const sendError = useChat((state) => state.sendError)
+  const actionError = useChat((state) => state.actionError)
+  return (
+    <>
+      {failed === null ? null : (
+        <ErrorNote
+          error={failed.error}
+          place={{ where: 'other', hasText: false }}
+          on={{ retry: () => void openConversation(failed.conversationId) }}
+        />
+      )}
+      {sendError === null ? null : (
+        <ErrorNote
+          error={sendError}
+          lead={t('composer.sendFailed')}
+          place={{ where: 'send', hasText: false }}
+          on={{ retry: onGoOn, chooseModel: () => useChat.setState({ pickerOpen: true }) }}
+        />
+      )}
+      {actionError === null ? null : (
+        <ErrorNote
+          error={actionError}
+          place={{ where: 'other', hasText: false }}
+          onDismiss={() => useChat.setState({ actionError: null })}
+        />
+      )}
+    </>
+  )
+}

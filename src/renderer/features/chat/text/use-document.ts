@@ -1,0 +1,101 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { TextDocument } from '../../../../shared/text-document.ts'
+import { call, on, onReconnect } from '../../../platform/bridge/client.ts'
+import { streamTexts, useChat } from '../chat-store.ts'
+
+/** A text beyond this length is shown less often while it grows: the browser lays a whole field out anew. */
+const longText = 50_000
+const longTextMs = 300
+
+interface Loaded {
+  /** The document as stored; null for one that is not stored yet, or not read. */
+  readonly document: TextDocument | null
+  /** Shows a document that main has just told. */
+  readonly show: (document: TextDocument) => void
+  /** Reads the document again. */
+  readonly reload: () => Promise<void>
+}
+
+/** The document of a conversation in a field, read again whenever it changes, with what a model writes as it comes. */
+export function useDocument(conversationId: string | null, field: RefObject<HTMLTextAreaElement | null>): Loaded {
+  const [document, setDocument] = useState<TextDocument | null>(null)
+  const stored = useRef<string>('')
+  const loads = useRef(0)
+
+  const show = useCallback(
+    (next: TextDocument) => {
+      const element = field.current
+      const isUnchanged = element === null || element.value === stored.current || element.readOnly
+      stored.current = next.text
+      if (element !== null && isUnchanged && element.value !== next.text) {
+        const end = next.newest?.to ?? next.text.length
+        element.value = next.text
+        element.setSelectionRange(end, end)
+      }
+      setDocument(next)
+    },
+    [field],
+  )
+
+  const reload = useCallback(async (): Promise<void> => {
+    if (conversationId === null) return
+    loads.current += 1
+    const mine = loads.current
+    const answer = await call('chat.readText', { conversationId })
+    if (mine !== loads.current) return
+    if (answer.ok) show(answer.value)
+    else useChat.setState({ actionError: answer.error })
+  }, [conversationId, show])
+
+  useEffect(() => {
+    const undo = [
+      on('chat.status', (told) => {
+        if (told.conversationId === conversationId) void reload()
+      }),
+      on('chat.message', (told) => {
+        if (told.conversationId === conversationId) void reload()
+      }),
+      onReconnect(() => void reload()),
+    ]
+    void reload()
+    return () => {
+      loads.current += 1
+      for (const each of undo) each()
+    }
+  }, [conversationId, reload])
+
+  useEffect(() => {
+    const newest = document?.newest ?? null
+    if (newest === null || newest.stream === null) return
+    const { from, messageId } = newest
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const write = (): void => {
+      timer = null
+      const element = field.current
+      const text = streamTexts.text(messageId)
+      if (element === null || text === null) return
+      const known = stored.current.length - (document?.text.length ?? 0) + (newest.to - from)
+      const piece = text.slice(known)
+      if (piece === '') return
+      const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 40
+      const place = from + known
+      // the caret goes along, so that the next press goes on where this one ended
+      const isCaretHere = element.selectionStart === place && element.selectionEnd === place
+      element.setRangeText(piece, place, place, isCaretHere ? 'end' : 'preserve')
+      stored.current = element.value
+      if (isAtEnd) element.scrollTop = element.scrollHeight
+    }
+    const soon = (): void => {
+      if (stored.current.length < longText) write()
+      else timer ??= setTimeout(write, longTextMs)
+    }
+    write()
+    const undo = streamTexts.subscribe(messageId, soon)
+    return () => {
+      undo()
+      if (timer !== null) clearTimeout(timer)
+    }
+  }, [document, field])
+
+  return { document, show, reload }
+}

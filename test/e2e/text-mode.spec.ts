@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { findings } from './axe.ts'
+import { environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
+import { lookInBothThemes } from './looks.ts'
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a document goes on, is undone, tried again, kept and found', async ({ chat: page, atelier, gateway }) => {
+  test.slow()
+  const sent = () => gateway.requests().filter(({ path }) => path === '/v1/completions')
+  await button(page, 'New text').click()
+  await expect(field(page)).toBeFocused()
+  await expect(button(page, 'Go on')).toBeDisabled()
+  await field(page).pressSequentially('The lighthouse keeper ')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(field(page)).toHaveValue(/^The lighthouse keeper .{40}/s)
+  await expect(button(page, 'Go on')).toBeVisible()
+  const first = await field(page).inputValue()
+  expect(first.length).toBeGreaterThan(60)
+  expect(sent()).toHaveLength(1)
+  await expect(parts.row(page, 'The lighthouse keeper')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+
+  // undone and done again, as a draft: nothing stored is lost
+  await button(page, 'Undo what the model wrote').click()
+  await expect(field(page)).toHaveValue('The lighthouse keeper ')
+  await button(page, 'Redo').click()
+  await expect(field(page)).toHaveValue(first)
+
+  // another try is another version
+  await button(page, 'Try again').click()
+  await expect(page.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible()
+  await expect(button(page, 'Go on')).toBeVisible()
+  await field(page).fill('The harbour master ')
+  await button(page, 'Go on').click()
+  await expect(page.getByRole('group', { name: 'Version 3 of 3' })).toBeVisible()
+  await expect(button(page, 'Go on')).toBeVisible()
+  const second = await field(page).inputValue()
+  expect(second.startsWith('The harbour master ')).toBe(true)
+  await button(page, 'Previous version').click()
+  await expect(field(page)).toHaveValue(first)
+  await button(page, 'Next version').click()
+  await expect(field(page)).toHaveValue(second)
+
+  // inside the text
+  await field(page).evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(18, 18))
+  await field(page).press('ControlOrMeta+Enter')
+  // the button is there until the text comes, and again at its end
+  await expect(field(page)).not.toHaveValue(second)
+  await expect(button(page, 'Go on')).toBeVisible()
+  expect(sent()).toHaveLength(4)
+  expect(sent()[3]?.body).toMatchObject({ prompt: 'The harbour master', suffix: second.slice(18) })
+  const third = await field(page).inputValue()
+  expect(third.startsWith('The harbour master') && third.endsWith(second.slice(18))).toBe(true)
+
+  // a reload and another chat bring back the text, and what was typed
+  await field(page).press('ControlOrMeta+End')
+  await field(page).pressSequentially(' Typed by hand.')
+  await page.reload()
+  await expect(field(page)).toHaveValue(`${third} Typed by hand.`)
+  await parts.newChat(page).click()
+  await expect(parts.composer(page)).toBeVisible()
+  await parts.row(page, 'The lighthouse keeper').click()
+  await expect(field(page)).toHaveValue(`${third} Typed by hand.`)
+  expect(sent()).toHaveLength(4)
+  await atelier.restart()
+})
+
+test('a stopped and a broken text go on when asked', async ({ chat: page, gateway }) => {
+  test.slow()
+  const sent = () => gateway.requests().filter(({ path }) => path === '/v1/completions')
+  await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
+  await parts.composer(page).focus()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Search actions/ }).fill('New text')
+  await page.keyboard.press('Enter')
+  const slow = gateway.addFaults('pace;tokens=5', '/v1/completions')
+  await field(page).fill('A long story')
+  await button(page, 'Go on').click()
+  await expect(field(page)).toHaveValue(/A long story.{30,}/s)
+  await field(page).press('Escape')
+  await expect(button(page, 'Go on')).toBeVisible()
+  slow()
+  const stopped = await field(page).inputValue()
+  const cut = gateway.addFaults('early-close;after=5', '/v1/completions')
+  await button(page, 'Go on').click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  cut()
+  const broken = await field(page).inputValue()
+  expect(broken.startsWith(stopped)).toBe(true)
+  expect(sent()).toHaveLength(2)
+  // presses right after each other count as one
+  await expect(async () => {
+    const again = page.getByRole('alert').getByRole('button', { name: 'Continue' })
+    if (await again.isVisible()) await again.click({ timeout: 1000 })
+    expect(sent()).toHaveLength(3)
+  }).toPass()
+  await expect(button(page, 'Go on')).toBeVisible()
+  expect((await field(page).inputValue()).startsWith(broken)).toBe(true)
+})
+
+for (const language of ['en', 'zh-CN'] as const) {
+  test(`${language}: looks of a document`, async ({ atelier, gateway }) => {
+    test.slow()
+    const w = (key: string) => wordsOf(language, key)
+    const page = await atelier.start({ environment: environmentOf(gateway) })
+    await atelier.call('settings.update', { language })
+    await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
+    await page.getByRole('button', { name: w('text.new'), exact: true }).click()
+    const text = page.getByRole('textbox', { name: w('text.field'), exact: true })
+    await lookInBothThemes(page, 'text-empty', language)
+    await text.fill(language === 'en' ? 'The sea was calm that morning.' : '那天早晨，海面很平静。')
+    await page.getByRole('button', { name: w('text.goOn'), exact: true }).click()
+    await expect(page.getByRole('button', { name: w('text.goOn'), exact: true })).toBeVisible()
+    await page.getByRole('button', { name: w('text.again'), exact: true }).click()
+    await expect(page.getByRole('button', { name: w('text.goOn'), exact: true })).toBeVisible()
+    await lookInBothThemes(page, 'text', language)
+    await page.getByRole('button', { name: w('parameters.title'), exact: true }).click()
+    await page.getByRole('textbox', { name: w('text.stop') }).fill('\\n\\nThe')
+    await lookInBothThemes(page, 'text-parameters', language)
+    await page.keyboard.press('Escape')
+    await text.focus()
+    const { conversations } = await atelier.call('chat.list', { query: '', offset: 0, limit: 1 })
+    expect(conversations[0]?.parameters.text).toEqual({ stop: ['\n\nThe'] })
+  })
+}
