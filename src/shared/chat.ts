@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { efforts } from './effort.ts'
 import { appErrorSchema } from './errors.ts'
 import { chatKnowledgeSchema } from './knowledge.ts'
 import { mediaItemSchema } from './media.ts'
@@ -41,6 +42,8 @@ export const timingSchema = z
     firstTextMs: z.number().nullable(),
     /** From sending the request to its end, in ms. */
     totalMs: z.number(),
+    /** How long the model thought, in ms; absent where it did not. */
+    thinkingMs: z.number().min(0).optional(),
   })
   .readonly()
 export type Timing = z.infer<typeof timingSchema>
@@ -60,6 +63,17 @@ export const messageStatusSchema = z
   })
   .readonly()
 export type MessageStatus = z.infer<typeof messageStatusSchema>
+
+export const thinkingSchema = z
+  .object({
+    text: z.string(),
+    /** How long the model thought so far, in ms; null where it is not known any more. */
+    ms: z.number().nullable(),
+    isRunning: z.boolean(),
+  })
+  .readonly()
+/** What a model thought before its answer. It is no part of the answer's text. */
+export type Thinking = z.infer<typeof thinkingSchema>
 
 export const messageSchema = z
   .object({
@@ -85,6 +99,8 @@ export const messageSchema = z
     calls: z.array(toolCallSchema).readonly().optional(),
     /** Numbers of the passages that were sent with it; absent where there are none. */
     passages: z.array(z.number().int()).readonly().optional(),
+    /** What the model thought; absent where it sent nothing of it. */
+    thinking: thinkingSchema.optional(),
   })
   .readonly()
 export type Message = z.infer<typeof messageSchema>
@@ -99,6 +115,8 @@ export const parametersSchema = z
     maxTokens: z.number().int().min(1).max(2_000_000).nullable(),
     /** How many of the last messages are sent as context; null sends all. Fewer cost less. */
     contextMessages: z.number().int().min(1).max(10_000).nullable(),
+    /** How much a model that can is to think; absent leaves it to the gateway. */
+    effort: z.enum(efforts).optional(),
     /** Tools that the model may call; absent for none. */
     tools: chatToolsSchema.optional(),
     /** Collections that passages are found in; absent for none. */

@@ -51,6 +51,8 @@ export const errorCodes = [
   'tool_rounds',
   // the model cannot write inside a text
   'suffix_refused',
+  // the model or gateway takes no effort of thinking
+  'effort_refused',
   // search by meaning
   'embeddings_off',
   'vectors_unavailable',

@@ -28,6 +28,12 @@ export function splitThinking(text: string, streaming: boolean): ThinkingSplit {
   return none
 }
 
+/** A text without the thinking that it begins with; the whole text where it holds nothing else. */
+export function withoutThinking(text: string): string {
+  const { answer, thinking } = splitThinking(text, false)
+  return thinking === null || answer === null ? text : answer.trimStart()
+}
+
 /** Hides a closing tag that is only partly received. */
 function withoutPartialTag(text: string, closing: string): string {
   for (let length = closing.length - 1; length > 0; length -= 1) {

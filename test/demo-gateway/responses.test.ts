@@ -31,7 +31,7 @@ async function answer(
   let end: ChatEnd | null = null
   for await (const delta of deltas) {
     if (delta.type === 'text') text += delta.text
-    else end = delta.end
+    else if (delta.type === 'end') end = delta.end
   }
   return { text, end }
 }

@@ -399,7 +399,7 @@ async function chat(io: ChatIo): Promise<{ readonly text: string; readonly end: 
   let end: ChatEnd | null = null
   for await (const delta of streamChat(access, asked, io)) {
     if (delta.type === 'text') text += delta.text
-    else end = delta.end
+    else if (delta.type === 'end') end = delta.end
   }
   return { text, end }
 }

@@ -18,6 +18,8 @@ export interface ChunkFormat {
 
 export interface StreamedAnswer {
   readonly tokens: readonly string[]
+  /** Event data that come before the tokens, one by one at the same pace: what the model thinks. */
+  readonly thoughts?: readonly string[]
   /** Event data that follow the tokens, one by one at the same pace: the pieces of calls of tools. */
   readonly pieces?: readonly string[]
   readonly finishReason: string
@@ -54,6 +56,7 @@ async function sendTokens(exchange: Exchange, answer: StreamedAnswer, writer: Ev
     ? answer.tokens.slice(0, faults.number('content-filter', 'after') ?? 10)
     : answer.tokens
   const units = [
+    ...(answer.thoughts ?? []).map((thought) => ({ text: '', events: [thought] })),
     ...texts.map((text, index) => ({ text, events: withHollow(exchange, answer.format, text, index) })),
     ...(faults.has('content-filter') ? [] : (answer.pieces ?? [])).map((piece) => ({ text: '', events: [piece] })),
   ]

@@ -4,6 +4,7 @@ import { sendJson } from '../http/reply.ts'
 import { type ChunkFormat, streamAnswer } from './answer-stream.ts'
 import { readChatRequest } from './chat-request.ts'
 import { announceCalls, answerConversation } from './conversation.ts'
+import { type Thinking, thinkingOf, thoughtDelta } from './thinking.ts'
 import { countUsage, tokenize, type Usage } from './tokens.ts'
 import { answeredCalls, callDeltas, toolFinish, wholeCalls, wishedCalls } from './tool-calls.ts'
 
@@ -27,6 +28,7 @@ export function createChatEndpoint(options: ChatEndpointOptions): Endpoint {
     const isCut = tokens.length < all.length
     const calls = isCut ? [] : answeredCalls(wishes, faults, () => `call_${randomUUID().replaceAll('-', '')}`)
     const finishReason = isCut ? 'length' : calls.length > 0 ? toolFinish(faults) : 'stop'
+    const thinking = thinkingOf(faults)
     const usage = countUsage(request.messages, tokens.length)
     const frame = {
       id: `chatcmpl-${randomUUID()}`,
@@ -35,7 +37,8 @@ export function createChatEndpoint(options: ChatEndpointOptions): Endpoint {
     }
     if (request.stream) {
       await streamAnswer(exchange, {
-        tokens,
+        tokens: thinking?.shape === 'tags' ? ['<think>\n', ...thinking.tokens, '\n</think>\n\n', ...tokens] : tokens,
+        thoughts: thinking === null ? [] : thoughtChunks(frame, thinking),
         pieces: callDeltas(calls, faults).map((piece) => callChunk(frame, piece)),
         finishReason,
         usage: request.includeUsage ? usage : undefined,
@@ -44,11 +47,16 @@ export function createChatEndpoint(options: ChatEndpointOptions): Endpoint {
       })
       return
     }
+    const thought = thinking === null ? null : thoughtDelta(thinking.shape, thinking.tokens.join(''))
     const choice = {
       index: 0,
       message: {
+        ...thought,
         role: 'assistant',
-        content: tokens.join(''),
+        content:
+          thinking !== null && thought === null
+            ? `<think>\n${thinking.tokens.join('')}\n</think>\n\n${tokens.join('')}`
+            : tokens.join(''),
         ...(calls.length > 0 ? { tool_calls: wholeCalls(calls, faults) } : {}),
       },
       finish_reason: faults.has('content-filter') ? 'content_filter' : finishReason,
@@ -62,6 +70,15 @@ interface Frame {
   readonly id: string
   readonly created: number
   readonly model: string
+}
+
+function thoughtChunks(frame: Frame, { shape, tokens }: Thinking): readonly string[] {
+  return tokens.flatMap((text) => {
+    const delta = thoughtDelta(shape, text)
+    if (delta === null) return []
+    const choice = { index: 0, delta, finish_reason: null }
+    return [JSON.stringify({ ...frame, object: 'chat.completion.chunk', choices: [choice] })]
+  })
 }
 
 function callChunk(frame: Frame, piece: object): string {

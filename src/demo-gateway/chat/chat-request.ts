@@ -35,6 +35,7 @@ const schema = z.object({
   messages: z.array(message).min(1),
   tools: offeredTools.nullish(),
   tool_choice: toolChoice.nullish(),
+  reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high']).nullish(),
 })
 
 /** A message as the answer generator sees it. */
@@ -62,6 +63,8 @@ export function readChatRequest(exchange: Exchange): ChatRequest {
   const body = parseRequest(schema, jsonBody(exchange))
   const model = requireModel(exchange, body.model, 'chat')
   refuseTools(exchange, body)
+  if (body.reasoning_effort && exchange.faults.has('effort-refuse'))
+    throw invalidRequest('Unrecognized request argument supplied: reasoning_effort', 'reasoning_effort')
   checkToolMessages(
     body.messages.map((one) => ({
       role: one.role,

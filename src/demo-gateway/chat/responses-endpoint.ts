@@ -6,6 +6,7 @@ import { streamAnswer } from './answer-stream.ts'
 import type { ChatEndpointOptions } from './chat-endpoint.ts'
 import { announceCalls, answerConversation } from './conversation.ts'
 import { readResponsesRequest } from './responses-request.ts'
+import { type Thinking, thinkingOf } from './thinking.ts'
 import { countUsage, tokenize, type Usage } from './tokens.ts'
 import { type AnsweredCall, answeredCalls, wishedCalls } from './tool-calls.ts'
 
@@ -27,22 +28,26 @@ export function createResponsesEndpoint(options: ChatEndpointOptions): Endpoint 
     const tokens = all.slice(0, limit ?? all.length)
     const isCut = tokens.length < all.length
     const calls = isCut ? [] : answeredCalls(wishes, faults, () => `call_${randomUUID().replaceAll('-', '')}`)
+    const thinking = thinkingOf(faults)
     const answer = new ResponseAnswer({
       model: request.model.id,
       created: Math.floor(exchange.now() / 1000),
       usage: countUsage(request.messages, tokens.length),
       text: tokens.join(''),
       calls,
-      reasons: request.encryptedReasoning && calls.length > 0,
+      reasons: thinking !== null || (request.encryptedReasoning && calls.length > 0),
+      thinking,
       faults,
     })
+    const thoughts = answer.thoughts()
     const reason = isCut || faults.has('tool-cut') ? 'length' : 'stop'
     if (!request.stream) {
       await sendJson(exchange, answer.whole(faults.has('content-filter') ? 'content_filter' : reason))
       return
     }
     await streamAnswer(exchange, {
-      tokens,
+      tokens: thinking?.shape === 'tags' ? ['<think>', ...thinking.tokens, '</think>\n\n', ...tokens] : tokens,
+      thoughts,
       pieces: answer.afterText(),
       finishReason: reason,
       hasDoneLine: false,
@@ -67,6 +72,7 @@ interface ResponseParts {
   readonly calls: readonly AnsweredCall[]
   /** Whether the answer begins with a reasoning. */
   readonly reasons: boolean
+  readonly thinking: Thinking | null
   readonly faults: FaultSet
 }
 
@@ -86,7 +92,8 @@ class ResponseAnswer {
   /** The events before the first token. */
   opening(): readonly string[] {
     const begun = this.response('in_progress', [])
-    const reasoning = this.parts.reasons ? this.itemEvents(0, this.reasoning(), { summary: [] }) : []
+    const reasoning =
+      this.parts.reasons && this.parts.thinking === null ? this.itemEvents(0, this.reasoning(), { summary: [] }) : []
     const at = this.textIndex
     return [
       ...this.events([
@@ -99,6 +106,22 @@ class ResponseAnswer {
         { type: 'response.content_part.added', ...this.place, part: this.part('') },
       ]),
     ]
+  }
+
+  /** The events of what the model thinks, in their time. */
+  thoughts(): readonly string[] {
+    const { thinking } = this.parts
+    if (thinking === null || thinking.shape === 'tags') return []
+    const whole = this.reasoning()
+    const place = { item_id: this.idOf('rs'), output_index: 0, summary_index: 0 }
+    const [added, done] = this.itemEvents(0, whole, { summary: [] })
+    const type = 'response.reasoning_summary_text'
+    return this.events([
+      ...(added === undefined ? [] : [added]),
+      ...thinking.tokens.map((delta) => ({ type: `${type}.delta`, ...place, delta })),
+      { type: `${type}.done`, ...place, text: thinking.tokens.join('') },
+      ...(done === undefined ? [] : [done]),
+    ])
   }
 
   token(text: string): string {
@@ -184,7 +207,9 @@ class ResponseAnswer {
 
   private reasoning(): Event {
     const encrypted = Buffer.from(`demo ${this.id}`).toString('base64')
-    const summary = [{ type: 'summary_text', text: 'A tool knows this better.' }]
+    const summary = [
+      { type: 'summary_text', text: this.parts.thinking?.tokens.join('') ?? 'A tool knows this better.' },
+    ]
     return { type: 'reasoning', id: this.idOf('rs'), summary, encrypted_content: encrypted }
   }
 

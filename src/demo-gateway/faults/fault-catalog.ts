@@ -99,6 +99,11 @@ const entries = {
     does: 'end /v1/responses in another way',
     params: { how: 'failed | flat-error | nested-error | incomplete', after: 'tokens of incomplete, 10' },
   },
+  think: {
+    does: 'think before the answer',
+    params: { shape: 'reasoning_content | reasoning | details | thinking | parts | tags', tokens: '30' },
+  },
+  'effort-refuse': { does: 'refuse an effort of thinking with 400' },
   refusal: { does: 'refuse in words: /v1/responses sends them as a refusal' },
   // Embeddings
   vectors: {

@@ -37,6 +37,10 @@ export class AnswerDecoder implements StreamDecoder {
     return this.answer.error ?? incompleteness(this.answer)
   }
 
+  takeThinking(): string {
+    return this.answer.takeThinking()
+  }
+
   *push(bytes: Uint8Array): Generator<string> {
     const text = this.utf8.decode(bytes, { stream: true })
     if (this.lines !== null) {

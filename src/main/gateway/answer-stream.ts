@@ -5,15 +5,16 @@ import type { AppError } from '../../shared/errors.ts'
 import { AnswerDecoder, type DecodedAnswer } from './answer-decoder.ts'
 import type { Unused } from './chat-answer.ts'
 import type { GatewayAccess } from './client.ts'
-import { type ExchangeIo, exchangeStream, type StreamText } from './exchange.ts'
+import { type ExchangeIo, exchangeStream, type StreamEnd, type StreamPart } from './exchange.ts'
 import { type Fields, isFields } from './liberal-fields.ts'
+import { type TaggedPart, ThinkingTags } from './thinking-tags.ts'
 import type { RequestedCall } from './tool-calls.ts'
 
 /** One message in the gateway's form. */
 export type ChatTurn = ChatCompletionMessageParam
 
 /** Events of a request: any number of texts, then exactly one end. */
-export type ChatDelta = StreamText | { readonly type: 'end'; readonly end: ChatEnd }
+export type ChatDelta = StreamPart | { readonly type: 'end'; readonly end: ChatEnd }
 
 export interface ChatEnd {
   /** Null when the answer is complete; `cancelled` when the signal was aborted. */
@@ -60,6 +61,8 @@ export interface TextRequest {
   readonly send: (client: OpenAI, signal: AbortSignal) => Promise<Response>
   /** Takes the answer's events. */
   readonly answer: CallingAnswer
+  /** Whether a `<think>…</think>` at the beginning is what the model thought; absent means yes. */
+  readonly hasTags?: boolean
 }
 
 /**
@@ -69,15 +72,16 @@ export interface TextRequest {
 export async function* streamAnswer(
   access: GatewayAccess,
   io: ChatIo,
-  { answer, send, stallMs, stream }: TextRequest,
+  { answer, hasTags = true, send, stallMs, stream }: TextRequest,
 ): AsyncGenerator<ChatDelta, void, undefined> {
   const headersMs = io.headersMs ?? (stream ? streamHeadersMs : wholeHeadersMs)
-  const { error, redact } = yield* exchangeStream(access, io, {
+  const parts = exchangeStream(access, io, {
     deadlines: { headersMs, silenceMs: stallMs, totalMs: null },
     bytesMax: answerBytesMax,
     send,
     decoder: new AnswerDecoder(answer),
   })
+  const { error, redact } = yield* hasTags ? separated(parts) : parts
   const { finishReason, skipped, usage } = answer
   const hasCalls = error === null && !answer.calls.isEmpty
   const calls = hasCalls
@@ -88,6 +92,31 @@ export async function* streamAnswer(
   const unused = [...answer.unused, ...lost].map(({ what, text }): Unused => ({ what, text: redact(text) }))
   const besides = unused.length > 0 ? { besides: { unused, skipped } } : {}
   yield { type: 'end', end: { error, finishReason, usage, ...calls, ...besides } }
+}
+
+/** Moves a thought that the text begins with out of it. */
+async function* separated(
+  parts: AsyncGenerator<StreamPart, StreamEnd, undefined>,
+): AsyncGenerator<StreamPart, StreamEnd, undefined> {
+  const tags = new ThinkingTags()
+  try {
+    for (;;) {
+      const next = await parts.next()
+      if (next.done) {
+        yield* partsOf(tags.end())
+        return next.value
+      }
+      if (next.value.type === 'text') yield* partsOf(tags.push(next.value.text))
+      else yield next.value
+    }
+  } finally {
+    await parts.return({ error: null, redact: (text) => text })
+  }
+}
+
+function* partsOf({ text, thinking }: TaggedPart): Generator<StreamPart> {
+  if (thinking !== '') yield { type: 'thinking', text: thinking }
+  if (text !== '') yield { type: 'text', text }
 }
 
 function callsLeftOver(calls: readonly RequestedCall[]): Unused {

@@ -2,6 +2,7 @@ import { type AlsoSent, alsoTextMax, type Leftovers } from '../../shared/kept-an
 import { streamError } from './errors.ts'
 import { JsonAnswer } from './json-answer.ts'
 import { asJson, errorIn, type Fields, isFields, positionOf, textOf, usageIn } from './liberal-fields.ts'
+import { type Thought, thoughtIn, thoughtNames, withoutThoughts } from './thought-fields.ts'
 import { ToolCallAssembler } from './tool-calls.ts'
 
 /** Everything sent besides the shown text, of any length. */
@@ -29,6 +30,11 @@ export class ChatAnswer extends JsonAnswer {
   private readonly takesCalls: boolean
   private readonly versions = new Map<number, Version>()
   private readonly besides = new Map<string, string[]>()
+  /** The thoughts of the shown version, as they were given out. */
+  private readonly thinking: string[] = []
+  /** Fields whose thoughts were given out, and fields of which some were not. */
+  private readonly taken = new Set<string>()
+  private readonly passedOver = new Set<string>()
 
   /** `takesCalls`: whether calls of tools are carried out. Else they are left over. */
   constructor(secrets: readonly string[], takesCalls = false) {
@@ -58,9 +64,14 @@ export class ChatAnswer extends JsonAnswer {
       .filter(([index, { length }]) => index !== this.shown && length > 0)
       .toSorted(([one], [other]) => one - other)
       .map(([, { texts }]): Unused => ({ what: 'choice', text: texts.join('') }))
-    const texts = [...this.besides].map(
-      ([name, parts]): Unused => ({ what: 'text', text: `${name}: ${parts.join('')}` }),
-    )
+    const thinking = this.thinking.join('')
+    const texts = [...this.besides].flatMap(([name, parts]): Unused[] => {
+      const text = parts.join('')
+      // the same thoughts, which are shown
+      const isThought = thoughtNames.some((one) => one === name)
+      const isShown = isThought && (text === thinking || (this.taken.has(name) && !this.passedOver.has(name)))
+      return isShown ? [] : [{ what: 'text', text: `${name}: ${text}` }]
+    })
     return [...choices, ...texts, ...this.unread.map((text): Unused => ({ what: 'event', text }))]
   }
 
@@ -112,7 +123,10 @@ export class ChatAnswer extends JsonAnswer {
     const reason = choice.finish_reason ?? choice.finishReason
     if (typeof reason === 'string' && reason !== '') version.finishReason = reason.slice(0, 100)
     const part = partOf(choice)
-    if (isFields(part.fields)) this.beside(index, part.fields)
+    if (isFields(part.fields)) {
+      this.beside(index, part.fields)
+      if (index === shownIndex) this.think(thoughtIn(part.fields), part.fields, part.isWhole)
+    }
     const text = part.isWhole ? missingOf(part.text, version) : part.text
     version.texts.push(text)
     version.length += text.length
@@ -130,6 +144,23 @@ export class ChatAnswer extends JsonAnswer {
         return parts === undefined ? [] : [[name, parts.join('')]]
       }),
     )
+  }
+
+  private think(thought: Thought | null, fields: Fields, isWhole: boolean): void {
+    if (thought === null) return
+    let { text } = thought
+    this.taken.add(thought.name)
+    for (const name of thoughtNames)
+      if (name !== thought.name && fields[name] != null && fields[name] !== '') this.passedOver.add(name)
+    if (isWhole && this.thinking.length > 0) {
+      // a message that ends a stream repeats what its pieces said
+      const soFar = this.thinking.join('')
+      if (!text.startsWith(soFar)) this.passedOver.add(thought.name)
+      text = text.startsWith(soFar) ? text.slice(soFar.length) : ''
+    }
+    if (text === '') return
+    this.thinking.push(text)
+    this.thoughts.push(text)
   }
 
   /** Collects reasoning and tool calls: not shown in the answer, but paid for. */
@@ -202,7 +233,7 @@ function partOf(choice: Fields): Part {
 }
 
 function saidIn(fields: Fields): string {
-  return textOf(fields.content) || textOf(fields.text) || textOf(fields.refusal)
+  return textOf(withoutThoughts(fields.content)) || textOf(fields.text) || textOf(fields.refusal)
 }
 
 /** Most UTF-16 units compared to find repeated whole texts in one answer; later texts count as additions. */

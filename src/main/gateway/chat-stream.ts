@@ -42,6 +42,7 @@ async function send(client: OpenAI, request: ChatRequest, signal: AbortSignal): 
     messages: request.messages.map(withoutOutputItems),
     ...samplingFields(request),
     ...(request.maxTokens === null ? {} : { max_tokens: request.maxTokens }),
+    ...(request.effort == null ? {} : { reasoning_effort: request.effort }),
     ...toolFields(request),
   }
   return request.stream

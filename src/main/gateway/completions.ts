@@ -33,6 +33,7 @@ export async function* streamCompletion(
     stallMs: request.stallMs,
     send: (client, signal) => send(client, request, signal),
     answer: new ChatAnswer([access.apiKey]),
+    hasTags: false,
   })
 }
 

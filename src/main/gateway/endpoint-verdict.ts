@@ -41,3 +41,11 @@ export function refusesReasoning({ status, gatewayCode, gatewayMessage, detail }
   const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`
   return (status === 400 || status === 404 || status === 422) && /reasoning|encrypted|\binclude\b|\brs_\w/i.test(said)
 }
+
+/** Whether a refusal, which cost nothing, is about the effort of thinking that was asked for. */
+export function refusesEffort({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
+  const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`
+  return (
+    (status === 400 || status === 422) && /effort|\b(parameter|argument|field)\b.{0,60}(reasoning|thinking)/i.test(said)
+  )
+}

@@ -60,6 +60,8 @@ export interface StreamDecoder {
   readonly isStream: boolean
   /** Whether the stream has marked its end. */
   readonly isDone: boolean
+  /** Returns what the model thought, apart from its text, since the last call. */
+  takeThinking(): string
   /** Takes the next bytes; yields the texts that they add. */
   push(bytes: Uint8Array): Iterable<string>
   /** Yields the texts of an event that the stream's end completes, also of a truncated one. */
@@ -80,6 +82,15 @@ export interface StreamText {
   readonly type: 'text'
   readonly text: string
 }
+
+/** A part of what the model thought before its text. */
+export interface StreamThinking {
+  readonly type: 'thinking'
+  readonly text: string
+}
+
+/** A part of a streamed answer. */
+export type StreamPart = StreamText | StreamThinking
 
 /** The end of a stream; `redact` removes the key from other texts of the same answer. */
 export interface StreamEnd {
@@ -115,24 +126,32 @@ export async function* exchangeStream(
   access: GatewayAccess,
   io: ExchangeIo,
   endpoint: StreamEndpoint,
-): AsyncGenerator<StreamText, StreamEnd, undefined> {
+): AsyncGenerator<StreamPart, StreamEnd, undefined> {
   const running = new RunningExchange(access, io, endpoint)
   // consecutive parts can form a key that no single event holds
   const filter = new KeyFilter(access.apiKey)
   const redact = (text: string): string => filter.text(text)
   const shown = filter.parts()
+  const thought = filter.parts()
   const { decoder } = endpoint
   try {
     const response = await running.send()
     for await (const said of running.texts(response, decoder)) {
+      const thinking = thought.push(decoder.takeThinking())
+      if (thinking !== '') yield { type: 'thinking', text: thinking }
       const text = shown.push(said)
       if (text !== '') yield { type: 'text', text }
     }
-    const last = shown.push(decoder.finish()) + shown.end()
+    const said = decoder.finish()
+    const lastThinking = thought.push(decoder.takeThinking()) + thought.end()
+    if (lastThinking !== '') yield { type: 'thinking', text: lastThinking }
+    const last = shown.push(said) + shown.end()
     if (last !== '') yield { type: 'text', text: last }
     const error = running.endedBy ?? decoder.error
     return { error: error && running.named(error), redact }
   } catch (cause) {
+    const lastThinking = thought.push(decoder.takeThinking()) + thought.end()
+    if (lastThinking !== '') yield { type: 'thinking', text: lastThinking }
     const last = shown.end()
     if (last !== '') yield { type: 'text', text: last }
     return { error: running.error(cause), redact }

@@ -18,6 +18,8 @@ export abstract class JsonAnswer {
   error: AppError | null = null
   /** Events that could not be read. */
   protected readonly unread: string[] = []
+  /** What the model thought and nobody has taken yet. */
+  protected thoughts: string[] = []
 
   /** Why the model stopped; null before the answer is complete. */
   abstract readonly finishReason: string | null
@@ -28,6 +30,14 @@ export abstract class JsonAnswer {
   /** Number of events that could not be read. */
   get skipped(): number {
     return this.unread.length
+  }
+
+  /** Returns what the model thought since the last call. */
+  takeThinking(): string {
+    if (this.thoughts.length === 0) return ''
+    const thinking = this.thoughts.join('')
+    this.thoughts = []
+    return thinking
   }
 
   /** Takes one event; returns the text that it adds. */

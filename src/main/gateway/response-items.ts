@@ -20,6 +20,8 @@ interface Item {
   readonly contents: Map<number, ShownText>
   /** The texts of a reasoning, by source and position. */
   readonly thoughts: Map<string, string[]>
+  /** How much of each was given out, in UTF-16 units. */
+  readonly thoughtLengths: Map<string, number>
   callId: string | null
   name: string
   readonly pieces: string[]
@@ -52,6 +54,9 @@ export class ResponseItems {
   private readonly lastOf = new Map<ItemKind, Item>()
   private readonly texts = new ShownTexts()
   private readonly differing: string[] = []
+  private thoughts: string[] = []
+  /** The thought whose text was given out last. */
+  private thinking: { readonly item: Item; readonly key: string } | null = null
   private length = 0
 
   /** Whether there is neither text nor a call. */
@@ -116,10 +121,36 @@ export class ResponseItems {
     if (item === null) return false
     const key = `${source} ${positionOf(event.summary_index ?? event.content_index) ?? 0}`
     const parts = item.thoughts.get(key) ?? []
-    if (isWhole && text !== '') parts.splice(0, parts.length, text)
-    else if (!isWhole) parts.push(text)
     item.thoughts.set(key, parts)
+    if (!isWhole) {
+      parts.push(text)
+      this.think(item, key, text)
+    } else if (text !== '') this.wholeThought(item, key, text)
     return true
+  }
+
+  /** Returns what the model thought since the last call. */
+  takeThoughts(): readonly string[] {
+    const { thoughts } = this
+    if (thoughts.length > 0) this.thoughts = []
+    return thoughts
+  }
+
+  private think(item: Item, key: string, text: string): void {
+    if (text === '') return
+    const { thinking } = this
+    // different thoughts are paragraphs
+    const isNew = thinking !== null && (thinking.item !== item || thinking.key !== key)
+    this.thoughts.push(isNew ? `\n\n${text}` : text)
+    this.thinking = { item, key }
+    item.thoughtLengths.set(key, (item.thoughtLengths.get(key) ?? 0) + text.length)
+  }
+
+  /** Completes a thought by its whole text. A text that differs from what was given out is kept beside it. */
+  private wholeThought(item: Item, key: string, text: string): void {
+    const before = (item.thoughts.get(key) ?? []).join('')
+    item.thoughts.set(key, [text])
+    if (text.startsWith(before)) this.think(item, key, text.slice(before.length))
   }
 
   /** Takes a piece of a call's arguments, or with `isWhole` all of them. */
@@ -183,8 +214,12 @@ export class ResponseItems {
   besides(): readonly string[] {
     const ordered = this.ordered()
     const thoughts = (source: string): string => {
-      const texts = ordered.flatMap(({ thoughts: of }) =>
-        [...of].filter(([key]) => key.startsWith(`${source} `)).map(([, parts]) => parts.join('')),
+      const texts = ordered.flatMap(({ thoughts: of, thoughtLengths: given }) =>
+        [...of]
+          .filter(([key]) => key.startsWith(`${source} `))
+          .map(([key, parts]) => [given.get(key) ?? 0, parts.join('')] as const)
+          // what was given out as a whole is shown
+          .flatMap(([length, text]) => (length === text.length ? [] : [text])),
       )
       return texts.filter((text) => text !== '').join('\n\n')
     }
@@ -256,6 +291,7 @@ export class ResponseItems {
       form: null,
       contents: new Map(),
       thoughts: new Map(),
+      thoughtLengths: new Map(),
       callId: null,
       name: '',
       pieces: [],
@@ -304,9 +340,13 @@ export class ResponseItems {
 
   private thoughtsOf(item: Item, source: string, parts: unknown): void {
     const list = Array.isArray(parts) ? parts : parts == null ? [] : [parts]
+    const isGiven = [...item.thoughtLengths.keys()].some((key) => key.startsWith(`${source} `))
     list.forEach((part, at) => {
       const text = textOf(part)
-      if (text !== '') item.thoughts.set(`${source} ${at}`, [text])
+      const key = `${source} ${at}`
+      // parts that the pieces did not number are not given out twice
+      if (isGiven && !item.thoughtLengths.has(key)) return
+      if (text !== '') this.wholeThought(item, `${source} ${at}`, text)
     })
   }
 

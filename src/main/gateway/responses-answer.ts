@@ -74,6 +74,10 @@ export class ResponsesAnswer extends JsonAnswer {
     return this.items.rest()
   }
 
+  override takeThinking(): string {
+    return this.items.takeThoughts().join('')
+  }
+
   protected override doneLine(): void {
     this.sawDoneLine = true
   }

@@ -37,6 +37,7 @@ async function send(client: OpenAI, request: ResponsesRequest, signal: AbortSign
     store: false,
     ...samplingFields(request),
     ...(request.maxTokens === null ? {} : { max_output_tokens: request.maxTokens }),
+    ...(request.effort == null ? {} : { reasoning: { effort: request.effort } }),
     ...toolFields(request),
     ...(request.stream ? { stream: true } : {}),
   }

@@ -10,6 +10,7 @@ const timeMax = 8_640_000_000_000_000
 /** Columns with whole answers of a gateway or texts edited by a person. */
 const longColumns = new Set([
   'messages.text',
+  'messages.thinking',
   'journal.text',
   'transcription_pieces.answer',
   'transcript_edits.before',

@@ -1,5 +1,8 @@
 import type { Database } from './database.ts'
 
+/** The text of an answer, or what the model thought before it. */
+export type JournalKind = 'text' | 'thinking'
+
 /** Journal of streaming answers. Text is only ever appended. */
 export class Journal {
   private readonly database: Database
@@ -8,15 +11,15 @@ export class Journal {
     this.database = database
   }
 
-  append(messageId: string, text: string): void {
-    this.database.prepare('INSERT INTO journal (message_id, text) VALUES (?, ?)').run(messageId, text)
+  append(messageId: string, text: string, kind: JournalKind = 'text'): void {
+    this.database.prepare('INSERT INTO journal (message_id, text, kind) VALUES (?, ?, ?)').run(messageId, text, kind)
   }
 
-  /** The whole journal of a message, in order. */
-  read(messageId: string): string {
+  /** The whole journal of a message of one kind, in order. */
+  read(messageId: string, kind: JournalKind = 'text'): string {
     return this.database
-      .prepare('SELECT text FROM journal WHERE message_id = ? ORDER BY sequence')
-      .all(messageId)
+      .prepare('SELECT text FROM journal WHERE message_id = ? AND kind = ? ORDER BY sequence')
+      .all(messageId, kind)
       .map((row) => String(row.text))
       .join('')
   }

@@ -20,6 +20,8 @@ export interface StoredMessage {
   readonly parentId: string | null
   readonly role: 'user' | 'assistant'
   readonly text: string
+  /** What the model thought before; absent where it sent nothing of it. */
+  readonly thinking?: string
   readonly model: string
   readonly state: MessageState
   readonly error: AppError | null
@@ -36,7 +38,10 @@ export interface StoredMessage {
 export type ContextMessage = Pick<StoredMessage, 'id' | 'role' | 'text' | 'attachments'>
 
 /** The part of a message that changes when its answer ends. */
-export type MessageEnd = Pick<StoredMessage, 'text' | 'state' | 'error' | 'usage' | 'timing' | 'finishReason'>
+export type MessageEnd = Pick<
+  StoredMessage,
+  'text' | 'thinking' | 'state' | 'error' | 'usage' | 'timing' | 'finishReason'
+>
 
 const rowSchema = z.object({
   id: z.string(),
@@ -44,6 +49,7 @@ const rowSchema = z.object({
   parent_id: z.string().nullable(),
   role: z.enum(['user', 'assistant']),
   text: z.string(),
+  thinking: z.string(),
   model: z.string(),
   // a state of a newer version counts as ended
   state: messageStateSchema.catch('interrupted'),
@@ -76,8 +82,8 @@ export class Messages {
   insert(message: Omit<StoredMessage, 'versions'>): void {
     this.database
       .prepare(
-        `INSERT INTO messages (id, conversation_id, parent_id, role, text, model, state, error, usage, timing, finish_reason, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO messages (id, conversation_id, parent_id, role, text, thinking, model, state, error, usage, timing, finish_reason, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         message.id,
@@ -85,6 +91,7 @@ export class Messages {
         message.parentId,
         message.role,
         message.text,
+        message.thinking ?? '',
         message.model,
         message.state,
         toJson(message.error),
@@ -209,9 +216,18 @@ export class Messages {
   end(id: string, end: MessageEnd): void {
     this.database
       .prepare(
-        'UPDATE messages SET text = ?, state = ?, error = ?, usage = ?, timing = ?, finish_reason = ? WHERE id = ?',
+        'UPDATE messages SET text = ?, thinking = ?, state = ?, error = ?, usage = ?, timing = ?, finish_reason = ? WHERE id = ?',
       )
-      .run(end.text, end.state, toJson(end.error), toJson(end.usage), toJson(end.timing), end.finishReason, id)
+      .run(
+        end.text,
+        end.thinking ?? '',
+        end.state,
+        toJson(end.error),
+        toJson(end.usage),
+        toJson(end.timing),
+        end.finishReason,
+        id,
+      )
   }
 
   /** Ids of messages that were still streaming when the last process ended. */
@@ -242,6 +258,7 @@ export class Messages {
       parentId: parsed.parent_id,
       role: parsed.role,
       text: parsed.text,
+      ...(parsed.thinking === '' ? {} : { thinking: parsed.thinking }),
       model: parsed.model,
       state: parsed.state,
       error: fromJson(parsed.error, appErrorSchema),

@@ -840,4 +840,9 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (message_id, number)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- What a model thought before its answer: apart from its text, which is searched, copied and sent again.
+  ALTER TABLE messages ADD COLUMN thinking TEXT NOT NULL DEFAULT '';
+  ALTER TABLE journal ADD COLUMN kind TEXT NOT NULL DEFAULT 'text' CHECK (kind IN ('text', 'thinking'));
+  `,
 ]

@@ -151,6 +151,8 @@ export const chatEvents = {
    * gaps can be detected.
    */
   'chat.delta': z.object({ s: z.number().int(), at: z.number().int(), t: z.string() }).readonly(),
+  /** More of what the model thinks before its answer, in the form of `chat.delta`. */
+  'chat.thinking': z.object({ s: z.number().int(), at: z.number().int(), t: z.string() }).readonly(),
   /** The state of an answer changed. `length` is its text length, so that a page can detect missed text. */
   'chat.status': z
     .object({

@@ -47,17 +47,21 @@ function ask(
 }
 
 /** Collects an answer, and checks its form: texts, then exactly one end, which is last. */
-async function whole(deltas: AsyncIterable<ChatDelta>): Promise<{ readonly text: string; readonly end: ChatEnd }> {
+async function whole(
+  deltas: AsyncIterable<ChatDelta>,
+): Promise<{ readonly text: string; readonly thinking?: string; readonly end: ChatEnd }> {
   let text = ''
+  let thinking = ''
   const ends: ChatEnd[] = []
   for await (const delta of deltas) {
     expect(ends).toEqual([])
     if (delta.type === 'text') text += delta.text
+    else if (delta.type === 'thinking') thinking += delta.text
     else ends.push(delta.end)
   }
   const [end] = ends
   if (!end || ends.length !== 1) throw new Error(`${ends.length} ends`)
-  return { text, end }
+  return { text, end, ...(thinking === '' ? {} : { thinking }) }
 }
 
 /** Serves these bytes as a stream, piece by piece. */
@@ -213,13 +217,52 @@ describe('a stream on the wire', () => {
     expect([text, end.error]).toEqual(['ab', null])
   })
 
-  test('thoughts are kept beside the answer', async () => {
+  test.each<readonly [string, readonly object[]]>([
+    ['reasoning_content', [{ reasoning_content: 'hm, ' }, { reasoning_content: '是' }]],
+    ['reasoning', [{ reasoning: 'hm, ' }, { reasoning: '是' }]],
+    ['thinking', [{ thinking: 'hm, ' }, { thinking: '是' }]],
+    [
+      'reasoning_details beside the same text',
+      [
+        { reasoning: 'hm, ', reasoning_details: [{ type: 'reasoning.text', text: 'hm, ' }] },
+        { reasoning: '是', reasoning_details: [{ type: 'reasoning.text', text: '是' }] },
+      ],
+    ],
+    ['summaries in reasoning_details', [{ reasoning_details: [{ type: 'reasoning.summary', summary: 'hm, 是' }] }]],
+    ['parts of the content', [{ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'hm, 是' }] }] }]],
+    ['two fields with the same text', [{ reasoning: 'hm, 是', reasoning_content: 'hm, 是' }]],
+    ['tags', [{ content: '<think>hm, 是</think>\n\n' }]],
+    [
+      'tags in pieces',
+      ['\n<', 'thi', 'nk>hm, ', '是</th', 'ink', '>', '\n', '\n'].map((piece) => ({ content: piece })),
+    ],
+  ])('thoughts come apart from the text: %s', async (_, deltas) => {
+    const events = deltas.map((delta) => `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`)
+    const server = await serveStream([...events, `data: ${content('Yes')}\n\ndata: [DONE]\n\n`])
+    const { text, thinking, end } = await whole(ask(server))
+    expect([text, thinking, end.error, end.besides]).toEqual(['Yes', 'hm, 是', null, undefined])
+  })
+
+  test('thoughts of a whole answer come apart from its text', async () => {
+    const said = { choices: [{ message: { reasoning_content: 'hm', content: 'Yes' }, finish_reason: 'stop' }] }
+    const { text, thinking, end } = await whole(ask(await serveStream([JSON.stringify(said)])))
+    expect([text, thinking, end.error]).toEqual(['Yes', 'hm', null])
+  })
+
+  test('a tag in the middle of an answer belongs to it', async () => {
+    const server = await serveStream([`data: ${content('The tag <think>x</think> is text.')}\n\ndata: [DONE]\n\n`])
+    const { text, thinking } = await whole(ask(server))
+    expect([text, thinking]).toEqual(['The tag <think>x</think> is text.', undefined])
+  })
+
+  test('a key that a gateway repeats in thoughts, in pieces, is taken out', async () => {
     const server = await serveStream([
-      'data: {"choices":[{"delta":{"reasoning_content":"hm, "}}]}\n\ndata: {"choices":[{"delta":{"reasoning_content":"yes"}}]}\n\n',
+      ...[key.slice(0, 6), key.slice(6)].map(
+        (piece) => `data: ${JSON.stringify({ choices: [{ delta: { reasoning_content: piece } }] })}\n\n`,
+      ),
       `data: ${content('Yes')}\n\ndata: [DONE]\n\n`,
     ])
-    const { text, end } = await whole(ask(server))
-    expect([text, end.besides?.unused]).toEqual(['Yes', [{ what: 'text', text: 'reasoning_content: hm, yes' }]])
+    expect((await whole(ask(server))).thinking).toBe('•••')
   })
 
   test('a body that is no stream is handed over before it is read, also where it breaks off', async () => {

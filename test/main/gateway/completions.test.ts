@@ -40,17 +40,21 @@ function ask(
   )
 }
 
-async function whole(deltas: AsyncIterable<ChatDelta>): Promise<{ readonly text: string; readonly end: ChatEnd }> {
+async function whole(
+  deltas: AsyncIterable<ChatDelta>,
+): Promise<{ readonly text: string; readonly thinking?: string; readonly end: ChatEnd }> {
   let text = ''
+  let thinking = ''
   const ends: ChatEnd[] = []
   for await (const delta of deltas) {
     expect(ends).toEqual([])
     if (delta.type === 'text') text += delta.text
+    else if (delta.type === 'thinking') thinking += delta.text
     else ends.push(delta.end)
   }
   const [end] = ends
   if (!end || ends.length !== 1) throw new Error(`${ends.length} ends`)
-  return { text, end }
+  return { text, end, ...(thinking === '' ? {} : { thinking }) }
 }
 
 async function serve(body: string, type = 'text/event-stream', status = 200) {

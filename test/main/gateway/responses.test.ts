@@ -56,17 +56,21 @@ function ask(
   )
 }
 
-async function whole(deltas: AsyncIterable<ChatDelta>): Promise<{ readonly text: string; readonly end: ChatEnd }> {
+async function whole(
+  deltas: AsyncIterable<ChatDelta>,
+): Promise<{ readonly text: string; readonly thinking?: string; readonly end: ChatEnd }> {
   let text = ''
+  let thinking = ''
   const ends: ChatEnd[] = []
   for await (const delta of deltas) {
     expect(ends).toEqual([])
     if (delta.type === 'text') text += delta.text
+    else if (delta.type === 'thinking') thinking += delta.text
     else ends.push(delta.end)
   }
   const [end] = ends
   if (!end || ends.length !== 1) throw new Error(`${ends.length} ends`)
-  return { text, end }
+  return { text, end, ...(thinking === '' ? {} : { thinking }) }
 }
 
 /** The answer to a stream of these events, with tools. */
@@ -314,8 +318,12 @@ describe('the text of an answer', () => {
     ])
   })
 
-  test('reasoning is kept beside the text, its two sources apart', async () => {
-    const { text: said, end } = await answerTo([
+  test('reasoning comes apart from the text, its two sources as paragraphs', async () => {
+    const {
+      text: said,
+      thinking,
+      end,
+    } = await answerTo([
       {
         type: 'response.reasoning_summary_text.delta',
         item_id: 'rs_1',
@@ -341,13 +349,7 @@ describe('the text of an answer', () => {
       text('ab', { output_index: 1 }),
       completed(),
     ])
-    expect([said, end.besides?.unused]).toEqual([
-      'ab',
-      [
-        { what: 'text', text: 'reasoning_summary: in short' },
-        { what: 'text', text: 'reasoning_text: at length' },
-      ],
-    ])
+    expect([said, thinking, end.besides]).toEqual(['ab', 'in short\n\nat length', undefined])
   })
 })
 

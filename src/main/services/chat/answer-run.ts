@@ -1,14 +1,11 @@
-import type { MessageStatus, Timing, Usage, Wait } from '../../../shared/chat.ts'
+import type { MessageStatus, Thinking, Timing, Usage, Wait } from '../../../shared/chat.ts'
 import { type AppError, AppFailure, appError } from '../../../shared/errors.ts'
 import type { ChatDelta, ChatEnd } from '../../gateway/answer-stream.ts'
 import { attemptsMax, decide } from '../../gateway/retry-policy.ts'
 import type { Ports } from '../../platform.ts'
+import type { JournalKind } from '../../storage/journal.ts'
 import type { MessageEnd } from '../../storage/messages.ts'
-
-/** Longest delay before text is on disk, in ms; half of the bound in design §4. */
-const journalEveryMs = 50
-/** Shortest interval between updates to the page, in ms: one frame at 60 Hz. */
-const showEveryMs = 16
+import { AnswerFlow } from './answer-flow.ts'
 
 export interface AnswerRunParts extends Pick<Ports, 'clock' | 'random'> {
   readonly messageId: string
@@ -17,6 +14,8 @@ export interface AnswerRunParts extends Pick<Ports, 'clock' | 'random'> {
   readonly stream: number
   /** Text the message already has; new text follows it. */
   readonly baseText: string
+  /** What the model had thought before, and for how long, in ms. */
+  readonly baseThinking?: { readonly text: string; readonly ms: number }
   /** Whether the message ends with calls of tools, so that new text is a paragraph of its own. */
   readonly followsCalls?: boolean
   /** Sends the request of a round once; `text` is the answer's text so far. */
@@ -27,8 +26,8 @@ export interface AnswerRunParts extends Pick<Ports, 'clock' | 'random'> {
    */
   readonly callTools?: (end: ChatEnd, textEnd: number, signal: AbortSignal) => Promise<AppError | null>
   /** Appends to the journal; may throw an AppFailure (disk full). */
-  readonly journal: (text: string) => void
-  readonly show: (delta: { readonly s: number; readonly at: number; readonly t: string }) => void
+  readonly journal: (text: string, kind: JournalKind) => void
+  readonly show: (delta: { readonly s: number; readonly at: number; readonly t: string }, kind: JournalKind) => void
   /** Called when the status changes during the run (a wait began or ended). */
   readonly changed: (run: AnswerRun) => void
   /** Called exactly once, at the end. Must write `end` durably. */
@@ -48,13 +47,11 @@ export class AnswerRun {
 
   private readonly parts: AnswerRunParts
   private readonly abort = new AbortController()
-  private readonly pieces: string[]
-  private shownLength: number
-  private unshown = ''
-  private unjournalled = ''
-  private cancelShow: (() => void) | null = null
-  private cancelJournal: (() => void) | null = null
-  private lastShownAt = Number.NEGATIVE_INFINITY
+  private readonly said: AnswerFlow
+  private readonly thought: AnswerFlow
+  /** When the model began to think; null while it does not. */
+  private thinksSince: number | null = null
+  private thinkingMs: number
   private wait: Wait | null = null
   private startedAt: number
   /** From the request to the first text, in ms. */
@@ -62,6 +59,7 @@ export class AnswerRun {
   /** Duration of the requests that have ended, in ms: without tools and the person's decisions about them. */
   private spentMs = 0
   private roundHasText = false
+  private roundHasThinking = false
   /** Whether calls of tools come right before the text of this round. */
   private followsCalls: boolean
   private usage: Usage | null = null
@@ -73,8 +71,9 @@ export class AnswerRun {
     this.messageId = parts.messageId
     this.conversationId = parts.conversationId
     this.stream = parts.stream
-    this.pieces = [parts.baseText]
-    this.shownLength = parts.baseText.length
+    this.said = this.flow(parts.baseText, 'text')
+    this.thought = this.flow(parts.baseThinking?.text ?? '', 'thinking')
+    this.thinkingMs = parts.baseThinking?.ms ?? 0
     this.startedAt = parts.clock.now()
     this.followsCalls = parts.followsCalls ?? false
     this.finished = this.run()
@@ -82,10 +81,15 @@ export class AnswerRun {
 
   /** All text shown so far. Text that waits for its frame is shown first, so that positions stay consistent. */
   get text(): string {
-    this.showNow()
-    const text = this.pieces.join('')
-    this.pieces.splice(0, this.pieces.length, text)
-    return text
+    return this.said.text
+  }
+
+  /** What the model thought so far, and for how long; null while it has not thought. */
+  get thinking(): (Thinking & { readonly ms: number }) | null {
+    const { text } = this.thought
+    if (text === '') return null
+    const running = this.thinksSince === null ? 0 : this.parts.clock.now() - this.thinksSince
+    return { text, ms: this.thinkingMs + running, isRunning: this.thinksSince !== null }
   }
 
   get status(): MessageStatus {
@@ -119,11 +123,14 @@ export class AnswerRun {
   /** One request of the answer, repeated where the policy allows. */
   private async round(): Promise<ChatEnd> {
     this.roundHasText = false
+    this.roundHasThinking = false
     for (let attempt = 1; ; attempt += 1) {
       this.startedAt = this.parts.clock.now()
       const end = await this.receive()
+      this.endThinking()
       if (!end.error || this.abort.signal.aborted) return end
-      const decision = decide({ kind: 'words', error: end.error, shown: this.roundHasText, attempt }, this.parts.random)
+      const shown = this.roundHasText || this.roundHasThinking
+      const decision = decide({ kind: 'words', error: end.error, shown, attempt }, this.parts.random)
       if (decision.action !== 'retry') return end
       await this.waitFor(decision.delayMs, attempt + 1, end.error)
       if (this.abort.signal.aborted) return end
@@ -153,7 +160,8 @@ export class AnswerRun {
         const next = await this.nextOf(deltas)
         if (next === null || next.done) break
         if (next.value.type === 'end') return next.value.end
-        this.take(next.value.text)
+        if (next.value.type === 'thinking') this.think(next.value.text)
+        else this.take(next.value.text)
       }
       return { error: appError('cancelled'), finishReason: null, usage: null }
     } catch (cause) {
@@ -186,17 +194,25 @@ export class AnswerRun {
   private take(text: string): void {
     const now = this.parts.clock.now()
     if (text === '') return
+    this.endThinking()
     this.firstTextMs ??= this.spentMs + now - this.startedAt
     const piece = this.roundHasText ? text : `${this.paragraphBreak}${text}`
     this.roundHasText = true
-    this.unshown += piece
-    this.unjournalled += piece
-    if (this.cancelShow === null) {
-      const due = this.lastShownAt + showEveryMs - now
-      if (due <= 0) this.showNow()
-      else this.cancelShow = this.parts.clock.after(due, () => this.showNow())
-    }
-    this.cancelJournal ??= this.parts.clock.after(journalEveryMs, () => this.journalNow())
+    this.said.add(piece)
+  }
+
+  private think(text: string): void {
+    if (text === '') return
+    this.thinksSince ??= this.parts.clock.now()
+    const isApart = !this.roundHasThinking && this.thought.text !== ''
+    this.roundHasThinking = true
+    this.thought.add(isApart ? `\n\n${text}` : text)
+  }
+
+  private endThinking(): void {
+    if (this.thinksSince === null) return
+    this.thinkingMs += this.parts.clock.now() - this.thinksSince
+    this.thinksSince = null
   }
 
   /** Writes received text to the journal at once. */
@@ -204,31 +220,27 @@ export class AnswerRun {
     this.journalNow()
   }
 
-  private showNow(): void {
-    this.cancelShow?.()
-    this.cancelShow = null
-    if (this.unshown === '') return
-    const text = this.unshown
-    const at = this.shownLength
-    this.unshown = ''
-    this.pieces.push(text)
-    this.shownLength += text.length
-    this.lastShownAt = this.parts.clock.now()
-    this.parts.show({ s: this.stream, at, t: text })
+  private journalNow(): void {
+    this.thought.journalNow()
+    this.said.journalNow()
   }
 
-  private journalNow(): void {
-    this.cancelJournal?.()
-    this.cancelJournal = null
-    if (this.unjournalled === '') return
-    const text = this.unjournalled
-    this.unjournalled = ''
-    try {
-      this.parts.journal(text)
-    } catch (cause) {
-      // the disk accepts no more text, and continuing would cost money for text that cannot be kept
-      this.stop(cause instanceof AppFailure ? cause.error : appError('internal', 'the journal could not be written'))
-    }
+  private flow(base: string, kind: JournalKind): AnswerFlow {
+    const { clock, journal, show } = this.parts
+    return new AnswerFlow({
+      base,
+      clock,
+      show: (delta) => show({ s: this.stream, ...delta }, kind),
+      journal: (text) => {
+        try {
+          journal(text, kind)
+        } catch (cause) {
+          // the disk accepts no more text, and continuing would cost money for text that cannot be kept
+          const isFailure = cause instanceof AppFailure
+          this.stop(isFailure ? cause.error : appError('internal', 'the journal could not be written'))
+        }
+      },
+    })
   }
 
   /** Whether the last attempt was refused, at no cost, and the next has not been sent. */
@@ -253,14 +265,27 @@ export class AnswerRun {
   }
 
   private finish(end: ChatEnd): void {
-    this.cancelJournal?.()
-    const text = this.text
-    const timing: Timing = { firstTextMs: this.firstTextMs, totalMs: this.spentMs }
+    this.said.cancelTimer()
+    this.thought.cancelTimer()
+    const { text, thinking } = this
+    const timing: Timing = {
+      firstTextMs: this.firstTextMs,
+      totalMs: this.spentMs,
+      ...(thinking === null ? {} : { thinkingMs: thinking.ms }),
+    }
     const aborted = this.abort.signal.aborted
     const error = aborted ? this.endAs : end.error
     const isFailed = text === '' && (!aborted || error?.code === 'closed_unsent')
     const state = error ? (isFailed ? 'failed' : 'interrupted') : aborted ? 'stopped' : 'done'
-    this.parts.ended(this, { text, state, error, usage: this.usage, timing, finishReason: end.finishReason })
+    this.parts.ended(this, {
+      text,
+      ...(thinking === null ? {} : { thinking: thinking.text }),
+      state,
+      error,
+      usage: this.usage,
+      timing,
+      finishReason: end.finishReason,
+    })
   }
 }
 

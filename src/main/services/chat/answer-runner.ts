@@ -15,7 +15,7 @@ import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { AnswerRounds, EndedRound } from './answer-rounds.ts'
-import { AnswerRun } from './answer-run.ts'
+import { AnswerRun, type AnswerRunParts } from './answer-run.ts'
 import { AnswerSender, type AnswerTurn } from './answer-sender.ts'
 import { contextTurns } from './chat-context.ts'
 import { conversationShape } from './chat-shapes.ts'
@@ -91,6 +91,7 @@ export class AnswerRunner {
       conversationId,
       stream: this.lastStream,
       baseText,
+      ...this.thoughtBefore(messageId),
       clock: this.parts.clock,
       random: this.parts.random,
       followsCalls: rounds.endsWithCalls(messageId, baseText),
@@ -100,12 +101,19 @@ export class AnswerRunner {
         }),
       callTools: async (end, textEnd, signal) =>
         asked === null ? null : await rounds.carryOut({ ...asked, end, textEnd }, signal),
-      journal: (text) => this.parts.journal.append(messageId, text),
-      show: (delta) => this.parts.events.emit('chat.delta', delta),
+      journal: (text, kind) => this.parts.journal.append(messageId, text, kind),
+      show: (delta, kind) => this.parts.events.emit(kind === 'text' ? 'chat.delta' : 'chat.thinking', delta),
       changed: (changed) => this.tellStatus(changed),
       ended: (ended, end) => this.ended(ended, end),
     })
     this.runs.set(messageId, run)
+  }
+
+  /** What the model thought of an answer that goes on. */
+  private thoughtBefore(messageId: string): Pick<AnswerRunParts, 'baseThinking'> {
+    const stored = this.parts.messages.find(messageId)
+    if (stored?.thinking === undefined) return {}
+    return { baseThinking: { text: stored.thinking, ms: stored.timing?.thinkingMs ?? 0 } }
   }
 
   async stop(messageId: string): Promise<void> {
@@ -219,6 +227,7 @@ export class AnswerRunner {
         temperature: parameters.temperature,
         topP: parameters.topP,
         maxTokens: parameters.maxTokens,
+        effort: parameters.effort ?? null,
         tools: offer.tools,
       },
       io,
@@ -248,7 +257,7 @@ export class AnswerRunner {
       this.unkept.set(run.messageId, { conversationId: run.conversationId, end: kept })
     }
     this.runs.delete(run.messageId)
-    const { text, ...status } = kept
+    const { text, thinking: _, ...status } = kept
     this.parts.log('info', 'answer ended', {
       state: kept.state,
       error: kept.error?.code ?? null,
@@ -298,8 +307,9 @@ export class AnswerRunner {
     const message = this.parts.messages.find(id)
     if (!message) return
     const text = message.text + this.parts.journal.read(id)
+    const thinking = `${message.thinking ?? ''}${this.parts.journal.read(id, 'thinking')}`
     this.parts.database.transaction(() => {
-      this.parts.messages.end(id, { ...message, text, state: 'interrupted', error: appError('app_closed') })
+      this.parts.messages.end(id, { ...message, text, thinking, state: 'interrupted', error: appError('app_closed') })
       this.parts.journal.clear(id)
     })
   }

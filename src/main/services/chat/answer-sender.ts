@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../shared/endpoint.ts'
 import type { ChatDelta, ChatIo } from '../../gateway/answer-stream.ts'
 import { type ChatRequest, streamChat } from '../../gateway/chat-stream.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
-import { endpointVerdict, refusesReasoning } from '../../gateway/endpoint-verdict.ts'
+import { endpointVerdict, refusesEffort, refusesReasoning } from '../../gateway/endpoint-verdict.ts'
 import { streamResponses } from '../../gateway/responses.ts'
 import { withoutOutputItems } from '../../gateway/responses-input.ts'
 import type { ConnectionEndpoints } from '../connections/connection-endpoints.ts'
@@ -31,6 +31,20 @@ export class AnswerSender {
 
   /** Sends one request once. Another one follows only a refusal that cost nothing. */
   async *send(
+    target: Target,
+    turn: AnswerTurn,
+    request: ChatRequest,
+    io: ChatIo,
+  ): AsyncGenerator<ChatDelta, void, undefined> {
+    for await (const delta of this.sent(target, turn, request, io)) {
+      const error = delta.type === 'end' && request.effort != null ? delta.end.error : null
+      if (delta.type === 'end' && error !== null && refusesEffort(error))
+        yield { type: 'end', end: { ...delta.end, error: { ...error, code: 'effort_refused' } } }
+      else yield delta
+    }
+  }
+
+  private async *sent(
     target: Target,
     turn: AnswerTurn,
     request: ChatRequest,
@@ -74,7 +88,9 @@ export class AnswerSender {
     }
     const hasTools = (request.tools ?? []).length > 0
     for await (const delta of streamResponses(access, request, io)) {
-      if (hasTools && delta.type === 'end' && delta.end.error !== null && refusesReasoning(delta.end.error)) {
+      const error = delta.type === 'end' ? delta.end.error : null
+      const isAboutEffort = error !== null && request.effort != null && refusesEffort(error)
+      if (hasTools && error !== null && !isAboutEffort && refusesReasoning(error)) {
         this.refusedReasoning.add(known)
         yield* streamResponses(access, plain, io)
         return

@@ -2,6 +2,7 @@ import type { Parameters } from '../../../shared/chat.ts'
 import { assertNever } from '../../../shared/errors.ts'
 import type { Citation } from '../../../shared/knowledge.ts'
 import type { MediaItem } from '../../../shared/media.ts'
+import { withoutThinking } from '../../../shared/thinking.ts'
 import type { ChatTurn } from '../../gateway/answer-stream.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
 import type { StoredCall, StoredRound } from '../../storage/tool-calls.ts'
@@ -114,7 +115,8 @@ async function turnOf(
   text: string,
   readMedia: (item: MediaItem) => Promise<Uint8Array>,
 ): Promise<ChatTurn> {
-  if (role === 'assistant') return { role, content: text }
+  // answers of earlier versions, and imported ones, can begin with what their model thought
+  if (role === 'assistant') return { role, content: withoutThinking(text) }
   if (attachments.length === 0) return { role, content: text }
   const pictures = await Promise.all(
     attachments.map(async (item) => ({

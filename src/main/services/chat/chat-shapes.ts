@@ -11,8 +11,17 @@ export function conversationShape(stored: StoredConversation, streaming: boolean
 
 /** A message in the form that pages receive; text and status come from its run while one exists. */
 export function messageShape(stored: StoredMessage, run: AnswerRun | null): Message {
-  const { state, error, usage, timing, finishReason, ...message } = stored
-  return run
-    ? { ...message, text: run.text, stream: run.stream, status: run.status }
-    : { ...message, stream: null, status: { state, error, wait: null, usage, timing, finishReason } }
+  const { state, error, usage, timing, finishReason, thinking: thought, ...message } = stored
+  if (run !== null) {
+    const { status, stream, text, thinking } = run
+    return { ...message, text, ...(thinking === null ? {} : { thinking }), stream, status }
+  }
+  const thinking =
+    thought === undefined ? {} : { thinking: { text: thought, ms: timing?.thinkingMs ?? null, isRunning: false } }
+  return {
+    ...message,
+    ...thinking,
+    stream: null,
+    status: { state, error, wait: null, usage, timing, finishReason },
+  }
 }

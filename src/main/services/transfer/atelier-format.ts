@@ -131,6 +131,8 @@ export const portableMessageSchema = z.object({
   parentId: id.nullable(),
   role: z.enum(['user', 'assistant']),
   text,
+  /** What the model thought before; absent where it sent nothing of it. */
+  thinking: text.optional(),
   model: z.string().max(300),
   state: z.enum(messageStates).exclude(['streaming']),
   error,

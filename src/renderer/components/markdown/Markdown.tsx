@@ -1,8 +1,8 @@
-import { Brain, ChevronRight } from 'lucide-react'
-import { memo, type ReactNode, useRef, useState } from 'react'
+import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { splitThinking } from '../../../shared/thinking.ts'
 import { Boundary } from '../boundary/Boundary.tsx'
+import { ThoughtFold } from '../ThoughtFold.tsx'
 import type { MarkdownBlock } from './block-splitter.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 import { elements, Footnotes } from './Footnotes.tsx'
@@ -34,14 +34,18 @@ interface MarkdownProps {
  * Of a long message only the part near the window is rendered.
  */
 export const Markdown = memo(function Markdown({ text, start = 0, streaming }: MarkdownProps) {
+  const { t } = useTranslation()
   const { thinking, answer } = splitThinking(text, streaming)
   if (thinking === null) return <MessageText text={text} start={start} streaming={streaming} />
+  const isThinking = answer === null && streaming
   const answerStart = start + text.length - (answer?.length ?? 0)
   return (
     <>
-      <Thinking text={thinking} open={answer === null && streaming}>
-        <MessageText text={thinking} start={start} streaming={false} />
-      </Thinking>
+      {thinking.trim() === '' && !isThinking ? null : (
+        <ThoughtFold label={t(isThinking ? 'markdown.thinkingNow' : 'markdown.thinking')}>
+          {() => <MessageText text={thinking} start={start} streaming={false} />}
+        </ThoughtFold>
+      )}
       {answer === null ? null : <MessageText text={answer} start={answerStart} streaming={streaming} />}
     </>
   )
@@ -164,30 +168,6 @@ function lengthOf(blocks: readonly MarkdownBlock[]): number {
   const first = blocks[0]
   const last = blocks.at(-1)
   return first && last ? last.start + last.source.length - first.start : 0
-}
-
-interface ThinkingProps {
-  readonly text: string
-  /** Whether the model is still thinking. */
-  readonly open: boolean
-  readonly children: ReactNode
-}
-
-/** A model's thinking, folded and rendered only when opened. */
-function Thinking({ text, open, children }: ThinkingProps) {
-  const { t } = useTranslation()
-  const [shown, setShown] = useState(false)
-  if (!open && text.trim() === '') return null
-  return (
-    <div className={classes.thinking}>
-      <button type="button" className={classes.thinkingFold} aria-expanded={shown} onClick={() => setShown(!shown)}>
-        <Brain size={15} aria-hidden="true" />
-        {t(open ? 'markdown.thinkingNow' : 'markdown.thinking')}
-        <ChevronRight size={14} aria-hidden="true" />
-      </button>
-      {shown ? <div className={classes.thought}>{children}</div> : null}
-    </div>
-  )
 }
 
 interface MarkdownBlockViewProps {

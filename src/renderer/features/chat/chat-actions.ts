@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import type { Message } from '../../../shared/chat.ts'
 import { defaultParameters } from '../../../shared/chat-limits.ts'
 import type { CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Result } from '../../../shared/ipc/result.ts'
@@ -7,7 +8,7 @@ import { appState } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { useModels } from '../../platform/models-store.ts'
 import { showToast } from '../../platform/toasts.ts'
-import { chatNow, dispatch, pressArea, streamTexts, useChat } from './chat-store.ts'
+import { chatNow, dispatch, pressArea, streamTexts, streamThoughts, useChat } from './chat-store.ts'
 import { composerText, flushDraft, focusComposer, showDraft } from './composer/drafts.ts'
 import { flushParameters } from './composer/late-parameters.ts'
 import { restorePictures } from './composer/pictures.ts'
@@ -41,11 +42,12 @@ export async function loadMore(): Promise<void> {
 }
 
 /** Starts to follow the running streams among these messages. */
-export function followStreams(messages: readonly { id: string; stream: number | null; text: string }[]): void {
+export function followStreams(messages: readonly Pick<Message, 'id' | 'stream' | 'text' | 'thinking'>[]): void {
   const { ended } = chatNow()
   for (const message of messages) {
     if (message.stream !== null && !ended.includes(message.stream)) {
       streamTexts.begin(message.id, message.stream, message.text)
+      streamThoughts.begin(message.id, message.stream, message.thinking?.text ?? '')
     }
   }
 }
@@ -131,6 +133,7 @@ export async function reopenSilently(anew = false): Promise<void> {
   const forget = () => {
     if (!anew) return
     streamTexts.clear()
+    streamThoughts.clear()
     dispatch({ type: 'forgetStreams' })
   }
   // an earlier part does not change by itself

@@ -11,8 +11,8 @@ import { useModels } from '../../platform/models-store.ts'
 import { showPanel } from '../../platform/navigation.ts'
 import { isInBackground, onNoteClicked, showSystemNote } from '../../platform/system-notes.ts'
 import { useTools } from '../../platform/tools-store.ts'
-import { loadList, newChat, openConversation, rememberedOpen, reopenSilently } from './chat-actions.ts'
-import { chatNow, dispatch, streamTexts, useChat } from './chat-store.ts'
+import { followStreams, loadList, newChat, openConversation, rememberedOpen, reopenSilently } from './chat-actions.ts'
+import { chatNow, dispatch, streamTexts, streamThoughts, useChat } from './chat-store.ts'
 import { draftTyped, flushDraft, focusComposer, showDraft, whenComposerIsThere } from './composer/drafts.ts'
 import { doubtAbout } from './composer/model-doubt.ts'
 import { followOffers } from './composer/offers/offers-store.ts'
@@ -98,16 +98,25 @@ function listen(): void {
   on('chat.delta', (delta) => {
     if (streamTexts.apply(delta) === 'gap') void healGap()
   })
+  on('chat.thinking', (delta) => {
+    if (streamThoughts.apply(delta) === 'gap') void healGap()
+  })
   on('chat.message', (message) => {
-    if (message.stream !== null && !chatNow().ended.includes(message.stream)) {
-      streamTexts.begin(message.id, message.stream, message.text)
-    }
+    followStreams([message])
     dispatch({ type: 'message', message })
   })
   on('chat.status', ({ messageId, conversationId, stream, length, status }) => {
     const ended = stream === null ? streamTexts.end(messageId) : null
     const open = chatNow().open
-    dispatch({ type: 'status', messageId, conversationId, stream, status, ended })
+    const thinking = stream === null ? (streamThoughts.end(messageId)?.text ?? '') : ''
+    dispatch({
+      type: 'status',
+      messageId,
+      conversationId,
+      stream,
+      status,
+      ended: ended === null ? null : { ...ended, thinking },
+    })
     if (open?.conversation.id !== conversationId) return
     const known = open.messages.find((message) => message.id === messageId)
     const text = ended?.text ?? streamTexts.text(messageId) ?? known?.text

@@ -63,7 +63,7 @@ export type ChatAction =
       readonly stream: number | null
       readonly status: MessageStatus
       /** The streamed text and its stream number, if this change ends the stream. */
-      readonly ended: { readonly text: string; readonly stream: number } | null
+      readonly ended: { readonly text: string; readonly thinking?: string; readonly stream: number } | null
     }
   | { readonly type: 'call'; readonly conversationId: string; readonly call: ToolCall }
   /** All calls that wait, as main has them. */
@@ -183,6 +183,7 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
       const messages = replaceMessage(open.messages, action.messageId, (message) => ({
         ...message,
         text: action.ended?.text ?? message.text,
+        ...thoughtAtEnd(message, action),
         stream: action.stream,
         status: action.status,
       }))
@@ -208,4 +209,14 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
     default:
       return action satisfies never
   }
+}
+
+/** What a message's model thought, once its answer has ended. */
+function thoughtAtEnd(
+  { thinking }: Message,
+  { ended, status, stream }: Extract<ChatAction, { type: 'status' }>,
+): Pick<Message, 'thinking'> {
+  const text = ended?.thinking || thinking?.text
+  if (stream !== null || text === undefined || text === '') return {}
+  return { thinking: { text, ms: status.timing?.thinkingMs ?? null, isRunning: false } }
 }

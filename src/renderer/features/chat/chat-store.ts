@@ -101,6 +101,8 @@ export const useChat = create<ChatUi>(() => ({
 }))
 
 export const streamTexts = new StreamTexts(() => performance.now())
+/** What the models of running answers think. */
+export const streamThoughts = new StreamTexts(() => performance.now())
 
 export function dispatch(action: ChatAction): void {
   useChat.setState((state) => ({ chat: chatReducer(state.chat, action) }))

@@ -29,6 +29,8 @@ export interface StreamPace {
   /** When watching the stream began, in ms (performance.now). */
   readonly startedAt: number
   readonly firstTextAt: number | null
+  /** When the newest text came; null while none came. */
+  readonly lastTextAt: number | null
   readonly tokens: number
 }
 
@@ -37,6 +39,7 @@ interface Running {
   text: string
   startedAt: number
   firstTextAt: number | null
+  lastTextAt: number | null
   tokens: number
 }
 
@@ -63,7 +66,7 @@ export class StreamTexts {
     } else {
       if (known !== undefined) this.#messageOf.delete(known.stream)
       const startedAt = this.#now()
-      this.#byMessage.set(messageId, { stream, text, startedAt, firstTextAt: null, tokens: 0 })
+      this.#byMessage.set(messageId, { stream, text, startedAt, firstTextAt: null, lastTextAt: null, tokens: 0 })
       this.#messageOf.set(stream, messageId)
     }
     this.#wake(messageId)
@@ -77,7 +80,8 @@ export class StreamTexts {
     const { text, gap } = appendDelta(running.text, delta)
     if (gap) return 'gap'
     if (text.length > running.text.length) {
-      running.firstTextAt ??= this.#now()
+      running.lastTextAt = this.#now()
+      running.firstTextAt ??= running.lastTextAt
       running.tokens += estimateTokens(delta.t)
       running.text = text
       this.#wake(messageId)

@@ -57,6 +57,7 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   app_closed: 'retry',
   closed_unsent: 'retry',
   suffix_refused: 'retry',
+  effort_refused: 'chooseModel',
   no_connection: 'openConnections',
   no_key: 'openConnections',
   read_only_connection: 'openConnections',

@@ -51,6 +51,10 @@ class Script {
     return this.step({ type: 'text', text })
   }
 
+  think(text: string): Promise<void> {
+    return this.step({ type: 'thinking', text })
+  }
+
   end(error: AppError | null = null): Promise<void> {
     return this.step({ type: 'end', end: { error, finishReason: error ? null : 'stop', usage: null } })
   }
@@ -61,6 +65,7 @@ class Bench {
   readonly script = new Script()
   readonly shown: { readonly at: number; readonly t: string; readonly time: number }[] = []
   readonly journalled: { readonly text: string; readonly time: number }[] = []
+  readonly thought: object[] = []
   readonly waits: (Wait | null)[] = []
   readonly ends: MessageEnd[] = []
   journalFails: AppError | null = null
@@ -76,13 +81,15 @@ class Bench {
       clock: this.clock,
       random: () => 0.5,
       request: (signal) => this.script.request(signal),
-      journal: (text) => {
+      journal: (text, kind) => {
         if (this.journalFails) throw new AppFailure(this.journalFails)
-        this.journalled.push({ text, time: this.clock.now() })
+        if (kind === 'thinking') this.thought.push({ kind: 'journalled', t: text, time: this.clock.now() })
+        else this.journalled.push({ text, time: this.clock.now() })
       },
-      show: ({ s, at, t }) => {
+      show: ({ s, at, t }, kind) => {
         expect(s).toBe(7)
-        this.shown.push({ at, t, time: this.clock.now() })
+        if (kind === 'thinking') this.thought.push({ kind: 'shown', at, t, time: this.clock.now() })
+        else this.shown.push({ at, t, time: this.clock.now() })
       },
       changed: (run) => {
         this.waits.push(run.status.wait)
@@ -104,6 +111,34 @@ class Bench {
     return this.ends[0]
   }
 }
+
+describe('what the model thinks', () => {
+  test('is shown and journalled like the text, apart from it, with the time it took', async () => {
+    const { clock, script, ends, journalled, shown, thought, run } = new Bench()
+    await script.think('hm')
+    clock.advance(50)
+    expect(thought).toEqual([
+      { kind: 'shown', at: 0, t: 'hm', time: 0 },
+      { kind: 'journalled', t: 'hm', time: 50 },
+    ])
+    expect(run.thinking).toEqual({ text: 'hm', ms: 50, isRunning: true })
+    clock.advance(1950)
+    await script.text('Yes')
+    clock.advance(500)
+    expect([run.thinking, shown.length, journalled.length]).toEqual([{ text: 'hm', ms: 2000, isRunning: false }, 1, 1])
+    await script.end()
+    await run.finished
+    expect(ends).toMatchObject([{ text: 'Yes', thinking: 'hm', state: 'done', timing: { thinkingMs: 2000 } }])
+  })
+
+  test('was paid for: an answer that broke off in it is not asked for again by itself', async () => {
+    const { script, run, ends } = new Bench()
+    await script.think('hm')
+    await script.end(appError('unavailable'))
+    await run.finished
+    expect([script.requests, ends[0]?.thinking, ends[0]?.state]).toEqual([1, 'hm', 'failed'])
+  })
+})
 
 describe('the text that comes', () => {
   test('is shown at once when it is the first, and then at most once a frame', async () => {

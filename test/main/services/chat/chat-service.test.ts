@@ -120,6 +120,37 @@ describe('a conversation', () => {
     })
   })
 
+  test('keeps what a model thought apart from its text, and never sends it again', async () => {
+    const first = await ask('/fault think;tokens=12\nRepeat exactly: said')
+    expect(first).toMatchObject({ text: 'said', thinking: { isRunning: false } })
+    expect(first.thinking?.text).toMatch(/^The question has two parts/)
+    expect(platform.events.of('chat.thinking').reduce((all, { t }) => all + t, '')).toBe(first.thinking?.text)
+    expect(first.thinking?.ms).toBe(first.status.timing?.thinkingMs)
+    expect(first.status.kept).toBeUndefined()
+    await ended(
+      (await call('chat.send', message('Second', 'demo-chat', { conversationId: first.conversationId }))).messages[1],
+    )
+    expect(JSON.stringify(chatRequests().at(-1)?.body)).not.toContain('two parts')
+  })
+
+  test.each(['reasoning_content', 'reasoning', 'details', 'thinking', 'parts', 'tags'])(
+    'takes thoughts of the shape %s',
+    async (shape) => {
+      const answer = await ask(`/fault think;tokens=12;shape=${shape}\nRepeat exactly: said`)
+      expect([answer.text, answer.thinking?.text.trim().slice(0, 12)]).toEqual(['said', 'The question'])
+    },
+  )
+
+  test('an effort is sent only when it is set, and a refusal of it says so', async () => {
+    const parameters = { ...defaultParameters, effort: 'low' } as const
+    await ask('Hello')
+    expect(chatRequests().at(-1)?.body).not.toHaveProperty('reasoning_effort')
+    await ask('Hello', 'demo-chat', { parameters })
+    expect(chatRequests().at(-1)?.body).toMatchObject({ reasoning_effort: 'low' })
+    const refused = await ask('/fault effort-refuse\nHello', 'demo-chat', { parameters })
+    expect(refused.status).toMatchObject({ state: 'failed', error: { code: 'effort_refused', status: 400 } })
+  })
+
   test('sends only the last messages when the person has set a limit', async () => {
     const parameters = { ...defaultParameters, contextMessages: 1 }
     const first = await ask('First', 'demo-chat', { parameters })

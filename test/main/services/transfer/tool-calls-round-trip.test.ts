@@ -44,7 +44,9 @@ async function answerWithCalls(folder: string): Promise<void> {
   new Conversations(database).insert(chat)
   messages.insert(storedMessage('m1'))
   new MessagePassages(database).add('m1', 'c', [passage])
-  messages.insert(storedMessage('m2', { role: 'assistant', parentId: 'm1', text: 'Look: and done.' }))
+  messages.insert(
+    storedMessage('m2', { role: 'assistant', parentId: 'm1', text: 'Look: and done.', thinking: 'hm, 是' }),
+  )
   new Conversations(database).update({ ...chat, leafId: 'm2' })
   const calls = new ToolCalls(database)
   const round = { messageId: 'm2', connectionId: 'gone', model: 'm', textEnd: 5 }

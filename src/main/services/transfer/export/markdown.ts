@@ -1,3 +1,4 @@
+import { withoutThinking } from '../../../../shared/thinking.ts'
 import type { PortableConversation, PortableImage, PortableMessage, PortableVideo } from '../atelier-format.ts'
 import type { ExportWords } from './export-words.ts'
 
@@ -46,11 +47,16 @@ export function chatMessage({ message, media, versions }: WrittenMessage, words:
   const parts = [
     `## ${who} · ${localTime(message.createdAt)}`,
     ...pictures,
-    ...textWithCalls(message),
+    ...textWithCalls({ ...message, text: message.rounds === undefined ? said(message) : message.text }),
     ...passagesOf(message),
     ...notes,
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n\n`
+}
+
+/** What an answer says, without what its model thought before. */
+function said({ role, text }: PortableMessage): string {
+  return role === 'assistant' ? withoutThinking(text) : text
 }
 
 /** The text of a message, with the calls of tools where they were made. */

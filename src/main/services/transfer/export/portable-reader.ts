@@ -181,8 +181,19 @@ export class PortableReader {
   }
 
   /** A streaming answer is exported with its text so far. */
-  private atRest({ id, state, text }: StoredMessage): Pick<PortableMessage, 'text' | 'state'> {
-    return state === 'streaming' ? { state: 'interrupted', text: `${text}${this.journal.read(id)}` } : { state, text }
+  private atRest({
+    id,
+    state,
+    text,
+    thinking = '',
+  }: StoredMessage): Pick<PortableMessage, 'text' | 'state' | 'thinking'> {
+    if (state !== 'streaming') return { state, text }
+    const thought = `${thinking}${this.journal.read(id, 'thinking')}`
+    return {
+      state: 'interrupted',
+      text: `${text}${this.journal.read(id)}`,
+      ...(thought === '' ? {} : { thinking: thought }),
+    }
   }
 }
 

@@ -126,7 +126,9 @@ export class ImportWriter {
       fail('import_damaged', 'a message that answers one of another conversation')
     const ofCalls = new Set(callMediaOf(message))
     const attachments = media.filter(({ id }) => !ofCalls.has(id) || message.attachments.includes(id))
-    this.messages.insert({ ...message, conversationId, attachments })
+    const { thinking, ...said } = message
+    const thought = thinking === undefined ? {} : { thinking }
+    this.messages.insert({ ...said, ...thought, conversationId, attachments })
     this.writeRounds(message, media)
     this.passages.insert(message.id, message.passages ?? [])
   }

@@ -1,9 +1,10 @@
-import { Popover, Textarea } from '@mantine/core'
+import { NativeSelect, Popover, Textarea } from '@mantine/core'
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Parameters } from '../../../../shared/chat.ts'
 import { defaultParameters } from '../../../../shared/chat-limits.ts'
+import { efforts } from '../../../../shared/effort.ts'
 import { stopsMax } from '../../../../shared/text-limits.ts'
 import buttons from '../../../components/buttons.module.css'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
@@ -118,6 +119,22 @@ function ParameterFields() {
         start={parameters.maxTokens}
         onChange={(value) => change({ maxTokens: value })}
       />
+      {parameters.text === undefined ? (
+        <NativeSelect
+          label={t('parameters.effort')}
+          description={t('parameters.effortHint')}
+          value={parameters.effort ?? ''}
+          data={[
+            { value: '', label: t('parameters.gateway') },
+            ...efforts.map((effort) => ({ value: effort, label: t(`parameters.efforts.${effort}`) })),
+          ]}
+          onChange={(event) => {
+            const { effort: _, ...others } = parameters
+            const chosen = efforts.find((effort) => effort === event.currentTarget.value)
+            void setParameters(chosen === undefined ? others : { ...others, effort: chosen })
+          }}
+        />
+      ) : null}
       {parameters.text === undefined ? (
         <BoundedNumber
           label={t('parameters.contextMessages')}

@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { memo, useCallback, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../shared/chat.ts'
+import { withoutThinking } from '../../../../shared/thinking.ts'
 import type { ToolCall } from '../../../../shared/tools.ts'
 import buttons from '../../../components/buttons.module.css'
 import { KeptNote } from '../../../components/KeptNote.tsx'
@@ -13,8 +14,10 @@ import { AnswerText } from '../tools/AnswerText.tsx'
 import { AnswerState } from './AnswerState.tsx'
 import { retryAnswer, textOf } from './answer-actions.ts'
 import classes from './Message.module.css'
+import { Thought } from './Thought.tsx'
 import { usageWords } from './usage-words.ts'
 import { usePacedText } from './use-paced-text.ts'
+import { useThinksNow } from './use-thinking.ts'
 import { VersionSwitch } from './VersionSwitch.tsx'
 
 /** Text of an answer; re-renders only the caller at every delta. */
@@ -40,6 +43,7 @@ export const AssistantMessage = memo(function AssistantMessage({ message }: { me
   const running = message.status.state === 'streaming'
   const shown = usePacedText(text, running)
   const calls = message.calls ?? noCalls
+  const isThinking = useThinksNow(message)
   const isEmpty = text === '' && calls.length === 0
   return (
     <article className={classes.it} aria-label={message.model} aria-busy={running}>
@@ -49,12 +53,13 @@ export const AssistantMessage = memo(function AssistantMessage({ message }: { me
           {timeOf(language, message.createdAt, Date.now())}
         </time>
       </div>
+      <Thought message={message} isRunning={isThinking} />
       {isEmpty ? null : (
         <div className={classes.text}>
           <AnswerText text={shown} calls={calls} model={message.model} streaming={running} />
         </div>
       )}
-      {running && message.status.wait === null && isModelsTurn(calls, text) ? (
+      {running && message.status.wait === null && !isThinking && isModelsTurn(calls, text) ? (
         <p className={classes.thinking}>
           <span className={classes.caret} aria-hidden="true" />
           {t('message.thinking')}
@@ -65,7 +70,7 @@ export const AssistantMessage = memo(function AssistantMessage({ message }: { me
       {running ? null : (
         <div className={classes.foot}>
           <VersionSwitch message={message} />
-          {text === '' ? null : <CopyButton text={() => text} label={t('message.copy')} />}
+          {text === '' ? null : <CopyButton text={() => withoutThinking(text)} label={t('message.copy')} />}
           <button
             type="button"
             className={`${buttons.icon} ${buttons.tiny}`}

@@ -1,6 +1,7 @@
 import type { Conversation, Message, Parameters } from '../../../../shared/chat.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
+import { withoutThinking } from '../../../../shared/thinking.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { SubmissionIds } from '../../../components/forms/submission-ids.ts'
 import { appState } from '../../../platform/app-store.ts'
@@ -235,6 +236,8 @@ export function textOf(message: Message): string {
 /** A conversation as Markdown, for the clipboard. */
 export function conversationText(messages: readonly Message[]): string {
   return messages
-    .map((message) => (message.role === 'user' ? `> ${textOf(message).replaceAll('\n', '\n> ')}` : textOf(message)))
+    .map((message) =>
+      message.role === 'user' ? `> ${textOf(message).replaceAll('\n', '\n> ')}` : withoutThinking(textOf(message)),
+    )
     .join('\n\n')
 }

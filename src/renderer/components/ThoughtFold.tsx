@@ -1,0 +1,24 @@
+import { Brain, ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import classes from './ThoughtFold.module.css'
+
+interface ThoughtFoldProps {
+  readonly label: string
+  /** What the model thought; called only while it is open. */
+  readonly children: () => ReactNode
+}
+
+/** A model's thinking, folded to one line until a person opens it. It stays as they left it. */
+export function ThoughtFold({ label, children }: ThoughtFoldProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes.thinking}>
+      <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Brain size={15} aria-hidden="true" />
+        <span className={classes.label}>{label}</span>
+        <ChevronRight size={14} aria-hidden="true" />
+      </button>
+      {isOpen ? <div className={classes.thought}>{children()}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Message } from '../../../../shared/chat.ts'
+import { streamTexts, streamThoughts } from '../chat-store.ts'
+
+/** Whether the model of a running answer thinks now: its newest piece was no text. */
+function thinksNow({ id, status, stream, thinking }: Message): boolean {
+  if (stream === null || status.state !== 'streaming') return false
+  const thought = streamThoughts.pace(id)?.lastTextAt ?? (thinking?.isRunning ? 0 : -1)
+  return thought > (streamTexts.pace(id)?.lastTextAt ?? -1)
+}
+
+/** What a message's model thought so far. */
+export function thoughtOf({ id, stream, thinking }: Message): string {
+  return stream === null ? (thinking?.text ?? '') : (streamThoughts.text(id) ?? thinking?.text ?? '')
+}
+
+/** Reads what a model thinks; the caller renders again only when what it reads changes. */
+export function useThinking<T extends string | boolean>(message: Message, read: (message: Message) => T): T {
+  const { id } = message
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = [streamThoughts.subscribe(id, listener), streamTexts.subscribe(id, listener)]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [id],
+  )
+  return useSyncExternalStore(subscribe, () => read(message))
+}
+
+/** Whether the model thinks now. */
+export function useThinksNow(message: Message): boolean {
+  return useThinking(message, thinksNow)
+}
+
+/** How long the model has thought, in ms, told once a second while it does; null where that is not known. */
+export function useThinkingMs({ stream, thinking }: Message, isRunning: boolean): number | null {
+  const before = useRef(thinking?.ms ?? 0)
+  const [ms, setMs] = useState(before.current)
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const since = performance.now()
+    const measure = (): number => before.current + performance.now() - since
+    const timer = setInterval(() => setMs(measure()), 1000)
+    return () => {
+      clearInterval(timer)
+      before.current = measure()
+      setMs(before.current)
+    }
+  }, [isRunning])
+  return stream === null ? (thinking?.ms ?? null) : ms
+}
