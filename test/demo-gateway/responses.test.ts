@@ -11,7 +11,7 @@ const tool = (name: string) => ({ name, description: 'A tool', parameters: { typ
 async function answer(
   said: string,
   { faults = '', stream = true, more = [] }: { faults?: string; stream?: boolean; more?: readonly ChatTurn[] } = {},
-): Promise<{ readonly text: string; readonly end: ChatEnd | null }> {
+): Promise<{ readonly text: string; readonly thinking: string; readonly end: ChatEnd | null }> {
   const messages: readonly ChatTurn[] = [{ role: 'user', content: said }, ...more]
   const deltas: AsyncIterable<ChatDelta> = streamResponses(
     { baseUrl: gateway.baseUrl, apiKey: gateway.key },
@@ -28,12 +28,14 @@ async function answer(
     { fetch, clock: systemClock, signal: new AbortController().signal },
   )
   let text = ''
+  let thinking = ''
   let end: ChatEnd | null = null
   for await (const delta of deltas) {
     if (delta.type === 'text') text += delta.text
-    else if (delta.type === 'end') end = delta.end
+    else if (delta.type === 'thinking') thinking += delta.text
+    else end = delta.end
   }
-  return { text, end }
+  return { text, thinking, end }
 }
 
 const question = 'use current_date and search {"query":"tides"}'
@@ -60,6 +62,16 @@ describe('POST /v1/responses', () => {
         },
       })
     }
+  })
+
+  test.each([true, false])('thinks once before its answer where a fault asks for it (streamed: %s)', async (stream) => {
+    const { text, thinking, end } = await answer('Repeat exactly: said', { faults: 'think;tokens=40', stream })
+    expect([text, thinking.match(/two parts/g), end?.error, end?.besides]).toEqual([
+      'said',
+      ['two parts'],
+      null,
+      undefined,
+    ])
   })
 
   test.each([true, false])('calls tools and goes on with their results (streamed: %s)', async (stream) => {

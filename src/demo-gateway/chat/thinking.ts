@@ -18,7 +18,7 @@ export function thinkingOf(faults: FaultSet): Thinking | null {
   if (!faults.has('think')) return null
   const count = faults.number('think', 'tokens') ?? 30
   const tokens: string[] = []
-  while (tokens.length < count) tokens.push(...tokenize(`${sentences[tokens.length % sentences.length]}\n\n`))
+  for (let at = 0; tokens.length < count; at += 1) tokens.push(...tokenize(`${sentences[at % sentences.length]}\n\n`))
   return { shape: faults.text('think', 'shape') ?? 'reasoning_content', tokens: tokens.slice(0, count) }
 }
 

@@ -777,7 +777,9 @@ describe('the request', () => {
   const plainText = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'hm' }] }
 
   test('has calls and results, and asks for reasoning only with tools', async () => {
+    expect(await sent(called(), { effort: 'low' })).toMatchObject({ reasoning: { effort: 'low' } })
     const body = await sent(called(), { tools })
+    expect(body).not.toHaveProperty('reasoning')
     expect(body).toMatchObject({
       tools: [
         { type: 'function', name: 'now', description: 'The time', parameters: { type: 'object' }, strict: false },

@@ -152,7 +152,9 @@ function ParameterFields() {
         type="button"
         className={`${buttons.quiet} ${buttons.small}`}
         onClick={() => {
-          change({ ...defaultParameters, ...(parameters.text === undefined ? {} : { text: { stop: [] } }) })
+          const { effort: _, ...others } = parameters
+          const stop = parameters.text === undefined ? {} : { text: { stop: [] } }
+          void setParameters({ ...others, ...defaultParameters, ...stop })
           setRound(round + 1)
         }}
       >
