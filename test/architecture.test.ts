@@ -80,7 +80,9 @@ const reading = [...storing, 'main/threads/', 'main/media/', 'main/gateway/']
 const serving = [
   ...reading,
   'main/jobs/',
-  ...['media', 'connections', 'app', 'tools', 'embeddings', 'knowledge'].map((feature) => `main/services/${feature}/`),
+  ...['media', 'connections', 'app', 'spending', 'tools', 'embeddings', 'knowledge'].map(
+    (feature) => `main/services/${feature}/`,
+  ),
 ]
 const copies = ['main/services/backup/', 'main/services/relocation/']
 /** The features that make something: every folder of services but those that serve them, read them or copy them. */
@@ -105,6 +107,10 @@ const mainLayers: readonly Layer[] = [
   {
     holds: ['main/services/app/'],
     mayImport: [...reading, 'main/services/app/', 'main/services/media/'],
+  },
+  {
+    holds: ['main/services/spending/'],
+    mayImport: [...reading, ...['app', 'connections', 'spending'].map((feature) => `main/services/${feature}/`)],
   },
   {
     holds: ['main/services/embeddings/'],

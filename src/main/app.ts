@@ -25,6 +25,7 @@ import { createKnowledge } from './services/knowledge/index.ts'
 import { createMcp } from './services/mcp/index.ts'
 import { createMedia } from './services/media/index.ts'
 import { createRelocation, movedNotice } from './services/relocation/index.ts'
+import { createSpending } from './services/spending/index.ts'
 import { createTools } from './services/tools/index.ts'
 import { createTranscriptionStudio } from './services/transcription/index.ts'
 import { createTransfer } from './services/transfer/index.ts'
@@ -71,9 +72,11 @@ async function composed(
   const shared = createAppServices({ ...base, ...media, eraseTraces: () => reader.eraseTraces() })
   const { settings, keeper } = shared
   const tools = createTools({ ...base, ...media })
-  const embeddings = createEmbeddings({ ...base, ...shared, connections })
+  const money = createSpending({ ...base, ...shared, connections, embeddingPrice: () => embeddings.service.price })
+  const spending = money.service
+  const embeddings = createEmbeddings({ ...base, ...shared, connections, spent: (request) => spending.record(request) })
   const knowledge = createKnowledge({ ...base, ...media, ...shared, embeddings })
-  const parts: FeatureParts = { ...base, ...media, ...shared, connections, embeddings, tools, knowledge }
+  const parts: FeatureParts = { ...base, ...media, ...shared, connections, spending, embeddings, tools, knowledge }
   const features = {
     chat: createChat(parts),
     images: createImageStudio(parts),
@@ -116,7 +119,7 @@ async function composed(
   const route = createRouter(
     handlersOf([
       ...Object.values(features),
-      ...[tools, embeddings, knowledge, history, transfer, backups, relocation, gateways, media],
+      ...[tools, money, embeddings, knowledge, history, transfer, backups, relocation, gateways, media],
       { handlers: appHandlers({ platform, settings, notices, keeper, features: working }) },
     ]),
     log,

@@ -10,6 +10,7 @@ import type { Embeddings } from './services/embeddings/index.ts'
 import type { Knowledge } from './services/knowledge/index.ts'
 import type { MediaExport } from './services/media/media-export.ts'
 import type { MediaRemover } from './services/media/media-remover.ts'
+import type { SpendingService } from './services/spending/index.ts'
 import type { Tools } from './services/tools/index.ts'
 import type { Database } from './storage/database.ts'
 
@@ -26,6 +27,7 @@ export interface FeatureParts extends Ports {
   readonly erasure: Erasure
   readonly keeper: AnswerKeeper
   readonly answerReader: AnswerReader
+  readonly spending: SpendingService
   readonly embeddings: Embeddings
   readonly tools: Tools
   readonly knowledge: Knowledge

@@ -4,6 +4,7 @@ import { appErrorSchema } from './errors.ts'
 import { chatKnowledgeSchema } from './knowledge.ts'
 import { mediaItemSchema } from './media.ts'
 import { withoutMarkdown } from './plain-markdown.ts'
+import { moneySchema } from './spending.ts'
 import { stopsMax } from './text-limits.ts'
 import { splitThinking } from './thinking.ts'
 import { chatToolsSchema, toolCallSchema } from './tools.ts'
@@ -19,7 +20,16 @@ export const messageStates = ['streaming', 'done', 'stopped', 'interrupted', 'fa
 export const messageStateSchema = z.enum(messageStates)
 export type MessageState = z.infer<typeof messageStateSchema>
 
-export const usageSchema = z.object({ promptTokens: z.number().int(), completionTokens: z.number().int() }).readonly()
+export const usageSchema = z
+  .object({
+    promptTokens: z.number().int(),
+    completionTokens: z.number().int(),
+    /** Those of `promptTokens` that came from the gateway's cache. */
+    cachedTokens: z.number().int().min(0).optional(),
+    /** What it cost by the prices at its end; absent where no price was known. */
+    cost: moneySchema.optional(),
+  })
+  .readonly()
 export type Usage = z.infer<typeof usageSchema>
 
 export const waitSchema = z

@@ -34,7 +34,7 @@ export type SettingField = (ChoiceField | NumberField | SwitchField | OwnTableFi
   /** Value in a new installation. */
   readonly initial: unknown
   /** The settings page that shows it; null when it is set elsewhere in the app. */
-  readonly page: 'appearance' | 'chat' | 'images' | 'transcription' | 'videos' | 'backup' | null
+  readonly page: 'appearance' | 'chat' | 'images' | 'transcription' | 'videos' | 'backup' | 'spending' | null
   /** Locale keys of its name and of the hint below; null when it needs other words. */
   readonly label: string | null
   readonly hint: string | null
@@ -259,6 +259,48 @@ export const settingsTable = {
     page: 'backup',
     label: 'backup.room',
     hint: 'backup.roomHint',
+  },
+  /** The time that a budget is for. */
+  budgetPeriod: {
+    kind: 'choice',
+    options: [
+      { value: 'off', words: 'money.budgetOff' },
+      { value: 'day', words: 'money.budgetDay' },
+      { value: 'month', words: 'money.budgetMonth' },
+    ],
+    initial: 'off',
+    page: 'spending',
+    label: 'money.budget',
+    hint: 'money.budgetHint',
+  },
+  budgetCurrency: {
+    kind: 'choice',
+    options: [
+      { value: 'CNY', words: 'money.cny' },
+      { value: 'USD', words: 'money.usd' },
+    ],
+    initial: 'CNY',
+    page: 'spending',
+    label: 'money.budgetCurrency',
+    hint: null,
+  },
+  /** The budget in whole units of its currency. */
+  budgetAmount: {
+    kind: 'number',
+    min: 1,
+    max: 1_000_000,
+    initial: 100,
+    page: 'spending',
+    label: 'money.budgetAmount',
+    hint: 'money.budgetAmountHint',
+  },
+  /** Whether a message is sent only after a question once the budget is used up. */
+  budgetAsks: {
+    kind: 'switch',
+    initial: false,
+    page: 'spending',
+    label: 'money.budgetAsks',
+    hint: 'money.budgetAsksHint',
   },
 } as const satisfies Readonly<Record<string, SettingField>>
 

@@ -10,6 +10,8 @@ export interface ChatRequest extends Sampling {
   readonly model: string
   readonly messages: readonly ChatTurn[]
   readonly stream: boolean
+  /** Whether a stream is asked for its usage. */
+  readonly includeUsage?: boolean
   /** Tools that the model may call; absent or empty for none. */
   readonly tools?: readonly ToolDefinition[]
   /** Whether the model may call them now; `none` where the conversation only holds earlier calls. */
@@ -46,8 +48,12 @@ async function send(client: OpenAI, request: ChatRequest, signal: AbortSignal): 
     ...toolFields(request),
   }
   return request.stream
-    ? await client.chat.completions.create({ ...body, stream: true }, { signal }).asResponse()
+    ? await client.chat.completions.create({ ...body, stream: true, ...usageField(request) }, { signal }).asResponse()
     : await client.chat.completions.create(body, { signal }).asResponse()
+}
+
+function usageField({ includeUsage }: ChatRequest) {
+  return includeUsage === true ? { stream_options: { include_usage: true } } : {}
 }
 
 function toolFields({ tools = [], toolChoice = 'auto' }: ChatRequest) {

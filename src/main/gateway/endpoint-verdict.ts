@@ -49,3 +49,9 @@ export function refusesEffort({ status, gatewayCode, gatewayMessage, detail }: A
     (status === 400 || status === 422) && /effort|\b(parameter|argument|field)\b.{0,60}(reasoning|thinking)/i.test(said)
   )
 }
+
+/** Whether a refusal is about the question for the usage of a stream. It cost nothing. */
+export function refusesUsage({ status, gatewayCode, gatewayMessage, detail }: AppError): boolean {
+  const said = `${gatewayCode ?? ''} ${gatewayMessage ?? detail}`
+  return (status === 400 || status === 422) && /stream_options|include_usage/i.test(said)
+}

@@ -42,9 +42,15 @@ export function usageIn(value: unknown): Usage | null {
   if (!isFields(value)) return null
   const count = (tokens: unknown): number =>
     typeof tokens === 'number' && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : 0
+  const promptTokens = count(value.prompt_tokens ?? value.input_tokens)
+  const details = value.prompt_tokens_details ?? value.input_tokens_details
+  const inDetails = isFields(details) ? details.cached_tokens : undefined
+  // part of the prompt's tokens, whatever the gateway says
+  const cachedTokens = Math.min(count(inDetails ?? value.prompt_cache_hit_tokens), promptTokens)
   return {
-    promptTokens: count(value.prompt_tokens ?? value.input_tokens),
+    promptTokens,
     completionTokens: count(value.completion_tokens ?? value.output_tokens),
+    ...(cachedTokens === 0 ? {} : { cachedTokens }),
   }
 }
 

@@ -58,6 +58,7 @@ const jsonColumns = new Set([
   'mcp_servers.environment_names',
   'mcp_servers.header_names',
   'message_passages.headings',
+  'spending.price',
 ])
 /** Columns with ids chosen by a gateway. */
 const foreignIds = new Set(['video_jobs.task_id', 'tool_calls.call_id'])

@@ -845,4 +845,57 @@ export const migrations: readonly string[] = [
   ALTER TABLE messages ADD COLUMN thinking TEXT NOT NULL DEFAULT '';
   ALTER TABLE journal ADD COLUMN kind TEXT NOT NULL DEFAULT 'text' CHECK (kind IN ('text', 'thinking'));
   `,
+  `
+  -- Prices that the person entered, in 10^-9 of the currency; tokens by the million. An empty connection means all.
+  CREATE TABLE prices (
+    model         TEXT NOT NULL,
+    connection_id TEXT NOT NULL,
+    currency      TEXT NOT NULL CHECK (currency IN ('CNY', 'USD')),
+    input         INTEGER,
+    cached        INTEGER,
+    output        INTEGER,
+    image         INTEGER,
+    second        INTEGER,
+    minute        INTEGER,
+    PRIMARY KEY (model, connection_id)
+  ) STRICT, WITHOUT ROWID;
+
+  -- One row for each paid request. It outlives the item that it was for.
+  CREATE TABLE spending (
+    id            TEXT PRIMARY KEY,
+    at            INTEGER NOT NULL,
+    kind          TEXT NOT NULL CHECK (kind IN ('chat', 'image', 'transcription', 'video', 'embedding')),
+    model         TEXT NOT NULL,
+    connection_id TEXT NOT NULL,
+    -- its name at that time
+    connection    TEXT NOT NULL,
+    -- the conversation or job; empty for none
+    item_id       TEXT NOT NULL,
+    prompt_tokens INTEGER,
+    cached_tokens INTEGER,
+    output_tokens INTEGER,
+    images        INTEGER,
+    video_ms      INTEGER,
+    sound_ms      INTEGER,
+    -- null for a request without a price
+    currency      TEXT CHECK (currency IN ('CNY', 'USD')),
+    -- in 10^-9 of the currency
+    cost          INTEGER,
+    -- the price that was used, as JSON
+    price         TEXT
+  ) STRICT;
+  CREATE INDEX spending_by_time ON spending (at);
+  CREATE INDEX spending_by_item ON spending (item_id) WHERE item_id <> '';
+
+  -- Earlier answers, whose price nobody knows.
+  INSERT INTO spending (id, at, kind, model, connection_id, connection, item_id, prompt_tokens, output_tokens)
+    SELECT 'earlier:' || messages.id, messages.created_at, 'chat', messages.model,
+      coalesce(conversations.connection_id, ''), coalesce(connections.name, ''), messages.conversation_id,
+      iif(json_type(messages.usage, '$.promptTokens') = 'integer', json_extract(messages.usage, '$.promptTokens'), 0),
+      iif(json_type(messages.usage, '$.completionTokens') = 'integer',
+        json_extract(messages.usage, '$.completionTokens'), 0)
+    FROM messages JOIN conversations ON conversations.id = messages.conversation_id
+      LEFT JOIN connections ON connections.id = conversations.connection_id
+    WHERE iif(json_valid(messages.usage), json_type(messages.usage) = 'object', 0);
+  `,
 ]

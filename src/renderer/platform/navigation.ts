@@ -18,6 +18,8 @@ export const settingsPages = [
   'images',
   'transcription',
   'videos',
+  'prices',
+  'spending',
   'backup',
   'storage',
   'transfer',

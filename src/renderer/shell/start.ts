@@ -7,6 +7,7 @@ import { rememberFirstPaint } from '../platform/first-paint.ts'
 import { showLanguage, startI18n } from '../platform/i18n/i18n.ts'
 import { followCollections } from '../platform/knowledge-store.ts'
 import { keepCatalogue } from '../platform/models-store.ts'
+import { followMoney } from '../platform/money-store.ts'
 import { watchNetwork } from '../platform/network.ts'
 import { followTools } from '../platform/tools-store.ts'
 
@@ -60,6 +61,7 @@ export async function start(): Promise<AppError | null> {
     if (state.settings !== before.settings || state.info !== before.info) applySettings()
   })
   watchNetwork()
+  void followMoney()
   void followTools()
   void followCollections()
   void followEmbeddings()

@@ -11,6 +11,7 @@ import { knowledgeContract } from './knowledge-calls.ts'
 import { mcpContract } from './mcp-calls.ts'
 import { mediaContract } from './media-calls.ts'
 import { relocationContract } from './relocation-calls.ts'
+import { spendingContract } from './spending-calls.ts'
 import { toolContract } from './tool-calls.ts'
 import { transcriptionContract } from './transcription-calls.ts'
 import { transferContract } from './transfer-calls.ts'
@@ -57,6 +58,7 @@ export const { calls, events } = contractOf({}, {})
   .with(backupContract)
   .with(relocationContract)
   .with(transferContract)
+  .with(spendingContract)
 
 export type CallName = keyof typeof calls
 export type CallInput<N extends CallName> = z.infer<(typeof calls)[N]['input']>

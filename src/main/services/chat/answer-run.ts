@@ -6,6 +6,7 @@ import type { Ports } from '../../platform.ts'
 import type { JournalKind } from '../../storage/journal.ts'
 import type { MessageEnd } from '../../storage/messages.ts'
 import { AnswerFlow } from './answer-flow.ts'
+import { joinedUsage } from './joined-usage.ts'
 
 export interface AnswerRunParts extends Pick<Ports, 'clock' | 'random'> {
   readonly messageId: string
@@ -110,7 +111,7 @@ export class AnswerRun {
     for (;;) {
       const end = await this.round()
       this.spentMs += this.parts.clock.now() - this.startedAt
-      this.usage = sumOf(this.usage, end.usage)
+      this.usage = joinedUsage(this.usage, end.usage)
       const { callTools } = this.parts
       if (end.error || end.calls === undefined || callTools === undefined || this.abort.signal.aborted)
         return this.finish(end)
@@ -286,13 +287,5 @@ export class AnswerRun {
       timing,
       finishReason: end.finishReason,
     })
-  }
-}
-
-function sumOf(one: Usage | null, other: Usage | null): Usage | null {
-  if (one === null || other === null) return one ?? other
-  return {
-    promptTokens: one.promptTokens + other.promptTokens,
-    completionTokens: one.completionTokens + other.completionTokens,
   }
 }

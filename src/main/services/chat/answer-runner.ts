@@ -14,12 +14,16 @@ import type { ContextMessage, MessageEnd, Messages, StoredMessage } from '../../
 import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
+import type { SpendingService } from '../spending/index.ts'
 import type { AnswerRounds, EndedRound } from './answer-rounds.ts'
 import { AnswerRun, type AnswerRunParts } from './answer-run.ts'
 import { AnswerSender, type AnswerTurn } from './answer-sender.ts'
 import { contextTurns } from './chat-context.ts'
 import { conversationShape } from './chat-shapes.ts'
+import { joinedUsage } from './joined-usage.ts'
+import { RequestCost } from './request-cost.ts'
 import type { TextSender } from './text-sender.ts'
+import type { UsageRefusals } from './usage-refusals.ts'
 
 export interface AnswerRunnerParts extends Pick<Ports, 'events' | 'clock' | 'fetch' | 'random' | 'log'> {
   readonly database: Database
@@ -32,6 +36,8 @@ export interface AnswerRunnerParts extends Pick<Ports, 'events' | 'clock' | 'fet
   readonly settings: SettingsService
   readonly rounds: AnswerRounds
   readonly texting: TextSender
+  readonly spending: Pick<SpendingService, 'record'>
+  readonly usageRefusals: UsageRefusals
 }
 
 /**
@@ -48,7 +54,7 @@ export class AnswerRunner {
   /** Recovers answers that were streaming when an earlier process died. */
   constructor(parts: AnswerRunnerParts) {
     this.parts = parts
-    this.sender = new AnswerSender(parts.connections.endpoints)
+    this.sender = new AnswerSender(parts.connections.endpoints, parts.usageRefusals)
     for (const id of parts.messages.streaming()) this.recover(id)
   }
 
@@ -186,9 +192,23 @@ export class AnswerRunner {
             { ...usual, connectionId, access, model, parameters, messageId, parentId: contextEndsWith, text },
             io,
           )
-    for await (const delta of deltas) {
-      if (delta.type === 'end') await this.keepBesides(messageId, kept, delta.end)
-      yield delta
+    const spent = new RequestCost(this.parts.spending, {
+      ...{ messageId, conversationId, connectionId, model },
+      now: () => this.parts.clock.now(),
+    })
+    try {
+      for await (const delta of deltas) {
+        if (delta.type === 'end') {
+          const end = spent.ended(delta.end)
+          await this.keepBesides(messageId, kept, end)
+          yield { type: 'end', end }
+        } else {
+          spent.came()
+          yield delta
+        }
+      }
+    } finally {
+      spent.brokeOff()
     }
   }
 
@@ -247,7 +267,8 @@ export class AnswerRunner {
     await keeper.settle(kept, leftoversOf(besides.unused, besides.skipped))
   }
 
-  private ended(run: AnswerRun, end: MessageEnd): void {
+  private ended(run: AnswerRun, ended: MessageEnd): void {
+    const end = this.withEarlier(run.messageId, ended)
     let kept = end
     try {
       this.write(run.messageId, run.conversationId, end)
@@ -279,6 +300,15 @@ export class AnswerRunner {
       return this.parts.keeper.has('chat', messageId) ? { kept: true } : {}
     } catch {
       return {}
+    }
+  }
+
+  /** Adds the usage of the requests before an answer was continued. */
+  private withEarlier(messageId: string, end: MessageEnd): MessageEnd {
+    try {
+      return { ...end, usage: joinedUsage(this.parts.messages.find(messageId)?.usage ?? null, end.usage) }
+    } catch {
+      return end
     }
   }
 

@@ -2,10 +2,11 @@ import type { Endpoint } from '../../../shared/endpoint.ts'
 import type { ChatDelta, ChatIo } from '../../gateway/answer-stream.ts'
 import { type ChatRequest, streamChat } from '../../gateway/chat-stream.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
-import { endpointVerdict, refusesEffort, refusesReasoning } from '../../gateway/endpoint-verdict.ts'
+import { endpointVerdict, refusesEffort, refusesReasoning, refusesUsage } from '../../gateway/endpoint-verdict.ts'
 import { streamResponses } from '../../gateway/responses.ts'
 import { withoutOutputItems } from '../../gateway/responses-input.ts'
 import type { ConnectionEndpoints } from '../connections/connection-endpoints.ts'
+import type { UsageRefusals } from './usage-refusals.ts'
 
 /** An answer that is being written; all its requests go to one endpoint. */
 export interface AnswerTurn {
@@ -22,11 +23,13 @@ interface Target {
 /** Sends the requests of chats to the endpoint that their connection uses, or that their gateway turns out to have. */
 export class AnswerSender {
   private readonly endpoints: ConnectionEndpoints
+  private readonly usageRefusals: UsageRefusals
   /** Connections and models that refused reasoning in this run. */
   private readonly refusedReasoning = new Set<string>()
 
-  constructor(endpoints: ConnectionEndpoints) {
+  constructor(endpoints: ConnectionEndpoints, usageRefusals: UsageRefusals) {
     this.endpoints = endpoints
+    this.usageRefusals = usageRefusals
   }
 
   /** Sends one request once. Another one follows only a refusal that cost nothing. */
@@ -54,7 +57,7 @@ export class AnswerSender {
     const endpoint = turn.endpoint ?? this.endpoints.of(connectionId, access.baseUrl)
     if (endpoint === 'completions') {
       turn.endpoint = endpoint
-      yield* streamChat(access, request, io)
+      yield* this.completions(target, request, io)
       return
     }
     const isAsking = endpoint === null
@@ -64,12 +67,32 @@ export class AnswerSender {
       if (verdict !== null) {
         turn.endpoint = 'completions'
         if (verdict === 'missing') this.endpoints.remember(connectionId, access.baseUrl, 'completions')
-        yield* streamChat(access, request, io)
+        yield* this.completions(target, request, io)
         return
       }
       if (error === null && turn.endpoint === null) {
         turn.endpoint = 'responses'
         if (isAsking) this.endpoints.remember(connectionId, access.baseUrl, 'responses')
+      }
+      yield delta
+    }
+  }
+
+  /** Asks for the usage of a stream until the gateway refuses that. */
+  private async *completions(
+    { access, connectionId }: Target,
+    request: ChatRequest,
+    io: ChatIo,
+  ): AsyncGenerator<ChatDelta, void, undefined> {
+    if (!request.stream || this.usageRefusals.has(connectionId, access.baseUrl)) {
+      yield* streamChat(access, request, io)
+      return
+    }
+    for await (const delta of streamChat(access, { ...request, includeUsage: true }, io)) {
+      if (delta.type === 'end' && delta.end.error !== null && refusesUsage(delta.end.error)) {
+        this.usageRefusals.remember(connectionId, access.baseUrl)
+        yield* streamChat(access, request, io)
+        return
       }
       yield delta
     }

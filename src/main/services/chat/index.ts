@@ -17,6 +17,7 @@ import { ChatService } from './chat-service.ts'
 import { ChatDraftPictures } from './draft-pictures.ts'
 import { TextDocuments } from './text-documents.ts'
 import { TextSender } from './text-sender.ts'
+import { UsageRefusals } from './usage-refusals.ts'
 
 /** The chat feature of main. */
 export interface Chat extends Feature, ChatServices {
@@ -34,9 +35,10 @@ export function createChat(parts: FeatureParts): Chat {
   const drafts = new Drafts(database)
   const rounds = new AnswerRounds({ ...tools, passages })
   const preferences = new Preferences(database)
+  const usageRefusals = new UsageRefusals(preferences)
   const texting = new TextSender(messages, preferences)
   const journal = new Journal(database)
-  const answers = new AnswerRunner({ ...parts, conversations, messages, journal, rounds, texting })
+  const answers = new AnswerRunner({ ...parts, conversations, messages, journal, rounds, texting, usageRefusals })
   const draftPictures = new ChatDraftPictures(preferences, library)
   const reader = new ChatReader({ conversations, messages, drafts, answers, keeper, tools: tools.service, passages })
   const bin = new Bin({

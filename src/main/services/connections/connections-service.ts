@@ -71,6 +71,11 @@ export class ConnectionsService {
     if (parts.environment) this.fixed.set(parts.environment.id, parts.environment)
   }
 
+  /** The name of a connection, the id of one without a name; empty for one that is gone. */
+  nameOf(id: string): string {
+    return this.fixed.get(id)?.id ?? this.connections.find(id)?.name ?? ''
+  }
+
   async list(): Promise<ConnectionList> {
     const stored = await Promise.all(this.connections.all().map((connection) => this.describe(connection)))
     const connections = [...[...this.fixed.values()].map((fixed) => this.describeFixed(fixed)), ...stored]

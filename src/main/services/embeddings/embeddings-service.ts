@@ -4,11 +4,13 @@ import { type AppError, appError, fail } from '../../../shared/errors.ts'
 import { ok, type Result, refused } from '../../../shared/ipc/result.ts'
 import { failureOf } from '../../faults.ts'
 import type { Ports } from '../../platform.ts'
+import type { PaidRequest } from '../../storage/spending.ts'
 import { deleteVectors } from '../../storage/vector-database.ts'
 import type { VectorModel } from '../../storage/vector-requests.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import { EmbeddingRun, type EmbeddingRunParts } from './embedding-run.ts'
 import { decisionsIn, noReport, nothingDecided, phaseOf, type StoredDecisions, stateOf } from './embeddings-state.ts'
+import { paidEmbedding } from './paid-embedding.ts'
 import type { PassageSource, PassageSources } from './passage-sources.ts'
 import type { QueryVectors } from './query-vectors.ts'
 import { isPassing } from './request-end.ts'
@@ -25,6 +27,8 @@ export interface EmbeddingsServiceParts
   readonly connections: Pick<ConnectionsService, 'access' | 'has'>
   readonly sources: PassageSources
   readonly queries: QueryVectors
+  /** A paid request ended. */
+  readonly spent: (request: PaidRequest) => unknown
   /** Path of the vector file. */
   readonly path: string
 }
@@ -189,6 +193,11 @@ export class EmbeddingsService {
     this.tellSoon()
   }
 
+  /** The price that the person entered with the model; null for none. */
+  get price(): EmbeddingTerms['price'] {
+    return this.stored.terms.price
+  }
+
   private get isOn(): boolean {
     return this.report.choice !== null
   }
@@ -215,6 +224,7 @@ export class EmbeddingsService {
         progress: (tokens) => {
           const { totals } = this.report
           this.report = { ...this.report, totals: { ...totals, tokens: totals.tokens + tokens } }
+          this.parts.spent(paidEmbedding(choice, tokens, this.parts.clock.now()))
           this.tellSoon()
         },
         retrying: (at) => {

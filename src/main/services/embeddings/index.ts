@@ -4,6 +4,7 @@ import type { Feature } from '../../feature.ts'
 import type { AnswerReader } from '../../gateway/answer-reader.ts'
 import type { Ports } from '../../platform.ts'
 import { databasePath } from '../../storage/open.ts'
+import type { PaidRequest } from '../../storage/spending.ts'
 import { vectorPath } from '../../storage/vector-database.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import { embeddingHandlers } from './embedding-handlers.ts'
@@ -32,6 +33,8 @@ export function createEmbeddings(
     readonly dataFolder: string
     readonly connections: ConnectionsService
     readonly answerReader: AnswerReader
+    /** A paid request ended. */
+    readonly spent: (request: PaidRequest) => unknown
   },
 ): Embeddings {
   const path = vectorPath(parts.dataFolder)

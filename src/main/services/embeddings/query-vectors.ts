@@ -5,8 +5,10 @@ import { failureOf } from '../../faults.ts'
 import type { EmbeddingIo } from '../../gateway/embeddings.ts'
 import { fetchEmbeddings } from '../../gateway/embeddings.ts'
 import type { Deadlines } from '../../gateway/request-watch.ts'
+import type { PaidRequest } from '../../storage/spending.ts'
 import type { VectorModel } from '../../storage/vector-requests.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
+import { paidEmbedding } from './paid-embedding.ts'
 import { prefixScheme } from './prefix-scheme.ts'
 import { endStateOf } from './request-end.ts'
 import type { VectorKeeper } from './vector-keeper.ts'
@@ -22,6 +24,8 @@ export interface QueryVectorsParts extends Omit<EmbeddingIo, 'signal' | 'deadlin
   readonly keeper: Pick<VectorKeeper, 'ask'>
   readonly connections: Pick<ConnectionsService, 'access'>
   readonly ending: AbortSignal
+  /** A paid request ended. */
+  readonly spent: (request: PaidRequest) => unknown
 }
 
 /** Vectors of queries: one request for each new query, none for one that was asked lately. */
@@ -65,6 +69,7 @@ export class QueryVectors {
       return answer
     }
     await keeper.ask('endQuery', { requestId, state: 'done', tokens: answer.value.tokens })
+    this.parts.spent(paidEmbedding({ connectionId, model }, answer.value.tokens ?? undefined, this.parts.clock.now()))
     const wanted = await keeper.ask('dimension', null)
     if (wanted !== null && wanted !== answer.value.dimension)
       return refused(otherDimension(answer.value.dimension, wanted))

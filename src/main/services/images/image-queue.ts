@@ -12,6 +12,7 @@ import type { Ports } from '../../platform.ts'
 import type { StoredImageJob } from '../../storage/image-jobs.ts'
 import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
+import type { SpendingService } from '../spending/index.ts'
 import { canReadAgain, hasEnded, queuedProgress } from './image-job-machine.ts'
 import type { ImageJobStore } from './image-job-store.ts'
 import { checkRequest, type ImageRequestParts, type PreparedRequest, prepareRequest } from './image-request.ts'
@@ -25,6 +26,7 @@ export interface ImageQueueParts
   readonly store: ImageJobStore
   readonly saver: ImageSaver
   readonly keeper: KeepsAnswers
+  readonly spending: Pick<SpendingService, 'record'>
 }
 
 /**
@@ -180,7 +182,11 @@ export class ImageQueue {
   }
 
   private async answered(id: string, answer: ImageAnswer, kept: StoredAnswer | null): Promise<void> {
-    const { store, keeper, saver } = this.parts
+    const { clock, store, keeper, saver, spending } = this.parts
+    const { connectionId, model } = this.job(id).request
+    const images = answer.pieces.filter(({ kind }) => kind !== 'nothing').length
+    // before anything of it can be lost; the same job is counted once
+    spending.record({ id: `image:${id}`, at: clock.now(), kind: 'image', model, connectionId, itemId: id, images })
     const job = await saver.keepAnswer(id, answer)
     // every piece is a link or a file by now, unless the disk refused it
     const isElsewhere = job?.pieces.every((_, position) => store.heldBytes(id, position) === null)

@@ -22,6 +22,7 @@ import type { StoredTranscription } from '../../storage/transcription-jobs.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
+import type { SpendingService } from '../spending/index.ts'
 import { Progress } from './progress.ts'
 import type { TranscriptWriter } from './transcript-writer.ts'
 import { nextPiece } from './transcription-machine.ts'
@@ -39,6 +40,7 @@ export interface PieceSenderParts extends Pick<Ports, 'events' | 'clock' | 'fetc
   readonly library: MediaLibrary
   readonly remover: MediaRemover
   readonly connections: ConnectionsService
+  readonly spending: Pick<SpendingService, 'record'>
 }
 
 /** Sends the pieces of recordings, one attempt each, and stores each answer before anything else is sent. */
@@ -179,11 +181,24 @@ export class PieceSender {
       transcriptId = writer.add(next, index, answer, now)
     })
     this.held.delete(id)
+    this.spent(id, index, duration)
     // the answer is now stored with its piece
     if (job !== null) void keeper.settle(kept, answer.heard.leftovers ?? null)
     if (transcriptId !== null) events.emit('transcripts.changed', { transcriptId })
     if (job?.status === 'done') this.releasePieces(id)
     return job
+  }
+
+  /** A piece is counted once, by its length. */
+  private spent(id: string, index: number, heard: number | null): void {
+    const { store, clock, spending } = this.parts
+    const job = store.find(id)
+    const piece = job?.pieces[index]
+    if (job === null || piece === undefined) return
+    const { connectionId, model } = job.request
+    const soundMs = Math.round(piece.to > piece.from ? piece.to - piece.from : (heard ?? 0))
+    const row = { at: clock.now(), kind: 'transcription', model, connectionId, itemId: id, soundMs } as const
+    spending.record({ id: `transcription:${id}:${index}`, ...row })
   }
 
   private failed(job: StoredTranscription, format: AnswerFormat, error: AppError): StoredTranscription | null {

@@ -8,6 +8,7 @@ import type { StoredVideoJob, VideoJobs } from '../../storage/video-jobs.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
+import type { SpendingService } from '../spending/index.ts'
 import type { VideoDownloader } from './video-downloader.ts'
 import { type Plan, plan } from './video-plan.ts'
 import { hasEnded, queuedProgress } from './video-progress.ts'
@@ -32,6 +33,7 @@ export interface VideoQueueParts extends Pick<Ports, 'clock' | 'fetch' | 'random
   readonly keeper: KeepsAnswers
   readonly connections: ConnectionsService
   readonly settings: SettingsService
+  readonly spending: Pick<SpendingService, 'record'>
 }
 
 /**

@@ -9,6 +9,7 @@ import type { StoredVideoJob } from '../../storage/video-jobs.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
+import type { SpendingService } from '../spending/index.ts'
 import { isOverdue, nextDownloadAt, nextPollAfterFailure, nextPollAt } from './poll-schedule.ts'
 import { canReadAgain, neverReached } from './video-progress.ts'
 import type { VideoStore } from './video-store.ts'
@@ -21,6 +22,7 @@ export interface VideoRequestsParts extends Pick<Ports, 'clock' | 'fetch' | 'ran
   readonly keeper: KeepsAnswers
   readonly connections: ConnectionsService
   readonly settings: SettingsService
+  readonly spending: Pick<SpendingService, 'record'>
 }
 
 /** Sends the requests about a task, one at a time, and stores each outcome. */
@@ -138,9 +140,15 @@ export class VideoRequests {
 
   /** Effect of an answer on the job, for submissions and polls. */
   private reported(job: StoredVideoJob, { report, gatewayNow }: TaskAnswer, again = false): void {
-    const { store, clock, random } = this.parts
+    const { store, clock, random, spending } = this.parts
     const now = clock.now()
-    const { duration } = job.request
+    const { connectionId, duration, model } = job.request
+    // a video that failed is not charged; one that was made is counted once
+    if (report.meaning === 'completed')
+      spending.record({
+        ...{ id: `video:${job.id}`, at: now, kind: 'video', model, connectionId, itemId: job.id },
+        videoMs: duration * 1000,
+      })
     const misses = report.meaning === 'completed' ? job.failedPolls + job.deadLinks : 0
     const next =
       misses === 0

@@ -8,6 +8,8 @@ import { ConnectionsPage } from './ConnectionsPage.tsx'
 import { ImagesPage } from './ImagesPage.tsx'
 import { KnowledgePage } from './knowledge/KnowledgePage.tsx'
 import { MeaningPage } from './meaning/MeaningPage.tsx'
+import { PricesPage } from './money/PricesPage.tsx'
+import { SpendingPage } from './money/SpendingPage.tsx'
 import classes from './SettingsPanel.module.css'
 import { ServersPage } from './servers/ServersPage.tsx'
 import { StoragePage } from './storage/StoragePage.tsx'
@@ -38,6 +40,10 @@ function Page({ page }: { page: SettingsPage }) {
       return <TranscriptionPage />
     case 'videos':
       return <VideosPage />
+    case 'prices':
+      return <PricesPage />
+    case 'spending':
+      return <SpendingPage />
     case 'backup':
       return <BackupPage />
     case 'storage':

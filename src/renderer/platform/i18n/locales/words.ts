@@ -6,6 +6,7 @@ import { kept } from './kept.ts'
 import { knowledge } from './knowledge.ts'
 import { mask } from './mask.ts'
 import { meaning } from './meaning.ts'
+import { money } from './money.ts'
 import { offers } from './offers.ts'
 import { servers } from './servers.ts'
 import { text } from './text.ts'
@@ -43,6 +44,7 @@ export const { en, zhCN } = wordsOf({ en: baseEn, zhCN: baseZhCN })
   .with(knowledge)
   .with(mask)
   .with(meaning)
+  .with(money)
   .with(offers)
   .with(servers)
   .with(text)

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Preferences } from '../../storage/preferences.ts'
+import { parsed } from '../../storage/stored-json.ts'
+
+const preference = 'connections-without-usage'
+/** The most connections that are remembered; the oldest are dropped. */
+const connectionsMax = 500
+const connectionsSchema = z.array(z.string())
+
+/** Which gateways refuse to be asked for the usage of a stream (`stream_options`). */
+export class UsageRefusals {
+  private readonly preferences: Preferences
+
+  constructor(preferences: Preferences) {
+    this.preferences = preferences
+  }
+
+  has(connectionId: string, baseUrl: string): boolean {
+    return this.all().includes(`${connectionId} ${baseUrl}`)
+  }
+
+  remember(connectionId: string, baseUrl: string): void {
+    const key = `${connectionId} ${baseUrl}`
+    const keys = [...this.all().filter((other) => other !== key), key].slice(-connectionsMax)
+    this.preferences.set(preference, JSON.stringify(keys))
+  }
+
+  private all(): readonly string[] {
+    return connectionsSchema.safeParse(parsed(this.preferences.get(preference))).data ?? []
+  }
+}

@@ -1,0 +1,31 @@
+import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { spendingCalls } from '../../../shared/ipc/spending-calls.ts'
+import type { Feature } from '../../feature.ts'
+import { Prices } from '../../storage/prices.ts'
+import { Spending } from '../../storage/spending.ts'
+import { type SpendingParts, SpendingService } from './spending-service.ts'
+
+export type { SpendingService } from './spending-service.ts'
+
+/** Money: the price table, the ledger of paid requests, and the budget. */
+export interface SpendingFeature extends Feature {
+  readonly handlers: HandlersOf<typeof spendingCalls>
+  readonly service: SpendingService
+}
+
+export function createSpending(parts: Omit<SpendingParts, 'prices' | 'spending'>): SpendingFeature {
+  const { database } = parts
+  const service = new SpendingService({ ...parts, prices: new Prices(database), spending: new Spending(database) })
+  return {
+    service,
+    handlers: {
+      'prices.list': () => service.list(),
+      'prices.put': (input) => service.put(input),
+      'prices.remove': (input) => service.remove(input),
+      'spending.months': () => service.months(),
+      'spending.month': (input) => service.month(input),
+      'spending.conversation': ({ conversationId }) => service.conversation(conversationId),
+      'spending.budget': () => service.budget(),
+    },
+  }
+}

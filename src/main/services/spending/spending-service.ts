@@ -1,0 +1,150 @@
+import { appError, fail } from '../../../shared/errors.ts'
+import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import {
+  budgetLevel,
+  costOf,
+  type Money,
+  type Price,
+  priceFor,
+  priceRowsMax,
+  type Sum,
+} from '../../../shared/prices.ts'
+import type { BudgetState } from '../../../shared/spending.ts'
+import { baseOf } from '../../../shared/video-models.ts'
+import { failureOf } from '../../faults.ts'
+import type { Ports } from '../../platform.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Prices } from '../../storage/prices.ts'
+import { groupsMax, type PaidRequest, type Spending } from '../../storage/spending.ts'
+import type { SettingsService } from '../app/settings-service.ts'
+import type { ConnectionsService } from '../connections/connections-service.ts'
+
+export interface SpendingParts extends Pick<Ports, 'clock' | 'events' | 'log'> {
+  readonly database: Database
+  readonly prices: Prices
+  readonly spending: Spending
+  readonly settings: SettingsService
+  readonly connections: Pick<ConnectionsService, 'nameOf'>
+  /** The price of a million tokens that the person entered with the model of the vectors. */
+  readonly embeddingPrice: () => { readonly currency: Money['currency']; readonly perMillion: number } | null
+}
+
+/** Prices, what paid requests cost, and the budget. */
+export class SpendingService {
+  private readonly parts: SpendingParts
+  private known: readonly Price[] | null = null
+
+  constructor(parts: SpendingParts) {
+    this.parts = parts
+    parts.settings.onChange(() => this.tell())
+  }
+
+  list(): readonly Price[] {
+    this.known ??= this.parts.prices.all()
+    return this.known
+  }
+
+  put({ prices }: CallInput<'prices.put'>): null {
+    const { database, prices: table } = this.parts
+    database.transaction(() => {
+      for (const price of prices) table.put(price)
+      if (table.count > priceRowsMax) fail('invalid_input', `more than ${priceRowsMax} prices`)
+    })
+    this.changed()
+    return null
+  }
+
+  remove({ model, connectionId }: CallInput<'prices.remove'>): null {
+    this.parts.prices.remove(model, connectionId)
+    this.changed()
+    return null
+  }
+
+  /**
+   * Keeps a paid request with the price of now. Gives its cost; null where none is known. Never throws: a request that
+   * was paid must not fail because its cost cannot be written.
+   */
+  record(request: PaidRequest): Money | null {
+    const { connections, log, spending } = this.parts
+    try {
+      const price = this.priceOf(request)
+      const cost = price === null ? null : costOf(request, price)
+      const row = { ...request, connection: connections.nameOf(request.connectionId), price, cost }
+      if (spending.add(row)) this.tell()
+      return price === null || cost === null ? null : { currency: price.currency, nano: cost }
+    } catch (cause) {
+      log('error', 'spending could not be kept', { code: failureOf(cause).code })
+      return null
+    }
+  }
+
+  months(): readonly string[] {
+    const first = new Date(this.parts.spending.firstAt() ?? this.parts.clock.now())
+    const last = new Date(this.parts.clock.now())
+    const months: string[] = []
+    const month = new Date(last.getFullYear(), last.getMonth(), 1)
+    while (
+      months.length < 1200 &&
+      (months.length === 0 || month >= new Date(first.getFullYear(), first.getMonth(), 1))
+    ) {
+      months.push(`${String(month.getFullYear()).padStart(4, '0')}-${String(month.getMonth() + 1).padStart(2, '0')}`)
+      month.setMonth(month.getMonth() - 1)
+    }
+    return months
+  }
+
+  month({ month }: CallInput<'spending.month'>): CallOutput<'spending.month'> {
+    const [year = 0, number = 1] = month.split('-').map(Number)
+    const from = new Date(year, number - 1, 1).getTime()
+    const groups = this.parts.spending.groups(from, new Date(year, number, 1).getTime())
+    return { groups, hasMore: groups.length === groupsMax }
+  }
+
+  conversation(id: string): Sum {
+    return this.parts.spending.ofItem(id)
+  }
+
+  budget(): BudgetState | null {
+    const { clock, settings, spending } = this.parts
+    const { budgetAmount, budgetCurrency: currency, budgetPeriod: period } = settings.get()
+    if (period === 'off') return null
+    const now = new Date(clock.now())
+    const from = new Date(now.getFullYear(), now.getMonth(), period === 'day' ? now.getDate() : 1).getTime()
+    const { totals, unpriced } = spending.since(from)
+    const nano = totals.find((total) => total.currency === currency)?.nano ?? 0
+    const limitNano = budgetAmount * 1e9
+    return { period, spent: { currency, nano }, limitNano, level: budgetLevel(nano, limitNano), unpriced }
+  }
+
+  /** The price from the table; else the one entered for videos or for the vectors, which holds for that alone. */
+  private priceOf({ connectionId, kind, model }: PaidRequest): Price | null {
+    const listed = priceFor(this.list(), connectionId, model)
+    if (listed !== null) return listed
+    if (kind === 'video') {
+      const second = this.parts.settings.get().videoPriceOf[baseOf(model)]
+      return second === undefined ? null : { ...bare(model), second: Math.round(second * 1e9) }
+    }
+    const entered = kind === 'embedding' ? this.parts.embeddingPrice() : null
+    if (entered === null) return null
+    return { ...bare(model), currency: entered.currency, input: Math.round(entered.perMillion * 1e9) }
+  }
+
+  private changed(): void {
+    this.known = null
+    this.parts.events.emit('prices.changed', this.list())
+  }
+
+  /** Never throws: settings and requests change for other reasons. */
+  private tell(): void {
+    try {
+      this.parts.events.emit('spending.changed', { budget: this.budget() })
+    } catch (cause) {
+      this.parts.log('error', 'the budget could not be read', { code: (failureOf(cause) ?? appError('internal')).code })
+    }
+  }
+}
+
+function bare(model: string): Price {
+  const none = { input: null, cached: null, output: null, image: null, second: null, minute: null }
+  return { model, connectionId: '', currency: 'CNY', ...none }
+}

@@ -1,0 +1,106 @@
+import type { Amounts, Price, SpendingKind, Sum } from '../../shared/prices.ts'
+import { currencies } from '../../shared/prices.ts'
+import { type SpendingGroup, spendingGroupSchema } from '../../shared/spending.ts'
+import type { Database } from './database.ts'
+
+/** A paid request that ended. */
+export interface PaidRequest extends Amounts {
+  /** The same id is the same request: it is kept once. */
+  readonly id: string
+  readonly at: number
+  readonly kind: SpendingKind
+  readonly model: string
+  readonly connectionId: string
+  /** The conversation or job that it was for. */
+  readonly itemId: string
+}
+
+/** A request with its price and cost. */
+export interface SpendingRow extends PaidRequest {
+  /** Name of the connection at that time. */
+  readonly connection: string
+  readonly price: Price | null
+  /** In 10⁻⁹ of the price's currency; null where it is unknown. */
+  readonly cost: number | null
+}
+
+/** Most groups of a month that are read. */
+export const groupsMax = 20_000
+
+/** Paid requests, one row each. Rows stay when the item that they were for is deleted. */
+export class Spending {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** False for a request that is known. */
+  add(row: SpendingRow): boolean {
+    const changes = this.database
+      .prepare(
+        `INSERT OR IGNORE INTO spending (id, at, kind, model, connection_id, connection, item_id, prompt_tokens,
+           cached_tokens, output_tokens, images, video_ms, sound_ms, currency, cost, price)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        ...[row.id, row.at, row.kind, row.model, row.connectionId, row.connection, row.itemId],
+        ...[row.promptTokens, row.cachedTokens, row.outputTokens, row.images, row.videoMs, row.soundMs].map(
+          (amount) => amount ?? null,
+        ),
+        row.cost === null ? null : (row.price?.currency ?? null),
+        row.cost,
+        row.cost === null || row.price === null ? null : JSON.stringify(row.price),
+      )
+    return Number(changes) > 0
+  }
+
+  /** Time of the first request; null when there is none. */
+  firstAt(): number | null {
+    const at = this.database.prepare('SELECT min(at) AS at FROM spending').get()?.at
+    return typeof at === 'number' ? at : null
+  }
+
+  /** Requests from one time up to another, grouped by local day, kind, model, connection and currency. */
+  groups(from: number, until: number): readonly SpendingGroup[] {
+    return this.database
+      .prepare(
+        `SELECT date(at / 1000, 'unixepoch', 'localtime') AS day, kind, model, connection,
+           iif(cost IS NULL, NULL, currency) AS currency, sum(coalesce(cost, 0)) AS nano, count(*) AS requests,
+           sum(coalesce(prompt_tokens, 0)) AS promptTokens, sum(coalesce(cached_tokens, 0)) AS cachedTokens,
+           sum(coalesce(output_tokens, 0)) AS outputTokens, sum(coalesce(images, 0)) AS images,
+           sum(coalesce(video_ms, 0)) AS videoMs, sum(coalesce(sound_ms, 0)) AS soundMs
+         FROM spending WHERE at >= ? AND at < ? GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5 LIMIT ?`,
+      )
+      .all(from, until, groupsMax)
+      .flatMap((row) => spendingGroupSchema.safeParse(row).data ?? [])
+  }
+
+  /** Sum of the requests for an item. */
+  ofItem(itemId: string): Sum {
+    return this.sum("item_id <> '' AND item_id = ?", [itemId])
+  }
+
+  /** Sum of the requests from one time on. */
+  since(from: number): Sum {
+    return this.sum('at >= ?', [from])
+  }
+
+  private sum(condition: string, values: readonly (string | number)[]): Sum {
+    const rows = this.database
+      .prepare(
+        `SELECT iif(cost IS NULL, NULL, currency) AS currency, sum(coalesce(cost, 0)) AS nano, count(*) AS requests
+         FROM spending WHERE ${condition} GROUP BY 1`,
+      )
+      .all(...values)
+    const countOf = (list: typeof rows): number => list.reduce((all, row) => all + Number(row.requests), 0)
+    return {
+      totals: currencies.flatMap((currency) => {
+        const row = rows.find((one) => one.currency === currency)
+        return row === undefined ? [] : [{ currency, nano: Number(row.nano) }]
+      }),
+      requests: countOf(rows),
+      unpriced: countOf(rows.filter(({ currency }) => currency === null)),
+    }
+  }
+}

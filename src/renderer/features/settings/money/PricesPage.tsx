@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import { pricesAsJson } from '../../../../shared/price-table.ts'
+import type { Price } from '../../../../shared/prices.ts'
+import buttons from '../../../components/buttons.module.css'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { moneyWords } from '../../../components/words/money-words.ts'
+import { saveText } from '../../../components/words/save-text.ts'
+import { useApp, useLanguage } from '../../../platform/app-store.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { lineText } from '../../../platform/line-text.ts'
+import { useMoney } from '../../../platform/money-store.ts'
+import settings from '../SettingsPanel.module.css'
+import classes from './Money.module.css'
+import { PastePrices } from './PastePrices.tsx'
+import { PriceForm } from './PriceForm.tsx'
+
+/** The price table. */
+export function PricesPage() {
+  const { t } = useTranslation()
+  const prices = useMoney((state) => state.prices)
+  const connections = useApp((state) => state.connections.connections)
+  const [edited, setEdited] = useState<Price | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const put = async (list: readonly Price[]): Promise<boolean> => {
+    const answer = await call('prices.put', { prices: [...list] })
+    setError(answer.ok ? null : answer.error)
+    return answer.ok
+  }
+  const remove = async ({ connectionId, model }: Price) => {
+    const answer = await call('prices.remove', { model, connectionId })
+    setError(answer.ok ? null : answer.error)
+  }
+  return (
+    <>
+      <p className={settings.aside}>
+        {t('money.intro')} {t('money.alsoFrom')}
+      </p>
+      {error === null ? null : (
+        <ErrorNote error={error} place={{ where: 'other', hasText: false }} onDismiss={() => setError(null)} />
+      )}
+      {prices.length === 0 ? <p className={settings.aside}>{t('money.none')}</p> : null}
+      <ul className={classes.list} aria-label={t('money.table')}>
+        {prices.map((price) => (
+          <PriceRow
+            key={`${price.model}\n${price.connectionId}`}
+            price={price}
+            onEdit={() => setEdited(price)}
+            onRemove={() => void remove(price)}
+          />
+        ))}
+      </ul>
+      <PriceForm
+        key={edited === null ? '' : `${edited.model}\n${edited.connectionId}`}
+        edited={edited}
+        onSave={async (price) => {
+          const isKept = await put([price])
+          const isOther = edited?.model !== price.model || edited.connectionId !== price.connectionId
+          if (isKept && edited !== null && isOther) await remove(edited)
+          if (isKept) setEdited(null)
+          return isKept
+        }}
+      />
+      <PastePrices onTake={put} />
+      <button
+        type="button"
+        className={`${buttons.quiet} ${buttons.small}`}
+        disabled={prices.length === 0}
+        onClick={() => saveText('prices.json', 'application/json', pricesAsJson(prices, connections))}
+      >
+        {t('money.export')}
+      </button>
+    </>
+  )
+}
+
+interface PriceRowProps {
+  readonly price: Price
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+const unitWords = [
+  ['input', 'shortInput'],
+  ['cached', 'shortCached'],
+  ['output', 'shortOutput'],
+  ['image', 'shortImage'],
+  ['second', 'shortSecond'],
+  ['minute', 'shortMinute'],
+] as const
+
+function PriceRow({ price, onEdit, onRemove }: PriceRowProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const connections = useApp((state) => state.connections.connections)
+  const connection = connections.find(({ id }) => id === price.connectionId)?.name ?? t('money.goneConnection')
+  const model = lineText(price.model)
+  const small = `${buttons.quiet} ${buttons.small}`
+  const units = unitWords.flatMap(([unit, words]) => {
+    const nano = price[unit]
+    return nano === null
+      ? []
+      : [t(`money.${words}`, { price: moneyWords(language, { currency: price.currency, nano }) })]
+  })
+  return (
+    <li>
+      <div className={classes.name}>
+        {model}
+        <div className={classes.units}>
+          {[price.connectionId === '' ? t('money.allConnections') : lineText(connection), ...units].join(' · ')}
+        </div>
+      </div>
+      <button type="button" className={small} aria-label={t('money.editOf', { model })} onClick={onEdit}>
+        {t('money.edit')}
+      </button>
+      <button type="button" className={small} aria-label={t('money.removeOf', { model })} onClick={onRemove}>
+        {t('money.remove')}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,146 @@
+import { Switch } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { CallOutput } from '../../../../shared/ipc/contract.ts'
+import { settingsTable } from '../../../../shared/settings-table.ts'
+import buttons from '../../../components/buttons.module.css'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { Choice } from '../../../components/forms/Choice.tsx'
+import { sumWords } from '../../../components/words/money-words.ts'
+import { saveText } from '../../../components/words/save-text.ts'
+import { saveSettings, useApp, useLanguage } from '../../../platform/app-store.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { useMoney } from '../../../platform/money-store.ts'
+import { NumberSetting } from '../NumberSetting.tsx'
+import { SettingRow } from '../SettingRow.tsx'
+import settings from '../SettingsPanel.module.css'
+import classes from './Money.module.css'
+import { SpendingChart } from './SpendingChart.tsx'
+import { SpendingTable } from './SpendingTable.tsx'
+import { type Grouping, groupings, spendingCsv, sumOfGroups } from './spending-rows.ts'
+
+type Month = CallOutput<'spending.month'>
+
+/** What was spent in a month, and the budget. */
+export function SpendingPage() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const news = useMoney((state) => state.news)
+  const [months, setMonths] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [by, setBy] = useState<Grouping>('day')
+  const [found, setFound] = useState<{ readonly month: string; readonly value: Month } | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const month = chosen ?? months[0] ?? ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: news are a reason to read again
+  useEffect(() => {
+    void call('spending.months', {}).then((answer) => (answer.ok ? setMonths(answer.value) : setError(answer.error)))
+  }, [news])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: news are a reason to read again
+  useEffect(() => {
+    if (month === '') return
+    let isCurrent = true
+    void call('spending.month', { month }).then((answer) => {
+      if (!isCurrent) return
+      if (answer.ok) setFound({ month, value: answer.value })
+      else setError(answer.error)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [month, news])
+  const groups = found?.month === month ? found.value.groups : []
+  return (
+    <>
+      {error === null ? null : (
+        <ErrorNote error={error} place={{ where: 'other', hasText: false }} onDismiss={() => setError(null)} />
+      )}
+      <div className={classes.bar}>
+        <select
+          className={classes.field}
+          aria-label={t('money.month')}
+          value={month}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        >
+          {months.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+        <select
+          className={classes.field}
+          aria-label={t('money.by')}
+          value={by}
+          onChange={(event) => setBy(groupings.find((one) => one === event.currentTarget.value) ?? 'day')}
+        >
+          <option value="day">{t('money.byDay')}</option>
+          <option value="model">{t('money.byModel')}</option>
+          <option value="connection">{t('money.byConnection')}</option>
+          <option value="kind">{t('money.byKind')}</option>
+        </select>
+        <button
+          type="button"
+          className={`${buttons.quiet} ${buttons.small}`}
+          disabled={groups.length === 0}
+          onClick={() => saveText(`spending-${month}.csv`, 'text/csv', spendingCsv(groups))}
+        >
+          {t('money.csv')}
+        </button>
+      </div>
+      <p className={classes.total} role="status">
+        {groups.length === 0
+          ? t('money.nothing')
+          : `${t('money.total')}: ${sumWords(t, language, sumOfGroups(groups))}`}
+      </p>
+      {found?.value.hasMore === true ? <p className={settings.aside}>{t('money.tooMany')}</p> : null}
+      {groups.length === 0 ? null : (
+        <>
+          <SpendingChart groups={groups} month={month} />
+          <SpendingTable groups={groups} by={by} />
+        </>
+      )}
+      <p className={settings.aside}>
+        {t('money.rounding')} {t('money.deleted')}
+      </p>
+      <Budget />
+    </>
+  )
+}
+
+function Budget() {
+  const { t } = useTranslation()
+  const { budgetAsks, budgetCurrency, budgetPeriod } = useApp((state) => state.settings)
+  const { budgetCurrency: currencies, budgetPeriod: periods } = settingsTable
+  return (
+    <>
+      <SettingRow label={t('money.budget')} hint={t('money.budgetHint')}>
+        <Choice
+          label={t('money.budget')}
+          value={budgetPeriod}
+          options={periods.options.map(({ value, words }) => ({ value, words: t(words) }))}
+          onChoose={(value) => void saveSettings({ budgetPeriod: value })}
+        />
+      </SettingRow>
+      {budgetPeriod === 'off' ? null : (
+        <>
+          <NumberSetting name="budgetAmount" />
+          <SettingRow label={t('money.budgetCurrency')}>
+            <Choice
+              label={t('money.budgetCurrency')}
+              value={budgetCurrency}
+              options={currencies.options.map(({ value, words }) => ({ value, words: t(words) }))}
+              onChoose={(value) => void saveSettings({ budgetCurrency: value })}
+            />
+          </SettingRow>
+          <SettingRow label={t('money.budgetAsks')} hint={t('money.budgetAsksHint')}>
+            <Switch
+              aria-label={t('money.budgetAsks')}
+              checked={budgetAsks}
+              onChange={(event) => void saveSettings({ budgetAsks: event.currentTarget.checked })}
+            />
+          </SettingRow>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Currency, Money, Sum } from '../../../../shared/prices.ts'
+import type { SpendingGroup } from '../../../../shared/spending.ts'
+
+export const groupings = ['day', 'model', 'connection', 'kind'] as const
+export type Grouping = (typeof groupings)[number]
+
+/** A row of the table of spending. */
+export interface SpendingRow extends Sum {
+  readonly name: string
+  readonly tokens: number
+}
+
+/** Sums the groups of a month by one of their properties; days in order, others by name. */
+export function rowsBy(groups: readonly SpendingGroup[], by: Grouping): readonly SpendingRow[] {
+  const rows = new Map<string, SpendingGroup[]>()
+  for (const group of groups) rows.set(group[by], [...(rows.get(group[by]) ?? []), group])
+  return [...rows]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, list]) => ({
+      name,
+      ...sumOfGroups(list),
+      tokens: list.reduce((all, { outputTokens, promptTokens }) => all + promptTokens + outputTokens, 0),
+    }))
+}
+
+/** Sum of groups, each currency apart. */
+export function sumOfGroups(groups: readonly SpendingGroup[]): Sum {
+  const totals = new Map<Currency, number>()
+  let [requests, unpriced] = [0, 0]
+  for (const group of groups) {
+    requests += group.requests
+    if (group.currency === null) unpriced += group.requests
+    else totals.set(group.currency, (totals.get(group.currency) ?? 0) + group.nano)
+  }
+  const found: Money[] = [...totals].map(([currency, nano]) => ({ currency, nano }))
+  return { totals: found.toSorted((one, other) => (one.currency < other.currency ? -1 : 1)), requests, unpriced }
+}
+
+const columns = [
+  ...(['day', 'kind', 'model', 'connection', 'currency', 'cost', 'requests'] as const),
+  ...(['prompt_tokens', 'cached_tokens', 'output_tokens', 'images', 'video_seconds', 'sound_seconds'] as const),
+]
+
+/** The groups of a month as CSV with all decimals. A cost without a price is empty, not 0. */
+export function spendingCsv(groups: readonly SpendingGroup[]): string {
+  const lines = groups.map((group) => [
+    ...[group.day, group.kind, group.model, group.connection, group.currency ?? ''],
+    group.currency === null ? '' : (BigInt(group.nano) / 1_000_000_000n).toString() + fraction(group.nano),
+    ...[group.requests, group.promptTokens, group.cachedTokens, group.outputTokens, group.images],
+    ...[group.videoMs / 1000, group.soundMs / 1000],
+  ])
+  // spreadsheets read the mark as UTF-8
+  return `\uFEFF${[columns, ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
+}
+
+function fraction(nano: number): string {
+  const digits = String(BigInt(nano) % 1_000_000_000n)
+    .padStart(9, '0')
+    .replace(/0+$/, '')
+  return digits === '' ? '' : `.${digits}`
+}
+
+/** Names come from gateways: one that begins like a formula is kept from being one. */
+function csvCell(value: string | number): string {
+  const text = String(value)
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
