@@ -1,4 +1,4 @@
-import { type Price, priceRowsMax } from '../../shared/prices.ts'
+import { type Price, priceRowsMax, priceUnits } from '../../shared/prices.ts'
 import { priceSchema } from '../../shared/spending.ts'
 import type { Database } from './database.ts'
 
@@ -22,20 +22,24 @@ export class Prices {
     return Number(this.database.prepare('SELECT count(*) AS rows FROM prices').get()?.rows)
   }
 
-  put({ model, connectionId, currency, input, cached, output, image, second, minute }: Price): void {
-    this.remove(model, connectionId)
-    this.database
-      .prepare(
-        `INSERT INTO prices (model, connection_id, currency, input, cached, output, image, second, minute)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(model, connectionId, currency, input, cached, output, image, second, minute)
+  /** Sets prices, each in place of the one of its model, whose capitals do not matter, and connection. */
+  put(prices: readonly Price[]): void {
+    const keyOf = (price: Price): string => `${price.connectionId}\n${price.model.toLowerCase()}`
+    const known = new Map(this.all().map((price) => [keyOf(price), price.model]))
+    const insert = this.database.prepare(
+      `INSERT INTO prices (model, connection_id, currency, input, cached, output, image, second, minute)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    for (const price of prices) {
+      const before = known.get(keyOf(price))
+      if (before !== undefined) this.remove(before, price.connectionId)
+      const { connectionId, currency, model } = price
+      insert.run(model, connectionId, currency, ...priceUnits.map((unit) => price[unit]))
+      known.set(keyOf(price), model)
+    }
   }
 
-  /** Removes the price of a model; capitals do not matter. */
   remove(model: string, connectionId: string): void {
-    for (const price of this.all())
-      if (price.connectionId === connectionId && price.model.toLowerCase() === model.toLowerCase())
-        this.database.prepare('DELETE FROM prices WHERE model = ? AND connection_id = ?').run(price.model, connectionId)
+    this.database.prepare('DELETE FROM prices WHERE model = ? AND connection_id = ?').run(model, connectionId)
   }
 }

@@ -1,4 +1,4 @@
-import { appError, fail } from '../../../shared/errors.ts'
+import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import {
   budgetLevel,
@@ -12,18 +12,19 @@ import {
 import type { BudgetState } from '../../../shared/spending.ts'
 import { baseOf } from '../../../shared/video-models.ts'
 import { failureOf } from '../../faults.ts'
-import type { Ports } from '../../platform.ts'
+import type { Clock, Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Prices } from '../../storage/prices.ts'
 import { groupsMax, type PaidRequest, type Spending } from '../../storage/spending.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 
-export interface SpendingParts extends Pick<Ports, 'clock' | 'events' | 'log'> {
+export interface SpendingParts extends Pick<Ports, 'events' | 'log'> {
+  readonly clock: Pick<Clock, 'now'>
   readonly database: Database
   readonly prices: Prices
   readonly spending: Spending
-  readonly settings: SettingsService
+  readonly settings: Pick<SettingsService, 'get' | 'onChange'>
   readonly connections: Pick<ConnectionsService, 'nameOf'>
   /** The price of a million tokens that the person entered with the model of the vectors. */
   readonly embeddingPrice: () => { readonly currency: Money['currency']; readonly perMillion: number } | null
@@ -47,7 +48,7 @@ export class SpendingService {
   put({ prices }: CallInput<'prices.put'>): null {
     const { database, prices: table } = this.parts
     database.transaction(() => {
-      for (const price of prices) table.put(price)
+      table.put(prices)
       if (table.count > priceRowsMax) fail('invalid_input', `more than ${priceRowsMax} prices`)
     })
     this.changed()
@@ -139,7 +140,7 @@ export class SpendingService {
     try {
       this.parts.events.emit('spending.changed', { budget: this.budget() })
     } catch (cause) {
-      this.parts.log('error', 'the budget could not be read', { code: (failureOf(cause) ?? appError('internal')).code })
+      this.parts.log('error', 'the budget could not be read', { code: failureOf(cause).code })
     }
   }
 }

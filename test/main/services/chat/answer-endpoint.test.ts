@@ -21,7 +21,9 @@ let app: App
 let asked: Asked[] = []
 /** Answers `/v1/responses`; the number counts its requests from 1. */
 let respond: (response: ServerResponse, time: number) => void = () => {}
+let refusesUsage = false
 const connectionId = randomUUID()
+const body = (list: readonly Asked[]) => list.at(-1)?.body ?? {}
 
 const refuse =
   (status: number, message: string, code: string | null = null) =>
@@ -44,6 +46,7 @@ const call = { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'curr
 
 beforeEach(async () => {
   asked = []
+  refusesUsage = false
   respond = (response) => stream(response, says('by responses'))
   server = await loopbackServer(async (request, response) => {
     if (request.method !== 'POST') return void response.writeHead(200).end('{"object":"list","data":[]}')
@@ -52,6 +55,8 @@ beforeEach(async () => {
     const path = request.url ?? ''
     asked.push({ path, body: JSON.parse(Buffer.concat(chunks).toString()) })
     if (path.endsWith('/responses')) return respond(response, asked.filter((one) => one.path === path).length)
+    if (body(asked).stream_options !== undefined && refusesUsage)
+      return refuse(400, 'Unrecognized request argument supplied: stream_options')(response)
     stream(response, [{ choices: [{ index: 0, delta: { content: 'by completions' }, finish_reason: 'stop' }] }])
   })
   made = testPlatform()
@@ -264,5 +269,21 @@ describe('calls of tools', () => {
     expect((await answer(['builtin:current_date'])).text).toBe('Fine.')
     expect((await answer(['builtin:current_date'])).text).toBe('Fine.')
     expect(asked.map(({ body }) => body.include !== undefined)).toEqual([true, false, false])
+  })
+})
+
+describe('the usage of streams', () => {
+  test('is asked for', async () => {
+    await connect('completions')
+    await answer([])
+    expect(asked.map(({ body: { stream_options } }) => stream_options)).toEqual([{ include_usage: true }])
+  })
+
+  test('is not asked for again at a connection that refused it, and the message is answered', async () => {
+    refusesUsage = true
+    await connect('completions')
+    expect((await answer([])).text).toBe('by completions')
+    expect((await answer([])).text).toBe('by completions')
+    expect(asked.map(({ body: { stream_options } }) => stream_options !== undefined)).toEqual([true, false, false])
   })
 })

@@ -118,6 +118,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
       downloader,
       connections,
       settings,
+      spending: { record: () => null },
       clock,
       fetch,
       random,

@@ -16,6 +16,8 @@ import { composerKey, type Picture, streamTexts, useChat } from '../chat-store.t
 import { KnowledgePopover } from '../knowledge/KnowledgePopover.tsx'
 import { PassageStrip } from '../knowledge/PassageStrip.tsx'
 import { endOf, runningAnswer } from '../messages.ts'
+import { BudgetNote } from '../money/BudgetNote.tsx'
+import { InputEstimate } from '../money/InputEstimate.tsx'
 import { useTarget } from '../target.ts'
 import { sendComposer, stopAnswer } from '../thread/answer-actions.ts'
 import { paceWords } from '../thread/usage-words.ts'
@@ -53,6 +55,7 @@ export function Composer() {
         <ComposerMenu />
         <Waiting />
         <PassageStrip />
+        <BudgetNote />
         <div className={classes.box}>
           <PictureStrip pictures={pictures ?? []} />
           <ComposerField
@@ -88,6 +91,7 @@ export function Composer() {
             {running === undefined || running.status.wait !== null || isAsking(running) ? null : (
               <Pace messageId={running.id} />
             )}
+            {running === undefined ? <InputEstimate /> : null}
             {running === undefined ? (
               <button
                 type="button"

@@ -80,7 +80,7 @@ export const AssistantMessage = memo(function AssistantMessage({ message }: { me
           >
             <RefreshCw size={15} />
           </button>
-          <span className={classes.numbers}>{usageWords(t, message.status)}</span>
+          <span className={classes.numbers}>{usageWords(t, language, message.status)}</span>
         </div>
       )}
     </article>

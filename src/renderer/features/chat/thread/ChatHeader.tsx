@@ -13,6 +13,7 @@ import { chooseModel, renameConversation } from '../chat-actions.ts'
 import { chatNow, useChat } from '../chat-store.ts'
 import { ParametersPopover } from '../composer/ParametersPopover.tsx'
 import { ConversationMenuItems } from '../list/ConversationRow.tsx'
+import { ConversationCost } from '../money/ConversationCost.tsx'
 import { useTarget } from '../target.ts'
 import { copyDocument } from '../text/text-actions.ts'
 import { conversationText } from './answer-actions.ts'
@@ -42,6 +43,7 @@ export function ChatHeader() {
       <ParametersPopover />
       {conversation === null ? null : (
         <MoreMenu width={220}>
+          <ConversationCost conversationId={conversation.id} />
           <Menu.Item
             onClick={() =>
               void (conversation.parameters.text === undefined

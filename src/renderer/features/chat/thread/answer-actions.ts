@@ -15,6 +15,7 @@ import { flushParameters } from '../composer/late-parameters.ts'
 import { doubtAbout } from '../composer/model-doubt.ts'
 import { forgetRetrieval, retrievalFor } from '../knowledge/retrieval.ts'
 import { endOf, runningAnswer } from '../messages.ts'
+import { isWithinBudget } from '../money/budget-question.ts'
 import { type Target, targetOf } from '../target.ts'
 
 type Exchange = { readonly conversation: Conversation; readonly messages: readonly Message[] }
@@ -54,6 +55,7 @@ export async function sendComposer(): Promise<void> {
 
 /** Whether a message may go to its model. If the person must confirm first, `again` runs after that. */
 function isAllowed({ connection, model }: Target, hasPictures: boolean, again: () => void): boolean {
+  if (!isWithinBudget(again)) return false
   const listed = connection === null ? [] : (useModels.getState().catalogues[connection.id]?.models ?? [])
   const doubt = doubtAbout(model, listed, hasPictures)
   const allowed = doubt === null || useChat.getState().trusted.has(`${doubt} ${model}`)
@@ -161,6 +163,7 @@ export async function retryAnswer(messageId: string): Promise<void> {
 
 /** Continues a truncated answer. */
 export async function continueAnswer(messageId: string): Promise<void> {
+  if (!isWithinBudget(() => void continueAnswer(messageId))) return
   await exchange(['continue', messageId], () => call('chat.continue', { messageId }))
 }
 

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { MessageStatus } from '../../../../shared/chat.ts'
+import { moneyWords } from '../../../components/words/money-words.ts'
 
 /** The time to first text in words; nothing when it would round to 0.0 s. */
 function firstTextWords(t: TFunction, ms: number): readonly string[] {
@@ -8,10 +9,11 @@ function firstTextWords(t: TFunction, ms: number): readonly string[] {
 }
 
 /** Cost of an answer: tokens, speed, time to the first word. */
-export function usageWords(t: TFunction, status: MessageStatus): string {
+export function usageWords(t: TFunction, language: string, status: MessageStatus): string {
   const { usage, timing } = status
   const parts: string[] = []
   if (usage !== null) parts.push(t('message.usage', { prompt: usage.promptTokens, completion: usage.completionTokens }))
+  if (usage?.cost !== undefined) parts.push(moneyWords(language, usage.cost))
   if (timing !== null && timing.firstTextMs !== null) {
     const writingMs = timing.totalMs - timing.firstTextMs
     // a rate over a few hundredths of a second is meaningless

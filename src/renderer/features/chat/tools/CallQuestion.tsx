@@ -9,6 +9,7 @@ import { OddText } from '../../../components/words/OddText.tsx'
 import { oddCount } from '../../../components/words/odd-characters.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { useTools } from '../../../platform/tools-store.ts'
+import { CallPrice } from '../money/CallPrice.tsx'
 import classes from './Calls.module.css'
 import { answerCall, focusLineOf } from './call-actions.ts'
 import { editProblem, isCut, prettyArguments } from './call-arguments.ts'
@@ -73,6 +74,7 @@ export function CallQuestion({ call, model }: { call: ToolCall; model: string })
           ))}
         </ul>
       )}
+      {call.hints?.costs === true ? <CallPrice call={call} text={edited ?? pretty} /> : null}
       <Arguments call={call} pretty={pretty} edited={edited} problem={problem} onEdit={edit} />
       <div className={classes.actions}>
         {(['once', 'chat', 'always'] as const).map((decision) => (

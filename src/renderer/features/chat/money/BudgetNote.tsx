@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import buttons from '../../../components/buttons.module.css'
+import notes from '../../../components/errors/ErrorNote.module.css'
+import { moneyWords } from '../../../components/words/money-words.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
+import { useMoney } from '../../../platform/money-store.ts'
+import composer from '../composer/Composer.module.css'
+import { sendAnyway, useBudgetQuestion } from './budget-question.ts'
+
+/** Warns near the budget, and asks before a request beyond it. */
+export function BudgetNote() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const budget = useMoney((state) => state.budget)
+  const asked = useBudgetQuestion((state) => state.send)
+  if (budget === null || budget.level === 'ok') return null
+  const limit = moneyWords(language, { currency: budget.spent.currency, nano: budget.limitNano })
+  const key = budget.level === 'near' ? 'near' : 'reached'
+  const told = t(`money.${budget.period === 'day' ? key : (`${key}Month` as const)}`, {
+    spent: moneyWords(language, budget.spent),
+    limit,
+  })
+  const unknown = budget.unpriced === 0 ? '' : ` ${t('money.unknownToo', { number: budget.unpriced })}`
+  if (asked === null)
+    return (
+      <p role="status" className={composer.waiting}>
+        {told}
+        {unknown}
+      </p>
+    )
+  const small = `${buttons.quiet} ${buttons.small}`
+  return (
+    <div className={notes.note} role="alert">
+      <div className={notes.top}>
+        <div className={notes.words}>
+          <p className={notes.lead}>{told}</p>
+          <p>
+            {t('money.notSent')}
+            {unknown}
+          </p>
+        </div>
+        <button type="button" className={small} onClick={() => useBudgetQuestion.setState({ send: null })}>
+          {t('money.cancel')}
+        </button>
+        <button type="button" className={small} onClick={sendAnyway}>
+          {t('money.sendAnyway')}
+        </button>
+      </div>
+    </div>
+  )
+}

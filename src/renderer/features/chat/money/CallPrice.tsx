@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { ToolCall } from '../../../../shared/tools.ts'
+import { moneyWords } from '../../../components/words/money-words.ts'
+import { useApp, useLanguage } from '../../../platform/app-store.ts'
+import { lineText } from '../../../platform/line-text.ts'
+import { useModels } from '../../../platform/models-store.ts'
+import { useMoney } from '../../../platform/money-store.ts'
+import { useTarget } from '../target.ts'
+import classes from '../tools/Calls.module.css'
+import { callPrice } from './call-price.ts'
+
+/** The price of a paid call, where one is known. */
+export function CallPrice({ call, text }: { readonly call: ToolCall; readonly text: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const prices = useMoney((state) => state.prices)
+  const videoPriceOf = useApp((state) => state.settings.videoPriceOf)
+  const catalogues = useModels((state) => state.catalogues)
+  const { connection } = useTarget()
+  const connectionId = connection?.id ?? ''
+  const models = (catalogues[connectionId]?.models ?? []).map(({ id }) => id)
+  const found = callPrice({ toolId: call.toolId, text, connectionId, models, prices, videoPriceOf })
+  if (found === null) return null
+  return (
+    <p className={classes.why}>
+      {found.cost === null
+        ? t('money.callUnknown', { model: lineText(found.model, 80) })
+        : t('money.callPrice', { money: moneyWords(language, found.cost) })}
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import { Menu } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Sum } from '../../../../shared/prices.ts'
+import { sumWords } from '../../../components/words/money-words.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { useMoney } from '../../../platform/money-store.ts'
+
+/** What the answers of a conversation cost, in its menu. */
+export function ConversationCost({ conversationId }: { readonly conversationId: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const news = useMoney((state) => state.news)
+  const [sum, setSum] = useState<Sum | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: news are a reason to read again
+  useEffect(() => {
+    let isCurrent = true
+    void call('spending.conversation', { conversationId }).then((answer) => {
+      if (isCurrent && answer.ok) setSum(answer.value)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [conversationId, news])
+  if (sum === null || sum.requests === 0) return null
+  return <Menu.Label>{t('money.conversation', { money: sumWords(t, language, sum) })}</Menu.Label>
+}

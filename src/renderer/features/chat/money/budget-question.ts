@@ -1,0 +1,30 @@
+import { create } from 'zustand'
+import { appState } from '../../../platform/app-store.ts'
+import { useMoney } from '../../../platform/money-store.ts'
+
+interface BudgetQuestion {
+  /** What is sent if the person agrees; null where nothing is asked. */
+  readonly send: (() => void) | null
+}
+
+/** The question before a request beyond the budget. */
+export const useBudgetQuestion = create<BudgetQuestion>(() => ({ send: null }))
+
+let isAllowedOnce = false
+
+/** Whether a paid request may go; else the person is asked, and `again` runs if they agree. */
+export function isWithinBudget(again: () => void): boolean {
+  const asks = appState().settings.budgetAsks && useMoney.getState().budget?.level === 'reached'
+  const isAllowed = !asks || isAllowedOnce
+  isAllowedOnce = false
+  useBudgetQuestion.setState({ send: isAllowed ? null : again })
+  return isAllowed
+}
+
+/** Sends what was asked about. The next request is asked about again. */
+export function sendAnyway(): void {
+  const { send } = useBudgetQuestion.getState()
+  isAllowedOnce = true
+  useBudgetQuestion.setState({ send: null })
+  send?.()
+}

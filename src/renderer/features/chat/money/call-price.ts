@@ -1,0 +1,51 @@
+import { modelKind } from '../../../../shared/model-kind.ts'
+import { costOf, type Money, type Price, priceFor } from '../../../../shared/prices.ts'
+import { baseOf } from '../../../../shared/video-models.ts'
+
+interface CallPriceParts {
+  readonly toolId: string | null
+  /** The arguments as JSON. */
+  readonly text: string
+  readonly connectionId: string
+  /** Ids of the connection's models, in its order. */
+  readonly models: readonly string[]
+  readonly prices: readonly Price[]
+  readonly videoPriceOf: Readonly<Record<string, number>>
+}
+
+/** The model that a paid call asks, and its price where one is known. Null where no model can be told. */
+export function callPrice({ connectionId, models, prices, text, toolId, videoPriceOf }: CallPriceParts): {
+  readonly model: string
+  readonly cost: Money | null
+} | null {
+  const isVideo = toolId === 'builtin:make_video'
+  if (!isVideo && toolId !== 'builtin:make_image' && toolId !== 'builtin:edit_image') return null
+  const { duration, model: asked, n } = fieldsOf(text)
+  // which model edits by itself is decided when the call runs
+  const usual =
+    toolId === 'builtin:edit_image' ? undefined : models.find((id) => modelKind(id) === (isVideo ? 'video' : 'image'))
+  const model = typeof asked === 'string' ? asked : usual
+  if (model === undefined) return null
+  const listed = priceFor(prices, connectionId, model)
+  const amounts = isVideo
+    ? { videoMs: (typeof duration === 'number' ? duration : 5) * 1000 }
+    : { images: typeof n === 'number' ? n : 1 }
+  const entered = isVideo && listed === null ? videoPriceOf[baseOf(model)] : undefined
+  const price = entered === undefined ? listed : videoPrice(model, entered)
+  const nano = price === null ? null : costOf(amounts, price)
+  return { model, cost: price === null || nano === null ? null : { currency: price.currency, nano } }
+}
+
+function videoPrice(model: string, perSecond: number): Price {
+  const none = { input: null, cached: null, output: null, image: null, minute: null }
+  return { model, connectionId: '', currency: 'CNY', ...none, second: Math.round(perSecond * 1e9) }
+}
+
+function fieldsOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}

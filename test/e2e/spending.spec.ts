@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { answered, expect, parts, say, test } from './fixtures.ts'
+
+async function showPage(page: Page, name: 'Prices' | 'Spending'): Promise<void> {
+  await parts
+    .panels(page)
+    .getByRole('button', { name: /^Settings/ })
+    .click()
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name }).click()
+}
+
+async function showChat(page: Page): Promise<void> {
+  await parts.panels(page).getByRole('button', { name: /^Chat/ }).click()
+}
+
+test('a price that was entered gives each answer its cost, and the month its sum', async ({ chat: page }) => {
+  await showPage(page, 'Prices')
+  const form = page.getByRole('form', { name: 'Add a price' })
+  await form.getByRole('combobox', { name: 'Model' }).fill('demo-chat')
+  await form.getByRole('combobox', { name: 'Currency' }).selectOption({ label: '¥ yuan' })
+  await form.getByRole('textbox', { name: 'Input, per million tokens', exact: true }).fill('1000')
+  await form.getByRole('textbox', { name: 'Output, per million tokens' }).fill('2000')
+  await form.getByRole('button', { name: 'Save price' }).click()
+  await expect(page.getByRole('list', { name: 'Prices' })).toContainText('demo-chat')
+
+  await showChat(page)
+  await say(page, 'What does this cost?')
+  await answered(page, 1)
+  await expect(page.getByRole('article').last()).toContainText(/tokens.*¥\d+\.\d+/)
+  await page
+    .getByRole('textbox', { name: /message/i })
+    .first()
+    .fill('And this one?')
+  await expect(page.getByText(/^Input ≈ ¥/)).toBeVisible()
+
+  await showPage(page, 'Spending')
+  await expect(page.getByRole('status').filter({ hasText: /^Total: ¥/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Cost per day in CNY: ¥/ })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption('Model')
+  const row = page.getByRole('row', { name: /demo-chat/ })
+  await expect(row.getByRole('cell').last()).toHaveText(/^¥/)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(/,chat,demo-chat,[^,]*,CNY,\d+\.\d+,1,/)
+})
+
+test('a pasted table names the row that is wrong, and is taken once it is right', async ({ chat: page }) => {
+  await showPage(page, 'Prices')
+  const table = page.getByRole('textbox', { name: 'Paste a table' })
+  await table.fill('model\tinput\toutput\nalpha\t2\t8\nbeta\tcheap\t1')
+  await page.getByRole('button', { name: 'Add these prices' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Row 3: “cheap”' })).toBeVisible()
+  await table.fill('model\tinput\toutput\nalpha\t2\t8\nbeta\t1\t1')
+  await page.getByRole('button', { name: 'Add these prices' }).click()
+  await expect(page.getByRole('list', { name: 'Prices' }).getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Remove the price of beta' }).click()
+  await expect(page.getByRole('list', { name: 'Prices' }).getByRole('listitem')).toHaveCount(1)
+})

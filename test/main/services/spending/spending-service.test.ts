@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SpendingService } from '../../../../src/main/services/spending/spending-service.ts'
+import { Prices } from '../../../../src/main/storage/prices.ts'
+import { type PaidRequest, Spending } from '../../../../src/main/storage/spending.ts'
+import { type Price, spendingKinds } from '../../../../src/shared/prices.ts'
+import { defaultSettings, type Settings } from '../../../../src/shared/settings.ts'
+import { randomFrom } from '../../../fakes/seeded-random.ts'
+import { temporaryDatabase } from '../../../fakes/storage.ts'
+
+const none = { input: null, cached: null, output: null, image: null, second: null, minute: null }
+const price = (model: string, units: Partial<Price>): Price => ({
+  ...{ model, connectionId: '', currency: 'CNY', ...none },
+  ...units,
+})
+const now = new Date(2026, 2, 15, 12).getTime()
+
+let made: ReturnType<typeof temporaryDatabase>
+let told: unknown[] = []
+let settings: Settings
+
+function service(): SpendingService {
+  return new SpendingService({
+    database: made.database,
+    prices: new Prices(made.database),
+    spending: new Spending(made.database),
+    connections: { nameOf: (id) => `name of ${id}` },
+    settings: { get: () => settings, onChange: () => undefined },
+    clock: { now: () => now },
+    events: { emit: (name, payload) => told.push([name, payload]) },
+    log: () => undefined,
+    embeddingPrice: () => ({ currency: 'USD', perMillion: 0.02 }),
+  })
+}
+
+function paid(id: string, changes: Partial<PaidRequest> = {}): PaidRequest {
+  return { id, at: now, kind: 'chat', model: 'm', connectionId: 'c', itemId: 'talk', promptTokens: 1000, ...changes }
+}
+
+beforeEach(() => {
+  made = temporaryDatabase()
+  told = []
+  settings = defaultSettings
+})
+afterEach(() => made.dispose())
+
+describe('spending', () => {
+  test('keeps the price of its time, and a request once', () => {
+    const money = service()
+    money.put({ prices: [price('m', { input: 2e9 })] })
+    expect(money.record(paid('a'))).toEqual({ currency: 'CNY', nano: 2_000_000 })
+    money.put({ prices: [price('M', { input: 9e9 })] })
+    expect(money.list()).toHaveLength(1)
+    money.record(paid('a'))
+    expect(money.conversation('talk')).toEqual({
+      ...{ totals: [{ currency: 'CNY', nano: 2_000_000 }], requests: 1, unpriced: 0 },
+    })
+    money.remove({ model: 'M', connectionId: '' })
+    expect(money.record(paid('b'))).toBeNull()
+    expect(money.conversation('talk')).toMatchObject({ requests: 2, unpriced: 1 })
+  })
+
+  test('videos and vectors use the prices entered elsewhere, unless the table has one', () => {
+    settings = { ...defaultSettings, videoPriceOf: { wan: 0.8 } }
+    const money = service()
+    const video = { kind: 'video', model: 'wan', promptTokens: undefined, videoMs: 5000 } as const
+    expect(money.record(paid('v', video))).toEqual({ currency: 'CNY', nano: 4e9 })
+    expect(money.record(paid('e', { kind: 'embedding' }))).toEqual({ currency: 'USD', nano: 20_000 })
+    money.put({ prices: [price('wan', { second: 1e9, currency: 'USD' })] })
+    expect(money.record(paid('w', video))).toEqual({ currency: 'USD', nano: 5e9 })
+  })
+
+  test('a budget counts its period and its currency', () => {
+    settings = { ...defaultSettings, budgetPeriod: 'day', budgetAmount: 1 }
+    const money = service()
+    money.put({ prices: [price('m', { input: 1e9 }), price('d', { input: 1e9, currency: 'USD' })] })
+    money.record(paid('yesterday', { at: now - 86_400_000, promptTokens: 1_000_000 }))
+    money.record(paid('dollars', { model: 'd', promptTokens: 1_000_000 }))
+    money.record(paid('unknown', { model: 'other' }))
+    expect(money.budget()).toMatchObject({ level: 'ok', spent: { nano: 0 }, unpriced: 1 })
+    money.record(paid('today', { promptTokens: 800_000 }))
+    expect(money.budget()).toMatchObject({ level: 'near', spent: { currency: 'CNY', nano: 8e8 } })
+    settings = { ...settings, budgetPeriod: 'month' }
+    expect(money.budget()).toMatchObject({ level: 'reached', spent: { nano: 1.8e9 } })
+    expect(told.at(-1)).toMatchObject(['spending.changed', { budget: { level: 'near' } }])
+  })
+
+  test('at most 2,000 prices are kept', () => {
+    const money = service()
+    money.put({ prices: Array.from({ length: 2000 }, (_, at) => price(`m${at}`, { input: 1 })) })
+    expect(() => money.put({ prices: [price('one more', { input: 1 })] })).toThrow()
+    expect(money.list()).toHaveLength(2000)
+  })
+
+  test('a made-up month equals a second sum over the rows', () => {
+    const seed = Date.now() % 1_000_000
+    process.stdout.write(`seed ${seed}\n`)
+    const random = randomFrom(seed)
+    const upTo = (max: number): number => Math.floor(random() * max)
+    const money = service()
+    money.put({
+      prices: [
+        price('both', { input: 2_345_678_901, cached: 123_456_789, output: 8_000_000_001 }),
+        price('dollar', { currency: 'USD', input: 3e9, output: 15e9, image: 4e7, second: 8e8, minute: 6e6 }),
+      ],
+    })
+    const began = new Date(2026, 2, 1).getTime()
+    for (let at = 0; at < 3000; at += 1) {
+      const kind = spendingKinds[upTo(spendingKinds.length)] ?? 'chat'
+      money.record(
+        paid(`r${at}`, {
+          ...{ kind, at: began + upTo(31 * 86_400_000), model: ['both', 'dollar', 'unpriced'][upTo(3)] ?? '' },
+          ...{ promptTokens: upTo(100_000), cachedTokens: upTo(50_000), outputTokens: upTo(9_000) },
+          ...(kind === 'image' ? { images: upTo(4) } : {}),
+          ...(kind === 'video' ? { videoMs: upTo(15_000) } : {}),
+        }),
+      )
+    }
+    const { groups } = money.month({ month: '2026-03' })
+    // by the stored prices and amounts, in SQL, without the ledger's own costs
+    const [from, until] = [began, new Date(2026, 3, 1).getTime()]
+    for (const currency of ['CNY', 'USD']) {
+      const row = made.database
+        .prepare(
+          `SELECT sum((
+             3 * ((prompt_tokens - min(cached_tokens, prompt_tokens)) * json_extract(price, '$.input')
+               + min(cached_tokens, prompt_tokens) * coalesce(json_extract(price, '$.cached'), json_extract(price, '$.input'))
+               + output_tokens * json_extract(price, '$.output'))
+             + 3000000 * coalesce(images, 0) * coalesce(json_extract(price, '$.image'), 0)
+             + 3000 * coalesce(video_ms, 0) * coalesce(json_extract(price, '$.second'), 0)
+             + 1500000) / 3000000) AS nano, count(*) AS requests
+           FROM spending WHERE at >= ? AND at < ? AND json_extract(price, '$.currency') = ?`,
+        )
+        .get(from, until, currency)
+      const mine = groups.filter((group) => group.currency === currency)
+      expect(mine.reduce((sum, { nano }) => sum + nano, 0)).toBe(row?.nano)
+      expect(mine.reduce((sum, { requests }) => sum + requests, 0)).toBe(row?.requests)
+      expect(Number(row?.nano)).toBeGreaterThan(0)
+    }
+    const unpriced = groups.filter(({ currency }) => currency === null)
+    expect(unpriced.reduce((sum, { requests }) => sum + requests, 0)).toBeGreaterThan(500)
+    expect(groups.reduce((sum, { requests }) => sum + requests, 0)).toBeGreaterThan(2990)
+  })
+})
