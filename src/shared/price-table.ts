@@ -188,7 +188,15 @@ function textLines(text: string): Line[] {
 
 function markdownCells(row: string): string[] {
   const inner = row.trim().replace(/^\|/, '').replace(/\|$/, '')
-  return inner.split('|').map((cell) => cell.trim().replace(/^[`*]+|[`*]+$/g, ''))
+  return inner.split('|').map((cell) => withoutMarks(cell.trim()))
+}
+
+/** A cell without marks of code or bold text around it. */
+function withoutMarks(cell: string): string {
+  let [start, end] = [0, cell.length]
+  while (start < end && '`*'.includes(cell.charAt(start))) start += 1
+  while (end > start && '`*'.includes(cell.charAt(end - 1))) end -= 1
+  return cell.slice(start, end)
 }
 
 /** Cells of a line; quotes may hold the separator. */

@@ -120,10 +120,10 @@ export function budgetLevel(spentNano: number, limitNano: number): 'ok' | 'near'
  * from 0 to 100,000. A comma followed by three digits separates thousands, any other is a decimal point.
  */
 export function parsePrice(text: string, shift = 0): number | null {
-  const bare = text
+  const [bare = ''] = text
     .normalize('NFKC')
     .replace(/[\s¥$美元]|CNY|USD|RMB|US/gi, '')
-    .replace(/\/.*$/, '')
+    .split('/', 1)
   if (bare.length > 40) return null
   const plain = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare.replace(',', '.')
   const match = /^(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i.exec(plain)
@@ -139,9 +139,11 @@ function half(digits: bigint, by: bigint): bigint {
   return (digits + by / 2n) / by
 }
 
-/** A price as a decimal number, without loss. */
+/** Money as a decimal number, without loss. */
 export function priceText(nano: number): string {
   const digits = String(nano).padStart(10, '0')
-  const fraction = digits.slice(-9).replace(/0+$/, '')
+  let end = digits.length
+  while (end > digits.length - 9 && digits.charAt(end - 1) === '0') end -= 1
+  const fraction = digits.slice(-9, end)
   return fraction === '' ? digits.slice(0, -9) : `${digits.slice(0, -9)}.${fraction}`
 }

@@ -4,6 +4,7 @@ import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
 import { z } from 'zod'
 import { backupContentsSchema } from '../../../shared/backup.ts'
@@ -229,6 +230,8 @@ const nothing = Buffer.alloc(0)
 async function manifestIn(zip: yauzl.ZipFile, entries: Entries, newestSchema: number): Promise<ReadManifest> {
   const entry = entries.get(manifestName) ?? fail('not_a_backup', 'no manifest')
   const content = await bytesOf(zip, entry, manifestBounds)
+  // nothing else vouches for the manifest itself
+  if (crc32(content) !== entry.crc32) fail('backup_damaged', 'a manifest with another checksum')
   const text = content.toString('utf8')
   const body = z.object({ format: z.number(), schema: z.number() }).safeParse(fromJson(text)).data
   if (body !== undefined && (body.format > 1 || body.schema > newestSchema))

@@ -1,4 +1,4 @@
-import type { Currency, Money, Sum } from '../../../../shared/prices.ts'
+import { type Currency, type Money, priceText, type Sum } from '../../../../shared/prices.ts'
 import type { SpendingGroup } from '../../../../shared/spending.ts'
 
 export const groupings = ['day', 'model', 'connection', 'kind'] as const
@@ -45,19 +45,12 @@ const columns = [
 export function spendingCsv(groups: readonly SpendingGroup[]): string {
   const lines = groups.map((group) => [
     ...[group.day, group.kind, group.model, group.connection, group.currency ?? ''],
-    group.currency === null ? '' : (BigInt(group.nano) / 1_000_000_000n).toString() + fraction(group.nano),
+    group.currency === null ? '' : priceText(group.nano),
     ...[group.requests, group.promptTokens, group.cachedTokens, group.outputTokens, group.images],
     ...[group.videoMs / 1000, group.soundMs / 1000],
   ])
   // spreadsheets read the mark as UTF-8
   return `\uFEFF${[columns, ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
-}
-
-function fraction(nano: number): string {
-  const digits = String(BigInt(nano) % 1_000_000_000n)
-    .padStart(9, '0')
-    .replace(/0+$/, '')
-  return digits === '' ? '' : `.${digits}`
 }
 
 /** Names come from gateways: one that begins like a formula is kept from being one. */
