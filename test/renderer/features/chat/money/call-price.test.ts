@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { callPrice } from '../../../../../src/renderer/features/chat/money/call-price.ts'
+import type { Price } from '../../../../../src/shared/prices.ts'
+
+const none = { input: null, cached: null, output: null, image: null, second: null, minute: null }
+const prices: readonly Price[] = [
+  { ...none, model: 'gpt-image-1', connectionId: '', currency: 'USD', image: 40_000_000 },
+]
+const parts = { connectionId: 'c', models: ['gpt-5', 'gpt-image-1'], prices, videoPriceOf: { wan: 0.8 } }
+
+describe('the price of a call', () => {
+  test('counts the pictures of the usual model', () => {
+    const found = callPrice({ ...parts, toolId: 'builtin:make_image', text: '{"prompt":"a cat","n":3}' })
+    expect(found).toEqual({ model: 'gpt-image-1', cost: { currency: 'USD', nano: 120_000_000 } })
+  })
+
+  test('of a video is by its seconds, at the price entered for videos', () => {
+    const text = '{"prompt":"a cat","model":"wan","duration":10}'
+    expect(callPrice({ ...parts, toolId: 'builtin:make_video', text })).toEqual({
+      ...{ model: 'wan', cost: { currency: 'CNY', nano: 8e9 } },
+    })
+  })
+
+  test.each([
+    ['{"model":"other"}', { model: 'other', cost: null }],
+    ['{"n":-1}', { model: 'gpt-image-1', cost: null }],
+    ['{"n":1e300}', { model: 'gpt-image-1', cost: null }],
+    ['not JSON', { model: 'gpt-image-1', cost: { currency: 'USD', nano: 40_000_000 } }],
+  ])('for %s is told only where it is known', (text, expected) => {
+    expect(callPrice({ ...parts, toolId: 'builtin:make_image', text })).toEqual(expected)
+  })
+
+  test('is not told for the tools of servers', () => {
+    expect(callPrice({ ...parts, toolId: 'server:make_image', text: '{}' })).toBeNull()
+  })
+})
