@@ -1,8 +1,16 @@
+import { cpSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 
+/** Puts the character maps beside the bundle that PDFs with Chinese, Japanese and Korean fonts refer to. */
+const characterMaps = {
+  name: 'character-maps',
+  closeBundle: () => cpSync('node_modules/pdfjs-dist/cmaps', 'out/main/cmaps', { recursive: true }),
+}
+
 export default defineConfig({
   main: {
+    plugins: [characterMaps],
     build: {
       // Every thread loads its imports anew. Bundled, zod loads in half the time. The MCP client imports zod and is
       // bundled too, because packages leave zod out.
@@ -15,6 +23,7 @@ export default defineConfig({
           'embedding-thread': 'src/main/services/embeddings/embedding-thread.ts',
           'history-thread': 'src/main/services/history/history-thread.ts',
           'knowledge-thread': 'src/main/services/knowledge/knowledge-thread.ts',
+          'documents-thread': 'src/main/services/documents/documents-thread.ts',
           'backup-thread': 'src/main/services/backup/backup-thread.ts',
           'picture-thread': 'src/main/media/picture-thread.ts',
           'media-thread': 'src/main/media/media-thread.ts',

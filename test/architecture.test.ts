@@ -80,7 +80,7 @@ const reading = [...storing, 'main/threads/', 'main/media/', 'main/gateway/']
 const serving = [
   ...reading,
   'main/jobs/',
-  ...['media', 'connections', 'app', 'spending', 'tools', 'embeddings', 'knowledge'].map(
+  ...['media', 'connections', 'app', 'spending', 'tools', 'embeddings', 'documents', 'knowledge'].map(
     (feature) => `main/services/${feature}/`,
   ),
 ]
@@ -118,11 +118,15 @@ const mainLayers: readonly Layer[] = [
   },
   { holds: ['main/services/tools/'], mayImport: [...reading, 'main/services/tools/'] },
   {
+    holds: ['main/services/documents/'],
+    mayImport: [...reading, 'main/services/documents/', 'main/services/media/'],
+  },
+  {
     holds: ['main/services/knowledge/'],
     mayImport: [
       ...reading,
       'main/jobs/',
-      ...['media', 'app', 'embeddings', 'knowledge'].map((feature) => `main/services/${feature}/`),
+      ...['media', 'app', 'embeddings', 'documents', 'knowledge'].map((feature) => `main/services/${feature}/`),
     ],
   },
   { holds: ['main/feature-parts.ts'], mayImport: serving },

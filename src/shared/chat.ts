@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachedFileSchema } from './attached-file.ts'
 import { efforts } from './effort.ts'
 import { appErrorSchema } from './errors.ts'
 import { chatKnowledgeSchema } from './knowledge.ts'
@@ -111,6 +112,8 @@ export const messageSchema = z
     passages: z.array(z.number().int()).readonly().optional(),
     /** What the model thought; absent where it sent nothing of it. */
     thinking: thinkingSchema.optional(),
+    /** Files that went with it as text; absent where there are none. */
+    files: z.array(attachedFileSchema).readonly().optional(),
   })
   .readonly()
 export type Message = z.infer<typeof messageSchema>

@@ -48,6 +48,8 @@ describe.each(systems)('the app packed for %s', (system) => {
         '/out/main/history-thread.js',
         '/out/main/embedding-thread.js',
         '/out/main/knowledge-thread.js',
+        '/out/main/documents-thread.js',
+        '/out/main/cmaps/GBK-EUC-H.bcmap',
         '/out/main/backup-thread.js',
         '/out/main/media-thread.js',
         '/out/main/import-thread.js',

@@ -9,6 +9,7 @@ const sources = [
   'media/media-thread',
   'media/picture-thread',
   'services/backup/backup-thread',
+  'services/documents/documents-thread',
   'services/embeddings/embedding-thread',
   'services/history/history-thread',
   'services/knowledge/knowledge-thread',

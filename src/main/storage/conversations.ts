@@ -152,7 +152,12 @@ export class Conversations {
       const gone = 'SELECT id FROM conversations WHERE deleted_at <= ?'
       const media = this.database
         .prepare(
-          `SELECT DISTINCT media_id FROM message_attachments JOIN messages ON messages.id = message_id
+          `WITH used (media_id, message_id) AS (
+             SELECT media_id, message_id FROM message_attachments
+             UNION SELECT media_id, message_id FROM message_files
+             UNION SELECT text_id, message_id FROM message_files
+           )
+           SELECT DISTINCT media_id FROM used JOIN messages ON messages.id = message_id
            WHERE conversation_id IN (${gone})`,
         )
         .all(before)

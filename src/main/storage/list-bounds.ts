@@ -21,6 +21,7 @@ const lists: readonly (readonly [table: string, of: string, max: number])[] = [
   ['knowledge_sources', 'NULL', 200_000],
   ['message_passages', 'message_id', 1000],
   ['prices', 'NULL', 2000],
+  ['message_files', 'message_id', 1000],
 ]
 /** Columns whose values are offered as choices. */
 const choices: readonly (readonly [table: string, column: string, max: number])[] = [

@@ -19,6 +19,10 @@ const inBin = `SELECT media_id AS id FROM images WHERE deleted_at IS NOT NULL
   UNION SELECT source_id FROM transcription_jobs JOIN transcripts ON job_id = transcription_jobs.id
     WHERE transcripts.deleted_at IS NOT NULL
   UNION SELECT media_id FROM message_attachments JOIN messages ON messages.id = message_id
+    JOIN conversations ON conversations.id = conversation_id WHERE conversations.deleted_at IS NOT NULL
+  UNION SELECT media_id FROM message_files JOIN messages ON messages.id = message_id
+    JOIN conversations ON conversations.id = conversation_id WHERE conversations.deleted_at IS NOT NULL
+  UNION SELECT text_id FROM message_files JOIN messages ON messages.id = message_id
     JOIN conversations ON conversations.id = conversation_id WHERE conversations.deleted_at IS NOT NULL`
 
 /** Owners of a file; each question mark is its id. */
@@ -27,7 +31,9 @@ const ownersOf = `SELECT 'image', id FROM images WHERE ? IN (media_id, thumbnail
   UNION ALL SELECT 'transcript', transcripts.id FROM transcripts JOIN transcription_jobs ON transcription_jobs.id = job_id
     WHERE source_id = ?
   UNION ALL SELECT 'chat', conversation_id FROM message_attachments JOIN messages ON messages.id = message_id
-    WHERE media_id = ?`
+    WHERE media_id = ?
+  UNION ALL SELECT 'chat', conversation_id FROM message_files JOIN messages ON messages.id = message_id
+    WHERE ? IN (media_id, text_id)`
 
 /** Storage use of the library by category. */
 export class MediaKinds {
@@ -75,7 +81,7 @@ export class MediaKinds {
         `SELECT kind, item_id, title, deleted_at FROM history_items
          WHERE (kind, item_id) IN (${ownersOf}) ORDER BY deleted_at IS NOT NULL, at DESC LIMIT 1`,
       )
-      .get(mediaId, mediaId, mediaId, mediaId)
+      .get(mediaId, mediaId, mediaId, mediaId, mediaId)
     if (row === undefined) return null
     return {
       key: { kind: historyKindOf(row.kind), id: String(row.item_id) },

@@ -9,6 +9,8 @@ export type MediaUse = 'chat' | 'images' | 'recordings' | 'videos'
  */
 const references: readonly (readonly [table: string, column: string, use: MediaUse])[] = [
   ['message_attachments', 'media_id', 'chat'],
+  ['message_files', 'media_id', 'chat'],
+  ['message_files', 'text_id', 'chat'],
   ['images', 'media_id', 'images'],
   ['images', 'thumbnail_id', 'images'],
   ['images', 'raw_media_id', 'images'],

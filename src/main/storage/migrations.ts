@@ -898,4 +898,24 @@ export const migrations: readonly string[] = [
       LEFT JOIN connections ON connections.id = conversations.connection_id
     WHERE iif(json_valid(messages.usage), json_type(messages.usage) = 'object', 0);
   `,
+  `
+  -- Files that went with a message as text, which lies in the library as it was sent.
+  CREATE TABLE message_files (
+    message_id TEXT NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
+    position   INTEGER NOT NULL,
+    media_id   TEXT NOT NULL REFERENCES media (id),
+    text_id    TEXT NOT NULL REFERENCES media (id),
+    name       TEXT NOT NULL,
+    -- of the whole file
+    pages      INTEGER,
+    -- of the text that was sent, in UTF-16 units
+    length     INTEGER NOT NULL,
+    tokens     INTEGER NOT NULL,
+    -- length of the whole text where the person sent its beginning
+    cut_from   INTEGER,
+    PRIMARY KEY (message_id, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX message_files_by_media ON message_files (media_id);
+  CREATE INDEX message_files_by_text ON message_files (text_id);
+  `,
 ]

@@ -86,6 +86,10 @@ export class PortableItems {
         `WITH used (media_id) AS (
            SELECT media_id FROM messages JOIN message_attachments ON message_id = messages.id WHERE conversation_id = ?
            UNION
+           SELECT media_id FROM messages JOIN message_files ON message_id = messages.id WHERE conversation_id = ?
+           UNION
+           SELECT text_id FROM messages JOIN message_files ON message_id = messages.id WHERE conversation_id = ?
+           UNION
            SELECT result_media_id FROM messages JOIN tool_calls ON message_id = messages.id WHERE conversation_id = ?
            UNION
            SELECT media_id FROM messages JOIN tool_calls ON message_id = messages.id
@@ -93,7 +97,7 @@ export class PortableItems {
          )
          SELECT media.* FROM used JOIN media ON media.id = media_id`,
       )
-      .all(conversationId, conversationId, conversationId)
+      .all(conversationId, conversationId, conversationId, conversationId, conversationId)
       .map(mediaFromRow)
   }
 }

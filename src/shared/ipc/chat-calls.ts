@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { attachedFileSchema } from '../attached-file.ts'
+import { filesMax } from '../attached-file-limits.ts'
 import { conversationSchema, messagePageSchema, messageSchema, messageStatusSchema, parametersSchema } from '../chat.ts'
 import { messageLengthMax, picturesMax } from '../chat-limits.ts'
 import { passagesMax } from '../knowledge-limits.ts'
@@ -68,6 +70,8 @@ export const chatCalls = {
       parameters: parametersSchema,
       text: messageText,
       attachments: z.array(mediaId).max(picturesMax),
+      /** Files that go with it as text, as `files.read` or `files.cut` gave them. */
+      files: z.array(attachedFileSchema).max(filesMax).optional(),
       /**
        * Passages of a retrieval (`knowledge.find`) that are sent with the message, by index. Refuses with `not_found`
        * where main does not keep the retrieval any more.

@@ -5,6 +5,7 @@ import { backupContract } from './backup-calls.ts'
 import { chatContract } from './chat-calls.ts'
 import { connectionContract } from './connection-calls.ts'
 import { embeddingContract } from './embedding-calls.ts'
+import { fileContract } from './file-calls.ts'
 import { historyContract } from './history-calls.ts'
 import { imageContract } from './image-calls.ts'
 import { knowledgeContract } from './knowledge-calls.ts'
@@ -45,6 +46,7 @@ export const { calls, events } = contractOf({}, {})
   .with(appContract)
   .with(connectionContract)
   .with(chatContract)
+  .with(fileContract)
   .with(answerContract)
   .with(toolContract)
   .with(mcpContract)

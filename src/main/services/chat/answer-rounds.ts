@@ -1,9 +1,11 @@
+import type { AttachedFile } from '../../../shared/attached-file.ts'
 import type { Parameters } from '../../../shared/chat.ts'
 import { type AppError, appError } from '../../../shared/errors.ts'
 import type { Citation } from '../../../shared/knowledge.ts'
 import { holdsResource } from '../../../shared/resource-fence.ts'
 import type { ChatEnd } from '../../gateway/answer-stream.ts'
 import type { ToolDefinition } from '../../gateway/tool-calls.ts'
+import type { MessageFiles } from '../../storage/message-files.ts'
 import type { MessagePassages } from '../../storage/message-passages.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
 import type { StoredCall, ToolCalls } from '../../storage/tool-calls.ts'
@@ -24,6 +26,7 @@ export interface AnswerRoundsParts {
   readonly registry: ToolRegistry
   readonly runner: ToolRunner
   readonly passages: MessagePassages
+  readonly files: MessageFiles
 }
 
 /** The answer whose round ended. */
@@ -81,6 +84,16 @@ export class AnswerRounds {
     return this.parts.passages.of(messageId)
   }
 
+  /** Those of the messages that files went with. */
+  withFiles(messages: readonly ContextMessage[]): ReadonlySet<string> {
+    return this.parts.files.among(messages.filter(({ role }) => role === 'user').map(({ id }) => id))
+  }
+
+  /** The files that went with a message as text. */
+  filesOf(messageId: string): readonly AttachedFile[] {
+    return this.parts.files.of(messageId)
+  }
+
   /** Whether the text of an answer ends with calls. */
   endsWithCalls(messageId: string, text: string): boolean {
     return this.parts.calls.roundsOf(messageId).at(-1)?.textEnd === text.length
@@ -110,7 +123,7 @@ export class AnswerRounds {
 
   private isTainted(branch: readonly ContextMessage[], messageId: string): boolean {
     if (branch.some(({ role, text }) => role === 'user' && holdsResource(text))) return true
-    if (this.withPassages(branch).size > 0) return true
+    if (this.withPassages(branch).size > 0 || this.withFiles(branch).size > 0) return true
     const ids = new Set([...this.among(branch), messageId])
     return [...ids].some((id) => this.parts.calls.of(id).some(({ isUntrusted }: StoredCall) => isUntrusted))
   }

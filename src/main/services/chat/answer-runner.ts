@@ -22,6 +22,7 @@ import { contextTurns } from './chat-context.ts'
 import { conversationShape } from './chat-shapes.ts'
 import { joinedUsage } from './joined-usage.ts'
 import { RequestCost } from './request-cost.ts'
+import { libraryText } from './library-text.ts'
 import type { TextSender } from './text-sender.ts'
 import type { UsageRefusals } from './usage-refusals.ts'
 
@@ -227,6 +228,7 @@ export class AnswerRunner {
     const branch = withRunning(stored, { id: messageId, role: 'assistant', text, attachments: [] })
     const withCalls = rounds.among(branch)
     const withPassages = rounds.withPassages(branch)
+    const withFiles = rounds.withFiles(branch)
     const messages = await contextTurns(branch, {
       parameters,
       connectionId,
@@ -234,6 +236,8 @@ export class AnswerRunner {
       readMedia: (item) => this.parts.library.read(item),
       roundsOf: ({ id }) => (withCalls.has(id) ? rounds.of(id) : []),
       passagesOf: ({ id }) => (withPassages.has(id) ? rounds.passagesOf(id) : []),
+      filesOf: ({ id }) => (withFiles.has(id) ? rounds.filesOf(id) : []),
+      readText: (textId) => libraryText(this.parts.library, textId),
     })
     const offer = rounds.offer(parameters)
     asks({ messageId, conversationId, connectionId, model, parameters, offer, branch })

@@ -1,3 +1,4 @@
+import type { AttachedFile } from '../../../shared/attached-file.ts'
 import type { Parameters } from '../../../shared/chat.ts'
 import { assertNever } from '../../../shared/errors.ts'
 import type { Citation } from '../../../shared/knowledge.ts'
@@ -7,6 +8,7 @@ import type { ChatTurn } from '../../gateway/answer-stream.ts'
 import type { ContextMessage } from '../../storage/messages.ts'
 import type { StoredCall, StoredRound } from '../../storage/tool-calls.ts'
 import { fencedResult } from '../tools/fenced-result.ts'
+import { fencedFile } from './file-fence.ts'
 import { textWithPassages } from './passage-text.ts'
 
 /** A round of an answer with its calls. */
@@ -23,6 +25,10 @@ export interface ContextParts {
   readonly roundsOf: (message: ContextMessage) => readonly ContextRound[]
   /** The passages that were stored with a message. */
   readonly passagesOf: (message: ContextMessage) => readonly Citation[]
+  /** The files that went with a message as text. */
+  readonly filesOf: (message: ContextMessage) => readonly AttachedFile[]
+  /** The text of a file, by its id in the library. */
+  readonly readText: (textId: string) => Promise<string>
 }
 
 /** Asks a model to continue. Always in English: models follow it and keep the language of their text. */
@@ -38,9 +44,13 @@ export async function contextTurns(
   branch: readonly ContextMessage[],
   parts: ContextParts,
 ): Promise<readonly ChatTurn[]> {
-  const { parameters, passagesOf, readMedia, roundsOf } = parts
+  const { filesOf, parameters, readMedia, roundsOf } = parts
   const said = branch.filter(
-    (message) => message.text !== '' || message.attachments.length > 0 || roundsOf(message).length > 0,
+    (message) =>
+      message.text !== '' ||
+      message.attachments.length > 0 ||
+      filesOf(message).length > 0 ||
+      roundsOf(message).length > 0,
   )
   // an answer that goes on after its calls does not take the place of its question
   const last = said.at(-1)
@@ -50,10 +60,16 @@ export async function contextTurns(
   for (const message of sent) {
     const rounds = roundsOf(message)
     if (rounds.length > 0) turns.push(...roundTurns(message.text, rounds, parts))
-    else turns.push(await turnOf(message, textWithPassages(message, passagesOf(message)), readMedia))
+    else turns.push(await turnOf(message, await wholeText(message, parts), readMedia))
   }
   if (turns.at(-1)?.role === 'assistant') turns.push({ role: 'user', content: continueInstruction })
   return turns
+}
+
+/** The files of a message, then its passages, then its words. */
+async function wholeText(message: ContextMessage, { filesOf, passagesOf, readText }: ContextParts): Promise<string> {
+  const files = await Promise.all(filesOf(message).map(async (file) => fencedFile(file, await readText(file.textId))))
+  return [...files, textWithPassages(message, passagesOf(message))].filter((part) => part !== '').join('\n\n')
 }
 
 /** An answer that called tools: for each round its text and calls, then one result for every call, then the rest. */

@@ -3,6 +3,7 @@ import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { Drafts } from '../../storage/drafts.ts'
+import type { MessageFiles } from '../../storage/message-files.ts'
 import type { MessagePassages } from '../../storage/message-passages.ts'
 import type { Messages, StoredMessage } from '../../storage/messages.ts'
 import type { AnswerKeeper } from '../app/answer-keeper.ts'
@@ -20,6 +21,7 @@ export interface ChatReaderParts {
   readonly keeper: AnswerKeeper
   readonly tools: Pick<ToolsService, 'callsOf'>
   readonly passages: MessagePassages
+  readonly files: MessageFiles
 }
 
 /** Read access to conversations. Throws an AppFailure `not_found`. */
@@ -120,7 +122,12 @@ export class ChatReader {
     const message = messageShape(this.parts.answers.asEnded(stored), this.parts.answers.find(stored.id))
     if (stored.role === 'user') {
       const passages = this.parts.passages.numbersOf(stored.id)
-      return passages.length > 0 ? { ...message, passages } : message
+      const files = this.parts.files.of(stored.id)
+      return {
+        ...message,
+        ...(passages.length > 0 ? { passages } : {}),
+        ...(files.length > 0 ? { files } : {}),
+      }
     }
     const calls = this.parts.tools.callsOf(stored.id)
     const withCalls = calls.length > 0 ? { ...message, calls } : message

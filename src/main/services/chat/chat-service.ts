@@ -1,3 +1,5 @@
+import type { AttachedFile } from '../../../shared/attached-file.ts'
+import { fileTextMax } from '../../../shared/attached-file-limits.ts'
 import { type Conversation, snippetFrom, titleFrom } from '../../../shared/chat.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
@@ -7,6 +9,7 @@ import type { Ports } from '../../platform.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Drafts } from '../../storage/drafts.ts'
+import type { MessageFiles } from '../../storage/message-files.ts'
 import type { MessagePassages } from '../../storage/message-passages.ts'
 import type { Messages, StoredMessage } from '../../storage/messages.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
@@ -27,6 +30,7 @@ export interface ChatServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly reader: ChatReader
   readonly bin: Bin
   readonly passages: MessagePassages
+  readonly files: MessageFiles
   readonly retrievals: Pick<Knowledge['retrievals'], 'take'>
   readonly newId: () => string
 }
@@ -42,11 +46,14 @@ export class ChatService {
   send(input: CallInput<'chat.send'>): Exchange {
     const known = this.parts.messages.find(input.messageId)
     if (known) return this.saidBefore(known)
-    if (input.text.trim() === '' && input.attachments.length === 0) fail('invalid_input', 'nothing to send')
+    const files = input.files ?? []
+    if (input.text.trim() === '' && input.attachments.length === 0 && files.length === 0)
+      fail('invalid_input', 'nothing to send')
     if (!this.parts.connections.has(input.connectionId)) fail('no_connection')
     const attachments = input.attachments.map(
       (id) => this.parts.library.find(id) ?? fail('not_found', 'no such picture'),
     )
+    for (const file of files) this.refuseUnknownFile(file)
     const { retrieval } = input
     const passages = retrieval === undefined ? [] : this.parts.retrievals.take(retrieval.id, retrieval.passages)
     const existing = this.parts.conversations.find(input.conversationId)
@@ -57,7 +64,7 @@ export class ChatService {
       ? { ...existing, connectionId: input.connectionId, model: input.model }
       : {
           id: input.conversationId,
-          title: titleFrom(input.text),
+          title: titleFrom(input.text) || (files[0]?.name ?? ''),
           connectionId: input.connectionId,
           model: input.model,
           parameters: input.parameters,
@@ -71,7 +78,10 @@ export class ChatService {
       conversation,
       existing === null,
       { id: input.messageId, parentId: conversation.leafId, text: input.text, attachments },
-      () => this.parts.passages.add(input.messageId, conversation.id, passages),
+      () => {
+        this.parts.passages.add(input.messageId, conversation.id, passages)
+        this.parts.files.insert(input.messageId, files)
+      },
     )
   }
 
@@ -80,14 +90,19 @@ export class ChatService {
     if (known) return this.saidBefore(known)
     const old = this.parts.reader.storedMessage(input.messageId)
     if (old.role !== 'user') fail('invalid_input', 'only the person’s own messages can be edited')
-    if (input.text.trim() === '' && old.attachments.length === 0) fail('invalid_input', 'nothing to send')
+    const { files, passages, reader } = this.parts
+    const withFiles = files.of(old.id)
+    if (input.text.trim() === '' && old.attachments.length === 0 && withFiles.length === 0)
+      fail('invalid_input', 'nothing to send')
     this.refuseWhileRunning(old.conversationId)
-    const { passages, reader } = this.parts
     return this.say(
       reader.storedConversation(old.conversationId),
       false,
       { id: input.newMessageId, parentId: old.parentId, text: input.text, attachments: old.attachments },
-      () => passages.insert(input.newMessageId, passages.of(old.id)),
+      () => {
+        passages.insert(input.newMessageId, passages.of(old.id))
+        files.insert(input.newMessageId, withFiles)
+      },
     )
   }
 
@@ -182,7 +197,7 @@ export class ChatService {
     conversation: StoredConversation,
     isNew: boolean,
     said: Pick<StoredMessage, 'id' | 'parentId' | 'text' | 'attachments'>,
-    storePassages: () => void,
+    storeBesides: () => void,
   ): Exchange {
     this.parts.answers.keepUnkept()
     const now = this.parts.clock.now()
@@ -202,7 +217,7 @@ export class ChatService {
     this.parts.database.durably(() => {
       if (isNew) this.parts.conversations.insert({ ...conversation, leafId: null })
       this.parts.messages.insert(message)
-      storePassages()
+      storeBesides()
       this.parts.messages.insert(answer)
       this.parts.conversations.update({
         ...conversation,
@@ -237,6 +252,12 @@ export class ChatService {
   private showBranchOf({ id, conversationId }: StoredMessage): void {
     const conversation = this.parts.reader.storedConversation(conversationId)
     this.parts.conversations.update({ ...conversation, leafId: this.parts.messages.newestLeaf(id) })
+  }
+
+  private refuseUnknownFile({ length, mediaId, textId }: AttachedFile): void {
+    if (length > fileTextMax) fail('invalid_input', 'a file that has to be cut first')
+    const text = this.parts.library.find(textId)
+    if (text?.mime !== 'text/plain' || this.parts.library.find(mediaId) === null) fail('not_found', 'no such file')
   }
 
   private refuseWhileRunning(conversationId: string): void {

@@ -3,7 +3,7 @@ import { lstat, open, readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { folderBytesMax, folderFilesMax, textFileMax } from '../../../shared/knowledge-limits.ts'
 import { isInside } from '../../security/safe-path.ts'
-import { isReadableName } from './file-text.ts'
+import { isReadableName } from '../documents/file-text.ts'
 
 /** A file of a folder that may hold text. */
 export interface FolderFile {

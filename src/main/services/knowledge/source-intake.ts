@@ -9,8 +9,8 @@ import type { MediaLibrary } from '../../media/library.ts'
 import type { Clock, Folders } from '../../platform.ts'
 import { isInside } from '../../security/safe-path.ts'
 import type { KnowledgeSources, StoredSource } from '../../storage/knowledge-sources.ts'
+import { fileText } from '../documents/file-text.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
-import { fileText } from './file-text.ts'
 import { readBounded } from './folder-files.ts'
 
 export interface SourceIntakeParts {

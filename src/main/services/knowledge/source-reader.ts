@@ -2,7 +2,7 @@ import type { ReadingProblem, SourceProgress } from '../../../shared/knowledge.t
 import { readingProblemSchema } from '../../../shared/knowledge.ts'
 import { chunksOf, type ReadableText } from '../../../shared/passages/chunker.ts'
 import type { KnowledgeIndex } from '../../storage/knowledge-index.ts'
-import { fileText } from './file-text.ts'
+import { fileText } from '../documents/file-text.ts'
 import { folderFiles, type ReadFile, readBounded, readFolderFile } from './folder-files.ts'
 import type { ItemTexts } from './item-text.ts'
 import type { SourceDefinition } from './knowledge-messages.ts'

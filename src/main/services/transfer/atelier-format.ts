@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachedFileSchema } from '../../../shared/attached-file.ts'
 import { messageStates, parametersSchema, timingSchema, usageSchema } from '../../../shared/chat.ts'
 import { appErrorSchema } from '../../../shared/errors.ts'
 import { imageRequestSchema } from '../../../shared/image.ts'
@@ -145,13 +146,21 @@ export const portableMessageSchema = z.object({
   rounds: z.array(portableRoundSchema).max(1000).optional(),
   /** Absent in a message without. */
   passages: z.array(portablePassageSchema).max(1000).optional(),
+  /** Files that went with it as text. Absent in a message without. */
+  files: z.array(attachedFileSchema).max(1000).optional(),
 })
 export type PortableMessage = z.infer<typeof portableMessageSchema>
 
-/** Ids of the files that the calls of a message refer to. */
-export function callMediaOf({ rounds = [] }: Pick<PortableMessage, 'rounds'>): readonly string[] {
+/** Ids of the library files that a message refers to beside its pictures: those of calls, and of files sent as text. */
+export function furtherMediaOf({
+  files = [],
+  rounds = [],
+}: Pick<PortableMessage, 'files' | 'rounds'>): readonly string[] {
   const calls = rounds.flatMap((round) => round.calls)
-  return calls.flatMap(({ mediaIds, resultFileId }) => [...mediaIds, ...(resultFileId === null ? [] : [resultFileId])])
+  return [
+    ...calls.flatMap(({ mediaIds, resultFileId }) => [...mediaIds, ...(resultFileId === null ? [] : [resultFileId])]),
+    ...files.flatMap(({ mediaId: original, textId }) => [original, textId]),
+  ]
 }
 
 export const portableImageSchema = z.object({

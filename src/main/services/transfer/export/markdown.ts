@@ -47,6 +47,7 @@ export function chatMessage({ message, media, versions }: WrittenMessage, words:
   const parts = [
     `## ${who} · ${localTime(message.createdAt)}`,
     ...pictures,
+    ...filesOf(message),
     ...textWithCalls({ ...message, text: message.rounds === undefined ? said(message) : message.text }),
     ...passagesOf(message),
     ...notes,
@@ -75,6 +76,11 @@ function textWithCalls({ rounds = [], text }: PortableMessage): readonly string[
     ]
   })
   return [...parts, text.slice(from).trim()]
+}
+
+/** Names of the files that went with a message as text; atelier.json and its files have their texts. */
+function filesOf({ files = [] }: PortableMessage): readonly string[] {
+  return files.map(({ name }) => verbatim(oneLine(name)))
 }
 
 /** The passages that were sent with a message, by the numbers that answers cite. */

@@ -7,6 +7,7 @@ import { ImageJobs } from '../../../storage/image-jobs.ts'
 import { Images } from '../../../storage/images.ts'
 import { Journal } from '../../../storage/journal.ts'
 import { MediaItems } from '../../../storage/media-items.ts'
+import { MessageFiles } from '../../../storage/message-files.ts'
 import { MessagePassages } from '../../../storage/message-passages.ts'
 import { Messages, type StoredMessage } from '../../../storage/messages.ts'
 import { type PortableItem, PortableItems } from '../../../storage/portable-items.ts'
@@ -37,6 +38,7 @@ export class PortableReader {
   private readonly journal: Journal
   private readonly calls: ToolCalls
   private readonly passages: MessagePassages
+  private readonly files: MessageFiles
   private readonly images: Images
   private readonly imageJobs: ImageJobs
   private readonly collections: ImageCollections
@@ -54,6 +56,7 @@ export class PortableReader {
     this.journal = new Journal(database)
     this.calls = new ToolCalls(database)
     this.passages = new MessagePassages(database)
+    this.files = new MessageFiles(database)
     this.images = new Images(database)
     this.imageJobs = new ImageJobs(database)
     this.collections = new ImageCollections(database)
@@ -75,6 +78,7 @@ export class PortableReader {
     const { conversationId: _, versions, attachments, ...message } = found
     const rounds = this.roundsOf(id)
     const passages = this.passages.of(id).map(portablePassage)
+    const files = this.files.of(id)
     return {
       message: {
         ...message,
@@ -82,6 +86,7 @@ export class PortableReader {
         attachments: attachments.map(({ id: mediaId }) => mediaId),
         ...(rounds.length > 0 ? { rounds } : {}),
         ...(passages.length > 0 ? { passages } : {}),
+        ...(files.length > 0 ? { files: [...files] } : {}),
       },
       media: attachments,
       versions: versions.length,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { fail } from '../../../../shared/errors.ts'
 import {
   atelierName,
-  callMediaOf,
+  furtherMediaOf,
   mediaEntrySchema,
   portableConversationSchema,
   portableImageSchema,
@@ -69,7 +69,7 @@ function conversationOf(index: string | number | undefined, value: unknown, owne
 
 function messageOf(index: string | number | undefined, value: unknown, owner: Owner): Portable<PictureSource> {
   const message = parsed(portableMessageSchema, value)
-  const pictures = [...message.attachments, ...callMediaOf(message)].map((id) => ({ kind: 'media', id }) as const)
+  const pictures = [...message.attachments, ...furtherMediaOf(message)].map((id) => ({ kind: 'media', id }) as const)
   return { type: 'message', conversationId: owner.idAt(`conversations ${index}`), message, pictures }
 }
 

@@ -6,6 +6,7 @@ import { HistoryItems } from '../../../storage/history-items.ts'
 import { ImageJobs } from '../../../storage/image-jobs.ts'
 import { Images } from '../../../storage/images.ts'
 import { underWay } from '../../../storage/items-under-way.ts'
+import { MessageFiles } from '../../../storage/message-files.ts'
 import { MessagePassages } from '../../../storage/message-passages.ts'
 import { Messages } from '../../../storage/messages.ts'
 import { ToolCalls } from '../../../storage/tool-calls.ts'
@@ -15,7 +16,7 @@ import { Transcripts } from '../../../storage/transcripts.ts'
 import { VideoJobs } from '../../../storage/video-jobs.ts'
 import { queuedProgress } from '../../videos/video-progress.ts'
 import {
-  callMediaOf,
+  furtherMediaOf,
   type PortableConversation,
   type PortableImage,
   type PortableMessage,
@@ -47,6 +48,7 @@ export class ImportWriter {
   private readonly messages: Messages
   private readonly calls: ToolCalls
   private readonly passages: MessagePassages
+  private readonly files: MessageFiles
   private readonly images: Images
   private readonly imageJobs: ImageJobs
   private readonly transcripts: Transcripts
@@ -59,6 +61,7 @@ export class ImportWriter {
     this.messages = new Messages(database)
     this.calls = new ToolCalls(database)
     this.passages = new MessagePassages(database)
+    this.files = new MessageFiles(database)
     this.images = new Images(database)
     this.imageJobs = new ImageJobs(database)
     this.transcripts = new Transcripts(database)
@@ -124,13 +127,17 @@ export class ImportWriter {
     const { parentId } = message
     if (parentId !== null && this.messages.conversationOf(parentId) !== conversationId)
       fail('import_damaged', 'a message that answers one of another conversation')
-    const ofCalls = new Set(callMediaOf(message))
-    const attachments = media.filter(({ id }) => !ofCalls.has(id) || message.attachments.includes(id))
+    const further = new Set(furtherMediaOf(message))
+    const attachments = media.filter(({ id }) => !further.has(id) || message.attachments.includes(id))
     const { thinking, ...said } = message
     const thought = thinking === undefined ? {} : { thinking }
     this.messages.insert({ ...said, ...thought, conversationId, attachments })
     this.writeRounds(message, media)
     this.passages.insert(message.id, message.passages ?? [])
+    // a file whose original or text is lost cannot be sent again as it was
+    const known = new Set(media.map(({ id }) => id))
+    const files = (message.files ?? []).filter(({ mediaId, textId }) => known.has(mediaId) && known.has(textId))
+    this.files.insert(message.id, files)
   }
 
   private writeRounds({ id: messageId, rounds = [] }: PortableMessage, media: readonly MediaItem[]): void {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fileText } from '../../../../src/main/services/knowledge/file-text.ts'
-import { htmlText } from '../../../../src/main/services/knowledge/html-text.ts'
-import { decodeText } from '../../../../src/main/services/knowledge/text-decoding.ts'
+import { fileText } from '../../../../src/main/services/documents/file-text.ts'
+import { htmlText } from '../../../../src/main/services/documents/html-text.ts'
+import { decodeText } from '../../../../src/main/services/documents/text-decoding.ts'
 
 const said = '潮汐 comes twice a day.\nSecond line'
 const wide = (text: string, big: boolean) => {

@@ -1,0 +1,53 @@
+import type { FileProblem } from '../../../shared/attached-file-limits.ts'
+import { fail } from '../../../shared/errors.ts'
+import { Turns } from '../../media/turns.ts'
+import type { Clock } from '../../platform.ts'
+import { backgroundClock } from '../../system-clock.ts'
+import { KillableThread, type ThreadOutcome } from '../../threads/killable-thread.ts'
+import { threadFile } from '../../threads/thread-file.ts'
+import { type DocumentAnswer, type DocumentTask, documentAnswerSchema } from './document-messages.ts'
+
+export interface DocumentReaderParts {
+  /** The file that the thread runs. */
+  readonly file?: string
+  readonly clock?: Clock
+  readonly deadlineMs?: number
+}
+
+const mb = 1024 * 1024
+const usualDeadlineMs = 20_000
+const idleMs = 10_000
+/** A PDF of 300 pages takes 200 MB. */
+const memoryMax = 768 * mb
+/** Far above `memoryMax`, because V8 ends the process when one allocation exceeds its limit. */
+const resourceLimits = { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 64 }
+
+/** Reads the text of documents in a thread, one after another, within bounds on time and memory. */
+export class DocumentReader {
+  private readonly deadlineMs: number
+  private readonly thread: KillableThread
+  private readonly turns = new Turns()
+
+  constructor(parts: DocumentReaderParts = {}) {
+    const { file = threadFile('documents-thread', import.meta.url), clock = backgroundClock } = parts
+    this.deadlineMs = parts.deadlineMs ?? usualDeadlineMs
+    this.thread = new KillableThread({ name: 'documents', file, clock, idleMs, resourceLimits, memoryMax })
+  }
+
+  /** The text of a file. Hostile bytes can at worst end the thread. Throws `cancelled` on abort. */
+  async read(task: DocumentTask, signal: AbortSignal): Promise<DocumentAnswer> {
+    const outcome = await this.turns.take('thread', () => this.thread.ask(task, this.deadlineMs, signal))
+    if (outcome.ended === 'aborted') fail('cancelled', 'the file is not wanted any more')
+    const answer = outcome.ended === 'answered' ? documentAnswerSchema.safeParse(outcome.message).data : undefined
+    return answer ?? { state: 'refused', problem: problemOf(outcome) }
+  }
+
+  async close(): Promise<void> {
+    await this.thread.end()
+  }
+}
+
+function problemOf({ ended }: ThreadOutcome): FileProblem {
+  if (ended === 'deadline') return 'timed_out'
+  return ended === 'memory' ? 'too_large' : 'damaged'
+}

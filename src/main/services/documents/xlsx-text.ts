@@ -1,0 +1,30 @@
+import readXlsxFile from 'read-excel-file/universal'
+import type { FileProblem } from '../../../shared/attached-file-limits.ts'
+import type { DocumentText } from './document-text.ts'
+
+/**
+ * The sheets of a workbook, each as its name and lines of CSV. Formulas stand with their last values, dates in ISO form.
+ * Give it an archive that `zipNames` accepted.
+ */
+export async function xlsxText(bytes: Uint8Array): Promise<DocumentText | FileProblem> {
+  const sheets = await readXlsxFile(new Uint8Array(bytes).buffer).catch(() => null)
+  if (sheets === null) return 'damaged'
+  const texts = sheets.flatMap(({ data, sheet }) => {
+    const rows = data.map((row) => row.map(cellText).join(',').replace(/,+$/, '')).filter((row) => row !== '')
+    return rows.length === 0 ? [] : [`## ${sheet}\n\n${rows.join('\n')}`]
+  })
+  return { text: texts.join('\n\n'), pages: null }
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return dateText(value)
+  const text = String(value)
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return ''
+  const text = date.toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
+}

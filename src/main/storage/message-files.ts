@@ -1,0 +1,51 @@
+import { type AttachedFile, attachedFileSchema } from '../../shared/attached-file.ts'
+import type { Database, Row } from './database.ts'
+
+/** Files that went with messages as text. */
+export class MessageFiles {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** Stores the files of a message, in order; their originals and texts must be in the library. */
+  insert(messageId: string, files: readonly AttachedFile[]): void {
+    const insert = this.database.prepare(
+      `INSERT INTO message_files (message_id, position, media_id, text_id, name, pages, length, tokens, cut_from)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    for (const [position, { cutFrom, length, mediaId, name, pages, textId, tokens }] of files.entries())
+      insert.run(messageId, position, mediaId, textId, name, pages, length, tokens, cutFrom)
+  }
+
+  /** The files of a message, in order. */
+  of(messageId: string): readonly AttachedFile[] {
+    return this.database
+      .prepare('SELECT * FROM message_files WHERE message_id = ? ORDER BY position')
+      .all(messageId)
+      .flatMap(fromRow)
+  }
+
+  /** Those of some messages that have files. */
+  among(messageIds: readonly string[]): ReadonlySet<string> {
+    const rows = this.database
+      .prepare('SELECT DISTINCT message_id FROM message_files WHERE message_id IN (SELECT value FROM json_each(?))')
+      .all(JSON.stringify(messageIds))
+    return new Set(rows.map(({ message_id }) => String(message_id)))
+  }
+}
+
+/** Nothing for a row that a foreign database filled with nonsense. */
+function fromRow(row: Row): readonly AttachedFile[] {
+  const file = attachedFileSchema.safeParse({
+    mediaId: row.media_id,
+    textId: row.text_id,
+    name: row.name,
+    pages: row.pages,
+    length: row.length,
+    tokens: row.tokens,
+    cutFrom: row.cut_from,
+  })
+  return file.success ? [file.data] : []
+}

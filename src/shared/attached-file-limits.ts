@@ -1,0 +1,41 @@
+// Values that the page needs at run time, apart from the schemas.
+
+/** Most files in a message. */
+export const filesMax = 8
+
+/** Longest text of a file that is sent without asking, in UTF-16 units: some 100,000 tokens of English. */
+export const fileTextMax = 400_000
+
+/** Largest file that is read, in bytes. */
+export const fileBytesMax = 50 * 1024 * 1024
+
+/** Longest name of a file, in UTF-16 units. */
+export const fileNameMax = 255
+
+/** Most characters of a file's text that one call reads. */
+export const fileSliceMax = 200_000
+
+/**
+ * Reasons why a file is not read.
+ * - `damaged`: its bytes break its format
+ * - `encrypted`: it needs a password
+ * - `empty`: it has no content
+ * - `no_text`: its pages have no text, as in a scan
+ * - `too_large`: the file or what is packed in it is above the bounds
+ * - `not_supported`: a kind that is not read
+ * - `timed_out`: reading took too long
+ */
+export const fileProblems = [
+  'damaged',
+  'encrypted',
+  'empty',
+  'no_text',
+  'too_large',
+  'not_supported',
+  'timed_out',
+] as const
+export type FileProblem = (typeof fileProblems)[number]
+
+/** Endings that the file dialog offers beside pictures. Other texts can be dropped. */
+export const fileEndings =
+  '.pdf,.docx,.xlsx,.txt,.md,.markdown,.csv,.tsv,.html,.htm,.json,.xml,.yaml,.yml,.log,.tex,.srt,.vtt,text/*'

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { fileNameMax, fileProblems } from './attached-file-limits.ts'
+
+const fileId = z.string().regex(/^[0-9a-f]{64}$/)
+const count = z.number().int().min(0).max(100_000_000)
+
+export const attachedFileSchema = z
+  .object({
+    /** The file in the library, as the person gave it. */
+    mediaId: fileId,
+    /** Its text in the library, as it is sent. */
+    textId: fileId,
+    name: z.string().min(1).max(fileNameMax),
+    /** Pages of the whole file; null where it has none. */
+    pages: count.nullable(),
+    /** Length of the text that is sent, in UTF-16 units. */
+    length: count,
+    /** Estimated tokens of that text. */
+    tokens: count,
+    /** Length of the whole text where the person chose to send its beginning; null where all is sent. */
+    cutFrom: count.nullable(),
+  })
+  .readonly()
+/** A file that goes with a message as text. */
+export type AttachedFile = z.infer<typeof attachedFileSchema>
+
+export const fileReadingSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('read'), file: attachedFileSchema }).readonly(),
+  z.object({ state: z.literal('refused'), problem: z.enum(fileProblems) }).readonly(),
+])
+/** Outcome of reading a file. */
+export type FileReading = z.infer<typeof fileReadingSchema>

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { attachedFileSchema, fileReadingSchema } from '../attached-file.ts'
+import { fileSliceMax, filesMax } from '../attached-file-limits.ts'
+import { done, id, mediaId } from './call-parts.ts'
+
+/** Calls about files that go with messages as text. */
+export const fileCalls = {
+  /** Takes an imported file (a token of `bridge.importDropped`) into the library, and reads its text. */
+  'files.read': { input: z.strictObject({ token: z.string().max(200) }), output: fileReadingSchema },
+  /** A part of a file's text, as it is sent. */
+  'files.text': {
+    input: z.strictObject({
+      textId: mediaId,
+      /** In UTF-16 units. */
+      from: z.number().int().min(0),
+      length: z.number().int().min(1).max(fileSliceMax),
+    }),
+    output: z.object({ text: z.string(), length: z.number().int() }).readonly(),
+  },
+  /** The same file with the beginning of its text, up to the bound, ending with a page or a line. */
+  'files.cut': { input: z.strictObject({ file: attachedFileSchema }), output: attachedFileSchema },
+  /** Stores the unsent files of a composer; a null id is a conversation that does not exist yet. */
+  'files.saveDraft': {
+    input: z.strictObject({ conversationId: id.nullable(), files: z.array(attachedFileSchema).max(filesMax) }),
+    output: done,
+  },
+  /** The unsent files of a composer; missing ones are left out. */
+  'files.draft': {
+    input: z.strictObject({ conversationId: id.nullable() }),
+    output: z.array(attachedFileSchema).readonly(),
+  },
+} as const
+
+export const fileContract = { calls: fileCalls, events: {} }

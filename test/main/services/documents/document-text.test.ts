@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { documentText } from '../../../../src/main/services/documents/document-text.ts'
+import { archiveOf, docxOf, encryptedPdf, pdfOf, xlsxOf } from '../../../fakes/documents.ts'
+
+const read = (name: string, bytes: Buffer) => documentText(name, new Uint8Array(bytes))
+const paragraph = (text: string, properties = '') =>
+  `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+
+test('a PDF is read page by page, with the number of each', async () => {
+  expect(await read('tides.pdf', pdfOf(['High tide\nat noon', 'Low tide']))).toEqual({
+    text: '[Page 1]\nHigh tide\nat noon\n\n[Page 2]\nLow tide',
+    pages: 2,
+  })
+})
+
+test('a Chinese PDF whose font is not embedded is read by the character maps', async () => {
+  const words = Buffer.from([0xb3, 0xb1, 0xcf, 0xab])
+  expect(await read('潮汐.pdf', pdfOf([words], { gbk: true }))).toEqual({ text: '[Page 1]\n潮汐', pages: 1 })
+})
+
+test('a PDF whose pages hold no text is told from an empty one', async () => {
+  expect(await read('scan.pdf', pdfOf(['', '']))).toBe('no_text')
+})
+
+test('a cut PDF, one with a password and one that only claims to be a PDF are refused, each for its reason', async () => {
+  expect(await read('cut.pdf', pdfOf(['text']).subarray(0, 60))).toBe('damaged')
+  expect(await read('locked.pdf', encryptedPdf())).toBe('encrypted')
+  expect(await read('fake.pdf', Buffer.from('only words'))).toBe('damaged')
+})
+
+test('a Word document keeps headings, lists, tables and signs', async () => {
+  const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`
+  const row = (...cells: string[]) => `<w:tr>${cells.map(cell).join('')}</w:tr>`
+  const body = [
+    paragraph('潮汐 &amp; wind', '<w:pStyle w:val="Heading1"/>'),
+    paragraph('first', '<w:numPr/>'),
+    '<w:p><w:r><w:t>kept</w:t></w:r><w:del><w:r><w:delText>deleted</w:delText></w:r></w:del></w:p>',
+    `<w:tbl>${row('hour', 'height')}${row('12', '3 | 4')}</w:tbl>`,
+  ].join('')
+  expect(await read('tides.docx', docxOf(body))).toEqual({
+    text: '# 潮汐 & wind\n\n- first\n\nkept\n\n| hour | height |\n| --- | --- |\n| 12 | 3 \\| 4 |',
+    pages: null,
+  })
+})
+
+test('a workbook is read as its sheets, with dates in ISO form', async () => {
+  const rows =
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>日期</t></is></c><c r="B1" t="inlineStr"><is><t>a, b</t></is></c></row>' +
+    '<row r="2"><c r="A2" s="1"><v>45292</v></c><c r="B2"><v>2.5</v></c></row>'
+  expect(await read('tides.xlsx', xlsxOf('Heights', rows))).toEqual({
+    text: '## Heights\n\n日期,"a, b"\n2024-01-01,2.5',
+    pages: null,
+  })
+})
+
+/** An archive whose directory declares another size of its only file. */
+function declaring(size: number, text: string): Buffer {
+  const archive = Buffer.from(zipSync({ 'word/document.xml': strToU8(text) }))
+  archive.writeUInt32LE(size, archive.lastIndexOf(Buffer.from('PK\x01\x02')) + 24)
+  return archive
+}
+
+test('an archive that declares too much is refused, whatever is in it', async () => {
+  expect(await read('bomb.docx', declaring(300 * 1024 ** 2, '<w:document/>'))).toBe('too_large')
+})
+
+test('an archive that holds more than it declares is never unpacked beyond that', async () => {
+  const lying = declaring(10, `<w:document>${' '.repeat(1_000_000)}`)
+  expect(await read('liar.docx', lying)).toMatch(/^(damaged|empty)$/)
+})
+
+test.each([
+  ['empty.txt', Buffer.alloc(0), 'empty'],
+  ['blank.md', Buffer.from(' \n '), 'empty'],
+  ['program.exe', Buffer.from([77, 90, 0, 0, 1, 2]), 'not_supported'],
+  ['files.zip', archiveOf({ 'a.txt': 'a' }), 'not_supported'],
+  ['cut.docx', docxOf(paragraph('text')).subarray(0, 80), 'damaged'],
+  ['locked.docx', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), 'encrypted'],
+  ['old.doc', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), 'not_supported'],
+])('%s is refused for its reason', async (name, bytes, problem) => {
+  expect(await read(name, bytes)).toBe(problem)
+})
+
+test.each([
+  ['GBK', 'notes.csv', Buffer.from([0xb3, 0xb1, 0xcf, 0xab, 0x2c, 0x31]), '潮汐,1'],
+  ['UTF-16', 'notes.txt', Buffer.from('\ufeff潮汐', 'utf16le'), '潮汐'],
+  ['HTML', 'page.html', Buffer.from('<h1>潮汐</h1><script>no()</script>'), '# 潮汐'],
+])('a text in %s is read', async (_kind, name, bytes, text) => {
+  expect(await read(name, bytes)).toEqual({ text, pages: null })
+})
+
+test('any damage to a document is survived', async () => {
+  const files = [pdfOf(['some text']), docxOf(paragraph('some text'))]
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...files), fc.nat(), fc.nat(255), async (file, at, byte) => {
+      const damaged = Buffer.from(file)
+      damaged[at % damaged.length] = byte
+      const found = await read('document.pdf', damaged)
+      return typeof found === 'string' || found.text.isWellFormed()
+    }),
+    { numRuns: 60 },
+  )
+})
