@@ -213,7 +213,7 @@ test.describe('a picture', () => {
   test('is chosen from a file and sent as an image part', async ({ chat: page, gateway }) => {
     await pickModel(page, 'demo-chat-vision')
     const choosing = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Attach pictures' }).click()
+    await page.getByRole('button', { name: 'Attach files' }).click()
     await (await choosing).setFiles({ name: 'red.png', mimeType: 'image/png', buffer: picture })
     await sendPicture(page)
     expect(pictureParts(chatRequests(gateway)[0]?.body)).toEqual([

@@ -4,7 +4,7 @@ import { DropOverlay, useFileDrop } from '../../components/window/DropOverlay.ts
 import { useLoadedModels } from '../../platform/models-store.ts'
 import { chatNow, isTextOpen, useChat } from './chat-store.ts'
 import { Composer } from './composer/Composer.tsx'
-import { addPictures } from './composer/pictures.ts'
+import { attach } from './files/attach.ts'
 import { FindBar } from './find/FindBar.tsx'
 import { useCitationStore } from './knowledge/citations.ts'
 import { PassageViewer } from './knowledge/PassageViewer.tsx'
@@ -46,7 +46,7 @@ export function ChatPanel() {
   const listShown = useChat((state) => state.listShown)
   const isText = useChat(isTextOpen)
   const drop = useFileDrop((data) => {
-    if (!isText) void addPictures([...data.files])
+    if (!isText) void attach([...data.files])
   })
   const hasPassage = useCitationStore((state) => state.opened !== null)
   useStopKey()
@@ -62,7 +62,7 @@ export function ChatPanel() {
           onClick={() => useChat.setState({ listShown: false })}
         />
       ) : null}
-      {/* a drop target only; the button "Attach pictures" does the same */}
+      {/* a drop target only; the button "Attach files" does the same */}
       <div className={classes.talk} data-passage={hasPassage || undefined} {...drop.handlers}>
         <ChatHeader />
         {isText ? (

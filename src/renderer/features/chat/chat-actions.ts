@@ -12,6 +12,7 @@ import { chatNow, dispatch, pressArea, streamTexts, streamThoughts, useChat } fr
 import { composerText, flushDraft, focusComposer, showDraft } from './composer/drafts.ts'
 import { flushParameters } from './composer/late-parameters.ts'
 import { restorePictures } from './composer/pictures.ts'
+import { restoreFiles } from './files/composer-files.ts'
 import { targetOf } from './target.ts'
 
 export const pageSize = 50
@@ -119,6 +120,7 @@ async function show(
   if (!same) {
     showDraft(draft, messageId === null)
     void restorePictures()
+    void restoreFiles()
   }
   return true
 }
@@ -178,6 +180,7 @@ export async function newChat(): Promise<void> {
   })
   showDraft('', true)
   void restorePictures()
+  void restoreFiles()
   const answer = await call('chat.draft', { conversationId: null })
   // text typed while the draft was loading takes precedence
   if (opening === openings && answer.ok && answer.value.text !== '' && composerText() === '') {

@@ -17,6 +17,7 @@ import { draftTyped, flushDraft, focusComposer, showDraft, whenComposerIsThere }
 import { doubtAbout } from './composer/model-doubt.ts'
 import { followOffers } from './composer/offers/offers-store.ts'
 import { addLibraryPicture, restorePictures } from './composer/pictures.ts'
+import { restoreFiles } from './files/composer-files.ts'
 import { followDraft } from './knowledge/retrieval.ts'
 import { targetOf } from './target.ts'
 
@@ -151,6 +152,7 @@ export async function startChat(): Promise<void> {
     return
   }
   void restorePictures()
+  void restoreFiles()
   const draft = await call('chat.draft', { conversationId: null })
   if (draft.ok) showDraft(draft.value.text, true)
 }

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core'
 import { ArrowUp, Paperclip, Square, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fileEndings } from '../../../../shared/attached-file-limits.ts'
 import type { Message } from '../../../../shared/chat.ts'
 import { picturesMax } from '../../../../shared/chat-limits.ts'
 import buttons from '../../../components/buttons.module.css'
@@ -13,6 +14,9 @@ import { RefusedFiles } from '../../../components/window/RefusedFiles.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { composerKey, type Picture, streamTexts, useChat } from '../chat-store.ts'
+import { attach } from '../files/attach.ts'
+import { areReady, sendable, useOpenFiles } from '../files/composer-files.ts'
+import { FileStrip } from '../files/FileStrip.tsx'
 import { KnowledgePopover } from '../knowledge/KnowledgePopover.tsx'
 import { PassageStrip } from '../knowledge/PassageStrip.tsx'
 import { endOf, runningAnswer } from '../messages.ts'
@@ -30,7 +34,7 @@ import { useMenu } from './offers/menu-store.ts'
 import { PromptForm } from './offers/PromptForm.tsx'
 import { ResourcesPopover } from './offers/ResourcesPopover.tsx'
 import { useParameters } from './ParametersPopover.tsx'
-import { addPictures, removePicture } from './pictures.ts'
+import { removePicture } from './pictures.ts'
 
 /** The message composer. */
 export function Composer() {
@@ -42,10 +46,11 @@ export function Composer() {
   const sending = useChat((state) => state.sending)
   const running = runningAnswer(messages)
   const empty = useComposerEmpty((state) => state.empty)
+  const attached = useOpenFiles()
   const files = useRef<HTMLInputElement>(null)
   const sentAt = useRef(Number.NEGATIVE_INFINITY)
-  const adding = pictures?.some((picture) => picture.item === null) ?? false
-  const nothing = empty && (pictures === undefined || pictures.length === 0)
+  const adding = (pictures?.some((picture) => picture.item === null) ?? false) || !areReady(attached)
+  const nothing = empty && (pictures === undefined || pictures.length === 0) && sendable(attached).length === 0
   const chooseFiles = () => files.current?.click()
 
   return (
@@ -58,6 +63,7 @@ export function Composer() {
         <BudgetNote />
         <div className={classes.box}>
           <PictureStrip pictures={pictures ?? []} />
+          <FileStrip />
           <ComposerField
             placeholder={model === '' ? t('composer.placeholderNone') : t('composer.placeholder', { model })}
           />
@@ -65,11 +71,11 @@ export function Composer() {
             <input
               ref={files}
               type="file"
-              accept="image/*"
+              accept={`image/*,${fileEndings}`}
               multiple
               hidden
               onChange={(event) => {
-                void addPictures([...(event.currentTarget.files ?? [])])
+                void attach([...(event.currentTarget.files ?? [])])
                 event.currentTarget.value = ''
               }}
             />

@@ -5,6 +5,7 @@ import { enterAction, keyPressOf } from '../../../components/forms/composer-keys
 import { appState, useApp } from '../../../platform/app-store.ts'
 import { useNavigation } from '../../../platform/navigation.ts'
 import { chatNow, useChat } from '../chat-store.ts'
+import { attach } from '../files/attach.ts'
 import { endOf, lastOwn, runningAnswer } from '../messages.ts'
 import { sendComposer } from '../thread/answer-actions.ts'
 import classes from './Composer.module.css'
@@ -12,7 +13,6 @@ import { draftTyped, flushDraft, registerComposer } from './drafts.ts'
 import { menuId, optionId, useMenuEntries } from './offers/ComposerMenu.tsx'
 import { menuKey } from './offers/menu-keys.ts'
 import { closeMenu, menuTyped, useMenu } from './offers/menu-store.ts'
-import { addPictures } from './pictures.ts'
 
 /** Whether the field is empty: all that the buttons need, so that typing re-renders nothing else. */
 export const useComposerEmpty = create<{ readonly empty: boolean }>(() => ({ empty: true }))
@@ -134,7 +134,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
         // a copied cell or paragraph also contains a picture, but the text is meant
         if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
         event.preventDefault()
-        void addPictures(files)
+        void attach(files)
       }}
     />
   )

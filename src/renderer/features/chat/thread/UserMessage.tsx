@@ -6,6 +6,7 @@ import buttons from '../../../components/buttons.module.css'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { LongText } from '../../../components/words/LongText.tsx'
 import { useChat } from '../chat-store.ts'
+import { SentFiles } from '../files/SentFiles.tsx'
 import { foundMessageId } from '../find/find.ts'
 import { SentPassages } from '../knowledge/SentPassages.tsx'
 import { EditMessage } from './EditMessage.tsx'
@@ -44,6 +45,7 @@ export const UserMessage = memo(function UserMessage({ message, editing }: { mes
   return (
     <article className={classes.me} aria-label={t('message.you')}>
       <MessagePictures items={message.attachments} />
+      {message.files === undefined ? null : <SentFiles files={message.files} />}
       {message.text === '' ? null : (
         <div className={classes.bubble}>
           <p className={long && !whole ? classes.clamped : classes.said}>

@@ -13,6 +13,7 @@ import { chatNow, composerKey, dispatch, type PaidAction, pressArea, streamTexts
 import { composerText, draftSent, showDraft } from '../composer/drafts.ts'
 import { flushParameters } from '../composer/late-parameters.ts'
 import { doubtAbout } from '../composer/model-doubt.ts'
+import { areReady, filesOf, filesSent, sendable } from '../files/composer-files.ts'
 import { forgetRetrieval, retrievalFor } from '../knowledge/retrieval.ts'
 import { endOf, runningAnswer } from '../messages.ts'
 import { isWithinBudget } from '../money/budget-question.ts'
@@ -48,7 +49,9 @@ export async function readyTarget(): Promise<Target> {
 /** Sends the composer's content, once per press. The text stays until main has accepted it. */
 export async function sendComposer(): Promise<void> {
   const { pictures } = useChat.getState()
-  const nothing = composerText().trim() === '' && (pictures[composerKey(useChat.getState())] ?? []).length === 0
+  const key = composerKey(useChat.getState())
+  const attached = (pictures[key] ?? []).length + sendable(filesOf(key)).length
+  const nothing = composerText().trim() === '' && attached === 0
   // a press with nothing to send must not delay the next one
   if (!nothing) await paidPresses.once(pressArea('send'), 'send', send)
 }
@@ -81,7 +84,9 @@ async function send(): Promise<void> {
   const key = composerKey(state)
   const pictures = state.pictures[key] ?? []
   const items = pictures.flatMap((picture) => (picture.item === null ? [] : [picture.item.id]))
-  if (state.sending || items.length < pictures.length || (text.trim() === '' && items.length === 0)) return
+  const files = sendable(filesOf(key))
+  if (state.sending || items.length < pictures.length || !areReady(filesOf(key))) return
+  if (text.trim() === '' && items.length === 0 && files.length === 0) return
   if (runningAnswer(endOf(state.chat.open)) !== undefined) return
 
   const target = await readyTarget()
@@ -102,7 +107,7 @@ async function send(): Promise<void> {
   const found = await retrievalFor(text)
   if (!found.ok) return refuseSend(found.error)
   // the passages alone tell messages apart, so that a repeated send is the same send
-  const content = JSON.stringify(['send', key, text, items, found.value?.passages ?? []])
+  const content = JSON.stringify(['send', key, text, items, files, found.value?.passages ?? []])
   const answer = await call('chat.send', {
     conversationId: key,
     messageId: ids.one(content),
@@ -111,6 +116,7 @@ async function send(): Promise<void> {
     parameters: state.chat.open?.conversation.parameters ?? state.newParameters,
     text,
     attachments: items,
+    ...(files.length === 0 ? {} : { files: [...files] }),
     ...(found.value === null ? {} : { retrieval: found.value }),
   })
   // what was found is used up, or has to be found again
@@ -118,6 +124,7 @@ async function send(): Promise<void> {
   if (!answer.ok) return refuseSend(answer.error)
   ids.taken(content)
   void call('chat.saveDraftPictures', { conversationId: begins ? null : key, pictures: [] })
+  filesSent(key, begins ? null : key)
   const stillHere = composerKey(useChat.getState()) === key
   useChat.setState((now) => ({
     sending: false,

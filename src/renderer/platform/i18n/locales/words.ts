@@ -1,5 +1,6 @@
 import { backup } from './backup.ts'
 import baseEn from './en.json' with { type: 'json' }
+import { files } from './files.ts'
 import { history } from './history.ts'
 import { images } from './images.ts'
 import { kept } from './kept.ts'
@@ -38,6 +39,7 @@ function wordsOf<W extends object>({ en, zhCN }: Words<W>): WordsBuilder<W> {
 /** Every word of the page in each language. `test/renderer/platform/i18n/locales.test.ts` compares their keys both ways. */
 export const { en, zhCN } = wordsOf({ en: baseEn, zhCN: baseZhCN })
   .with(backup)
+  .with(files)
   .with(history)
   .with(images)
   .with(kept)

@@ -1,0 +1,84 @@
+import { Loader } from '@mantine/core'
+import { FileText, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileTextMax } from '../../../../shared/attached-file-limits.ts'
+import buttons from '../../../components/buttons.module.css'
+import { Line } from '../../../components/words/Line.tsx'
+import { useLanguage } from '../../../platform/app-store.ts'
+import { type ComposerFile, cutFile, isTooLong, removeFile, useOpenFiles } from './composer-files.ts'
+import classes from './Files.module.css'
+import { FileViewer } from './FileViewer.tsx'
+import { fileFacts, refusalWords } from './file-words.ts'
+
+/** Files of the next message: being read, ready, too long, or refused with the reason. */
+export function FileStrip() {
+  const { t } = useTranslation()
+  const files = useOpenFiles()
+  return (
+    // announces a file that is read or refused while the focus is elsewhere
+    <div role="status">
+      {files.length === 0 ? null : (
+        <ul className={classes.files} aria-label={t('files.list')}>
+          {files.map((entry) => (
+            <li key={entry.key} className={classes.chip} data-refused={entry.refusal !== null || undefined}>
+              <Chip entry={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Chip({ entry }: { entry: ComposerFile }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [isOpen, setOpen] = useState(false)
+  const { file, name, refusal } = entry
+  return (
+    <>
+      {file === null && refusal === null ? <Loader size={14} aria-hidden="true" /> : <FileText size={15} aria-hidden />}
+      <div className={classes.words}>
+        {file === null ? (
+          <span className={classes.name}>
+            <Line text={name} />
+          </span>
+        ) : (
+          <button
+            type="button"
+            className={classes.open}
+            aria-label={t('files.open', { name })}
+            onClick={() => setOpen(true)}
+          >
+            <Line text={name} />
+          </button>
+        )}
+        <span className={classes.facts}>
+          {refusal !== null
+            ? refusalWords(t, refusal)
+            : file === null
+              ? t('files.reading')
+              : fileFacts(t, language, file)}
+        </span>
+        {isTooLong(entry) ? (
+          <span className={classes.ask}>
+            {t('files.tooLong', { count: fileTextMax })}{' '}
+            <button type="button" className={buttons.link} onClick={() => void cutFile(entry)}>
+              {t('files.sendFirst', { count: fileTextMax })}
+            </button>
+          </span>
+        ) : null}
+      </div>
+      <button
+        type="button"
+        className={classes.remove}
+        aria-label={t('composer.removePicture', { name })}
+        onClick={() => removeFile(entry.key)}
+      >
+        <X size={13} />
+      </button>
+      {file === null ? null : <FileViewer file={file} isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AttachedFile } from '../../../../shared/attached-file.ts'
+import { fileSliceMax } from '../../../../shared/attached-file-limits.ts'
+import type { AppError } from '../../../../shared/errors.ts'
+import buttons from '../../../components/buttons.module.css'
+import { LongText } from '../../../components/words/LongText.tsx'
+import { useLanguage } from '../../../platform/app-store.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { lineText } from '../../../platform/line-text.ts'
+import classes from './Files.module.css'
+import { fileFacts } from './file-words.ts'
+
+interface FileViewerProps {
+  readonly file: AttachedFile
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** The text of a file, exactly as it is sent. */
+export function FileViewer({ file, isOpen, onClose }: FileViewerProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      size="xl"
+      title={lineText(file.name)}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      <p className={classes.about}>{`${fileFacts(t, language, file)} · ${t('files.asSent')}`}</p>
+      <Text file={file} />
+    </Modal>
+  )
+}
+
+function Text({ file: { textId } }: { file: AttachedFile }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState<string | null>(null)
+  const [length, setLength] = useState(0)
+  const [error, setError] = useState<AppError | null>(null)
+  const more = async (before: string): Promise<void> => {
+    const answer = await call('files.text', { textId, from: before.length, length: fileSliceMax })
+    if (!answer.ok) return setError(answer.error)
+    setText(before + answer.value.text)
+    setLength(answer.value.length)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each text
+  useEffect(() => void more(''), [textId])
+  if (error !== null) return <p role="alert">{t(`errors.${error.code}.title`)}</p>
+  if (text === null) return <p role="status">{t('files.reading')}</p>
+  return (
+    // a scroller must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section className={classes.text} aria-label={t('files.text')} tabIndex={0}>
+      <LongText text={text} />
+      {text.length < length ? (
+        <button type="button" className={buttons.link} onClick={() => void more(text)}>
+          {t('markdown.showMore', { count: length - text.length })}
+        </button>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AttachedFile } from '../../../../shared/attached-file.ts'
+import { Line } from '../../../components/words/Line.tsx'
+import { useLanguage } from '../../../platform/app-store.ts'
+import classes from './Files.module.css'
+import { FileViewer } from './FileViewer.tsx'
+import { fileFacts } from './file-words.ts'
+
+/** The files that went with a message; each opens as it was sent. */
+export function SentFiles({ files }: { files: readonly AttachedFile[] }) {
+  const { t } = useTranslation()
+  return (
+    <ul className={`${classes.files} ${classes.sent}`} aria-label={t('files.list')}>
+      {files.map((file, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the files of a message never change
+        <li key={index} className={classes.chip}>
+          <SentFile file={file} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SentFile({ file }: { file: AttachedFile }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <FileText size={15} aria-hidden="true" />
+      <div className={classes.words}>
+        <button
+          type="button"
+          className={classes.open}
+          aria-label={t('files.open', { name: file.name })}
+          onClick={() => setOpen(true)}
+        >
+          <Line text={file.name} />
+        </button>
+        <span className={classes.facts}>{fileFacts(t, language, file)}</span>
+      </div>
+      <FileViewer file={file} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { create } from 'zustand'
+import type { AttachedFile } from '../../../../shared/attached-file.ts'
+import { type FileProblem, fileNameMax, filesMax, fileTextMax } from '../../../../shared/attached-file-limits.ts'
+import type { ErrorCode } from '../../../../shared/errors.ts'
+import { paidPresses } from '../../../components/forms/press-guard.ts'
+import { call, importFile } from '../../../platform/bridge/client.ts'
+import { composerKey, pressArea, useChat } from '../chat-store.ts'
+
+/** Why a file is not in the message. */
+export type FileRefusal =
+  | { readonly by: 'reader'; readonly problem: FileProblem }
+  | { readonly by: 'error'; readonly code: ErrorCode }
+  | { readonly by: 'count' }
+
+/** A file in the composer. */
+export interface ComposerFile {
+  readonly key: string
+  readonly name: string
+  /** Null while it is read, and where it was refused. */
+  readonly file: AttachedFile | null
+  readonly refusal: FileRefusal | null
+}
+
+/** Files of the unsent messages, by composer. */
+export const useComposerFiles = create<{ readonly lists: Readonly<Record<string, readonly ComposerFile[]>> }>(() => ({
+  lists: {},
+}))
+
+const none: readonly ComposerFile[] = []
+
+/** The files of the open composer. */
+export function useOpenFiles(): readonly ComposerFile[] {
+  const key = useChat(composerKey)
+  return useComposerFiles((state) => state.lists[key] ?? none)
+}
+
+/** The files of a composer. */
+export function filesOf(key: string): readonly ComposerFile[] {
+  return useComposerFiles.getState().lists[key] ?? none
+}
+
+/** Whether a file is too long to be sent without the person's decision. */
+export function isTooLong({ file }: ComposerFile): boolean {
+  return file !== null && file.length > fileTextMax
+}
+
+/** Whether nothing stands in the way of sending these files. Refused ones do not: they are not in the message. */
+export function areReady(files: readonly ComposerFile[]): boolean {
+  return files.every((entry) => (entry.file !== null || entry.refusal !== null) && !isTooLong(entry))
+}
+
+/** What is sent of these files. */
+export function sendable(files: readonly ComposerFile[]): readonly AttachedFile[] {
+  return files.flatMap(({ file }) => (file === null ? [] : [file]))
+}
+
+function ownerOf(key: string): string | null {
+  return key === useChat.getState().newId ? null : key
+}
+
+function change(key: string, edit: (files: readonly ComposerFile[]) => readonly ComposerFile[]): void {
+  useComposerFiles.setState(({ lists }) => ({ lists: { ...lists, [key]: edit(lists[key] ?? none) } }))
+  paidPresses.changed(pressArea('send'))
+  void call('files.saveDraft', { conversationId: ownerOf(key), files: [...sendable(filesOf(key))] })
+}
+
+function replace(key: string, entry: ComposerFile): void {
+  change(key, (files) => files.map((other) => (other.key === entry.key ? entry : other)))
+}
+
+/** Reads dropped, pasted or chosen files into the composer. */
+export async function addFiles(files: readonly File[]): Promise<void> {
+  const key = composerKey(useChat.getState())
+  const room = filesMax - sendable(filesOf(key)).length
+  const entries = files.map((file, index) => {
+    const refusal: FileRefusal | null = index < room ? null : { by: 'count' }
+    return { source: file, entry: { key: crypto.randomUUID(), name: file.name, file: null, refusal } }
+  })
+  // what was refused before is about other files
+  change(key, (before) => [...before.filter(({ refusal }) => refusal === null), ...entries.map(({ entry }) => entry)])
+  await Promise.all(entries.slice(0, Math.max(0, room)).map(({ entry, source }) => read(key, entry, source)))
+}
+
+async function read(key: string, entry: ComposerFile, source: File): Promise<void> {
+  const imported = await importFile(source)
+  const answer = imported.ok ? await call('files.read', { token: imported.value.token }) : imported
+  if (!answer.ok) replace(key, { ...entry, refusal: { by: 'error', code: answer.error.code } })
+  else if (answer.value.state === 'refused')
+    replace(key, { ...entry, refusal: { by: 'reader', problem: answer.value.problem } })
+  // the name as the person knows it, which an upload may have changed
+  else replace(key, { ...entry, file: { ...answer.value.file, name: entry.name.slice(-fileNameMax) || 'file' } })
+}
+
+/** Takes only the beginning of a file that is too long. */
+export async function cutFile(entry: ComposerFile): Promise<void> {
+  if (entry.file === null) return
+  const key = composerKey(useChat.getState())
+  const answer = await call('files.cut', { file: entry.file })
+  replace(
+    key,
+    answer.ok
+      ? { ...entry, file: answer.value }
+      : { ...entry, file: null, refusal: { by: 'error', code: answer.error.code } },
+  )
+}
+
+export function removeFile(fileKey: string): void {
+  change(composerKey(useChat.getState()), (files) => files.filter(({ key }) => key !== fileKey))
+}
+
+/** Empties a composer whose message was sent; `conversationId` is null where it began a conversation. */
+export function filesSent(key: string, conversationId: string | null): void {
+  useComposerFiles.setState(({ lists }) => ({ lists: { ...lists, [key]: none } }))
+  void call('files.saveDraft', { conversationId, files: [] })
+}
+
+/** Restores the files of the composer, unless it has some already. */
+export async function restoreFiles(): Promise<void> {
+  const key = composerKey(useChat.getState())
+  if (useComposerFiles.getState().lists[key] !== undefined) return
+  const answer = await call('files.draft', { conversationId: ownerOf(key) })
+  if (!answer.ok || answer.value.length === 0) return
+  const restored = answer.value.map((file) => ({ key: crypto.randomUUID(), name: file.name, file, refusal: null }))
+  // files added while the answer was loading take precedence
+  useComposerFiles.setState(({ lists }) => (lists[key] === undefined ? { lists: { ...lists, [key]: restored } } : {}))
+}
