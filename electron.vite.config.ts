@@ -11,6 +11,8 @@ const characterMaps = {
 export default defineConfig({
   main: {
     plugins: [characterMaps],
+    // its build for Node declares a `require` of its own, beside that of the bundle
+    resolve: { alias: [{ find: /^fflate$/, replacement: 'fflate/browser' }] },
     build: {
       // Every thread loads its imports anew. Bundled, zod loads in half the time. The MCP client imports zod and is
       // bundled too, because packages leave zod out.
