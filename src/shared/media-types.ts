@@ -19,9 +19,8 @@ export const mediaExtensions: Readonly<Record<string, string>> = {
   'video/webm': '.webm',
   'video/x-matroska': '.mkv',
   'text/plain': '.txt',
-  'application/pdf': '.pdf',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+  // documents that only Atelier reads, so that nothing ever opens them
+  'application/octet-stream': '.bin',
 }
 
 /** Content type of any other file; browsers do not display it. */

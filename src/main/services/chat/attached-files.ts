@@ -3,11 +3,11 @@ import type { AttachedFile, FileReading } from '../../../shared/attached-file.ts
 import { fileNameMax, fileTextMax } from '../../../shared/attached-file-limits.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
-import { mediaExtensions } from '../../../shared/media-types.ts'
+import { otherType } from '../../../shared/media-types.ts'
 import { estimateTokens } from '../../../shared/passages/token-estimate.ts'
 import type { ImportedFile, Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import type { DocumentReader } from '../documents/document-reader.ts'
+import type { DocumentReader } from '../documents/index.ts'
 import { libraryText } from './library-text.ts'
 
 export interface AttachedFilesParts {
@@ -51,7 +51,7 @@ export class AttachedFiles {
     if (answer.state === 'refused') return answer
     const original = await library.addFile(
       { path, temporary, signal: ending },
-      { mime: typeOf(name), width: null, height: null },
+      { mime: typeOf(answer, name), width: null, height: null },
     )
     const text = await library.add(answer.text, { mime: 'text/plain', width: null, height: null })
     const { length, pages, tokens } = answer
@@ -63,10 +63,9 @@ export class AttachedFiles {
   }
 }
 
-/** Content type of an original; everything but the kinds with a format of their own is served as plain text. */
-function typeOf(name: string): string {
-  const ending = /\.(pdf|docx|xlsx)$/i.exec(name)?.[0].toLowerCase()
-  return Object.entries(mediaExtensions).find(([, extension]) => extension === ending)?.[0] ?? 'text/plain'
+/** Content type of an original: plain text, also for HTML, or bytes that nothing opens. */
+function typeOf({ pages }: { readonly pages: number | null }, name: string): string {
+  return pages !== null || /\.(docx|xlsx)$/i.test(name) ? otherType : 'text/plain'
 }
 
 /** The beginning of a text, at most `max` UTF-16 units: up to a page, else a line, else a character. */

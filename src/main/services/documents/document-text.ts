@@ -1,16 +1,10 @@
 import { type FileProblem, fileBytesMax } from '../../../shared/attached-file-limits.ts'
+import type { DocumentText } from './document.ts'
 import { docxText } from './docx-text.ts'
 import { fileText } from './file-text.ts'
 import { pdfText } from './pdf-text.ts'
 import { xlsxText } from './xlsx-text.ts'
 import { zipNames } from './zip-parts.ts'
-
-/** The text of a document. */
-export interface DocumentText {
-  readonly text: string
-  /** Null where the kind has no pages. */
-  readonly pages: number | null
-}
 
 /** Longest text of a document, in UTF-16 units. */
 const textMax = 4_000_000

@@ -1,5 +1,5 @@
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
-import type { DocumentText } from './document-text.ts'
+import type { DocumentText } from './document.ts'
 import { walkXml } from './xml-walk.ts'
 import { zipPart } from './zip-parts.ts'
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
-import type { DocumentText } from './document-text.ts'
+import type { DocumentText } from './document.ts'
 import { withoutRadicals } from './radicals.ts'
 
 /** Most pages that are read. */

@@ -1,6 +1,6 @@
 import readXlsxFile from 'read-excel-file/universal'
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
-import type { DocumentText } from './document-text.ts'
+import type { DocumentText } from './document.ts'
 
 /**
  * The sheets of a workbook, each as its name and lines of CSV. Formulas stand with their last values, dates in ISO form.

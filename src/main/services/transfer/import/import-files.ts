@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fail } from '../../../../shared/errors.ts'
 import { pictureBytesMax } from '../../../../shared/media.ts'
+import { otherType } from '../../../../shared/media-types.ts'
 import { readPicture } from '../../../media/picture.ts'
 import { recordingMime } from '../../../media/recording.ts'
 import { freeBytes } from '../../../storage/free-bytes.ts'
@@ -94,6 +95,8 @@ async function isOfKind(path: string, mime: string): Promise<boolean> {
     const { bytesRead } = await file.read(head, 0, head.length, 0)
     const read = head.subarray(0, bytesRead)
     if (mime === 'text/plain') return !read.includes(0)
+    // an original of a chat's file: nothing opens bytes of this type
+    if (mime === otherType) return true
     return mime.startsWith('image/') ? readPicture(read)?.mime === mime : recordingMime(read) !== null
   } finally {
     await file.close()

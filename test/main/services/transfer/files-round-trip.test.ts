@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from 'vitest'
+import { MediaLibrary } from '../../../../src/main/media/library.ts'
+import { Conversations } from '../../../../src/main/storage/conversations.ts'
+import { MediaItems } from '../../../../src/main/storage/media-items.ts'
+import { MessageFiles } from '../../../../src/main/storage/message-files.ts'
+import { Messages } from '../../../../src/main/storage/messages.ts'
+import { openStorage } from '../../../../src/main/storage/open.ts'
+import { otherType } from '../../../../src/shared/media-types.ts'
+import { conversation, storedMessage } from '../../../fakes/storage.ts'
+import { TransferApp } from '../../../fakes/transfer.ts'
+
+const apps: TransferApp[] = []
+
+afterEach(async () => {
+  for (const app of apps.splice(0)) {
+    await app.close()
+    app.remove()
+  }
+})
+
+async function started(fill?: (folder: string) => Promise<void>): Promise<TransferApp> {
+  const app = await TransferApp.start(fill)
+  apps.push(app)
+  return app
+}
+
+/** A message with a file, as the chat stores it. */
+async function aFile(folder: string): Promise<void> {
+  const { database } = openStorage(folder, 1)
+  const library = new MediaLibrary(folder, new MediaItems(database), () => 1)
+  const size = { width: null, height: null }
+  const original = await library.add(Buffer.from('%PDF-1.4'), { mime: otherType, ...size })
+  const text = await library.add(Buffer.from('[Page 1]\n潮汐'), { mime: 'text/plain', ...size })
+  new Conversations(database).insert(conversation('c'))
+  new Messages(database).insert(storedMessage('m', { conversationId: 'c', text: 'When?' }))
+  const about = { name: 'tides.pdf', pages: 1, length: 11, tokens: 4, cutFrom: null }
+  new MessageFiles(database).insert('m', [{ mediaId: original.id, textId: text.id, ...about }])
+  new Conversations(database).update({ ...conversation('c'), leafId: 'm' })
+  database.close()
+}
+
+test('a file of a message goes with an export, and is the same where it is taken in', async () => {
+  const from = await started(aFile)
+  const opened = async (app: TransferApp) =>
+    (await app.call('chat.open', { conversationId: 'c', limit: 5 })).page.messages[0]
+  const before = await opened(from)
+  expect(before?.files).toHaveLength(1)
+  await from.call('transfer.export', { keys: null })
+  const to = await started()
+  await to.call('transfer.import', { token: to.give(from.exported(), 'Atelier.zip') })
+  const after = await opened(to)
+  expect([after?.files, after?.attachments]).toEqual([before?.files, []])
+  const textId = after?.files?.[0]?.textId ?? ''
+  expect((await to.call('files.text', { textId, from: 0, length: 100 })).text).toBe('[Page 1]\n潮汐')
+})
