@@ -60,7 +60,11 @@ function pageText(items: readonly object[]): string {
     text += String(item.str)
     if ('hasEOL' in item && item.hasEOL === true) text += '\n'
   }
-  return text.replace(/[ \t]+\n/g, '\n').trim()
+  return text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trim()
 }
 
 /** The tables that fonts of Chinese, Japanese and Korean refer to: beside the bundle, or in the package. */

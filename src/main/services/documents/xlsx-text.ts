@@ -10,10 +10,14 @@ export async function xlsxText(bytes: Uint8Array): Promise<DocumentText | FilePr
   const sheets = await readXlsxFile(new Uint8Array(bytes).buffer).catch(() => null)
   if (sheets === null) return 'damaged'
   const texts = sheets.flatMap(({ data, sheet }) => {
-    const rows = data.map((row) => row.map(cellText).join(',').replace(/,+$/, '')).filter((row) => row !== '')
+    const rows = data.map((row) => withoutEmptyEnd(row.map(cellText)).join(',')).filter((row) => row !== '')
     return rows.length === 0 ? [] : [`## ${sheet}\n\n${rows.join('\n')}`]
   })
   return { text: texts.join('\n\n'), pages: null }
+}
+
+function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 }
 
 function cellText(value: unknown): string {

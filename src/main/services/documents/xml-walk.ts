@@ -38,7 +38,10 @@ function tag(inner: string, visitor: XmlVisitor): void {
   }
   const isWhole = inner.endsWith('/')
   const body = isWhole ? inner.slice(0, -1) : inner
-  const name = body.slice(0, firstBlank(body))
+  const name = body.slice(
+    0,
+    firstOf(body, 0, (code) => code <= 32),
+  )
   visitor.open(name, () => attributesOf(body.slice(name.length)))
   if (isWhole) visitor.close(name)
 }
@@ -58,16 +61,29 @@ function specialAt(xml: string, at: number): { readonly end: number; readonly te
   return xml.startsWith('<!', at) ? { end: until('>', at + 2), text: null } : null
 }
 
-function firstBlank(text: string): number {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) <= 32) return at
+/** Where the first character from `at` on is that holds; the text's length where none is. */
+function firstOf(text: string, at: number, holds: (code: number) => boolean): number {
+  for (let place = at; place < text.length; place += 1) if (holds(text.charCodeAt(place))) return place
   return text.length
 }
 
+/** Reads from mark to mark, because a hostile tag can hold megabytes. */
 function attributesOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  for (const [, name = '', , double, single] of text.matchAll(/([\w:.-]{1,100})=("([^"]*)"|'([^']*)')/g))
-    found.set(name, decoded(double ?? single ?? ''))
-  return found
+  for (let at = 0; ; ) {
+    const equals = text.indexOf('=', at)
+    if (equals < 0) return found
+    const opening = firstOf(text, equals + 1, (code) => code > 32)
+    const quote = text[opening]
+    if (quote !== '"' && quote !== "'") {
+      at = equals + 1
+      continue
+    }
+    const closing = text.indexOf(quote, opening + 1)
+    if (closing < 0) return found
+    found.set(text.slice(at, equals).trim(), decoded(text.slice(opening + 1, closing)))
+    at = closing + 1
+  }
 }
 
 function decoded(text: string): string {
