@@ -17,7 +17,7 @@ export function FileStrip() {
   const files = useOpenFiles()
   return (
     // announces a file that is read or refused while the focus is elsewhere
-    <div role="status">
+    <div aria-live="polite">
       {files.length === 0 ? null : (
         <ul className={classes.files} aria-label={t('files.list')}>
           {files.map((entry) => (

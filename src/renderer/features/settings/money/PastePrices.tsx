@@ -54,6 +54,7 @@ export function PastePrices({ onTake }: { readonly onTake: (prices: readonly Pri
         className={classes.paste}
         aria-label={t('money.paste')}
         maxLength={priceTableMax}
+        autoComplete="off"
         spellCheck={false}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
