@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { answered, expect, parts, say, test } from './fixtures.ts'
+import { answered, chatRequests, exchange, expect, parts, say, test } from './fixtures.ts'
 
 async function showPage(page: Page, name: 'Prices' | 'Spending'): Promise<void> {
   await parts
@@ -58,4 +58,30 @@ test('a pasted table names the row that is wrong, and is taken once it is right'
   await expect(page.getByRole('list', { name: 'Prices' }).getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: 'Remove the price of beta' }).click()
   await expect(page.getByRole('list', { name: 'Prices' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('beyond the budget a message waits for the person, in its own chat alone', async ({
+  chat: page,
+  atelier,
+  gateway,
+}) => {
+  const none = { cached: null, image: null, second: null, minute: null }
+  const price = { model: 'demo-chat', connectionId: '', currency: 'CNY', input: 1e13, output: 1e13, ...none } as const
+  await atelier.call('prices.put', { prices: [price] })
+  await atelier.call('settings.update', { budgetPeriod: 'day', budgetAmount: 1, budgetAsks: true })
+  // one token costs ¥0.01: a hundred words cost more than ¥1
+  await exchange(page, `Repeat exactly: ${'many words '.repeat(60)}`, 1)
+  await expect(page.getByRole('status').filter({ hasText: /^Today's budget of ¥1/ })).toBeVisible()
+
+  await say(page, 'Only if I want it')
+  const question = page.getByRole('alert').filter({ hasText: 'Nothing was sent.' })
+  await expect(question).toBeVisible()
+  expect(chatRequests(gateway)).toHaveLength(1)
+  await page.getByRole('button', { name: 'New chat' }).click()
+  await expect(question).toHaveCount(0)
+  await parts.rows(page).getByRole('button').first().click()
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Send anyway' }).click()
+  await answered(page, 2)
+  expect(chatRequests(gateway)).toHaveLength(2)
 })

@@ -4,6 +4,7 @@ import notes from '../../../components/errors/ErrorNote.module.css'
 import { moneyWords } from '../../../components/words/money-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useMoney } from '../../../platform/money-store.ts'
+import { composerKey, useChat } from '../chat-store.ts'
 import composer from '../composer/Composer.module.css'
 import { sendAnyway, useBudgetQuestion } from './budget-question.ts'
 
@@ -12,16 +13,17 @@ export function BudgetNote() {
   const { t } = useTranslation()
   const language = useLanguage()
   const budget = useMoney((state) => state.budget)
-  const asked = useBudgetQuestion((state) => state.send)
+  const key = useChat(composerKey)
+  const isAsked = useBudgetQuestion((state) => state.send !== null && state.key === key)
   if (budget === null || budget.level === 'ok') return null
   const limit = moneyWords(language, { currency: budget.spent.currency, nano: budget.limitNano })
-  const key = budget.level === 'near' ? 'near' : 'reached'
-  const told = t(`money.${budget.period === 'day' ? key : (`${key}Month` as const)}`, {
+  const words = budget.level === 'near' ? 'near' : 'reached'
+  const told = t(`money.${budget.period === 'day' ? words : (`${words}Month` as const)}`, {
     spent: moneyWords(language, budget.spent),
     limit,
   })
   const unknown = budget.unpriced === 0 ? '' : ` ${t('money.unknownToo', { number: budget.unpriced })}`
-  if (asked === null)
+  if (!isAsked)
     return (
       <p role="status" className={composer.waiting}>
         {told}

@@ -1,14 +1,17 @@
 import { create } from 'zustand'
 import { appState } from '../../../platform/app-store.ts'
 import { useMoney } from '../../../platform/money-store.ts'
+import { composerKey, useChat } from '../chat-store.ts'
 
 interface BudgetQuestion {
   /** What is sent if the person agrees; null where nothing is asked. */
   readonly send: (() => void) | null
+  /** The composer that it is asked in: another chat neither shows nor answers it. */
+  readonly key: string
 }
 
 /** The question before a request beyond the budget. */
-export const useBudgetQuestion = create<BudgetQuestion>(() => ({ send: null }))
+export const useBudgetQuestion = create<BudgetQuestion>(() => ({ send: null, key: '' }))
 
 let isAllowedOnce = false
 
@@ -17,7 +20,7 @@ export function isWithinBudget(again: () => void): boolean {
   const asks = appState().settings.budgetAsks && useMoney.getState().budget?.level === 'reached'
   const isAllowed = !asks || isAllowedOnce
   isAllowedOnce = false
-  useBudgetQuestion.setState({ send: isAllowed ? null : again })
+  useBudgetQuestion.setState({ send: isAllowed ? null : again, key: composerKey(useChat.getState()) })
   return isAllowed
 }
 
