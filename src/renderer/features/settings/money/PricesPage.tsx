@@ -34,9 +34,8 @@ export function PricesPage() {
   }
   return (
     <>
-      <p className={settings.aside}>
-        {t('money.intro')} {t('money.alsoFrom')}
-      </p>
+      <p className={settings.aside}>{t('money.intro')}</p>
+      <p className={settings.aside}>{t('money.alsoFrom')}</p>
       {error === null ? null : (
         <ErrorNote error={error} place={{ where: 'other', hasText: false }} onDismiss={() => setError(null)} />
       )}

@@ -99,9 +99,8 @@ export function SpendingPage() {
           <SpendingTable groups={groups} by={by} />
         </>
       )}
-      <p className={settings.aside}>
-        {t('money.rounding')} {t('money.deleted')}
-      </p>
+      <p className={settings.aside}>{t('money.rounding')}</p>
+      <p className={settings.aside}>{t('money.deleted')}</p>
       <Budget />
     </>
   )
